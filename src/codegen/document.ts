@@ -1,0 +1,104 @@
+// Reads openapi.yaml for the generators: operations in document order, references resolved by name.
+
+export const HTTP_METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch'] as const;
+export type HttpMethod = (typeof HTTP_METHODS)[number];
+
+export interface Reference {
+  $ref: string;
+}
+
+export interface Schema {
+  [keyword: string]: unknown;
+  $ref?: string;
+  type?: string;
+  format?: string;
+  items?: Schema;
+  oneOf?: Schema[];
+  'x-event'?: string;
+}
+
+export interface MediaType {
+  schema: Schema;
+}
+
+export interface Body {
+  required?: boolean;
+  content: Record<string, MediaType>;
+}
+
+export interface ResponseObject {
+  description: string;
+  content?: Record<string, MediaType>;
+}
+
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header' | 'cookie';
+  required?: boolean;
+  schema: Schema;
+}
+
+export interface Operation {
+  operationId: string;
+  summary: string;
+  tags: string[];
+  parameters?: (Parameter | Reference)[];
+  requestBody?: Body | Reference;
+  responses: Record<string, ResponseObject | Reference>;
+}
+
+export type PathItem = Partial<Record<HttpMethod, Operation>> & {
+  servers?: { url: string }[];
+  parameters?: (Parameter | Reference)[];
+};
+
+export interface OpenApiDocument {
+  openapi: string;
+  info: { title: string; version: string };
+  servers: { url: string }[];
+  paths: Record<string, PathItem>;
+  components: Record<string, Record<string, unknown>>;
+}
+
+/** One operation with where it lives. */
+export interface LocatedOperation {
+  path: string;
+  method: HttpMethod;
+  operation: Operation;
+  /** True for a path with servers of its own, which is therefore not under the four prefixes. */
+  fixedPath: boolean;
+}
+
+/** All operations in document order. @throws Error when an operationId is missing or used twice. */
+export function listOperations(document: OpenApiDocument): LocatedOperation[] {
+  const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+    HTTP_METHODS.flatMap((method) => {
+      const operation = item[method];
+      return operation ? [{ path, method, operation, fixedPath: item.servers !== undefined }] : [];
+    }),
+  );
+  const seen = new Set<string>();
+  for (const { operation, method, path } of operations) {
+    if (!operation.operationId) throw new Error(`openapi.yaml: ${method} ${path} has no operationId`);
+    if (seen.has(operation.operationId)) throw new Error(`openapi.yaml: operationId ${operation.operationId} twice`);
+    seen.add(operation.operationId);
+  }
+  return operations;
+}
+
+/** Follows a local reference. @throws Error for a reference to another file, which the tools of the pipeline can't follow. */
+export function resolve<T extends object>(document: OpenApiDocument, value: T | Reference): T {
+  if (!('$ref' in value) || typeof value.$ref !== 'string') return value as T;
+  if (!value.$ref.startsWith('#/')) throw new Error(`openapi.yaml: only local references are allowed, not ${value.$ref}`);
+  let target: unknown = document;
+  for (const key of value.$ref.slice(2).split('/')) {
+    target = (target as Record<string, unknown> | undefined)?.[key.replaceAll('~1', '/').replaceAll('~0', '~')];
+  }
+  if (target === undefined) throw new Error(`openapi.yaml: ${value.$ref} does not exist`);
+  return resolve(document, target as T | Reference);
+}
+
+/** Last part of a reference: `Error` for `#/components/schemas/Error`. */
+export function referenceName(reference: string): string {
+  return reference.slice(reference.lastIndexOf('/') + 1);
+}

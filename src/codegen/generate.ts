@@ -1,0 +1,45 @@
+// `npm run generate`: openapi.yaml and asyncapi.yaml in, everything in generated/ out.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import openapiTypescript, { astToString } from 'openapi-typescript';
+import ts from 'typescript';
+import { parse } from 'yaml';
+import { generateChannels } from './channels.ts';
+import { listOperations, type OpenApiDocument } from './document.ts';
+import { generateHandlers } from './handlers.ts';
+import { generateRecipes } from './recipes.ts';
+import { routingDocument } from './routing.ts';
+
+const root = new URL('../../', import.meta.url);
+const BYTES = ts.factory.createTypeReferenceNode('Uint8Array');
+
+function read(name: string): unknown {
+  return parse(readFileSync(new URL(name, root), 'utf8'));
+}
+
+function write(name: string, text: string): void {
+  writeFileSync(new URL(`generated/${name}`, root), text.endsWith('\n') ? text : `${text}\n`);
+}
+
+/** Types of all schemas and operations; binary strings become bytes, fields with a default stay optional. */
+async function generateTypes(document: OpenApiDocument): Promise<string> {
+  const nodes = await openapiTypescript(JSON.stringify(document), {
+    defaultNonNullable: false,
+    transform: (schema) => (schema.format === 'binary' ? BYTES : undefined),
+  });
+  return `// Generated from openapi.yaml by \`npm run generate\`. Do not edit.\n${astToString(nodes)}`;
+}
+
+const openapi = read('openapi.yaml') as OpenApiDocument;
+const asyncapi = read('asyncapi.yaml');
+
+mkdirSync(new URL('generated/', root), { recursive: true });
+const channels = await generateChannels(asyncapi);
+write('openapi.json', JSON.stringify(openapi, null, 1));
+write('routing.json', JSON.stringify(routingDocument(openapi)));
+write('openapi.ts', await generateTypes(openapi));
+write('handlers.ts', generateHandlers(openapi));
+write('channels.ts', channels.types);
+write('channel-schemas.json', channels.schemas);
+write('recipes.ts', generateRecipes(fileURLToPath(new URL('src/recipes/', root))));
+console.log(`generated/: ${listOperations(openapi).length} operations`);

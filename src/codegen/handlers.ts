@@ -1,0 +1,197 @@
+// Writes generated/handlers.ts: for each operation its typed input and result, the handler interface and the table.
+import {
+  type LocatedOperation,
+  listOperations,
+  type OpenApiDocument,
+  type Operation,
+  referenceName,
+  resolve,
+  type ResponseObject,
+  type Schema,
+} from './document.ts';
+
+const MANAGEMENT_ERROR = 'ManagementError';
+
+const HEADER = '// Generated from openapi.yaml by `npm run generate`. Do not edit.\n';
+
+/** Source text of generated/handlers.ts. */
+export function generateHandlers(document: OpenApiDocument): string {
+  const operations = listOperations(document);
+  return [
+    HEADER,
+    "import type { EventStream, NamedEvent, UnnamedEvent } from '../src/lib/event-stream.ts';",
+    "import type { components, operations } from './openapi.ts';",
+    '',
+    "type Schemas = components['schemas'];",
+    PARAMETER_TYPE,
+    COMMON_TYPES,
+    ...operations.map((located) => operationTypes(document, located)),
+    '/** One typed function per operation. A missing one, an undocumented status or a wrong body does not compile. */',
+    'export interface Handlers {',
+    ...operations.map(handlerMember),
+    '}',
+    '',
+    'export type OperationId = keyof Handlers;',
+    '',
+    '/** Every operation with its place in the document, in document order. */',
+    'export const operationTable = {',
+    ...operations.map((located) => tableRow(document, located)),
+    '} as const satisfies Record<OperationId, OperationRow>;',
+    '',
+  ].join('\n');
+}
+
+const PARAMETER_TYPE = `type OperationParameters<Id extends keyof operations, Place extends string> = operations[Id] extends {
+  parameters: infer Parameters;
+}
+  ? Place extends keyof Parameters
+    ? NonNullable<Parameters[Place]>
+    : Record<string, never>
+  : Record<string, never>;
+`;
+
+const COMMON_TYPES = `
+/** A file of a multipart request, held in memory. */
+export interface UploadedFile {
+  /** Name of the form field. */
+  fieldname: string;
+  /** File name as the client gave it; never a path to open. */
+  originalname: string;
+  mimetype: string;
+  /** Size in bytes. */
+  size: number;
+  buffer: Uint8Array;
+}
+
+/** Who calls, as far as keys tell. */
+export interface Caller {
+  /** True with the admin key, or when no key is configured. */
+  isAdmin: boolean;
+}
+
+/** What every handler gets besides its own path, query and body. */
+export interface HandlerContext {
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  files: readonly UploadedFile[];
+  caller: Caller;
+  /** Aborts when the client goes away before the answer is complete. */
+  signal: AbortSignal;
+}
+
+/** One row of the operation table. */
+export interface OperationRow {
+  method: string;
+  /** Path as in the document, without prefix. */
+  path: string;
+  tag: string;
+  /** True when the path is answered as it is and not under the four prefixes. */
+  fixedPath: boolean;
+  requestTypes: readonly string[];
+  /** Documented media types per documented status; an empty list is an answer without a body. */
+  responses: Readonly<Record<string, readonly string[]>>;
+  /** True when the event stream ends with \`data: [DONE]\`. */
+  endsWithDone: boolean;
+  /** True when errors repeat their text as \`status\` and \`message\`, as the management operations promise. */
+  managementErrors: boolean;
+}
+`;
+
+function pascal(name: string): string {
+  return name[0]?.toUpperCase() + name.slice(1);
+}
+
+function operationTypes(document: OpenApiDocument, { operation }: LocatedOperation): string {
+  const name = pascal(operation.operationId);
+  const results = resultTypes(document, operation);
+  return [
+    `export interface ${name}Input extends HandlerContext {`,
+    `  path: OperationParameters<'${operation.operationId}', 'path'>;`,
+    `  query: OperationParameters<'${operation.operationId}', 'query'>;`,
+    `  body: ${bodyType(document, operation)};`,
+    '}',
+    `export type ${name}Result =`,
+    ...results.map((result) => `  | ${result}`),
+    '  ;',
+    '',
+  ].join('\n');
+}
+
+function bodyType(document: OpenApiDocument, operation: Operation): string {
+  if (!operation.requestBody) return 'undefined';
+  const body = resolve(document, operation.requestBody);
+  const types = Object.values(body.content).map((media) => schemaType(media.schema));
+  return [...new Set(types), ...(body.required ? [] : ['undefined'])].join(' | ');
+}
+
+/** One union member per documented status and media type; ranges such as 5XX are thrown errors, never results. */
+function resultTypes(document: OpenApiDocument, operation: Operation): string[] {
+  return Object.entries(operation.responses)
+    .filter(([status]) => /^\d{3}$/.test(status))
+    .flatMap(([status, reference]) => {
+      const response = resolve<ResponseObject>(document, reference);
+      const media = Object.entries(response.content ?? {});
+      if (media.length === 0) return [`{ status: ${status} }`];
+      return media.map(([type, { schema }]) => resultType(document, status, type, schema));
+    });
+}
+
+function resultType(document: OpenApiDocument, status: string, mediaType: string, schema: Schema): string {
+  if (mediaType === 'application/json') return `{ status: ${status}; json: ${schemaType(schema)} }`;
+  if (mediaType === 'text/event-stream') {
+    return `{ status: ${status}; events: EventStream<${eventTypes(document, schema).join(' | ')}> }`;
+  }
+  if (resolve<Schema>(document, schema as { $ref: string }).format === 'binary') {
+    return `{ status: ${status}; type: '${mediaType}'; bytes: Uint8Array | AsyncIterable<Uint8Array> }`;
+  }
+  return `{ status: ${status}; type: '${mediaType}'; text: string }`;
+}
+
+function eventTypes(document: OpenApiDocument, schema: Schema): string[] {
+  const resolved = resolve<Schema>(document, schema as { $ref: string });
+  const alternatives = resolved.oneOf && resolved['x-event'] === undefined ? resolved.oneOf : [schema];
+  return alternatives.map((alternative) => {
+    const event = resolve<Schema>(document, alternative as { $ref: string })['x-event'];
+    return event === undefined
+      ? `UnnamedEvent<${schemaType(alternative)}>`
+      : `NamedEvent<'${event}', ${schemaType(alternative)}>`;
+  });
+}
+
+/** @throws Error for an inline schema: every body, answer and event has a name, or clients get invented ones. */
+function schemaType(schema: Schema): string {
+  if (schema.$ref) return `Schemas['${referenceName(schema.$ref)}']`;
+  if (schema.oneOf) return schema.oneOf.map(schemaType).join(' | ');
+  if (schema.type === 'array' && schema.items) return `${schemaType(schema.items)}[]`;
+  if (schema.type === 'string') return 'string';
+  throw new Error(`openapi.yaml: give this schema a name in components: ${JSON.stringify(schema).slice(0, 200)}`);
+}
+
+function handlerMember({ operation, method, path }: LocatedOperation): string {
+  const name = pascal(operation.operationId);
+  return `  /** \`${method.toUpperCase()} ${path}\`: ${operation.summary}. */\n  ${operation.operationId}(input: ${name}Input): Promise<${name}Result>;`;
+}
+
+function tableRow(document: OpenApiDocument, { operation, method, path, fixedPath }: LocatedOperation): string {
+  const responses = Object.fromEntries(
+    Object.entries(operation.responses)
+      .filter(([status]) => /^\d{3}$/.test(status))
+      .map(([status, response]) => [status, Object.keys(resolve<ResponseObject>(document, response).content ?? {})]),
+  );
+  const events = Object.values(operation.responses)
+    .map((response) => resolve<ResponseObject>(document, response).content?.['text/event-stream']?.schema)
+    .find((schema) => schema !== undefined);
+  const row = {
+    method,
+    path,
+    tag: operation.tags[0],
+    fixedPath,
+    requestTypes: operation.requestBody ? Object.keys(resolve(document, operation.requestBody).content) : [],
+    responses,
+    managementErrors: Object.values(operation.responses).some((response) => {
+      const schema = resolve<ResponseObject>(document, response).content?.['application/json']?.schema;
+      return schema?.$ref !== undefined && referenceName(schema.$ref) === MANAGEMENT_ERROR;
+    }),
+    endsWithDone: events !== undefined && eventTypes(document, events).some((type) => type.startsWith('UnnamedEvent')),
+  };
+  return `  ${operation.operationId}: ${JSON.stringify(row)},`;
+}

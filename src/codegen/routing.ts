@@ -1,0 +1,51 @@
+// Derives the document that the server routes and validates with: one canonical prefix, no injected defaults.
+import type { OpenApiDocument, PathItem } from './document.ts';
+
+/** Where prefixed operations live in the routing document; all four prefixes are folded into this one. */
+const CANONICAL_PREFIX = '/v1';
+
+/**
+ * The routing document. Both routers scan linearly and know one base path, so prefixed paths get the canonical prefix
+ * written out and fixed paths stay as they are. `default` goes because the validator would write it into bodies that
+ * are forwarded, where an absent field means "the native server decides"; examples and texts go because nobody reads
+ * them here.
+ */
+export function routingDocument(document: OpenApiDocument): OpenApiDocument {
+  const paths = Object.fromEntries(
+    Object.entries(document.paths).map(([path, item]) => {
+      const { servers, ...operations } = item;
+      return [servers ? path : CANONICAL_PREFIX + path, strip(operations) as PathItem];
+    }),
+  );
+  const { schemas, responses, parameters, requestBodies, headers } = document.components;
+  const components = strip({ schemas, responses, parameters, requestBodies, headers });
+  return {
+    openapi: document.openapi,
+    info: { title: document.info.title, version: document.info.version },
+    servers: [{ url: '/' }],
+    paths,
+    components: components as OpenApiDocument['components'],
+  };
+}
+
+const TEXT_KEYWORDS = new Set(['example', 'examples', 'summary', 'externalDocs', 'security']);
+
+/** Removes keywords of schemas, but not properties that happen to have the same name. */
+function strip(value: unknown, insideProperties = false): unknown {
+  if (Array.isArray(value)) return value.map((item) => strip(item));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key, child]) => child !== undefined && (insideProperties || !isDropped(key)))
+      .map(([key, child]) => [key, dropText(key, insideProperties, strip(child, key === 'properties' && !insideProperties))]),
+  );
+}
+
+function isDropped(key: string): boolean {
+  return TEXT_KEYWORDS.has(key) || key === 'default' || key.startsWith('x-');
+}
+
+/** A description is required in some places, so it stays there, but empty. */
+function dropText(key: string, insideProperties: boolean, value: unknown): unknown {
+  return key === 'description' && !insideProperties && typeof value === 'string' ? '' : value;
+}
