@@ -1,0 +1,319 @@
+// Generated from asyncapi.yaml by `npm run generate`. Do not edit.
+export type paths = Record<string, never>;
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description A subscription to the log. */
+        LogsSubscribe: {
+            /**
+             * @description Always `logs.subscribe`.
+             * @enum {string}
+             */
+            type: "logs.subscribe";
+            /** @description The last entry that the reader has. Null, 0 or nothing asks for all retained entries. */
+            after_seq?: number | null;
+        };
+        /** @description The retained entries. */
+        LogsSnapshot: {
+            /**
+             * @description Always `logs.snapshot`.
+             * @enum {string}
+             */
+            type: "logs.snapshot";
+            /** @description The entries after `after_seq`, oldest first. */
+            entries: components["schemas"]["LogEntry"][];
+        };
+        /** @description One new entry. */
+        LogsEntry: {
+            /**
+             * @description Always `logs.entry`.
+             * @enum {string}
+             */
+            type: "logs.entry";
+            entry: components["schemas"]["LogEntry"];
+        };
+        /** @description One line of the log. */
+        LogEntry: {
+            /** @description Its number; each entry has the next one. */
+            seq: number;
+            /** @description When it was logged, in the server's local time, as `YYYY-MM-DD HH:MM:SS.mmm`. */
+            timestamp: string;
+            /**
+             * @description How serious it is.
+             * @enum {string}
+             */
+            severity: "Trace" | "Debug" | "Info" | "Warning" | "Error" | "Fatal";
+            /** @description The part of the server, or the native server, that it comes from. */
+            tag: string;
+            /** @description The whole line as it is written to the log, `timestamp [severity] (tag) message`. */
+            line: string;
+        };
+        /** @description Tells the client what went wrong. */
+        ErrorMessage: {
+            /**
+             * @description Always `error`.
+             * @enum {string}
+             */
+            type: "error";
+            error: components["schemas"]["ErrorDetail"];
+            /** @description Names this message, on the realtime channel. */
+            event_id?: string;
+        };
+        /** @description What went wrong, in the same shape as in the REST operations. */
+        ErrorDetail: {
+            /** @description What is wrong, and what to do. */
+            message: string;
+            /** @description The kind of error, such as `invalid_request_error`. */
+            type: string;
+            /** @description A finer kind, where there is one. */
+            code?: string | null;
+            /** @description The field at fault, where there is one. */
+            param?: string | null;
+            /** @description The `event_id` of the client's message that this is about, if it had one. */
+            event_id?: string | null;
+        };
+        /** @description New settings. */
+        SessionUpdate: {
+            /**
+             * @description Always `session.update`.
+             * @enum {string}
+             */
+            type: "session.update";
+            /** @description A name that the client gives to its message; errors repeat it. */
+            event_id?: string;
+            session: components["schemas"]["SessionSettings"];
+        };
+        /** @description The settings to change. OpenAI's further settings are accepted and have no effect. */
+        SessionSettings: {
+            /** @description The speech-to-text model. */
+            model?: string;
+            /** @description The language that is spoken, as a two-letter code. Null lets the model guess. */
+            language?: string | null;
+            /** @description Words and names that are likely to occur. */
+            prompt?: string | null;
+            /** @description Model, language and prompt in the place where OpenAI's clients put them. */
+            input_audio_transcription?: {
+                /** @description The speech-to-text model. */
+                model?: string;
+                /** @description The language that is spoken. */
+                language?: string | null;
+                /** @description Words and names that are likely to occur. */
+                prompt?: string | null;
+            } | null;
+            turn_detection?: components["schemas"]["TurnDetection"];
+        };
+        /** @description How the server finds the end of a turn. Null turns it off, and the client commits. */
+        TurnDetection: {
+            /**
+             * @description The way, `server_vad` (by loudness).
+             * @enum {string}
+             */
+            type?: "server_vad";
+            /** @description How loud speech must be, from 0 (everything is speech) to 1. */
+            threshold?: number;
+            /** @description How long a pause must be to end the turn, in milliseconds. */
+            silence_duration_ms?: number;
+            /** @description How much sound before the speech is kept, in milliseconds. */
+            prefix_padding_ms?: number;
+        } | null;
+        /** @description The settings of this connection. */
+        Session: {
+            /** @description Names the session. */
+            id: string;
+            /** @description The speech-to-text model; null until one is named. */
+            model?: string | null;
+            /** @description The language that is spoken, if it was set. */
+            language?: string | null;
+            /** @description Words and names that are likely to occur, if they were set. */
+            prompt?: string | null;
+            turn_detection?: components["schemas"]["TurnDetection"];
+        };
+        /** @description A piece of sound. */
+        InputAudioBufferAppend: {
+            /**
+             * @description Always `input_audio_buffer.append`.
+             * @enum {string}
+             */
+            type: "input_audio_buffer.append";
+            /** @description A name that the client gives to its message; errors repeat it. */
+            event_id?: string;
+            /** @description The samples as base64 - 16 kHz, mono, signed 16-bit little-endian. */
+            audio: string;
+        };
+        /** @description The end of a turn. */
+        InputAudioBufferCommit: {
+            /**
+             * @description Always `input_audio_buffer.commit`.
+             * @enum {string}
+             */
+            type: "input_audio_buffer.commit";
+            /** @description A name that the client gives to its message; errors repeat it. */
+            event_id?: string;
+        };
+        /** @description Drops what was not committed. */
+        InputAudioBufferClear: {
+            /**
+             * @description Always `input_audio_buffer.clear`.
+             * @enum {string}
+             */
+            type: "input_audio_buffer.clear";
+            /** @description A name that the client gives to its message; errors repeat it. */
+            event_id?: string;
+        };
+        /** @description The session is open. */
+        SessionCreated: {
+            /**
+             * @description Always `session.created`.
+             * @enum {string}
+             */
+            type: "session.created";
+            /** @description Names this message. */
+            event_id?: string;
+            session: components["schemas"]["Session"];
+        };
+        /** @description The settings were changed. */
+        SessionUpdated: {
+            /**
+             * @description Always `session.updated`.
+             * @enum {string}
+             */
+            type: "session.updated";
+            /** @description Names this message. */
+            event_id?: string;
+            session: components["schemas"]["Session"];
+        };
+        /** @description Speech was noticed. */
+        InputAudioBufferSpeechStarted: {
+            /**
+             * @description Always `input_audio_buffer.speech_started`.
+             * @enum {string}
+             */
+            type: "input_audio_buffer.speech_started";
+            /** @description Names this message. */
+            event_id?: string;
+            /** @description Where it begins, in milliseconds of the sound of this session. */
+            audio_start_ms: number;
+            /** @description The item that the turn will become. */
+            item_id?: string;
+        };
+        /** @description A pause was noticed. */
+        InputAudioBufferSpeechStopped: {
+            /**
+             * @description Always `input_audio_buffer.speech_stopped`.
+             * @enum {string}
+             */
+            type: "input_audio_buffer.speech_stopped";
+            /** @description Names this message. */
+            event_id?: string;
+            /** @description Where the speech ended, in milliseconds of the sound of this session. */
+            audio_end_ms: number;
+            /** @description The item that the turn becomes. */
+            item_id?: string;
+        };
+        /** @description A turn was taken. */
+        InputAudioBufferCommitted: {
+            /**
+             * @description Always `input_audio_buffer.committed`.
+             * @enum {string}
+             */
+            type: "input_audio_buffer.committed";
+            /** @description Names this message. */
+            event_id?: string;
+            /** @description The item that its text will belong to. */
+            item_id: string;
+            /** @description The item before it; null for the first. */
+            previous_item_id?: string | null;
+        };
+        /** @description What was not committed is gone. */
+        InputAudioBufferCleared: {
+            /**
+             * @description Always `input_audio_buffer.cleared`.
+             * @enum {string}
+             */
+            type: "input_audio_buffer.cleared";
+            /** @description Names this message. */
+            event_id?: string;
+        };
+        /** @description More text of a turn. */
+        TranscriptionDelta: {
+            /**
+             * @description Always `conversation.item.input_audio_transcription.delta`.
+             * @enum {string}
+             */
+            type: "conversation.item.input_audio_transcription.delta";
+            /** @description Names this message. */
+            event_id?: string;
+            /** @description The item of the turn. */
+            item_id: string;
+            /** @description The part of the item, always the first. */
+            content_index?: number;
+            /** @description The new piece of text. */
+            delta: string;
+        };
+        /** @description The text of a turn. */
+        TranscriptionCompleted: {
+            /**
+             * @description Always `conversation.item.input_audio_transcription.completed`.
+             * @enum {string}
+             */
+            type: "conversation.item.input_audio_transcription.completed";
+            /** @description Names this message. */
+            event_id?: string;
+            /** @description The item of the turn. */
+            item_id: string;
+            /** @description The part of the item, always the first. */
+            content_index?: number;
+            /** @description The whole text. */
+            transcript: string;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export type operations = Record<string, never>;
+
+export type LogsSubscribe = components['schemas']['LogsSubscribe'];
+export type LogsSnapshot = components['schemas']['LogsSnapshot'];
+export type LogsEntry = components['schemas']['LogsEntry'];
+export type LogEntry = components['schemas']['LogEntry'];
+export type ErrorMessage = components['schemas']['ErrorMessage'];
+export type ErrorDetail = components['schemas']['ErrorDetail'];
+export type SessionUpdate = components['schemas']['SessionUpdate'];
+export type SessionSettings = components['schemas']['SessionSettings'];
+export type TurnDetection = components['schemas']['TurnDetection'];
+export type Session = components['schemas']['Session'];
+export type InputAudioBufferAppend = components['schemas']['InputAudioBufferAppend'];
+export type InputAudioBufferCommit = components['schemas']['InputAudioBufferCommit'];
+export type InputAudioBufferClear = components['schemas']['InputAudioBufferClear'];
+export type SessionCreated = components['schemas']['SessionCreated'];
+export type SessionUpdated = components['schemas']['SessionUpdated'];
+export type InputAudioBufferSpeechStarted = components['schemas']['InputAudioBufferSpeechStarted'];
+export type InputAudioBufferSpeechStopped = components['schemas']['InputAudioBufferSpeechStopped'];
+export type InputAudioBufferCommitted = components['schemas']['InputAudioBufferCommitted'];
+export type InputAudioBufferCleared = components['schemas']['InputAudioBufferCleared'];
+export type TranscriptionDelta = components['schemas']['TranscriptionDelta'];
+export type TranscriptionCompleted = components['schemas']['TranscriptionCompleted'];
+
+/** What the server receives on /logs/stream. */
+export type ReceiveLogsSubscribeMessage = LogsSubscribe;
+
+/** What the server sends on /logs/stream. */
+export type SendLogsMessage = LogsSnapshot | LogsEntry | ErrorMessage;
+
+/** What the server receives on /realtime. */
+export type ReceiveRealtimeMessage = SessionUpdate | InputAudioBufferAppend | InputAudioBufferCommit | InputAudioBufferClear;
+
+/** What the server sends on /realtime. */
+export type SendRealtimeMessage = SessionCreated | SessionUpdated | InputAudioBufferSpeechStarted | InputAudioBufferSpeechStopped | InputAudioBufferCommitted | InputAudioBufferCleared | TranscriptionDelta | TranscriptionCompleted | ErrorMessage;
+
+/** Every channel with its address, without prefix, and the direction of each of its operations. */
+export const channels = {
+  logs: {"address":"/logs/stream","operations":{"receiveLogsSubscribe":"receive","sendLogs":"send"}},
+  realtime: {"address":"/realtime","operations":{"receiveRealtime":"receive","sendRealtime":"send"}},
+} as const;
+
+export type ChannelAddress = (typeof channels)[keyof typeof channels]['address'];

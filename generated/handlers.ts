@@ -1,0 +1,615 @@
+// Generated from openapi.yaml by `npm run generate`. Do not edit.
+
+import type { EventStream, NamedEvent, UnnamedEvent } from '../src/lib/event-stream.ts';
+import type { components, operations } from './openapi.ts';
+
+type Schemas = components['schemas'];
+type OperationParameters<Id extends keyof operations, Place extends string> = operations[Id] extends {
+  parameters: infer Parameters;
+}
+  ? Place extends keyof Parameters
+    ? NonNullable<Parameters[Place]>
+    : Record<string, never>
+  : Record<string, never>;
+
+
+/** A file of a multipart request, held in memory. */
+export interface UploadedFile {
+  /** Name of the form field. */
+  fieldname: string;
+  /** File name as the client gave it; never a path to open. */
+  originalname: string;
+  mimetype: string;
+  /** Size in bytes. */
+  size: number;
+  buffer: Uint8Array;
+}
+
+/** Who calls, as far as keys tell. */
+export interface Caller {
+  /** True with the admin key, or when no key is configured. */
+  isAdmin: boolean;
+}
+
+/** What every handler gets besides its own path, query and body. */
+export interface HandlerContext {
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  files: readonly UploadedFile[];
+  caller: Caller;
+  /** Aborts when the client goes away before the answer is complete. */
+  signal: AbortSignal;
+}
+
+/** One row of the operation table. */
+export interface OperationRow {
+  method: string;
+  /** Path as in the document, without prefix. */
+  path: string;
+  tag: string;
+  /** True when the path is answered as it is and not under the four prefixes. */
+  fixedPath: boolean;
+  requestTypes: readonly string[];
+  /** Documented media types per documented status; an empty list is an answer without a body. */
+  responses: Readonly<Record<string, readonly string[]>>;
+  /** True when the event stream ends with `data: [DONE]`. */
+  endsWithDone: boolean;
+  /** True when errors repeat their text as `status` and `message`, as the management operations promise. */
+  managementErrors: boolean;
+}
+
+export interface GetLiveInput extends HandlerContext {
+  path: OperationParameters<'getLive', 'path'>;
+  query: OperationParameters<'getLive', 'query'>;
+  body: undefined;
+}
+export type GetLiveResult =
+  | { status: 200; json: Schemas['LiveAnswer'] }
+  | { status: 403; json: Schemas['Error'] }
+  ;
+
+export interface HeadLiveInput extends HandlerContext {
+  path: OperationParameters<'headLive', 'path'>;
+  query: OperationParameters<'headLive', 'query'>;
+  body: undefined;
+}
+export type HeadLiveResult =
+  | { status: 200 }
+  | { status: 403 }
+  ;
+
+export interface GetHealthInput extends HandlerContext {
+  path: OperationParameters<'getHealth', 'path'>;
+  query: OperationParameters<'getHealth', 'query'>;
+  body: undefined;
+}
+export type GetHealthResult =
+  | { status: 200; json: Schemas['HealthReport'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  ;
+
+export interface GetStatsInput extends HandlerContext {
+  path: OperationParameters<'getStats', 'path'>;
+  query: OperationParameters<'getStats', 'query'>;
+  body: undefined;
+}
+export type GetStatsResult =
+  | { status: 200; json: Schemas['StatsReport'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  ;
+
+export interface GetSystemInfoInput extends HandlerContext {
+  path: OperationParameters<'getSystemInfo', 'path'>;
+  query: OperationParameters<'getSystemInfo', 'query'>;
+  body: undefined;
+}
+export type GetSystemInfoResult =
+  | { status: 200; json: Schemas['SystemInfo'] }
+  | { status: 400; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  ;
+
+export interface GetParamsInput extends HandlerContext {
+  path: OperationParameters<'getParams', 'path'>;
+  query: OperationParameters<'getParams', 'query'>;
+  body: undefined;
+}
+export type GetParamsResult =
+  | { status: 200; json: Schemas['GenerationParams'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  ;
+
+export interface SetParamsInput extends HandlerContext {
+  path: OperationParameters<'setParams', 'path'>;
+  query: OperationParameters<'setParams', 'query'>;
+  body: Schemas['GenerationParamsUpdate'];
+}
+export type SetParamsResult =
+  | { status: 200; json: Schemas['SetParamsAnswer'] }
+  | { status: 400; json: Schemas['ManagementError'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  | { status: 413; json: Schemas['Error'] }
+  | { status: 415; json: Schemas['Error'] }
+  ;
+
+export interface ListModelsInput extends HandlerContext {
+  path: OperationParameters<'listModels', 'path'>;
+  query: OperationParameters<'listModels', 'query'>;
+  body: undefined;
+}
+export type ListModelsResult =
+  | { status: 200; json: Schemas['ModelList'] }
+  | { status: 400; json: Schemas['ManagementError'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  ;
+
+export interface GetModelInput extends HandlerContext {
+  path: OperationParameters<'getModel', 'path'>;
+  query: OperationParameters<'getModel', 'query'>;
+  body: undefined;
+}
+export type GetModelResult =
+  | { status: 200; json: Schemas['Model'] }
+  | { status: 400; json: Schemas['ManagementError'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  | { status: 404; json: Schemas['ManagementError'] }
+  ;
+
+export interface PullModelInput extends HandlerContext {
+  path: OperationParameters<'pullModel', 'path'>;
+  query: OperationParameters<'pullModel', 'query'>;
+  body: Schemas['PullRequest'];
+}
+export type PullModelResult =
+  | { status: 200; json: Schemas['PullAnswer'] }
+  | { status: 200; events: EventStream<NamedEvent<'progress', Schemas['DownloadProgressEvent']> | NamedEvent<'complete', Schemas['PullCompleteEvent']> | NamedEvent<'error', Schemas['DownloadErrorEvent']>> }
+  | { status: 400; json: Schemas['ManagementError'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  | { status: 404; json: Schemas['ManagementError'] }
+  | { status: 409; json: Schemas['ManagementError'] }
+  | { status: 413; json: Schemas['Error'] }
+  | { status: 415; json: Schemas['Error'] }
+  | { status: 500; json: Schemas['ManagementError'] }
+  ;
+
+export interface ListPullVariantsInput extends HandlerContext {
+  path: OperationParameters<'listPullVariants', 'path'>;
+  query: OperationParameters<'listPullVariants', 'query'>;
+  body: undefined;
+}
+export type ListPullVariantsResult =
+  | { status: 200; json: Schemas['PullVariants'] }
+  | { status: 400; json: Schemas['ManagementError'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  | { status: 404; json: Schemas['ManagementError'] }
+  | { status: 500; json: Schemas['ManagementError'] }
+  ;
+
+export interface DeleteModelInput extends HandlerContext {
+  path: OperationParameters<'deleteModel', 'path'>;
+  query: OperationParameters<'deleteModel', 'query'>;
+  body: Schemas['DeleteRequest'];
+}
+export type DeleteModelResult =
+  | { status: 200; json: Schemas['ModelAnswer'] }
+  | { status: 400; json: Schemas['ManagementError'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  | { status: 404; json: Schemas['ManagementError'] }
+  | { status: 409; json: Schemas['ManagementError'] }
+  | { status: 413; json: Schemas['Error'] }
+  | { status: 415; json: Schemas['Error'] }
+  | { status: 500; json: Schemas['ManagementError'] }
+  ;
+
+export interface LoadModelByQueryInput extends HandlerContext {
+  path: OperationParameters<'loadModelByQuery', 'path'>;
+  query: OperationParameters<'loadModelByQuery', 'query'>;
+  body: undefined;
+}
+export type LoadModelByQueryResult =
+  | { status: 200; json: Schemas['LoadedModelAnswer'] }
+  | { status: 400; json: Schemas['ManagementError'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  | { status: 404; json: Schemas['ManagementError'] }
+  | { status: 500; json: Schemas['ManagementError'] }
+  ;
+
+export interface LoadModelInput extends HandlerContext {
+  path: OperationParameters<'loadModel', 'path'>;
+  query: OperationParameters<'loadModel', 'query'>;
+  body: Schemas['LoadRequest'];
+}
+export type LoadModelResult =
+  | { status: 200; json: Schemas['LoadedModelAnswer'] }
+  | { status: 400; json: Schemas['ManagementError'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  | { status: 404; json: Schemas['ManagementError'] }
+  | { status: 413; json: Schemas['Error'] }
+  | { status: 415; json: Schemas['Error'] }
+  | { status: 500; json: Schemas['ManagementError'] }
+  ;
+
+export interface UnloadModelInput extends HandlerContext {
+  path: OperationParameters<'unloadModel', 'path'>;
+  query: OperationParameters<'unloadModel', 'query'>;
+  body: Schemas['UnloadRequest'] | undefined;
+}
+export type UnloadModelResult =
+  | { status: 200; json: Schemas['ModelAnswer'] }
+  | { status: 400; json: Schemas['ManagementError'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  | { status: 404; json: Schemas['ManagementError'] }
+  | { status: 413; json: Schemas['Error'] }
+  | { status: 415; json: Schemas['Error'] }
+  ;
+
+export interface InstallBackendInput extends HandlerContext {
+  path: OperationParameters<'installBackend', 'path'>;
+  query: OperationParameters<'installBackend', 'query'>;
+  body: Schemas['InstallRequest'];
+}
+export type InstallBackendResult =
+  | { status: 200; json: Schemas['BackendAnswer'] }
+  | { status: 200; events: EventStream<NamedEvent<'progress', Schemas['DownloadProgressEvent']> | NamedEvent<'complete', Schemas['InstallCompleteEvent']> | NamedEvent<'error', Schemas['DownloadErrorEvent']>> }
+  | { status: 400; json: Schemas['ManagementError'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  | { status: 404; json: Schemas['ManagementError'] }
+  | { status: 409; json: Schemas['ManagementError'] }
+  | { status: 413; json: Schemas['Error'] }
+  | { status: 415; json: Schemas['Error'] }
+  | { status: 500; json: Schemas['ManagementError'] }
+  ;
+
+export interface UninstallBackendInput extends HandlerContext {
+  path: OperationParameters<'uninstallBackend', 'path'>;
+  query: OperationParameters<'uninstallBackend', 'query'>;
+  body: Schemas['UninstallRequest'];
+}
+export type UninstallBackendResult =
+  | { status: 200; json: Schemas['BackendAnswer'] }
+  | { status: 400; json: Schemas['ManagementError'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  | { status: 404; json: Schemas['ManagementError'] }
+  | { status: 409; json: Schemas['ManagementError'] }
+  | { status: 413; json: Schemas['Error'] }
+  | { status: 415; json: Schemas['Error'] }
+  | { status: 500; json: Schemas['ManagementError'] }
+  ;
+
+export interface CreateChatCompletionInput extends HandlerContext {
+  path: OperationParameters<'createChatCompletion', 'path'>;
+  query: OperationParameters<'createChatCompletion', 'query'>;
+  body: Schemas['ChatCompletionRequest'];
+}
+export type CreateChatCompletionResult =
+  | { status: 200; json: Schemas['ChatCompletion'] }
+  | { status: 200; events: EventStream<UnnamedEvent<Schemas['ChatCompletionChunk']> | UnnamedEvent<Schemas['Error']>> }
+  | { status: 400; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  | { status: 404; json: Schemas['Error'] }
+  | { status: 413; json: Schemas['Error'] }
+  | { status: 415; json: Schemas['Error'] }
+  | { status: 500; json: Schemas['Error'] }
+  | { status: 502; json: Schemas['Error'] }
+  ;
+
+export interface CreateCompletionInput extends HandlerContext {
+  path: OperationParameters<'createCompletion', 'path'>;
+  query: OperationParameters<'createCompletion', 'query'>;
+  body: Schemas['CompletionRequest'];
+}
+export type CreateCompletionResult =
+  | { status: 200; json: Schemas['Completion'] }
+  | { status: 200; events: EventStream<UnnamedEvent<Schemas['CompletionChunk']> | UnnamedEvent<Schemas['Error']>> }
+  | { status: 400; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  | { status: 404; json: Schemas['Error'] }
+  | { status: 413; json: Schemas['Error'] }
+  | { status: 415; json: Schemas['Error'] }
+  | { status: 500; json: Schemas['Error'] }
+  | { status: 502; json: Schemas['Error'] }
+  ;
+
+export interface CreateEmbeddingInput extends HandlerContext {
+  path: OperationParameters<'createEmbedding', 'path'>;
+  query: OperationParameters<'createEmbedding', 'query'>;
+  body: Schemas['EmbeddingRequest'];
+}
+export type CreateEmbeddingResult =
+  | { status: 200; json: Schemas['EmbeddingList'] }
+  | { status: 400; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  | { status: 404; json: Schemas['Error'] }
+  | { status: 413; json: Schemas['Error'] }
+  | { status: 415; json: Schemas['Error'] }
+  | { status: 500; json: Schemas['Error'] }
+  | { status: 502; json: Schemas['Error'] }
+  ;
+
+export interface CreateRerankingInput extends HandlerContext {
+  path: OperationParameters<'createReranking', 'path'>;
+  query: OperationParameters<'createReranking', 'query'>;
+  body: Schemas['RerankRequest'];
+}
+export type CreateRerankingResult =
+  | { status: 200; json: Schemas['Reranking'] }
+  | { status: 400; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  | { status: 404; json: Schemas['Error'] }
+  | { status: 413; json: Schemas['Error'] }
+  | { status: 415; json: Schemas['Error'] }
+  | { status: 500; json: Schemas['Error'] }
+  | { status: 502; json: Schemas['Error'] }
+  ;
+
+export interface CreateRerankInput extends HandlerContext {
+  path: OperationParameters<'createRerank', 'path'>;
+  query: OperationParameters<'createRerank', 'query'>;
+  body: Schemas['RerankRequest'];
+}
+export type CreateRerankResult =
+  | { status: 200; json: Schemas['Reranking'] }
+  | { status: 400; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  | { status: 404; json: Schemas['Error'] }
+  | { status: 413; json: Schemas['Error'] }
+  | { status: 415; json: Schemas['Error'] }
+  | { status: 500; json: Schemas['Error'] }
+  | { status: 502; json: Schemas['Error'] }
+  ;
+
+export interface CreateResponseInput extends HandlerContext {
+  path: OperationParameters<'createResponse', 'path'>;
+  query: OperationParameters<'createResponse', 'query'>;
+  body: Schemas['ResponseRequest'];
+}
+export type CreateResponseResult =
+  | { status: 200; json: Schemas['Response'] }
+  | { status: 200; events: EventStream<NamedEvent<'response.created', Schemas['ResponseCreatedEvent']> | NamedEvent<'response.in_progress', Schemas['ResponseInProgressEvent']> | NamedEvent<'response.output_item.added', Schemas['ResponseOutputItemAddedEvent']> | NamedEvent<'response.content_part.added', Schemas['ResponseContentPartAddedEvent']> | NamedEvent<'response.reasoning_text.delta', Schemas['ResponseReasoningTextDeltaEvent']> | NamedEvent<'response.output_text.delta', Schemas['ResponseOutputTextDeltaEvent']> | NamedEvent<'response.output_text.done', Schemas['ResponseOutputTextDoneEvent']> | NamedEvent<'response.content_part.done', Schemas['ResponseContentPartDoneEvent']> | NamedEvent<'response.function_call_arguments.delta', Schemas['ResponseFunctionCallArgumentsDeltaEvent']> | NamedEvent<'response.function_call_arguments.done', Schemas['ResponseFunctionCallArgumentsDoneEvent']> | NamedEvent<'response.output_item.done', Schemas['ResponseOutputItemDoneEvent']> | NamedEvent<'response.completed', Schemas['ResponseCompletedEvent']> | NamedEvent<'response.failed', Schemas['ResponseFailedEvent']> | NamedEvent<'error', Schemas['ResponseErrorEvent']>> }
+  | { status: 400; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  | { status: 404; json: Schemas['Error'] }
+  | { status: 413; json: Schemas['Error'] }
+  | { status: 415; json: Schemas['Error'] }
+  | { status: 500; json: Schemas['Error'] }
+  | { status: 502; json: Schemas['Error'] }
+  ;
+
+export interface ListSlotsInput extends HandlerContext {
+  path: OperationParameters<'listSlots', 'path'>;
+  query: OperationParameters<'listSlots', 'query'>;
+  body: undefined;
+}
+export type ListSlotsResult =
+  | { status: 200; json: Schemas['Slot'][] }
+  | { status: 400; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  | { status: 502; json: Schemas['Error'] }
+  ;
+
+export interface UpdateSlotInput extends HandlerContext {
+  path: OperationParameters<'updateSlot', 'path'>;
+  query: OperationParameters<'updateSlot', 'query'>;
+  body: Schemas['SlotActionRequest'] | undefined;
+}
+export type UpdateSlotResult =
+  | { status: 200; json: Schemas['SlotActionResult'] }
+  | { status: 400; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  | { status: 413; json: Schemas['Error'] }
+  | { status: 415; json: Schemas['Error'] }
+  | { status: 502; json: Schemas['Error'] }
+  ;
+
+export interface CreateTranscriptionInput extends HandlerContext {
+  path: OperationParameters<'createTranscription', 'path'>;
+  query: OperationParameters<'createTranscription', 'query'>;
+  body: Schemas['TranscriptionRequest'];
+}
+export type CreateTranscriptionResult =
+  | { status: 200; json: Schemas['Transcription'] }
+  | { status: 200; type: 'text/plain'; text: string }
+  | { status: 400; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  | { status: 404; json: Schemas['Error'] }
+  | { status: 413; json: Schemas['Error'] }
+  | { status: 415; json: Schemas['Error'] }
+  | { status: 500; json: Schemas['Error'] }
+  | { status: 502; json: Schemas['Error'] }
+  ;
+
+export interface CreateSpeechInput extends HandlerContext {
+  path: OperationParameters<'createSpeech', 'path'>;
+  query: OperationParameters<'createSpeech', 'query'>;
+  body: Schemas['SpeechRequest'];
+}
+export type CreateSpeechResult =
+  | { status: 200; type: 'audio/mpeg'; bytes: Uint8Array | AsyncIterable<Uint8Array> }
+  | { status: 200; type: 'audio/ogg'; bytes: Uint8Array | AsyncIterable<Uint8Array> }
+  | { status: 200; type: 'audio/aac'; bytes: Uint8Array | AsyncIterable<Uint8Array> }
+  | { status: 200; type: 'audio/flac'; bytes: Uint8Array | AsyncIterable<Uint8Array> }
+  | { status: 200; type: 'audio/wav'; bytes: Uint8Array | AsyncIterable<Uint8Array> }
+  | { status: 200; type: 'audio/pcm'; bytes: Uint8Array | AsyncIterable<Uint8Array> }
+  | { status: 400; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  | { status: 404; json: Schemas['Error'] }
+  | { status: 413; json: Schemas['Error'] }
+  | { status: 415; json: Schemas['Error'] }
+  | { status: 500; json: Schemas['Error'] }
+  | { status: 502; json: Schemas['Error'] }
+  ;
+
+export interface CreateImageInput extends HandlerContext {
+  path: OperationParameters<'createImage', 'path'>;
+  query: OperationParameters<'createImage', 'query'>;
+  body: Schemas['ImageGenerationRequest'];
+}
+export type CreateImageResult =
+  | { status: 200; json: Schemas['ImageList'] }
+  | { status: 400; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  | { status: 404; json: Schemas['Error'] }
+  | { status: 413; json: Schemas['Error'] }
+  | { status: 415; json: Schemas['Error'] }
+  | { status: 500; json: Schemas['Error'] }
+  | { status: 502; json: Schemas['Error'] }
+  ;
+
+export interface CreateImageEditInput extends HandlerContext {
+  path: OperationParameters<'createImageEdit', 'path'>;
+  query: OperationParameters<'createImageEdit', 'query'>;
+  body: Schemas['ImageEditRequest'];
+}
+export type CreateImageEditResult =
+  | { status: 200; json: Schemas['ImageList'] }
+  | { status: 400; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  | { status: 404; json: Schemas['Error'] }
+  | { status: 413; json: Schemas['Error'] }
+  | { status: 415; json: Schemas['Error'] }
+  | { status: 500; json: Schemas['Error'] }
+  | { status: 502; json: Schemas['Error'] }
+  ;
+
+export interface CreateImageVariationInput extends HandlerContext {
+  path: OperationParameters<'createImageVariation', 'path'>;
+  query: OperationParameters<'createImageVariation', 'query'>;
+  body: Schemas['ImageVariationRequest'];
+}
+export type CreateImageVariationResult =
+  | { status: 200; json: Schemas['ImageList'] }
+  | { status: 400; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  | { status: 404; json: Schemas['Error'] }
+  | { status: 413; json: Schemas['Error'] }
+  | { status: 415; json: Schemas['Error'] }
+  | { status: 500; json: Schemas['Error'] }
+  | { status: 502; json: Schemas['Error'] }
+  ;
+
+/** One typed function per operation. A missing one, an undocumented status or a wrong body does not compile. */
+export interface Handlers {
+  /** `GET /live`: Tell that the process is up. */
+  getLive(input: GetLiveInput): Promise<GetLiveResult>;
+  /** `HEAD /live`: Tell that the process is up, without a body. */
+  headLive(input: HeadLiveInput): Promise<HeadLiveResult>;
+  /** `GET /health`: Report what is loaded. */
+  getHealth(input: GetHealthInput): Promise<GetHealthResult>;
+  /** `GET /stats`: Report the speed of the last generation. */
+  getStats(input: GetStatsInput): Promise<GetStatsResult>;
+  /** `GET /system-info`: Describe the machine and its backends. */
+  getSystemInfo(input: GetSystemInfoInput): Promise<GetSystemInfoResult>;
+  /** `GET /params`: Show the generation defaults. */
+  getParams(input: GetParamsInput): Promise<GetParamsResult>;
+  /** `POST /params`: Change the generation defaults. */
+  setParams(input: SetParamsInput): Promise<SetParamsResult>;
+  /** `GET /models`: List models. */
+  listModels(input: ListModelsInput): Promise<ListModelsResult>;
+  /** `GET /models/{model_id}`: Show one model. */
+  getModel(input: GetModelInput): Promise<GetModelResult>;
+  /** `POST /pull`: Pull a model. */
+  pullModel(input: PullModelInput): Promise<PullModelResult>;
+  /** `GET /pull/variants`: List what can be pulled from a repository. */
+  listPullVariants(input: ListPullVariantsInput): Promise<ListPullVariantsResult>;
+  /** `POST /delete`: Delete a model's files. */
+  deleteModel(input: DeleteModelInput): Promise<DeleteModelResult>;
+  /** `GET /load`: Load a model named in the query. */
+  loadModelByQuery(input: LoadModelByQueryInput): Promise<LoadModelByQueryResult>;
+  /** `POST /load`: Load a model. */
+  loadModel(input: LoadModelInput): Promise<LoadModelResult>;
+  /** `POST /unload`: Unload one model or all. */
+  unloadModel(input: UnloadModelInput): Promise<UnloadModelResult>;
+  /** `POST /install`: Install or update a backend. */
+  installBackend(input: InstallBackendInput): Promise<InstallBackendResult>;
+  /** `POST /uninstall`: Remove a backend. */
+  uninstallBackend(input: UninstallBackendInput): Promise<UninstallBackendResult>;
+  /** `POST /chat/completions`: Chat with a model. */
+  createChatCompletion(input: CreateChatCompletionInput): Promise<CreateChatCompletionResult>;
+  /** `POST /completions`: Continue a text. */
+  createCompletion(input: CreateCompletionInput): Promise<CreateCompletionResult>;
+  /** `POST /embeddings`: Embed texts. */
+  createEmbedding(input: CreateEmbeddingInput): Promise<CreateEmbeddingResult>;
+  /** `POST /reranking`: Score documents against a query. */
+  createReranking(input: CreateRerankingInput): Promise<CreateRerankingResult>;
+  /** `POST /rerank`: Score documents against a query by the short path. */
+  createRerank(input: CreateRerankInput): Promise<CreateRerankResult>;
+  /** `POST /responses`: Create a response. */
+  createResponse(input: CreateResponseInput): Promise<CreateResponseResult>;
+  /** `GET /slots`: List the slots of the loaded model. */
+  listSlots(input: ListSlotsInput): Promise<ListSlotsResult>;
+  /** `POST /slots/{id}`: Change the prompt cache of a slot. */
+  updateSlot(input: UpdateSlotInput): Promise<UpdateSlotResult>;
+  /** `POST /audio/transcriptions`: Transcribe speech. */
+  createTranscription(input: CreateTranscriptionInput): Promise<CreateTranscriptionResult>;
+  /** `POST /audio/speech`: Speak a text. */
+  createSpeech(input: CreateSpeechInput): Promise<CreateSpeechResult>;
+  /** `POST /images/generations`: Generate images. */
+  createImage(input: CreateImageInput): Promise<CreateImageResult>;
+  /** `POST /images/edits`: Edit an image. */
+  createImageEdit(input: CreateImageEditInput): Promise<CreateImageEditResult>;
+  /** `POST /images/variations`: Make variations of an image. */
+  createImageVariation(input: CreateImageVariationInput): Promise<CreateImageVariationResult>;
+}
+
+export type OperationId = keyof Handlers;
+
+/** Every operation with its place in the document, in document order. */
+export const operationTable = {
+  getLive: {"method":"get","path":"/live","tag":"System","fixedPath":true,"requestTypes":[],"responses":{"200":["application/json"],"403":["application/json"]},"managementErrors":false,"endsWithDone":false},
+  headLive: {"method":"head","path":"/live","tag":"System","fixedPath":true,"requestTypes":[],"responses":{"200":[],"403":[]},"managementErrors":false,"endsWithDone":false},
+  getHealth: {"method":"get","path":"/health","tag":"System","fixedPath":false,"requestTypes":[],"responses":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"managementErrors":false,"endsWithDone":false},
+  getStats: {"method":"get","path":"/stats","tag":"System","fixedPath":false,"requestTypes":[],"responses":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"managementErrors":false,"endsWithDone":false},
+  getSystemInfo: {"method":"get","path":"/system-info","tag":"System","fixedPath":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"]},"managementErrors":false,"endsWithDone":false},
+  getParams: {"method":"get","path":"/params","tag":"System","fixedPath":false,"requestTypes":[],"responses":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"managementErrors":false,"endsWithDone":false},
+  setParams: {"method":"post","path":"/params","tag":"System","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"413":["application/json"],"415":["application/json"]},"managementErrors":true,"endsWithDone":false},
+  listModels: {"method":"get","path":"/models","tag":"Models","fixedPath":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"]},"managementErrors":true,"endsWithDone":false},
+  getModel: {"method":"get","path":"/models/{model_id}","tag":"Models","fixedPath":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"managementErrors":true,"endsWithDone":false},
+  pullModel: {"method":"post","path":"/pull","tag":"Models","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json","text/event-stream"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"]},"managementErrors":true,"endsWithDone":false},
+  listPullVariants: {"method":"get","path":"/pull/variants","tag":"Models","fixedPath":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"500":["application/json"]},"managementErrors":true,"endsWithDone":false},
+  deleteModel: {"method":"post","path":"/delete","tag":"Models","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"]},"managementErrors":true,"endsWithDone":false},
+  loadModelByQuery: {"method":"get","path":"/load","tag":"Models","fixedPath":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"500":["application/json"]},"managementErrors":true,"endsWithDone":false},
+  loadModel: {"method":"post","path":"/load","tag":"Models","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"]},"managementErrors":true,"endsWithDone":false},
+  unloadModel: {"method":"post","path":"/unload","tag":"Models","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"]},"managementErrors":true,"endsWithDone":false},
+  installBackend: {"method":"post","path":"/install","tag":"Backends","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json","text/event-stream"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"]},"managementErrors":true,"endsWithDone":false},
+  uninstallBackend: {"method":"post","path":"/uninstall","tag":"Backends","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"]},"managementErrors":true,"endsWithDone":false},
+  createChatCompletion: {"method":"post","path":"/chat/completions","tag":"Inference","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json","text/event-stream"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"managementErrors":false,"endsWithDone":true},
+  createCompletion: {"method":"post","path":"/completions","tag":"Inference","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json","text/event-stream"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"managementErrors":false,"endsWithDone":true},
+  createEmbedding: {"method":"post","path":"/embeddings","tag":"Inference","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"managementErrors":false,"endsWithDone":false},
+  createReranking: {"method":"post","path":"/reranking","tag":"Inference","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"managementErrors":false,"endsWithDone":false},
+  createRerank: {"method":"post","path":"/rerank","tag":"Inference","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"managementErrors":false,"endsWithDone":false},
+  createResponse: {"method":"post","path":"/responses","tag":"Inference","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json","text/event-stream"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"managementErrors":false,"endsWithDone":false},
+  listSlots: {"method":"get","path":"/slots","tag":"Slots","fixedPath":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"502":["application/json"]},"managementErrors":false,"endsWithDone":false},
+  updateSlot: {"method":"post","path":"/slots/{id}","tag":"Slots","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"413":["application/json"],"415":["application/json"],"502":["application/json"]},"managementErrors":false,"endsWithDone":false},
+  createTranscription: {"method":"post","path":"/audio/transcriptions","tag":"Audio","fixedPath":false,"requestTypes":["multipart/form-data"],"responses":{"200":["application/json","text/plain"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"managementErrors":false,"endsWithDone":false},
+  createSpeech: {"method":"post","path":"/audio/speech","tag":"Audio","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["audio/mpeg","audio/ogg","audio/aac","audio/flac","audio/wav","audio/pcm"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"managementErrors":false,"endsWithDone":false},
+  createImage: {"method":"post","path":"/images/generations","tag":"Images","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"managementErrors":false,"endsWithDone":false},
+  createImageEdit: {"method":"post","path":"/images/edits","tag":"Images","fixedPath":false,"requestTypes":["multipart/form-data"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"managementErrors":false,"endsWithDone":false},
+  createImageVariation: {"method":"post","path":"/images/variations","tag":"Images","fixedPath":false,"requestTypes":["multipart/form-data"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"managementErrors":false,"endsWithDone":false},
+} as const satisfies Record<OperationId, OperationRow>;

@@ -1,0 +1,5403 @@
+// Generated from openapi.yaml by `npm run generate`. Do not edit.
+export interface paths {
+    "/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell that the process is up
+         * @description Answers as soon as the server listens and does no other work, so it may be polled as often as one likes. It says
+         *     nothing about models or backends; that is what `GET /health` is for. No key is needed. Only a web page of a
+         *     foreign origin is refused.
+         */
+        get: operations["getLive"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        /**
+         * Tell that the process is up, without a body
+         * @description The same as `GET /live` for probes that look at the status only.
+         */
+        head: operations["headLive"];
+        patch?: never;
+        trace?: never;
+    };
+    "/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report what is loaded
+         * @description Lists the models in memory with the native server behind each, the model that was used last, and how many models
+         *     of each type fit at a time. It reads what the server knows already: it neither asks the native servers nor waits
+         *     for a load that is going on, and a model appears once it is ready.
+         */
+        get: operations["getHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report the speed of the last generation
+         * @description Gives the measurements of the text generation that ended last, whichever client asked for it. What was not
+         *     measured is null: everything before the first generation, and single values that the native server did not
+         *     report. Nothing is averaged over requests.
+         */
+        get: operations["getStats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/system-info": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Describe the machine and its backends
+         * @description Lists the operating system, processor, memory and devices that were found, and for each recipe which backends
+         *     can run here. Values that this system does not tell are left out. Nothing is installed or started.
+         */
+        get: operations["getSystemInfo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/params": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the generation defaults
+         * @description Gives the generation parameters that apply to a request which does not set them itself. Until `POST /params`
+         *     changes them they have the defaults of the schema.
+         */
+        get: operations["getParams"];
+        put?: never;
+        /**
+         * Change the generation defaults
+         * @description Changes the parameters that are named and leaves the others as they are. They apply from the next text
+         *     completion on, for every client, until they are changed again. What a request sets itself always wins.
+         *     Generations that are running are not touched, and neither are models in memory.
+         */
+        post: operations["setParams"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/models": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List models
+         * @description Lists the models whose files are on this machine, in OpenAI's shape with additions. With `show_all` it lists every
+         *     model that the server knows, also those that still have to be pulled. Whether a model is loaded is told by
+         *     `GET /health`. The list is complete; there are no pages.
+         */
+        get: operations["listModels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/models/{model_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show one model
+         * @description Describes one model that the server knows, pulled or not. An id is matched exactly, capital letters included.
+         *     Nothing is pulled or loaded.
+         */
+        get: operations["getModel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pull": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pull a model
+         * @description Fetches the files of a model that the server knows, or, with `checkpoint` and `recipe`, first registers a new
+         *     model and then fetches it. A new name begins with `user.`, so that it can't hide a built-in one. Files that are
+         *     here already are not fetched again, and an interrupted pull goes on where it stopped.
+         *
+         *     Without `stream` the answer comes when all files are here. With `stream` it begins at once and reports progress;
+         *     a failure is then the last event, because the status is sent already. The model is not loaded by this.
+         *
+         *     It fails with 400 when a new model is described incompletely, with 404 when the name or the checkpoint is
+         *     unknown, with 409 when the name is registered with another checkpoint or recipe, and with 500 when a download
+         *     fails or the disk is full.
+         */
+        post: operations["pullModel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pull/variants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what can be pulled from a repository
+         * @description Looks into a GGUF repository on Hugging Face and lists the quantizations that it offers, each with its files and
+         *     size, together with good values for the other fields of `POST /pull`. Only the repository's metadata is read;
+         *     nothing is fetched or registered. A token in the server's `HF_TOKEN` is sent to Hugging Face, for repositories
+         *     that ask for one.
+         *
+         *     It fails with 400 when `checkpoint` is no repository id, with 404 when Hugging Face knows no such repository,
+         *     and with 500 when Hugging Face can't be reached or answers what can't be understood.
+         */
+        get: operations["listPullVariants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete a model's files
+         * @description Removes the files of a model from this machine. A loaded model is unloaded first, after the requests that use it
+         *     have ended. A built-in model stays known and can be pulled again; a registered one (`user.`) is forgotten.
+         *     Files that another model needs as well are kept.
+         *
+         *     It fails with 404 when the model is unknown or not pulled, with 409 while the model is being pulled and for
+         *     models of the extra models directory, whose files belong to somebody else, and with 500 when a file can't be
+         *     removed.
+         */
+        post: operations["deleteModel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/load": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Load a model named in the query
+         * @description The spelling of the preview specification. It does the same as `POST /load` with the same fields and fails in the
+         *     same ways; options of recipes can't be given here. New clients should use `POST /load`: although this is a GET,
+         *     it changes what is in memory.
+         */
+        get: operations["loadModelByQuery"];
+        put?: never;
+        /**
+         * Load a model
+         * @description Starts a native server for the model and answers when it can take requests. When the model is loaded with the
+         *     same options already, it answers at once; with other options, the model is loaded anew. Models of the same type
+         *     that have not been used for longest are unloaded if there is no room. A model that is not on this machine is
+         *     pulled first. Several clients that load one model at the same time share one load.
+         *
+         *     Each option is taken from the first of these that has it: this request, the options saved for this model, the
+         *     server's settings, the recipe's own default.
+         *
+         *     It fails with 400 when no model is named, an option is wrong or belongs to another recipe, or the backend can't
+         *     run here; with 403 when an option names arguments of a program and the key is not the admin key; with 404 when
+         *     the model is unknown; and with 500 when the native server does not start, in which case the message holds its
+         *     own last words. What was loaded before stays loaded unless it had to make room.
+         */
+        post: operations["loadModel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/unload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unload one model or all
+         * @description Stops the native server of the named model, or of every loaded model when none is named or there is no body, and
+         *     answers when the memory is free. Requests that are running are let finish first, within a deadline. Files stay
+         *     where they are, so the next load is quick. Unloading everything succeeds also when nothing is loaded; unloading
+         *     a named model that is not loaded fails with 404.
+         */
+        post: operations["unloadModel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/install": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Install or update a backend
+         * @description Fetches the build of a native server that this version of the server goes with. An older one is replaced, and
+         *     one that is up to date is left alone. `GET /system-info` lists what can be installed.
+         *
+         *     Without `stream` the answer comes when the backend is ready to be used. With `stream` it begins at once and
+         *     reports progress; a failure is then the last event. Models in memory keep the build that they run on until they
+         *     are loaded anew.
+         *
+         *     It fails with 400 when the backend can't run on this machine, unless `force` is set; with 404 when the recipe or
+         *     the backend is unknown; with 409 while the same backend is being installed or removed; and with 500 when the
+         *     download fails or the archive is damaged, in which case what was installed before is still there.
+         */
+        post: operations["installBackend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/uninstall": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove a backend
+         * @description Unloads the models that run on the backend and removes its files. Models on other backends go on, and models'
+         *     own files are not touched. Programs that the server did not install itself, such as a llama-server found on the
+         *     `PATH`, are never removed.
+         *
+         *     It fails with 404 when the recipe or backend is unknown or not installed, with 409 while it is being installed,
+         *     and with 500 when a file can't be removed.
+         */
+        post: operations["uninstallBackend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/completions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Chat with a model
+         * @description Sends a conversation and gets the next message. If the model is not loaded yet, it is loaded first and the request waits for it.
+         *
+         *     With `stream: true` the answer is `text/event-stream`: each event is one `ChatCompletionChunk`, and the stream ends with the line `data: [DONE]`.
+         *     If something goes wrong after the first byte, an event in the shape of `Error` is sent and the stream ends without `[DONE]`.
+         *     Lines that begin with a colon are heartbeats and mean nothing.
+         *
+         *     Fields that are not listed here are accepted and passed on to the native server unchanged.
+         *     Closing the connection stops the generation, streamed or not.
+         */
+        post: operations["createChatCompletion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/completions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Continue a text
+         * @description Sends a prompt as it is, without a chat template, and gets its continuation. If the model is not loaded yet, it is loaded first.
+         *
+         *     Without `model` the model that was used last is taken; if none is loaded, the answer is 400.
+         *     With `stream: true` each event is one `CompletionChunk`, and the stream ends with the line `data: [DONE]`;
+         *     a failure after the first byte is sent as an event in the shape of `Error`.
+         *
+         *     Sampling parameters that the request leaves out are taken from `POST /params`.
+         *     Fields that are not listed here are accepted and passed on to the native server unchanged.
+         */
+        post: operations["createCompletion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/embeddings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Embed texts
+         * @description Turns one or more texts into vectors. The model must be an embedding model; it is loaded first if it is not loaded yet.
+         *
+         *     Several OpenAI clients ask for `encoding_format: base64` on their own: the vector is then a base64 string of little-endian 32-bit floats.
+         *     Fields that are not listed here are accepted and passed on to the native server unchanged.
+         */
+        post: operations["createEmbedding"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reranking": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Score documents against a query
+         * @description Tells how well each document answers the query. The model must be a reranker; it is loaded first if it is not loaded yet.
+         *
+         *     The results come in the order of the documents. Sort them by `relevance_score`, highest first, to get a ranking.
+         *     Scores are raw: they may be negative and can only be compared within one answer.
+         */
+        post: operations["createReranking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rerank": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Score documents against a query by the short path
+         * @description The same as `POST /reranking`, under the path that Jina's and llama.cpp's clients use.
+         */
+        post: operations["createRerank"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/responses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a response
+         * @description OpenAI's Responses API: a text or a list of items goes in, a list of output items comes out. The model is loaded first if it is not loaded yet.
+         *
+         *     The server keeps no state between requests: send the whole conversation in `input` each time.
+         *
+         *     With `stream: true` the answer is a stream of named events. The SSE `event:` line repeats the `type` of the payload, and they come in this order:
+         *     `response.created`, `response.in_progress`; for each output item `response.output_item.added`, its parts and deltas, `response.output_item.done`;
+         *     at the end `response.completed`, or `response.failed`. A failure that leaves no response is sent as `error`.
+         *     The connection closes after the last event; there is no `[DONE]` line.
+         *
+         *     Fields that are not listed here are accepted and passed on to the native server unchanged.
+         */
+        post: operations["createResponse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/slots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the slots of the loaded model
+         * @description A slot is one place of a llama.cpp server where a request is worked on; several slots work in parallel, each with its own prompt cache.
+         *     The answer comes from the native server of the llama.cpp model that was used last, in the words of that server's version.
+         *     If no such model is loaded, or its backend has no slots, the answer is 400.
+         */
+        get: operations["listSlots"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/slots/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the prompt cache of a slot
+         * @description Works on the prompt cache of one slot of the llama.cpp model that was used last.
+         *     `save` writes it to a file and `restore` reads it back, so that a long conversation goes on without its prompt being evaluated again; `erase` empties it.
+         *
+         *     `save` and `restore` need `filename` in the body, a bare file name without folders, and a native server that was given a folder for
+         *     such files (`--slot-save-path`); otherwise the native server's refusal is passed on. `erase` needs no body.
+         */
+        post: operations["updateSlot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audio/transcriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Transcribe speech
+         * @description Turns a recording into text with a speech-to-text model, which is loaded first if it is not loaded yet.
+         *
+         *     `response_format` decides what comes back: `json` and `verbose_json` are JSON; `text`, `srt` and `vtt` are plain text.
+         */
+        post: operations["createTranscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audio/speech": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Speak a text
+         * @description Reads a text aloud with a text-to-speech model, which is loaded first if it is not loaded yet.
+         *     The body of the answer is audio in the format of `response_format`; with `stream_format: audio` it is sent while it is being made.
+         */
+        post: operations["createSpeech"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/images/generations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Generate images
+         * @description Makes pictures from a text with an image model, which is loaded first if it is not loaded yet.
+         *
+         *     A size is taken from `size`, else from `width` and `height`, else from how the model was loaded; the same order holds for `steps` and `cfg_scale`.
+         *     Pictures come back inside the JSON as base64.
+         */
+        post: operations["createImage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/images/edits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Edit an image
+         * @description Changes a picture by a text. Send it as `image`, or several as `image[]`; one of the two is needed.
+         *     With `mask`, only the parts where the mask is transparent are changed.
+         */
+        post: operations["createImageEdit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/images/variations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make variations of an image
+         * @description Makes pictures that resemble the given one. No text is needed.
+         */
+        post: operations["createImageVariation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description An error of inference, of a guard, or of the server as such. */
+        Error: {
+            error: components["schemas"]["ErrorObject"];
+        };
+        /** @description What went wrong, in OpenAI's shape. */
+        ErrorObject: {
+            /**
+             * @description What went wrong, with which thing, and what to do about it; for people.
+             * @example Model not loaded: Qwen3-0.6B-GGUF
+             */
+            message: string;
+            /**
+             * @description Kind of error, for programs; coarser than `code`.
+             * @example not_found
+             */
+            type: string;
+            /**
+             * @description Exact cause, for programs; null where there is no finer one than `type`. Always a string or null, but for errors that a native server reports in the middle of a stream: those are passed on as they are, and llama-server gives a number.
+             * @example model_not_loaded
+             */
+            code?: (string | null) | number;
+            /**
+             * @description Field of the request that is at fault; null when none is.
+             * @example model_name
+             */
+            param?: string | null;
+        };
+        /** @description An error of an operation on models, backends or parameters. The text is there twice, for clients of either shape. */
+        ManagementError: {
+            /**
+             * @description Always `error`; an answer that worked says `success`.
+             * @example error
+             * @enum {string}
+             */
+            status: "error";
+            /**
+             * @description The same text as in `error`.
+             * @example Model not loaded: Qwen3-0.6B-GGUF
+             */
+            message: string;
+            error: components["schemas"]["ErrorObject"];
+        };
+        /** @description Proof that the process answers. */
+        LiveAnswer: {
+            /**
+             * @description Always `ok`.
+             * @example ok
+             * @enum {string}
+             */
+            status: "ok";
+        };
+        /** @description What is loaded, and how much may be. */
+        HealthReport: {
+            /**
+             * @description Always `ok`; a server that is not well does not answer.
+             * @example ok
+             * @enum {string}
+             */
+            status: "ok";
+            /**
+             * @description Version of the server.
+             * @example 0.1.0
+             */
+            version: string;
+            /**
+             * @description Port for the log stream and realtime transcription. Missing when WebSockets are not served.
+             * @example 13305
+             */
+            websocket_port?: number;
+            /**
+             * @description Name of the loaded model that was used last; null when none is loaded.
+             * @example Qwen3-0.6B-GGUF
+             */
+            model_loaded: string | null;
+            /**
+             * @description Checkpoint of that model; null when none is loaded.
+             * @example unsloth/Qwen3-0.6B-GGUF:Q4_0
+             */
+            checkpoint_loaded: string | null;
+            /** @description Every loaded model, the one used last first. */
+            all_models_loaded: components["schemas"]["LoadedModel"][];
+            max_models: components["schemas"]["MaxModels"];
+        };
+        /** @description A model in memory and the native server that holds it. */
+        LoadedModel: {
+            /**
+             * @description Name of the model.
+             * @example Qwen3-0.6B-GGUF
+             */
+            model_name: string;
+            /**
+             * @description Where its files come from; a path for a model of the extra models directory.
+             * @example unsloth/Qwen3-0.6B-GGUF:Q4_0
+             */
+            checkpoint: string;
+            /**
+             * @description When it was last loaded or used, in seconds since 1970 with fractions.
+             * @example 1774137600.25
+             */
+            last_use: number;
+            type: components["schemas"]["ModelType"];
+            /**
+             * @description Devices that it computes on, separated by spaces, out of `cpu`, `gpu` and `npu`.
+             * @example gpu
+             */
+            device: string;
+            /**
+             * @description Recipe that it is run with.
+             * @example llamacpp
+             */
+            recipe: string;
+            recipe_options: components["schemas"]["RecipeOptions"];
+            /**
+             * @description Process id of the native server.
+             * @example 48213
+             */
+            pid: number;
+            /**
+             * @description Where the native server listens; for debugging, as it goes away with the model.
+             * @example http://127.0.0.1:8001/v1
+             */
+            backend_url: string;
+        };
+        /**
+         * @description What a model is for. Each type has its own number of models that may be loaded at a time.
+         * @example llm
+         * @enum {string}
+         */
+        ModelType: "llm" | "embedding" | "reranking" | "audio" | "image" | "tts";
+        /**
+         * @description Options in force for a load, named as in `POST /load`; which ones there are is the recipe's affair.
+         * @example {
+         *       "ctx_size": 8192,
+         *       "llamacpp_backend": "vulkan"
+         *     }
+         */
+        RecipeOptions: {
+            [key: string]: unknown;
+        };
+        /** @description How many models of each type may be loaded at a time. */
+        MaxModels: {
+            /**
+             * @description Models that write text. A value of -1 means any number, here and below.
+             * @example 1
+             */
+            llm: number;
+            /**
+             * @description Models that turn text into vectors.
+             * @example 1
+             */
+            embedding: number;
+            /**
+             * @description Models that score documents against a query.
+             * @example 1
+             */
+            reranking: number;
+            /**
+             * @description Models that turn speech into text.
+             * @example 1
+             */
+            audio: number;
+            /**
+             * @description Models that make images.
+             * @example 1
+             */
+            image: number;
+            /**
+             * @description Models that turn text into speech.
+             * @example 1
+             */
+            tts: number;
+        };
+        /** @description Measurements of one text generation. */
+        StatsReport: {
+            /**
+             * @description Seconds from the request to the first token.
+             * @example 0.084
+             */
+            time_to_first_token: number | null;
+            /**
+             * @description Tokens written per second, counted from the first token on.
+             * @example 62.5
+             */
+            tokens_per_second: number | null;
+            /**
+             * @description Prompt tokens that had to be computed, so without those found in a cache.
+             * @example 14
+             */
+            input_tokens: number | null;
+            /**
+             * @description Tokens written.
+             * @example 4
+             */
+            output_tokens: number | null;
+            /**
+             * @description Seconds that each token after the first took, in order; empty when single tokens were not timed.
+             * @example [
+             *       0.016,
+             *       0.016,
+             *       0.016
+             *     ]
+             */
+            decode_token_times: number[];
+            /**
+             * @description All tokens of the prompt, those found in a cache included.
+             * @example 22
+             */
+            prompt_tokens: number | null;
+        };
+        /** @description What the machine is and has. Fields that a system does not tell are missing, and it may tell more than is listed. */
+        SystemInfo: {
+            /**
+             * @description Name and version of the operating system.
+             * @example Linux-6.8.0-45-generic
+             */
+            "OS Version": string;
+            /**
+             * @description Name of the processor.
+             * @example AMD Ryzen AI 9 HX 375 w/ Radeon 890M
+             */
+            Processor: string;
+            /**
+             * @description Size of the memory, with its unit.
+             * @example 32.0 GB
+             */
+            "Physical Memory": string;
+            /**
+             * @description Name of the computer, on Windows.
+             * @example ASUS Zenbook S 16
+             */
+            "OEM System"?: string;
+            /**
+             * @description Version of the firmware, on Windows.
+             * @example 1.0.0
+             */
+            "BIOS Version"?: string;
+            /**
+             * @description Highest clock of the processor, with its unit, on Windows.
+             * @example 5100 MHz
+             */
+            "CPU Max Clock"?: string;
+            /**
+             * @description Power plan in use, on Windows.
+             * @example Balanced
+             */
+            "Windows Power Setting"?: string;
+            /**
+             * @description What the server itself runs on; with `verbose` only.
+             * @example Node.js v20.20.2 (linux x64)
+             */
+            Runtime?: string;
+            /**
+             * @description Packages that the server uses, with their versions; with `verbose` only.
+             * @example [
+             *       "express 5.3.0",
+             *       "ws 8.23.0"
+             *     ]
+             */
+            Packages?: string[];
+            devices: components["schemas"]["Devices"];
+            /** @description Which recipes there are and what runs them here, by recipe name. */
+            recipes: {
+                [key: string]: components["schemas"]["RecipeSupport"];
+            };
+        };
+        /** @description Devices that were found, whether or not a backend can use them. There may be kinds that are not listed here. */
+        Devices: {
+            cpu?: components["schemas"]["Device"];
+            /** @description AMD graphics, integrated and discrete. */
+            amd_gpu?: components["schemas"]["Device"][];
+            /** @description NVIDIA graphics. */
+            nvidia_gpu?: components["schemas"]["Device"][];
+            amd_npu?: components["schemas"]["Device"];
+            amd_igpu?: components["schemas"]["Device"];
+            /** @description Discrete AMD graphics only, for clients of the older specification. */
+            amd_dgpu?: components["schemas"]["Device"][];
+            npu?: components["schemas"]["Device"];
+        };
+        /** @description One device. Which of these a device has depends on its kind; there may be more. */
+        Device: {
+            /**
+             * @description Name of the device, as its maker gives it.
+             * @example AMD Radeon(TM) 890M Graphics
+             */
+            name?: string;
+            /**
+             * @description Whether it is there and its driver works.
+             * @example true
+             */
+            available: boolean;
+            /**
+             * @description Architecture, as the backends distinguish it.
+             * @example gfx1150
+             */
+            family?: string;
+            /**
+             * @description Physical cores of a processor.
+             * @example 12
+             */
+            cores?: number;
+            /**
+             * @description Hardware threads of a processor.
+             * @example 24
+             */
+            threads?: number;
+            /**
+             * @description Memory of its own, in GiB.
+             * @example 0.5
+             */
+            vram_gb?: number;
+            /**
+             * @description Memory of its own, in MiB, for clients of the older specification.
+             * @example 512
+             */
+            memory_mb?: number;
+            /**
+             * @description Version of its driver.
+             * @example 32.0.12010.10001
+             */
+            driver_version?: string;
+            /**
+             * @description Power mode of an NPU.
+             * @example Default
+             */
+            power_mode?: string;
+            /**
+             * @description Why it is not available.
+             * @example The hardware is there, but its driver is not installed.
+             */
+            error?: string;
+        };
+        /** @description What can run one recipe on this machine. */
+        RecipeSupport: {
+            /**
+             * @description Backend that is taken when none is asked for; missing when none can run here.
+             * @example vulkan
+             */
+            default_backend?: string;
+            /** @description The recipe's backends, by name. */
+            backends: {
+                [key: string]: components["schemas"]["BackendSupport"];
+            };
+        };
+        /** @description Whether one backend can run here, and what is to be done for it. */
+        BackendSupport: {
+            /**
+             * @description Devices of this machine that it can use, named as in `devices`; empty when it can't run here.
+             * @example [
+             *       "cpu",
+             *       "amd_gpu"
+             *     ]
+             */
+            devices: string[];
+            /**
+             * @description How far it is from being usable.
+             * @example installed
+             * @enum {string}
+             */
+            state: "unsupported" | "installable" | "update_required" | "installed";
+            /**
+             * @description The state in words; empty when it is installed.
+             * @example This backend runs on this machine but is not installed.
+             */
+            message: string;
+            /**
+             * @description What to do next, such as a request, a command or an address; empty when there is nothing to do.
+             * @example POST /api/v1/install {"recipe": "llamacpp", "backend": "rocm"}
+             */
+            action: string;
+            /**
+             * @description Version that is installed or would be; missing when it is not known.
+             * @example b7869
+             */
+            version?: string;
+        };
+        /** @description Generation parameters in force. A native server ignores those that it has no use for. */
+        GenerationParams: {
+            /**
+             * @description How freely tokens are drawn; low values keep to the likeliest, high values vary more.
+             * @default 0.7
+             * @example 0.7
+             */
+            temperature: number;
+            /**
+             * @description Draws only from the likeliest tokens whose probabilities add up to this.
+             * @default 0.95
+             * @example 0.95
+             */
+            top_p: number;
+            /**
+             * @description Draws only from this many of the likeliest tokens; 0 sets no bound.
+             * @default 50
+             * @example 50
+             */
+            top_k: number;
+            /**
+             * @description Least number of tokens to write.
+             * @default 0
+             * @example 0
+             */
+            min_length: number;
+            /**
+             * @description Greatest number of tokens to write.
+             * @default 2048
+             * @example 2048
+             */
+            max_length: number;
+            /**
+             * @description False always takes the likeliest token, so that `temperature`, `top_p` and `top_k` have no effect.
+             * @default true
+             * @example true
+             */
+            do_sample: boolean;
+        };
+        /** @description Generation parameters to change. What is left out keeps its value. */
+        GenerationParamsUpdate: {
+            /**
+             * @description How freely tokens are drawn; low values keep to the likeliest, high values vary more. 0.7 until it is first set.
+             * @example 0.8
+             */
+            temperature?: number;
+            /**
+             * @description Draws only from the likeliest tokens whose probabilities add up to this. 0.95 until it is first set.
+             * @example 0.95
+             */
+            top_p?: number;
+            /**
+             * @description Draws only from this many of the likeliest tokens; 0 sets no bound. 50 until it is first set.
+             * @example 40
+             */
+            top_k?: number;
+            /**
+             * @description Least number of tokens to write. 0 until it is first set.
+             * @example 0
+             */
+            min_length?: number;
+            /**
+             * @description Greatest number of tokens to write. 2048 until it is first set.
+             * @example 1000
+             */
+            max_length?: number;
+            /**
+             * @description False always takes the likeliest token, so that `temperature`, `top_p` and `top_k` have no effect. True until it is first set.
+             * @example true
+             */
+            do_sample?: boolean;
+        };
+        /** @description The parameters after the change. */
+        SetParamsAnswer: {
+            /**
+             * @description Always `success`; a failure is a `ManagementError`.
+             * @example success
+             * @enum {string}
+             */
+            status: "success";
+            /**
+             * @description What was done; for people.
+             * @example Generation parameters set successfully
+             */
+            message: string;
+            params: components["schemas"]["GenerationParams"];
+        };
+        /** @description Models, in OpenAI's shape. */
+        ModelList: {
+            /**
+             * @description Always `list`.
+             * @example list
+             * @enum {string}
+             */
+            object: "list";
+            /** @description The models, ordered by id. */
+            data: components["schemas"]["Model"][];
+        };
+        /** @description A model that the server knows. The first four fields are OpenAI's; the others are additions. */
+        Model: {
+            /**
+             * @description Name by which requests ask for the model.
+             * @example Qwen3-0.6B-GGUF
+             */
+            id: string;
+            /**
+             * @description Always `model`.
+             * @example model
+             * @enum {string}
+             */
+            object: "model";
+            /**
+             * @description When the model's files came here, in seconds since 1970; for one that is not here, a fixed time.
+             * @example 1774137600
+             */
+            created: number;
+            /**
+             * @description Who provides the model; `lemonade` for all of them.
+             * @example lemonade
+             */
+            owned_by: string;
+            /**
+             * @description Where its files come from, as `owner/repository:variant`; a path for a model of the extra models directory.
+             * @example unsloth/Qwen3-0.6B-GGUF:Q4_0
+             */
+            checkpoint: string;
+            /**
+             * @description Recipe that it is run with. New recipes may appear, so any name is possible.
+             * @example llamacpp
+             */
+            recipe: string;
+            /**
+             * @description Name to show to people; the same as `id` unless the model has a nicer one.
+             * @example Qwen3-0.6B-GGUF
+             */
+            name: string;
+            /**
+             * @description Whether its files are complete on this machine.
+             * @example true
+             */
+            downloaded: boolean;
+            /**
+             * @description What it can do and what it is known for, such as `vision`, `reasoning`, `embeddings` or `reranking`.
+             * @example [
+             *       "chat",
+             *       "reasoning"
+             *     ]
+             */
+            labels: string[];
+            /**
+             * @description Size of its files in GiB; missing when it is not known.
+             * @example 0.38
+             */
+            size?: number;
+            /**
+             * @description Whether it is a good one to offer to somebody who has none yet.
+             * @example true
+             */
+            suggested?: boolean;
+            /**
+             * @description Tokens that it was trained to keep in view; missing when it is not known. What a load gives it may be less.
+             * @example 40960
+             */
+            context_length?: number;
+            /**
+             * @description Devices that it computes on or would, as in `GET /health`; missing when it is not known.
+             * @example gpu
+             */
+            device?: string;
+            /**
+             * @description Data type of its weights; for a GGUF file its quantization. Missing when it is not known.
+             * @example Q4_0
+             */
+            dtype?: string;
+        };
+        /** @description A model to pull. With `checkpoint` and `recipe` it is registered first. */
+        PullRequest: {
+            /**
+             * @description Name of the model. A name to be registered begins with `user.`.
+             * @example Qwen3-0.6B-GGUF
+             */
+            model_name: string;
+            /**
+             * @description Checkpoint to register, as `owner/repository` or `owner/repository:variant`. Needs `recipe` as well.
+             * @example unsloth/Phi-4-mini-instruct-GGUF:Q4_K_M
+             */
+            checkpoint?: string;
+            /**
+             * @description Recipe to register the model with. Needs `checkpoint` as well.
+             * @example llamacpp
+             */
+            recipe?: string;
+            /**
+             * @description Whether the registered model thinks before it answers; adds the label `reasoning`.
+             * @default false
+             * @example false
+             */
+            reasoning?: boolean;
+            /**
+             * @description Whether the registered model understands images; adds the label `vision`.
+             * @default false
+             * @example false
+             */
+            vision?: boolean;
+            /**
+             * @description Whether the registered model turns text into vectors; adds the label `embeddings`.
+             * @default false
+             * @example false
+             */
+            embedding?: boolean;
+            /**
+             * @description Whether the registered model scores documents; adds the label `reranking`.
+             * @default false
+             * @example false
+             */
+            reranking?: boolean;
+            /**
+             * @description File of the repository that holds the multimodal projector, for a model that understands images.
+             * @example mmproj-F16.gguf
+             */
+            mmproj?: string;
+            /**
+             * @description True reports progress as a stream of events.
+             * @default false
+             * @example false
+             */
+            stream?: boolean;
+        };
+        /** @description The model has been pulled. */
+        PullAnswer: {
+            /**
+             * @description Always `success`; a failure is a `ManagementError`.
+             * @example success
+             * @enum {string}
+             */
+            status: "success";
+            /**
+             * @description What was done; for people.
+             * @example Installed model: Qwen3-0.6B-GGUF
+             */
+            message: string;
+            /**
+             * @description Name of the pulled model.
+             * @example Qwen3-0.6B-GGUF
+             */
+            model_name?: string;
+        };
+        /** @description One event of a streamed pull. `complete` or `error` is the last one. */
+        PullEvent: components["schemas"]["DownloadProgressEvent"] | components["schemas"]["PullCompleteEvent"] | components["schemas"]["DownloadErrorEvent"];
+        /**
+         * Progress of a download
+         * @description Data of an event named `progress`, sent now and then while files are fetched.
+         */
+        DownloadProgressEvent: {
+            /**
+             * @description File that is being fetched, by its name in the repository or archive.
+             * @example Qwen3-0.6B-Q4_0.gguf
+             */
+            file: string;
+            /**
+             * @description Number of that file, counted from 1.
+             * @example 1
+             */
+            file_index: number;
+            /**
+             * @description Number of files.
+             * @example 2
+             */
+            total_files: number;
+            /**
+             * Format: int64
+             * @description Bytes of that file that are here, those of an earlier attempt included.
+             * @example 163208757
+             */
+            bytes_downloaded: number;
+            /**
+             * Format: int64
+             * @description Size of that file in bytes; 0 while it is not known.
+             * @example 408021893
+             */
+            bytes_total: number;
+            /**
+             * @description How much of that file is here, in percent.
+             * @example 40
+             */
+            percent: number;
+        };
+        /**
+         * End of a pull
+         * @description Data of the event named `complete`, sent when all files are here.
+         */
+        PullCompleteEvent: {
+            /**
+             * @description Always `success`.
+             * @example success
+             * @enum {string}
+             */
+            status: "success";
+            /**
+             * @description What was done; for people.
+             * @example Installed model: Qwen3-0.6B-GGUF
+             */
+            message: string;
+            /**
+             * @description Number of the last file.
+             * @example 2
+             */
+            file_index: number;
+            /**
+             * @description Number of files; 0 when nothing had to be fetched.
+             * @example 2
+             */
+            total_files: number;
+            /**
+             * @description Always 100.
+             * @example 100
+             */
+            percent: number;
+        };
+        /**
+         * Failure of a download
+         * @description Data of the event named `error`, sent when it can't go on. What is here already is kept for the next attempt.
+         */
+        DownloadErrorEvent: {
+            /**
+             * @description What went wrong and what to do about it.
+             * @example The disk is full. Free 0.4 GB and pull again; what is here already is kept.
+             */
+            error: string;
+            /**
+             * @description Exact cause, for programs, as in `ErrorObject`.
+             * @example disk_full
+             */
+            code?: string | null;
+        };
+        /** @description What a GGUF repository offers, and how to pull it. */
+        PullVariants: {
+            /**
+             * @description The repository, as it was asked for.
+             * @example unsloth/Qwen3-0.6B-GGUF
+             */
+            checkpoint: string;
+            /**
+             * @description Recipe to register it with; `llamacpp` for GGUF files.
+             * @example llamacpp
+             */
+            recipe: string;
+            /**
+             * @description Name to register it by, to be put behind `user.`.
+             * @example Qwen3-0.6B-GGUF
+             */
+            suggested_name: string;
+            /**
+             * @description Labels that fit, as far as the repository's name and files tell.
+             * @example [
+             *       "vision"
+             *     ]
+             */
+            suggested_labels: string[];
+            /**
+             * @description Multimodal projectors in the repository. The first one is the right `mmproj` for a pull.
+             * @example [
+             *       "mmproj-F16.gguf"
+             *     ]
+             */
+            mmproj_files: string[];
+            /** @description The best-known quantizations, common ones first. Others can still be pulled by name. */
+            variants: components["schemas"]["PullVariant"][];
+        };
+        /** @description One quantization that can be pulled. */
+        PullVariant: {
+            /**
+             * @description What to put behind the colon of a checkpoint.
+             * @example Q4_0
+             */
+            name: string;
+            /**
+             * @description File that is loaded; the first one of several shards.
+             * @example Qwen3-0.6B-Q4_0.gguf
+             */
+            primary_file: string;
+            /**
+             * @description Every file that belongs to it.
+             * @example [
+             *       "Qwen3-0.6B-Q4_0.gguf"
+             *     ]
+             */
+            files: string[];
+            /**
+             * @description Whether it is split into several files.
+             * @example false
+             */
+            sharded: boolean;
+            /**
+             * Format: int64
+             * @description Size of all its files together.
+             * @example 408021893
+             */
+            size_bytes: number;
+        };
+        /** @description The model to delete. */
+        DeleteRequest: {
+            /**
+             * @description Name of the model, with its `user.` if it has one.
+             * @example Qwen3-0.6B-GGUF
+             */
+            model_name: string;
+        };
+        /** @description What was asked for has been done. */
+        ModelAnswer: {
+            /**
+             * @description Always `success`; a failure is a `ManagementError`.
+             * @example success
+             * @enum {string}
+             */
+            status: "success";
+            /**
+             * @description What was done; for people.
+             * @example Model unloaded successfully
+             */
+            message: string;
+        };
+        /**
+         * @description A model to load, with options. Either `model_name` or `model` is required. An option that does not belong to the
+         *     model's recipe is refused.
+         */
+        LoadRequest: {
+            /**
+             * @description Name of the model, with its `user.` or `extra.` if it has one. It wins when `model` is given too.
+             * @example Qwen3-0.6B-GGUF
+             */
+            model_name?: string;
+            /**
+             * @description Name or checkpoint of the model, as the preview specification spells it.
+             * @example unsloth/Qwen3-0.6B-GGUF:Q4_0
+             */
+            model?: string;
+            /**
+             * @description True keeps this request's options for later loads of this model, in place of any kept before.
+             * @default false
+             * @example false
+             */
+            save_options?: boolean;
+            /**
+             * @description Tokens that the model keeps in view; -1 fits them to the memory and the model. For recipes that write text.
+             * @example 8192
+             */
+            ctx_size?: number;
+            /**
+             * @description Backend for the recipe `llamacpp`, such as `vulkan`, `rocm`, `metal`, `cpu`, `system` or `embedded`; `auto` takes the best that is installed.
+             * @example vulkan
+             */
+            llamacpp_backend?: string;
+            /**
+             * @description More arguments for llama-server, quoted as in a shell. Those that the server sets itself, such as `-m`, `--port`, `--ctx-size`, `-ngl`, `--jinja`, `--mmproj`, `--embeddings` and `--reranking`, are refused.
+             * @example --flash-attn on --no-mmap
+             */
+            llamacpp_args?: string;
+            /**
+             * @description Backend for the recipe `whispercpp`, such as `npu`, `vulkan` or `cpu`. Left out, it is `npu` where there is one.
+             * @example npu
+             */
+            whispercpp_backend?: string;
+            /**
+             * @description More arguments for whisper-server, quoted as in a shell. Those that the server sets itself, such as `-m`, `--model` and `--port`, are refused.
+             * @example --convert
+             */
+            whispercpp_args?: string;
+            /**
+             * @description Steps per image, for the recipe `sd-cpp`. A model may bring a better default of its own.
+             * @default 20
+             * @example 4
+             */
+            steps?: number;
+            /**
+             * @description How closely an image keeps to its prompt, for the recipe `sd-cpp`.
+             * @default 7
+             * @example 1
+             */
+            cfg_scale?: number;
+            /**
+             * @description Width of images in pixels, for the recipe `sd-cpp`.
+             * @default 512
+             * @example 512
+             */
+            width?: number;
+            /**
+             * @description Height of images in pixels, for the recipe `sd-cpp`.
+             * @default 512
+             * @example 512
+             */
+            height?: number;
+            /**
+             * @description Wish of clients of the preview specification. It is accepted, but the backend decides which devices are used.
+             * @default hybrid
+             * @example hybrid
+             */
+            device?: string;
+            /**
+             * @description Wish of clients of the preview specification. It is accepted, but the checkpoint decides about the data type.
+             * @default int4
+             * @example int4
+             */
+            dtype?: string;
+            /**
+             * @description Wish of clients of the preview specification. It is accepted, but where models are kept is a setting of the server.
+             * @default ~/.cache/lemonade
+             * @example ~/.cache/lemonade
+             */
+            cache_dir?: string;
+        };
+        /** @description The model is loaded. */
+        LoadedModelAnswer: {
+            /**
+             * @description Always `success`; a failure is a `ManagementError`.
+             * @example success
+             * @enum {string}
+             */
+            status: "success";
+            /**
+             * @description What was done; for people.
+             * @example Loaded model: Qwen3-0.6B-GGUF
+             */
+            message: string;
+            /**
+             * @description Name of the loaded model, also when it was asked for by checkpoint.
+             * @example Qwen3-0.6B-GGUF
+             */
+            model_name?: string;
+            /**
+             * @description Checkpoint of the loaded model.
+             * @example unsloth/Qwen3-0.6B-GGUF:Q4_0
+             */
+            checkpoint?: string;
+            /**
+             * @description Recipe that it runs with.
+             * @example llamacpp
+             */
+            recipe?: string;
+        };
+        /** @description The model to unload. Without a name every model is unloaded. */
+        UnloadRequest: {
+            /**
+             * @description Name of the model.
+             * @example Qwen3-0.6B-GGUF
+             */
+            model_name?: string;
+            /**
+             * @description Another spelling of `model_name`, which wins when both are given.
+             * @example Qwen3-0.6B-GGUF
+             */
+            model?: string;
+        };
+        /** @description The backend to install. */
+        InstallRequest: {
+            /**
+             * @description Recipe that the backend belongs to, such as `llamacpp`, `whispercpp`, `sd-cpp`, `flm` or `ryzenai-llm`.
+             * @example llamacpp
+             */
+            recipe: string;
+            /**
+             * @description Name of the backend within the recipe, such as `vulkan`, `rocm`, `cpu` or `default`.
+             * @example vulkan
+             */
+            backend: string;
+            /**
+             * @description True reports progress as a stream of events.
+             * @default false
+             * @example false
+             */
+            stream?: boolean;
+            /**
+             * @description True tries it also where the hardware is thought not to fit.
+             * @default false
+             * @example false
+             */
+            force?: boolean;
+        };
+        /** @description The backend to remove. */
+        UninstallRequest: {
+            /**
+             * @description Recipe that the backend belongs to.
+             * @example llamacpp
+             */
+            recipe: string;
+            /**
+             * @description Name of the backend within the recipe.
+             * @example vulkan
+             */
+            backend: string;
+        };
+        /** @description What was asked for has been done. */
+        BackendAnswer: {
+            /**
+             * @description Always `success`; a failure is a `ManagementError`.
+             * @example success
+             * @enum {string}
+             */
+            status: "success";
+            /**
+             * @description Recipe that the backend belongs to.
+             * @example llamacpp
+             */
+            recipe: string;
+            /**
+             * @description Name of the backend.
+             * @example vulkan
+             */
+            backend: string;
+        };
+        /** @description One event of a streamed installation. `complete` or `error` is the last one. */
+        InstallEvent: components["schemas"]["DownloadProgressEvent"] | components["schemas"]["InstallCompleteEvent"] | components["schemas"]["DownloadErrorEvent"];
+        /**
+         * End of an installation
+         * @description Data of the event named `complete`, sent when the backend is ready to be used.
+         */
+        InstallCompleteEvent: {
+            /**
+             * @description Always `success`.
+             * @example success
+             * @enum {string}
+             */
+            status: "success";
+            /**
+             * @description Recipe that the backend belongs to.
+             * @example llamacpp
+             */
+            recipe: string;
+            /**
+             * @description Name of the backend.
+             * @example vulkan
+             */
+            backend: string;
+            /**
+             * @description Always 100.
+             * @example 100
+             */
+            percent: number;
+        };
+        /**
+         * @description The id of a model as `GET /models` lists it, or a checkpoint that is loaded. `local` means the loaded model.
+         * @example Qwen3-0.6B-GGUF
+         */
+        InferenceModel: string;
+        /**
+         * @description Whether the answer is sent as server-sent events while it is being made.
+         * @default false
+         * @example false
+         */
+        Stream: boolean | null;
+        /** @description Options of a streamed answer; they count only with `stream`. */
+        StreamOptions: {
+            /**
+             * @description Whether a last chunk with the token usage and empty `choices` is sent before `[DONE]`.
+             * @example true
+             */
+            include_usage?: boolean | null;
+        } | null;
+        /**
+         * @description The most tokens to generate, up to what the context still holds. -1, which some clients send, sets no limit.
+         * @example 256
+         */
+        MaxTokens: number | null;
+        /**
+         * @description How random the choice of tokens is. 0 always takes the most likely one; low values are focused, high values varied.
+         * @example 0.7
+         */
+        Temperature: number | null;
+        /**
+         * @description Only the most likely tokens that together reach this probability are considered. Change this or `temperature`, rarely both.
+         * @example 0.95
+         */
+        TopP: number | null;
+        /**
+         * @description Only this many of the most likely tokens are considered; 0 or -1 considers all.
+         * @example 40
+         */
+        TopK: number | null;
+        /**
+         * @description Tokens less likely than this share of the most likely token are left out.
+         * @example 0.05
+         */
+        MinP: number | null;
+        /**
+         * @description How much tokens that were used already are held back. 1 is no penalty.
+         * @example 1.1
+         */
+        RepeatPenalty: number | null;
+        /**
+         * @description Holds back, once, each token that has appeared; positive values lead to new topics.
+         * @example 0
+         */
+        PresencePenalty: number | null;
+        /**
+         * @description Holds back tokens by how often they have appeared; positive values avoid repetition.
+         * @example 0
+         */
+        FrequencyPenalty: number | null;
+        /**
+         * Format: int64
+         * @description Start of the random numbers. The same seed and input give the same output on the same backend; -1 takes a new seed each time.
+         * @example 42
+         */
+        Seed: number | null;
+        /**
+         * @description Up to four texts at which the generation ends. The one that was met is not part of the answer.
+         * @example [
+         *       "\n\n"
+         *     ]
+         */
+        StopSequences: (string | null) | string[];
+        /**
+         * @description Makes single tokens more or less likely.
+         * @example {
+         *       "15043": 1
+         *     }
+         */
+        LogitBias: ({
+            [key: string]: number;
+        } | null) | unknown[][];
+        /**
+         * @description A name that the client gives to its user. It has no effect here.
+         * @example user-42
+         */
+        EndUser: string | null;
+        /** @description Notes of the client. They have no effect here. */
+        Metadata: {
+            [key: string]: unknown;
+        } | null;
+        /** @description A conversation and how its next message is to be generated. */
+        ChatCompletionRequest: {
+            model: components["schemas"]["InferenceModel"];
+            /** @description The conversation so far, oldest message first. */
+            messages: components["schemas"]["ChatMessage"][];
+            stream?: components["schemas"]["Stream"];
+            stream_options?: components["schemas"]["StreamOptions"];
+            max_completion_tokens?: components["schemas"]["MaxTokens"];
+            /**
+             * @deprecated
+             * @description The older name of `max_completion_tokens`. The two exclude each other: both together are refused. From 1 to what the context still holds; -1, which some clients send, sets no limit.
+             * @example 256
+             */
+            max_tokens?: number | null;
+            stop?: components["schemas"]["StopSequences"];
+            temperature?: components["schemas"]["Temperature"];
+            top_p?: components["schemas"]["TopP"];
+            top_k?: components["schemas"]["TopK"];
+            min_p?: components["schemas"]["MinP"];
+            repeat_penalty?: components["schemas"]["RepeatPenalty"];
+            presence_penalty?: components["schemas"]["PresencePenalty"];
+            frequency_penalty?: components["schemas"]["FrequencyPenalty"];
+            seed?: components["schemas"]["Seed"];
+            logit_bias?: components["schemas"]["LogitBias"];
+            /**
+             * @description Whether the log probability of each generated token is part of the answer.
+             * @default false
+             * @example false
+             */
+            logprobs?: boolean | null;
+            /**
+             * @description For how many likely alternatives of each token the log probability is told too; needs `logprobs`.
+             * @example 3
+             */
+            top_logprobs?: number | null;
+            /**
+             * @description How many answers to generate. Backends may allow only as many as they have slots.
+             * @example 1
+             */
+            n?: number | null;
+            /** @description The tools that the model may call. */
+            tools?: components["schemas"]["ChatTool"][] | null;
+            /**
+             * @description Whether the model calls a tool.
+             * @example auto
+             */
+            tool_choice?: (string | null) | {
+                /**
+                 * @description The kind of choice, normally `function`.
+                 * @example function
+                 */
+                type?: string;
+                /** @description The function to call. */
+                function?: {
+                    /**
+                     * @description The name of the function.
+                     * @example get_weather
+                     */
+                    name?: string;
+                };
+            };
+            /**
+             * @description Whether the model may call several tools in one message.
+             * @example false
+             */
+            parallel_tool_calls?: boolean | null;
+            /**
+             * @deprecated
+             * @description The older form of `tools`, passed on as it is.
+             */
+            functions?: {
+                [key: string]: unknown;
+            }[] | null;
+            /**
+             * @deprecated
+             * @description The older form of `tool_choice`, passed on as it is.
+             */
+            function_call?: (string | null) | {
+                [key: string]: unknown;
+            };
+            /** @description The form that the answer must have. */
+            response_format?: {
+                /**
+                 * @description Free text, any JSON object, or JSON that follows a schema.
+                 * @example json_schema
+                 * @enum {string}
+                 */
+                type: "text" | "json_object" | "json_schema";
+                /** @description The schema for `json_schema`. */
+                json_schema?: {
+                    /**
+                     * @description A name for the schema.
+                     * @example population
+                     */
+                    name?: string;
+                    /**
+                     * @description What the answer is for.
+                     * @example The population of a city.
+                     */
+                    description?: string | null;
+                    /** @description The JSON schema itself. */
+                    schema?: {
+                        [key: string]: unknown;
+                    } | null;
+                    /**
+                     * @description Whether the schema must be followed exactly.
+                     * @example true
+                     */
+                    strict?: boolean | null;
+                } | null;
+                /** @description A JSON schema for `json_object`, as llama.cpp takes it. */
+                schema?: {
+                    [key: string]: unknown;
+                } | null;
+            } | null;
+            /**
+             * @description How much a reasoning model thinks before it answers, such as `none`, `minimal`, `low`, `medium` or `high`.
+             * @example none
+             */
+            reasoning_effort?: string | null;
+            /**
+             * @description Whether a reasoning model thinks before it answers. Without it, the model's own default holds.
+             * @example false
+             */
+            enable_thinking?: boolean | null;
+            /**
+             * @description Variables for the model's chat template.
+             * @example {
+             *       "enable_thinking": false
+             *     }
+             */
+            chat_template_kwargs?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * @description Where llama.cpp puts the thoughts - `none` leaves them in the content, `deepseek` moves them to `reasoning_content`, `auto` decides by model.
+             * @example auto
+             */
+            reasoning_format?: string | null;
+            /**
+             * @description Whether llama.cpp adds `timings` to every chunk.
+             * @example false
+             */
+            timings_per_token?: boolean | null;
+            /**
+             * @description Whether llama.cpp may use what it remembers of an earlier, equal beginning.
+             * @example true
+             */
+            cache_prompt?: boolean | null;
+            user?: components["schemas"]["EndUser"];
+            metadata?: components["schemas"]["Metadata"];
+            /**
+             * @description Accepted for OpenAI's clients; nothing is stored here.
+             * @example false
+             */
+            store?: boolean | null;
+        };
+        /** @description One message of the conversation. */
+        ChatMessage: {
+            /**
+             * @description Who speaks. `developer` is a newer word for `system`.
+             * @example user
+             * @enum {string}
+             */
+            role: "system" | "developer" | "user" | "assistant" | "tool" | "function";
+            /**
+             * @description What is said. It may be missing or null where an assistant only calls tools.
+             * @example What is the population of Paris?
+             */
+            content?: (string | null) | components["schemas"]["ContentPart"][];
+            /**
+             * @description Tells several speakers of one role apart, or names the function whose result this is.
+             * @example anna
+             */
+            name?: string | null;
+            /**
+             * @description The thoughts of an earlier answer, for models whose template wants them back.
+             * @example The user asks for a number.
+             */
+            reasoning_content?: string | null;
+            /**
+             * @description A refusal of an earlier answer.
+             * @example I can't help with that.
+             */
+            refusal?: string | null;
+            /** @description The tools that the assistant called. */
+            tool_calls?: components["schemas"]["ToolCall"][] | null;
+            /**
+             * @description With the role `tool`, the call that this is the result of.
+             * @example call_8fQ2
+             */
+            tool_call_id?: string | null;
+            /**
+             * @deprecated
+             * @description The older form of `tool_calls`.
+             */
+            function_call?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /**
+         * @description One part of a message: `text`, `image_url` or `input_audio`, with the field of the same name.
+         *     Parts of other types are passed on; whether the model understands them is up to its backend.
+         */
+        ContentPart: {
+            /**
+             * @description The kind of part.
+             * @example text
+             */
+            type: string;
+            /**
+             * @description The text of a `text` part.
+             * @example What do you see?
+             */
+            text?: string | null;
+            /** @description The picture of an `image_url` part. */
+            image_url?: {
+                /**
+                 * @description The picture as a `data:` URL with base64.
+                 * @example data:image/png;base64,iVBORw0KGgo=
+                 */
+                url: string;
+                /**
+                 * @description How closely to look - `auto`, `low` or `high`. Local models mostly ignore it.
+                 * @example auto
+                 */
+                detail?: string | null;
+            } | null;
+            /** @description The sound of an `input_audio` part. */
+            input_audio?: {
+                /**
+                 * @description The sound as base64.
+                 * @example UklGRiQAAABXQVZF
+                 */
+                data: string;
+                /**
+                 * @description Its format, `wav` or `mp3`.
+                 * @example wav
+                 */
+                format?: string | null;
+            } | null;
+        };
+        /** @description A tool that the model may call. */
+        ChatTool: {
+            /**
+             * @description The kind of tool; local models know `function`.
+             * @example function
+             */
+            type: string;
+            function?: components["schemas"]["FunctionDefinition"];
+        };
+        /** @description A function that the client can carry out for the model. */
+        FunctionDefinition: {
+            /**
+             * @description Its name.
+             * @example get_weather
+             */
+            name: string;
+            /**
+             * @description What it does; the model decides by this text when to call it.
+             * @example Get the weather of a city.
+             */
+            description?: string | null;
+            /**
+             * @description The JSON schema of its arguments.
+             * @example {
+             *       "type": "object",
+             *       "properties": {
+             *         "city": {
+             *           "type": "string"
+             *         }
+             *       },
+             *       "required": [
+             *         "city"
+             *       ]
+             *     }
+             */
+            parameters?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * @description Whether the arguments must follow the schema exactly.
+             * @example true
+             */
+            strict?: boolean | null;
+        };
+        /** @description A call of a tool by the model. */
+        ToolCall: {
+            /**
+             * @description The name of the call; send it back as `tool_call_id` with the result. A few models give none.
+             * @example call_8fQ2
+             */
+            id?: string | null;
+            /**
+             * @description The kind of tool, `function`.
+             * @example function
+             */
+            type: string;
+            /** @description What to call. */
+            function: {
+                /**
+                 * @description The function to call.
+                 * @example get_weather
+                 */
+                name: string;
+                /**
+                 * @description The arguments as JSON text. Check it; a model can get it wrong.
+                 * @example {"city":"Paris"}
+                 */
+                arguments: string;
+            };
+        };
+        /** @description The answer to a conversation. */
+        ChatCompletion: {
+            /**
+             * @description The name of this answer.
+             * @example chatcmpl-k2Jw0nXq
+             */
+            id: string;
+            /**
+             * @description Always `chat.completion`.
+             * @enum {string}
+             */
+            object: "chat.completion";
+            /**
+             * Format: int64
+             * @description When it was made, in seconds since 1970.
+             * @example 1742927481
+             */
+            created: number;
+            /**
+             * @description The model that answered.
+             * @example Qwen3-0.6B-GGUF
+             */
+            model: string;
+            /** @description The answers, one unless `n` asked for more. */
+            choices: components["schemas"]["ChatChoice"][];
+            usage?: components["schemas"]["Usage"];
+            timings?: components["schemas"]["Timings"];
+            /**
+             * @description The build of the native server.
+             * @example b7869-de3ff81
+             */
+            system_fingerprint?: string | null;
+            /**
+             * @description Sent by some backends; it has no meaning here.
+             * @example default
+             */
+            service_tier?: string | null;
+        };
+        /** @description One answer. */
+        ChatChoice: {
+            /**
+             * @description Its place among the answers.
+             * @example 0
+             */
+            index: number;
+            message: components["schemas"]["AssistantMessage"];
+            /**
+             * @description Why the generation ended: `stop` (the model was done or a stop sequence was met), `length` (the limit was reached),
+             *     `tool_calls` (the model called tools), `content_filter` or `function_call`.
+             * @example stop
+             */
+            finish_reason: string | null;
+            logprobs?: components["schemas"]["ChatLogprobs"];
+        };
+        /** @description The message of the model. */
+        AssistantMessage: {
+            /**
+             * @description Always `assistant`.
+             * @enum {string}
+             */
+            role: "assistant";
+            /**
+             * @description The text; empty or null if the model only calls tools.
+             * @example About 2.1 million people live in the city of Paris.
+             */
+            content: string | null;
+            /**
+             * @description What a reasoning model thought before it answered.
+             * @example The user asks for a number.
+             */
+            reasoning_content?: string | null;
+            /**
+             * @description Why the model refuses, if it does.
+             * @example I can't help with that.
+             */
+            refusal?: string | null;
+            /** @description The tools to call. */
+            tool_calls?: components["schemas"]["ToolCall"][] | null;
+        };
+        /** @description The log probabilities, if they were asked for. */
+        ChatLogprobs: {
+            /** @description One entry for each token of the content. */
+            content?: components["schemas"]["TokenLogprob"][] | null;
+            /** @description One entry for each token of a refusal. */
+            refusal?: components["schemas"]["TokenLogprob"][] | null;
+        } | null;
+        /** @description A token and how likely it was. */
+        TokenLogprob: {
+            /**
+             * @description The text of the token.
+             * @example Paris
+             */
+            token: string;
+            /**
+             * @description The natural logarithm of its probability.
+             * @example -0.0123
+             */
+            logprob?: number;
+            /**
+             * @description Its UTF-8 bytes; a character may be split over several tokens.
+             * @example [
+             *       80,
+             *       97,
+             *       114,
+             *       105,
+             *       115
+             *     ]
+             */
+            bytes?: number[] | null;
+            /**
+             * @description Its number in the vocabulary, where the backend tells it.
+             * @example 59604
+             */
+            id?: number;
+            /** @description The most likely tokens at this place. */
+            top_logprobs?: {
+                /**
+                 * @description The text of the token.
+                 * @example Paris
+                 */
+                token: string;
+                /**
+                 * @description The natural logarithm of its probability.
+                 * @example -0.0123
+                 */
+                logprob?: number;
+                /** @description Its UTF-8 bytes. */
+                bytes?: number[] | null;
+                /**
+                 * @description Its number in the vocabulary, where the backend tells it.
+                 * @example 59604
+                 */
+                id?: number;
+            }[] | null;
+        };
+        /** @description One event of a streamed chat - a chunk, or the error that ended the stream. */
+        ChatCompletionEvent: components["schemas"]["ChatCompletionChunk"] | components["schemas"]["Error"];
+        /** @description One piece of a streamed answer. Join the deltas of each choice to get the message. */
+        ChatCompletionChunk: {
+            /**
+             * @description The name of the answer, equal in all its chunks.
+             * @example chatcmpl-k2Jw0nXq
+             */
+            id: string;
+            /**
+             * @description Always `chat.completion.chunk`.
+             * @enum {string}
+             */
+            object: "chat.completion.chunk";
+            /**
+             * Format: int64
+             * @description When it was made, in seconds since 1970.
+             * @example 1742927481
+             */
+            created: number;
+            /**
+             * @description The model that answers.
+             * @example Qwen3-0.6B-GGUF
+             */
+            model: string;
+            /** @description What is new. Empty in the chunk that carries the usage. */
+            choices: components["schemas"]["ChatChunkChoice"][];
+            usage?: components["schemas"]["StreamUsage"];
+            timings?: components["schemas"]["Timings"];
+            prompt_progress?: components["schemas"]["PromptProgress"];
+            /**
+             * @description The build of the native server.
+             * @example b7869-de3ff81
+             */
+            system_fingerprint?: string | null;
+        };
+        /** @description What is new in one of the answers. */
+        ChatChunkChoice: {
+            /**
+             * @description Which answer it belongs to.
+             * @example 0
+             */
+            index: number;
+            delta: components["schemas"]["ChatDelta"];
+            /**
+             * @description Null until the last chunk of the answer, which says why it ended; see `ChatChoice`.
+             * @example stop
+             */
+            finish_reason?: string | null;
+            logprobs?: components["schemas"]["ChatLogprobs"];
+        };
+        /** @description The new piece of the message. Every field may be missing. */
+        ChatDelta: {
+            /**
+             * @description The role `assistant`, normally in the first chunk only.
+             * @example assistant
+             */
+            role?: string | null;
+            /**
+             * @description More text.
+             * @example Paris
+             */
+            content?: string | null;
+            /**
+             * @description More thoughts of a reasoning model.
+             * @example The user
+             */
+            reasoning_content?: string | null;
+            /**
+             * @description More of a refusal.
+             * @example I can't
+             */
+            refusal?: string | null;
+            /** @description More of the tool calls. */
+            tool_calls?: components["schemas"]["ToolCallDelta"][] | null;
+        };
+        /** @description A piece of a tool call. The first piece has id and name, the others add to the arguments. */
+        ToolCallDelta: {
+            /**
+             * @description Which tool call of the message it belongs to.
+             * @example 0
+             */
+            index: number;
+            /**
+             * @description The name of the call.
+             * @example call_8fQ2
+             */
+            id?: string | null;
+            /**
+             * @description The kind of tool, `function`.
+             * @example function
+             */
+            type?: string | null;
+            /** @description What to call. */
+            function?: {
+                /**
+                 * @description The function to call.
+                 * @example get_weather
+                 */
+                name?: string | null;
+                /**
+                 * @description More of the JSON text of the arguments.
+                 * @example {"city":
+                 */
+                arguments?: string | null;
+            } | null;
+        };
+        /** @description How many tokens the request took. */
+        Usage: {
+            /**
+             * @description Tokens of the prompt, cached ones included.
+             * @example 14
+             */
+            prompt_tokens: number;
+            /**
+             * @description Tokens that were generated.
+             * @example 13
+             */
+            completion_tokens: number;
+            /**
+             * @description The sum of the two.
+             * @example 27
+             */
+            total_tokens: number;
+            prompt_tokens_details?: components["schemas"]["PromptTokensDetails"];
+            completion_tokens_details?: components["schemas"]["CompletionTokensDetails"];
+        };
+        /** @description The usage, in the last chunk; null or missing before. */
+        StreamUsage: {
+            /**
+             * @description Tokens of the prompt, cached ones included.
+             * @example 14
+             */
+            prompt_tokens: number;
+            /**
+             * @description Tokens that were generated.
+             * @example 13
+             */
+            completion_tokens: number;
+            /**
+             * @description The sum of the two.
+             * @example 27
+             */
+            total_tokens: number;
+            prompt_tokens_details?: components["schemas"]["PromptTokensDetails"];
+            completion_tokens_details?: components["schemas"]["CompletionTokensDetails"];
+        } | null;
+        /** @description More about the tokens of the prompt. */
+        PromptTokensDetails: {
+            /**
+             * @description How many were taken from the prompt cache.
+             * @example 0
+             */
+            cached_tokens?: number | null;
+            /**
+             * @description How many were sound.
+             * @example 0
+             */
+            audio_tokens?: number | null;
+        } | null;
+        /** @description More about the generated tokens. */
+        CompletionTokensDetails: {
+            /**
+             * @description How many were thoughts.
+             * @example 0
+             */
+            reasoning_tokens?: number | null;
+            /**
+             * @description How many were sound.
+             * @example 0
+             */
+            audio_tokens?: number | null;
+            /**
+             * @description How many of a predicted output were right.
+             * @example 0
+             */
+            accepted_prediction_tokens?: number | null;
+            /**
+             * @description How many of a predicted output were wrong.
+             * @example 0
+             */
+            rejected_prediction_tokens?: number | null;
+        } | null;
+        /** @description What llama.cpp measured. Other backends may leave it out. */
+        Timings: {
+            /**
+             * @description Tokens of the prompt that came from the cache.
+             * @example 0
+             */
+            cache_n?: number | null;
+            /**
+             * @description Tokens of the prompt that were evaluated.
+             * @example 14
+             */
+            prompt_n?: number | null;
+            /**
+             * @description Milliseconds that this took.
+             * @example 21.4
+             */
+            prompt_ms?: number | null;
+            /**
+             * @description Milliseconds for each of them; null if there were none.
+             * @example 1.53
+             */
+            prompt_per_token_ms?: number | null;
+            /**
+             * @description Tokens of the prompt a second; null if there were none.
+             * @example 654.2
+             */
+            prompt_per_second?: number | null;
+            /**
+             * @description Tokens that were generated.
+             * @example 13
+             */
+            predicted_n?: number | null;
+            /**
+             * @description Milliseconds that this took.
+             * @example 162.5
+             */
+            predicted_ms?: number | null;
+            /**
+             * @description Milliseconds for each of them; null if there were none.
+             * @example 12.5
+             */
+            predicted_per_token_ms?: number | null;
+            /**
+             * @description Generated tokens a second; null if there were none.
+             * @example 80
+             */
+            predicted_per_second?: number | null;
+            /**
+             * @description Tokens that the draft model proposed.
+             * @example 10
+             */
+            draft_n?: number | null;
+            /**
+             * @description How many of them were right.
+             * @example 7
+             */
+            draft_n_accepted?: number | null;
+        } | null;
+        /** @description How far llama.cpp is with the prompt, if `return_progress` was sent. */
+        PromptProgress: {
+            /**
+             * @description Tokens of the prompt.
+             * @example 2048
+             */
+            total?: number;
+            /**
+             * @description Tokens that came from the cache.
+             * @example 0
+             */
+            cache?: number;
+            /**
+             * @description Tokens done so far.
+             * @example 512
+             */
+            processed?: number;
+            /**
+             * @description Milliseconds since the start.
+             * @example 120
+             */
+            time_ms?: number;
+        } | null;
+        /** @description A prompt and how it is to be continued. */
+        CompletionRequest: {
+            /**
+             * @description The id of a model, or a checkpoint that is loaded. Without it, as with `local`, the loaded model is meant.
+             * @example Qwen3-0.6B-GGUF
+             */
+            model?: string | null;
+            /**
+             * @description What to continue - a text, several texts (one choice each), token ids, or several lists of token ids.
+             * @example The capital of France is
+             */
+            prompt: string | string[] | number[] | number[][];
+            stream?: components["schemas"]["Stream"];
+            stream_options?: components["schemas"]["StreamOptions"];
+            max_tokens?: components["schemas"]["MaxTokens"];
+            /**
+             * @description Another name of `max_tokens`. The two exclude each other; both together are refused.
+             * @example 16
+             */
+            max_completion_tokens?: number | null;
+            stop?: components["schemas"]["StopSequences"];
+            /**
+             * @description Whether the prompt is put before its continuation. Only without `stream`, and not on every backend; where it can't be done the answer is 400.
+             * @default false
+             * @example false
+             */
+            echo?: boolean | null;
+            /**
+             * @description Whether log probabilities are part of the answer. Only without `stream`.
+             * @default false
+             * @example false
+             */
+            logprobs?: (boolean | null) | number;
+            temperature?: components["schemas"]["Temperature"];
+            top_p?: components["schemas"]["TopP"];
+            top_k?: components["schemas"]["TopK"];
+            min_p?: components["schemas"]["MinP"];
+            repeat_penalty?: components["schemas"]["RepeatPenalty"];
+            presence_penalty?: components["schemas"]["PresencePenalty"];
+            frequency_penalty?: components["schemas"]["FrequencyPenalty"];
+            seed?: components["schemas"]["Seed"];
+            logit_bias?: components["schemas"]["LogitBias"];
+            /**
+             * @description How many continuations to generate. Backends may allow only as many as they have slots.
+             * @example 1
+             */
+            n?: number | null;
+            /**
+             * @description Generate this many and keep the best. llama.cpp can't do it.
+             * @example 1
+             */
+            best_of?: number | null;
+            /**
+             * @description Text that comes after the continuation. llama.cpp can't do it.
+             * @example
+             */
+            suffix?: string | null;
+            /**
+             * @description Whether llama.cpp goes on after the model's end token.
+             * @example false
+             */
+            ignore_eos?: boolean | null;
+            /**
+             * @description Whether llama.cpp may use what it remembers of an earlier, equal beginning.
+             * @example true
+             */
+            cache_prompt?: boolean | null;
+            /**
+             * @description The fewest tokens to generate, as in `POST /params`.
+             * @example 0
+             */
+            min_length?: number | null;
+            /**
+             * @description The most tokens to generate, as in `POST /params`; `max_tokens` counts before it.
+             * @example 2048
+             */
+            max_length?: number | null;
+            /**
+             * @description Whether to sample, or always to take the most likely token, as in `POST /params`.
+             * @example true
+             */
+            do_sample?: boolean | null;
+            /**
+             * @description From the preview API, where to load the model if it is not loaded yet, as in `POST /load`.
+             * @example cpu
+             */
+            device?: string | null;
+            /**
+             * @description From the preview API, the data type to load the model with, as in `POST /load`.
+             * @example int4
+             */
+            dtype?: string | null;
+            /**
+             * @description From the preview API, the folder where models are kept, as in `POST /load`.
+             * @example ~/.cache/lemonade
+             */
+            cache_dir?: string | null;
+            user?: components["schemas"]["EndUser"];
+        };
+        /** @description The continuation of a prompt. */
+        Completion: {
+            /**
+             * @description The name of this answer.
+             * @example cmpl-3vT9hQ1c
+             */
+            id: string;
+            /**
+             * @description Always `text_completion`.
+             * @enum {string}
+             */
+            object: "text_completion";
+            /**
+             * Format: int64
+             * @description When it was made, in seconds since 1970.
+             * @example 1742927495
+             */
+            created: number;
+            /**
+             * @description The model that answered.
+             * @example Qwen3-0.6B-GGUF
+             */
+            model: string;
+            /** @description The continuations, one unless `n` or several prompts asked for more. */
+            choices: components["schemas"]["CompletionChoice"][];
+            /**
+             * @description The text of the first choice once more, where the preview API promised it.
+             * @example Paris.
+             */
+            text?: string;
+            usage?: components["schemas"]["Usage"];
+            timings?: components["schemas"]["Timings"];
+            /**
+             * @description The build of the native server.
+             * @example b7869-de3ff81
+             */
+            system_fingerprint?: string | null;
+        };
+        /** @description One continuation, or a piece of it. */
+        CompletionChoice: {
+            /**
+             * @description Its place among the continuations.
+             * @example 0
+             */
+            index: number;
+            /**
+             * @description The text.
+             * @example Paris.
+             */
+            text: string;
+            /**
+             * @description Why the generation ended - `stop`, `length` or `content_filter`. Null in chunks before the last.
+             * @example stop
+             */
+            finish_reason?: string | null;
+            logprobs?: components["schemas"]["CompletionLogprobs"];
+        };
+        /** @description The log probabilities, if they were asked for. llama.cpp fills `content`, other backends the four lists. */
+        CompletionLogprobs: {
+            /** @description One entry for each token. */
+            content?: components["schemas"]["TokenLogprob"][] | null;
+            /** @description The tokens. */
+            tokens?: string[] | null;
+            /** @description Their log probabilities; null for the first token of an echoed prompt. */
+            token_logprobs?: (number | null)[] | null;
+            /** @description For each token, the likely alternatives and their log probabilities. */
+            top_logprobs?: ({
+                [key: string]: number;
+            } | null)[] | null;
+            /** @description Where each token begins in the text. */
+            text_offset?: number[] | null;
+        } | null;
+        /** @description One event of a streamed continuation - a chunk, or the error that ended the stream. */
+        CompletionEvent: components["schemas"]["CompletionChunk"] | components["schemas"]["Error"];
+        /** @description One piece of a streamed continuation. */
+        CompletionChunk: {
+            /**
+             * @description The name of the answer, equal in all its chunks.
+             * @example cmpl-3vT9hQ1c
+             */
+            id: string;
+            /**
+             * @description Always `text_completion`.
+             * @enum {string}
+             */
+            object: "text_completion";
+            /**
+             * Format: int64
+             * @description When it was made, in seconds since 1970.
+             * @example 1742927495
+             */
+            created: number;
+            /**
+             * @description The model that answers.
+             * @example Qwen3-0.6B-GGUF
+             */
+            model: string;
+            /** @description What is new. It may be empty in a chunk that carries the usage. */
+            choices: components["schemas"]["CompletionChoice"][];
+            usage?: components["schemas"]["StreamUsage"];
+            timings?: components["schemas"]["Timings"];
+            prompt_progress?: components["schemas"]["PromptProgress"];
+            /**
+             * @description The build of the native server.
+             * @example b7869-de3ff81
+             */
+            system_fingerprint?: string | null;
+        };
+        /** @description The texts to embed. */
+        EmbeddingRequest: {
+            /**
+             * @description An embedding model. `local` means the loaded one.
+             * @example nomic-embed-text-v1-GGUF
+             */
+            model: string;
+            /**
+             * @description What to embed - a text, several texts, token ids, or several lists of token ids.
+             * @example Paris is the capital of France.
+             */
+            input: string | string[] | number[] | number[][];
+            /**
+             * @description How vectors are written, `float` as numbers or `base64` as 32-bit little-endian floats.
+             * @default float
+             * @example float
+             */
+            encoding_format?: string | null;
+            /**
+             * @description The wanted length of the vectors. Only models that were made for it can shorten them; others ignore it.
+             * @example 256
+             */
+            dimensions?: number | null;
+            user?: components["schemas"]["EndUser"];
+        };
+        /** @description The vectors. */
+        EmbeddingList: {
+            /**
+             * @description Always `list`.
+             * @enum {string}
+             */
+            object: "list";
+            /**
+             * @description The model that made them.
+             * @example nomic-embed-text-v1-GGUF
+             */
+            model: string;
+            /** @description One vector for each input, in the same order. */
+            data: components["schemas"]["Embedding"][];
+            usage: components["schemas"]["PromptUsage"];
+        };
+        /** @description One vector. */
+        Embedding: {
+            /**
+             * @description Always `embedding`.
+             * @enum {string}
+             */
+            object: "embedding";
+            /**
+             * @description Which input it belongs to.
+             * @example 0
+             */
+            index: number;
+            /**
+             * @description The vector, in the form that `encoding_format` asked for.
+             * @example [
+             *       0.0123,
+             *       -0.0456,
+             *       0.0789
+             *     ]
+             */
+            embedding: number[] | string;
+            /**
+             * @description The value `base64` if the vector is base64; else mostly missing.
+             * @example base64
+             */
+            encoding_format?: string;
+        };
+        /** @description How many tokens were read. Nothing is generated here. */
+        PromptUsage: {
+            /**
+             * @description Tokens of the input.
+             * @example 16
+             */
+            prompt_tokens: number;
+            /**
+             * @description The same number.
+             * @example 16
+             */
+            total_tokens: number;
+        };
+        /** @description A query and the documents to score. */
+        RerankRequest: {
+            /**
+             * @description A reranking model. `local` means the loaded one.
+             * @example bge-reranker-v2-m3-GGUF
+             */
+            model: string;
+            /**
+             * @description What is looked for.
+             * @example What is the capital of France?
+             */
+            query: string;
+            /**
+             * @description The texts to score.
+             * @example [
+             *       "Paris is the capital of France.",
+             *       "Berlin is the capital of Germany."
+             *     ]
+             */
+            documents: string[];
+            /**
+             * @description Give only this many results, those with the highest scores.
+             * @example 1
+             */
+            top_n?: number | null;
+        };
+        /** @description How well each document fits. */
+        Reranking: {
+            /**
+             * @description The model that scored.
+             * @example bge-reranker-v2-m3-GGUF
+             */
+            model: string;
+            /**
+             * @description Always `list`.
+             * @enum {string}
+             */
+            object: "list";
+            /** @description One score for each document, in the order of the documents. */
+            results: {
+                /**
+                 * @description Which document it is.
+                 * @example 0
+                 */
+                index: number;
+                /**
+                 * @description How well it fits; higher is better.
+                 * @example 8.60673713684082
+                 */
+                relevance_score: number;
+            }[];
+            usage: components["schemas"]["PromptUsage"];
+        };
+        /** @description The input of a response and how it is to be made. */
+        ResponseRequest: {
+            model: components["schemas"]["InferenceModel"];
+            /**
+             * @description What the model responds to.
+             * @example What is the population of Paris?
+             */
+            input: string | components["schemas"]["ResponseInputItem"][];
+            /**
+             * @description A system message that is put first.
+             * @example Answer in one sentence.
+             */
+            instructions?: string | null;
+            stream?: components["schemas"]["Stream"];
+            max_output_tokens?: components["schemas"]["MaxTokens"];
+            temperature?: components["schemas"]["Temperature"];
+            top_p?: components["schemas"]["TopP"];
+            top_k?: components["schemas"]["TopK"];
+            min_p?: components["schemas"]["MinP"];
+            repeat_penalty?: components["schemas"]["RepeatPenalty"];
+            presence_penalty?: components["schemas"]["PresencePenalty"];
+            frequency_penalty?: components["schemas"]["FrequencyPenalty"];
+            seed?: components["schemas"]["Seed"];
+            stop?: components["schemas"]["StopSequences"];
+            /** @description The tools that the model may call; local models know `function`. */
+            tools?: {
+                /**
+                 * @description The kind of tool.
+                 * @example function
+                 */
+                type: string;
+                /**
+                 * @description The name of the function.
+                 * @example get_weather
+                 */
+                name?: string | null;
+                /**
+                 * @description What it does.
+                 * @example Get the weather of a city.
+                 */
+                description?: string | null;
+                /** @description The JSON schema of its arguments. */
+                parameters?: {
+                    [key: string]: unknown;
+                } | null;
+                /**
+                 * @description Whether the arguments must follow the schema exactly.
+                 * @example true
+                 */
+                strict?: boolean | null;
+            }[] | null;
+            /**
+             * @description Whether the model calls a tool.
+             * @example auto
+             */
+            tool_choice?: (string | null) | {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Whether the model may call several tools at once.
+             * @example false
+             */
+            parallel_tool_calls?: boolean | null;
+            /** @description The form of the text. */
+            text?: {
+                /** @description Free text, or JSON that follows a schema. */
+                format?: {
+                    /**
+                     * @description The kind, `text`, `json_object` or `json_schema`.
+                     * @example text
+                     */
+                    type?: string;
+                    /**
+                     * @description A name for the schema.
+                     * @example population
+                     */
+                    name?: string | null;
+                    /** @description The JSON schema. */
+                    schema?: {
+                        [key: string]: unknown;
+                    } | null;
+                    /**
+                     * @description Whether the schema must be followed exactly.
+                     * @example true
+                     */
+                    strict?: boolean | null;
+                } | null;
+            } | null;
+            /** @description How a reasoning model thinks. */
+            reasoning?: {
+                /**
+                 * @description How much, such as `none`, `low`, `medium` or `high`.
+                 * @example low
+                 */
+                effort?: string | null;
+                /**
+                 * @description Whether a summary of the thoughts is wanted. Local models give none.
+                 * @example auto
+                 */
+                summary?: string | null;
+            } | null;
+            /** @description No responses are kept, so there is none to go on from; native servers refuse anything but null. */
+            previous_response_id?: string | null;
+            /**
+             * @description What happens if the input is too long. It has no effect here; such a request is refused.
+             * @example disabled
+             */
+            truncation?: string | null;
+            /** @description Further output that the client wants. It has no effect here. */
+            include?: string[] | null;
+            metadata?: components["schemas"]["Metadata"];
+            /**
+             * @description Accepted for OpenAI's clients; nothing is stored here.
+             * @example false
+             */
+            store?: boolean | null;
+            user?: components["schemas"]["EndUser"];
+        };
+        /**
+         * @description One item of the input: a message (`role` and `content`), a tool call of an earlier response (`function_call`),
+         *     its result (`function_call_output`), or any other output item of an earlier response, given back as it was.
+         */
+        ResponseInputItem: {
+            /**
+             * @description The kind of item. It may be missing for a message.
+             * @example message
+             */
+            type?: string | null;
+            /**
+             * @description The name of an item of an earlier response.
+             * @example msg_T40sWcJd
+             */
+            id?: string | null;
+            /**
+             * @description The state of an item of an earlier response.
+             * @example completed
+             */
+            status?: string | null;
+            /**
+             * @description Who speaks in a message - `system`, `developer`, `user` or `assistant`.
+             * @example user
+             */
+            role?: string;
+            /**
+             * @description What is said in a message.
+             * @example What is the population of Paris?
+             */
+            content?: (string | null) | components["schemas"]["ResponseContentPart"][];
+            /**
+             * @description The name of a tool call, in the call and in its result.
+             * @example call_8fQ2
+             */
+            call_id?: string | null;
+            /**
+             * @description The function of a tool call.
+             * @example get_weather
+             */
+            name?: string | null;
+            /**
+             * @description The arguments of a tool call as JSON text.
+             * @example {"city":"Paris"}
+             */
+            arguments?: string | null;
+            /**
+             * @description The result of a tool call.
+             * @example 21 degrees and sunny
+             */
+            output?: (string | null) | components["schemas"]["ResponseContentPart"][];
+        };
+        /**
+         * @description One part of a message: `input_text`, `input_image`, `output_text`, `reasoning_text` or `refusal`.
+         *     Parts of other types are passed on.
+         */
+        ResponseContentPart: {
+            /**
+             * @description The kind of part.
+             * @example output_text
+             */
+            type: string;
+            /**
+             * @description The text of a text part.
+             * @example About 2.1 million people live in the city of Paris.
+             */
+            text?: string | null;
+            /**
+             * @description The picture of an `input_image` part as a `data:` URL.
+             * @example data:image/png;base64,iVBORw0KGgo=
+             */
+            image_url?: string | null;
+            /**
+             * @description The text of a `refusal` part.
+             * @example I can't help with that.
+             */
+            refusal?: string | null;
+            /** @description Notes on the text. Local models make none. */
+            annotations?: {
+                [key: string]: unknown;
+            }[] | null;
+            /** @description Log probabilities of the tokens, where the backend gives them. */
+            logprobs?: {
+                [key: string]: unknown;
+            }[] | null;
+        };
+        /** @description A finished response. */
+        Response: {
+            /**
+             * @description The name of this response.
+             * @example resp_9aXc2LtU
+             */
+            id: string;
+            /**
+             * @description Always `response`.
+             * @enum {string}
+             */
+            object: "response";
+            /**
+             * @description When it was made, in seconds since 1970.
+             * @example 1746225832
+             */
+            created_at: number;
+            /**
+             * @description When it was done, in seconds since 1970.
+             * @example 1746225834
+             */
+            completed_at?: number | null;
+            /**
+             * @description How it stands - `completed`, `incomplete` or `failed`.
+             * @example completed
+             */
+            status?: string | null;
+            /**
+             * @description The model that responded.
+             * @example Qwen3-0.6B-GGUF
+             */
+            model: string;
+            /** @description Thoughts, messages and tool calls in their order. */
+            output: components["schemas"]["ResponseOutputItem"][];
+            usage?: components["schemas"]["ResponseUsage"];
+            error?: components["schemas"]["ResponseErrorDetail"];
+            /** @description Why the response is incomplete. */
+            incomplete_details?: {
+                /**
+                 * @description The reason, such as `max_output_tokens`.
+                 * @example max_output_tokens
+                 */
+                reason?: string | null;
+            } | null;
+        };
+        /** @description A response on its way, or one that failed. What is not known yet may be missing. */
+        ResponseSnapshot: {
+            /**
+             * @description The name of this response.
+             * @example resp_9aXc2LtU
+             */
+            id: string;
+            /**
+             * @description Always `response`.
+             * @enum {string}
+             */
+            object: "response";
+            /**
+             * @description When it was begun, in seconds since 1970.
+             * @example 1746225832
+             */
+            created_at?: number | null;
+            /**
+             * @description How it stands - `queued`, `in_progress`, `completed`, `incomplete` or `failed`.
+             * @example in_progress
+             */
+            status: string;
+            /**
+             * @description The model that responds.
+             * @example Qwen3-0.6B-GGUF
+             */
+            model?: string;
+            /** @description The output so far. */
+            output?: components["schemas"]["ResponseOutputItem"][];
+            usage?: components["schemas"]["ResponseUsage"];
+            error?: components["schemas"]["ResponseErrorDetail"];
+        };
+        /** @description Why the response failed; null if it did not. */
+        ResponseErrorDetail: {
+            /**
+             * @description The kind of failure.
+             * @example server_error
+             */
+            code?: string | null;
+            /**
+             * @description What went wrong.
+             * @example llama-server ended while it was working on this request.
+             */
+            message: string;
+        } | null;
+        /** @description One item of the output, a `message`, a `function_call` or `reasoning`. */
+        ResponseOutputItem: {
+            /**
+             * @description The name of the item.
+             * @example msg_T40sWcJd
+             */
+            id: string;
+            /**
+             * @description The kind of item.
+             * @example message
+             */
+            type: string;
+            /**
+             * @description How it stands - `in_progress`, `completed` or `incomplete`.
+             * @example completed
+             */
+            status?: string | null;
+            /**
+             * @description With a message, `assistant`.
+             * @example assistant
+             */
+            role?: string | null;
+            /** @description The parts of a message or of the thoughts. */
+            content?: components["schemas"]["ResponseContentPart"][] | null;
+            /** @description With `reasoning`, summaries of the thoughts. */
+            summary?: components["schemas"]["ResponseContentPart"][] | null;
+            /**
+             * @description With a function call, the name to send back with its result.
+             * @example call_8fQ2
+             */
+            call_id?: string | null;
+            /**
+             * @description With a function call, the function.
+             * @example get_weather
+             */
+            name?: string | null;
+            /**
+             * @description With a function call, the arguments as JSON text.
+             * @example {"city":"Paris"}
+             */
+            arguments?: string | null;
+        };
+        /** @description How many tokens the response took; null while it is on its way. */
+        ResponseUsage: {
+            /**
+             * @description Tokens of the input, cached ones included.
+             * @example 14
+             */
+            input_tokens: number;
+            /**
+             * @description Tokens that were generated.
+             * @example 13
+             */
+            output_tokens: number;
+            /**
+             * @description The sum of the two.
+             * @example 27
+             */
+            total_tokens: number;
+            /** @description More about the tokens of the input. */
+            input_tokens_details?: {
+                /**
+                 * @description How many were taken from the prompt cache.
+                 * @example 0
+                 */
+                cached_tokens?: number | null;
+            } | null;
+            /** @description More about the generated tokens. */
+            output_tokens_details?: {
+                /**
+                 * @description How many were thoughts.
+                 * @example 0
+                 */
+                reasoning_tokens?: number | null;
+            } | null;
+        } | null;
+        /** @description One event of a streamed response. Its `type` tells which. */
+        ResponseEvent: components["schemas"]["ResponseCreatedEvent"] | components["schemas"]["ResponseInProgressEvent"] | components["schemas"]["ResponseOutputItemAddedEvent"] | components["schemas"]["ResponseContentPartAddedEvent"] | components["schemas"]["ResponseReasoningTextDeltaEvent"] | components["schemas"]["ResponseOutputTextDeltaEvent"] | components["schemas"]["ResponseOutputTextDoneEvent"] | components["schemas"]["ResponseContentPartDoneEvent"] | components["schemas"]["ResponseFunctionCallArgumentsDeltaEvent"] | components["schemas"]["ResponseFunctionCallArgumentsDoneEvent"] | components["schemas"]["ResponseOutputItemDoneEvent"] | components["schemas"]["ResponseCompletedEvent"] | components["schemas"]["ResponseFailedEvent"] | components["schemas"]["ResponseErrorEvent"];
+        /**
+         * @description The place of the event in the stream, where the backend counts.
+         * @example 4
+         */
+        SequenceNumber: number;
+        /**
+         * @description The place of the item in `output`, where the backend tells it.
+         * @example 0
+         */
+        OutputIndex: number;
+        /**
+         * @description The place of the part in the item's `content`, where the backend tells it.
+         * @example 0
+         */
+        ContentIndex: number;
+        /**
+         * @description The item that this belongs to.
+         * @example msg_T40sWcJd
+         */
+        ItemId: string;
+        /** @description The response was begun; always the first event. */
+        ResponseCreatedEvent: {
+            /**
+             * @description Always `response.created`.
+             * @enum {string}
+             */
+            type: "response.created";
+            response: components["schemas"]["ResponseSnapshot"];
+            sequence_number?: components["schemas"]["SequenceNumber"];
+        };
+        /** @description The model is at work. */
+        ResponseInProgressEvent: {
+            /**
+             * @description Always `response.in_progress`.
+             * @enum {string}
+             */
+            type: "response.in_progress";
+            response: components["schemas"]["ResponseSnapshot"];
+            sequence_number?: components["schemas"]["SequenceNumber"];
+        };
+        /** @description A new, still empty output item. */
+        ResponseOutputItemAddedEvent: {
+            /**
+             * @description Always `response.output_item.added`.
+             * @enum {string}
+             */
+            type: "response.output_item.added";
+            item: components["schemas"]["ResponseOutputItem"];
+            output_index?: components["schemas"]["OutputIndex"];
+            sequence_number?: components["schemas"]["SequenceNumber"];
+        };
+        /** @description A new, still empty part of a message. */
+        ResponseContentPartAddedEvent: {
+            /**
+             * @description Always `response.content_part.added`.
+             * @enum {string}
+             */
+            type: "response.content_part.added";
+            part: components["schemas"]["ResponseContentPart"];
+            item_id: components["schemas"]["ItemId"];
+            output_index?: components["schemas"]["OutputIndex"];
+            content_index?: components["schemas"]["ContentIndex"];
+            sequence_number?: components["schemas"]["SequenceNumber"];
+        };
+        /** @description More thoughts of a reasoning model. */
+        ResponseReasoningTextDeltaEvent: {
+            /**
+             * @description Always `response.reasoning_text.delta`.
+             * @enum {string}
+             */
+            type: "response.reasoning_text.delta";
+            /**
+             * @description The new piece of text.
+             * @example The user
+             */
+            delta: string;
+            item_id: components["schemas"]["ItemId"];
+            output_index?: components["schemas"]["OutputIndex"];
+            content_index?: components["schemas"]["ContentIndex"];
+            sequence_number?: components["schemas"]["SequenceNumber"];
+        };
+        /** @description More text of a message. */
+        ResponseOutputTextDeltaEvent: {
+            /**
+             * @description Always `response.output_text.delta`.
+             * @enum {string}
+             */
+            type: "response.output_text.delta";
+            /**
+             * @description The new piece of text.
+             * @example Paris
+             */
+            delta: string;
+            item_id: components["schemas"]["ItemId"];
+            output_index?: components["schemas"]["OutputIndex"];
+            content_index?: components["schemas"]["ContentIndex"];
+            sequence_number?: components["schemas"]["SequenceNumber"];
+        };
+        /** @description The text of a part is complete. */
+        ResponseOutputTextDoneEvent: {
+            /**
+             * @description Always `response.output_text.done`.
+             * @enum {string}
+             */
+            type: "response.output_text.done";
+            /**
+             * @description The whole text.
+             * @example About 2.1 million people live in the city of Paris.
+             */
+            text: string;
+            item_id: components["schemas"]["ItemId"];
+            output_index?: components["schemas"]["OutputIndex"];
+            content_index?: components["schemas"]["ContentIndex"];
+            sequence_number?: components["schemas"]["SequenceNumber"];
+        };
+        /** @description A part of a message is complete. */
+        ResponseContentPartDoneEvent: {
+            /**
+             * @description Always `response.content_part.done`.
+             * @enum {string}
+             */
+            type: "response.content_part.done";
+            part: components["schemas"]["ResponseContentPart"];
+            item_id: components["schemas"]["ItemId"];
+            output_index?: components["schemas"]["OutputIndex"];
+            content_index?: components["schemas"]["ContentIndex"];
+            sequence_number?: components["schemas"]["SequenceNumber"];
+        };
+        /** @description More of the arguments of a function call. */
+        ResponseFunctionCallArgumentsDeltaEvent: {
+            /**
+             * @description Always `response.function_call_arguments.delta`.
+             * @enum {string}
+             */
+            type: "response.function_call_arguments.delta";
+            /**
+             * @description The new piece of JSON text.
+             * @example {"city":
+             */
+            delta: string;
+            item_id: components["schemas"]["ItemId"];
+            output_index?: components["schemas"]["OutputIndex"];
+            sequence_number?: components["schemas"]["SequenceNumber"];
+        };
+        /** @description The arguments of a function call are complete. */
+        ResponseFunctionCallArgumentsDoneEvent: {
+            /**
+             * @description Always `response.function_call_arguments.done`.
+             * @enum {string}
+             */
+            type: "response.function_call_arguments.done";
+            /**
+             * @description The whole JSON text.
+             * @example {"city":"Paris"}
+             */
+            arguments: string;
+            /**
+             * @description The function, where the backend tells it.
+             * @example get_weather
+             */
+            name?: string;
+            item_id: components["schemas"]["ItemId"];
+            output_index?: components["schemas"]["OutputIndex"];
+            sequence_number?: components["schemas"]["SequenceNumber"];
+        };
+        /** @description An output item is complete. */
+        ResponseOutputItemDoneEvent: {
+            /**
+             * @description Always `response.output_item.done`.
+             * @enum {string}
+             */
+            type: "response.output_item.done";
+            item: components["schemas"]["ResponseOutputItem"];
+            output_index?: components["schemas"]["OutputIndex"];
+            sequence_number?: components["schemas"]["SequenceNumber"];
+        };
+        /** @description The response is complete; always the last event of a stream that went well. */
+        ResponseCompletedEvent: {
+            /**
+             * @description Always `response.completed`.
+             * @enum {string}
+             */
+            type: "response.completed";
+            response: components["schemas"]["Response"];
+            timings?: components["schemas"]["Timings"];
+            sequence_number?: components["schemas"]["SequenceNumber"];
+        };
+        /** @description The response failed; `response.error` says why. The last event of the stream. */
+        ResponseFailedEvent: {
+            /**
+             * @description Always `response.failed`.
+             * @enum {string}
+             */
+            type: "response.failed";
+            response: components["schemas"]["ResponseSnapshot"];
+            sequence_number?: components["schemas"]["SequenceNumber"];
+        };
+        /** @description The stream failed. The last event of the stream. */
+        ResponseErrorEvent: {
+            /**
+             * @description Always `error`.
+             * @enum {string}
+             */
+            type: "error";
+            /**
+             * @description The kind of failure.
+             * @example backend_error
+             */
+            code?: string | null;
+            /**
+             * @description What went wrong.
+             * @example llama-server ended while it was working on this request.
+             */
+            message: string;
+            /**
+             * @description The request field at fault, where there is one.
+             * @example input
+             */
+            param?: string | null;
+            sequence_number?: components["schemas"]["SequenceNumber"];
+        };
+        /** @description The state of one slot. Which of the fields are there depends on the version of the native server. */
+        Slot: {
+            /**
+             * @description The number of the slot.
+             * @example 0
+             */
+            id: number;
+            /**
+             * @description What it does, `idle` or `processing`; old servers send a number.
+             * @example idle
+             */
+            state?: string | number;
+            /**
+             * @description Whether it works on a request.
+             * @example false
+             */
+            is_processing?: boolean;
+            /**
+             * @description The request that it works on, -1 if none.
+             * @example -1
+             */
+            task_id?: number;
+            /**
+             * @description The request that it works on or worked on last, as current servers name it.
+             * @example 123
+             */
+            id_task?: number;
+            /**
+             * @description How many tokens its prompt cache holds.
+             * @example 1024
+             */
+            cache_tokens?: number | unknown[];
+            /** @description How far the generation is. */
+            next_token?: components["schemas"]["SlotNextToken"] | components["schemas"]["SlotNextToken"][];
+            /**
+             * @description How many tokens fit into the slot.
+             * @example 4096
+             */
+            n_ctx?: number;
+            /**
+             * @description Tokens of the prompt.
+             * @example 14
+             */
+            n_prompt_tokens?: number;
+            /**
+             * @description How many of them were evaluated.
+             * @example 14
+             */
+            n_prompt_tokens_processed?: number;
+            /**
+             * @description How many of them came from the cache.
+             * @example 0
+             */
+            n_prompt_tokens_cache?: number;
+            /**
+             * @description Whether it uses a draft model.
+             * @example false
+             */
+            speculative?: boolean;
+            /** @description The generation parameters of the request. */
+            params?: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description How far the generation in a slot is. */
+        SlotNextToken: {
+            /**
+             * @description Whether more tokens are expected.
+             * @example false
+             */
+            has_next_token?: boolean;
+            /**
+             * @description How many may still be generated; -1 if there is no limit.
+             * @example 0
+             */
+            n_remain?: number;
+            /**
+             * @description How many were generated.
+             * @example 0
+             */
+            n_decoded?: number;
+        };
+        /** @description The file for `save` and `restore`. */
+        SlotActionRequest: {
+            /**
+             * @description The name of the file inside the native server's folder for prompt caches. Needed by `save` and `restore`.
+             * @example my_conversation_cache.bin
+             */
+            filename?: string;
+        };
+        /** @description What was done with the slot. */
+        SlotActionResult: {
+            /**
+             * @description The slot.
+             * @example 0
+             */
+            id_slot: number;
+            /**
+             * @description The file that was written or read.
+             * @example my_conversation_cache.bin
+             */
+            filename?: string;
+            /**
+             * @description After `save`, the tokens that were saved.
+             * @example 1024
+             */
+            n_saved?: number;
+            /**
+             * @description After `save`, the bytes that were written.
+             * @example 14309796
+             */
+            n_written?: number;
+            /**
+             * @description After `restore`, the tokens that were restored.
+             * @example 1024
+             */
+            n_restored?: number;
+            /**
+             * @description After `restore`, the bytes that were read.
+             * @example 14309796
+             */
+            n_read?: number;
+            /**
+             * @description After `erase`, the tokens that were dropped.
+             * @example 1024
+             */
+            n_erased?: number;
+            /** @description How long it took. */
+            timings?: {
+                /**
+                 * @description Milliseconds to save.
+                 * @example 49.9
+                 */
+                save_ms?: number;
+                /**
+                 * @description Milliseconds to restore.
+                 * @example 42.9
+                 */
+                restore_ms?: number;
+            };
+        };
+        /** @description A recording and how it is to be transcribed. */
+        TranscriptionRequest: {
+            /**
+             * Format: binary
+             * @description The recording, such as WAV, MP3, FLAC or Ogg. Every backend reads WAV.
+             */
+            file: Uint8Array;
+            /**
+             * @description A speech-to-text model.
+             * @example Whisper-Tiny
+             */
+            model: string;
+            /**
+             * @description The language that is spoken, as a two-letter code. Without it the model guesses.
+             * @example en
+             */
+            language?: string;
+            /**
+             * @description Words and names that are likely to occur, or the text before this recording.
+             * @example Lemonade, Qwen, GGUF
+             */
+            prompt?: string;
+            /**
+             * @description The form of the answer. `text`, `srt` and `vtt` are sent as text/plain.
+             * @default json
+             * @example json
+             * @enum {string}
+             */
+            response_format?: "json" | "text" | "srt" | "vtt" | "verbose_json";
+            /**
+             * @description How freely the model guesses. 0 takes the most likely words.
+             * @default 0
+             * @example 0
+             */
+            temperature?: number;
+            /**
+             * @description What gets times in `verbose_json`. Send the field once for each value.
+             * @example [
+             *       "segment"
+             *     ]
+             */
+            "timestamp_granularities[]"?: ("word" | "segment")[];
+        };
+        /** @description The text of a recording, with details if `verbose_json` was asked for. */
+        Transcription: {
+            /**
+             * @description The whole text.
+             * @example Hello from Paris.
+             */
+            text: string;
+            /**
+             * @description What was done, `transcribe`.
+             * @example transcribe
+             */
+            task?: string;
+            /**
+             * @description The language that was spoken.
+             * @example english
+             */
+            language?: string;
+            /**
+             * @description The length of the recording in seconds.
+             * @example 1.9
+             */
+            duration?: number;
+            /** @description The text in pieces with times. */
+            segments?: components["schemas"]["TranscriptionSegment"][];
+            /** @description The single words with times. */
+            words?: components["schemas"]["TranscriptionWord"][];
+            /** @description What the transcription took, where the backend tells it. */
+            usage?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** @description A piece of the text with its time. */
+        TranscriptionSegment: {
+            /**
+             * @description Its number.
+             * @example 0
+             */
+            id?: number;
+            /**
+             * @description Where it begins, in seconds.
+             * @example 0
+             */
+            start: number;
+            /**
+             * @description Where it ends, in seconds.
+             * @example 1.9
+             */
+            end: number;
+            /**
+             * @description The words.
+             * @example Hello from Paris.
+             */
+            text: string;
+            /** @description The token ids. */
+            tokens?: number[];
+            /** @description The single words with times, where the backend puts them here. */
+            words?: components["schemas"]["TranscriptionWord"][];
+            /**
+             * @description The temperature that was used.
+             * @example 0
+             */
+            temperature?: number | null;
+            /**
+             * @description The mean log probability; below -1 the text is doubtful.
+             * @example -0.25
+             */
+            avg_logprob?: number | null;
+            /**
+             * @description How likely it is that nobody speaks.
+             * @example 0.01
+             */
+            no_speech_prob?: number | null;
+        };
+        /** @description A word with its time. */
+        TranscriptionWord: {
+            /**
+             * @description The word.
+             * @example Paris
+             */
+            word: string;
+            /**
+             * @description Where it begins, in seconds.
+             * @example 1.2
+             */
+            start: number;
+            /**
+             * @description Where it ends, in seconds.
+             * @example 1.8
+             */
+            end: number;
+        };
+        /** @description A text and how it is to be spoken. */
+        SpeechRequest: {
+            /**
+             * @description A text-to-speech model.
+             * @example kokoro-v1
+             */
+            model: string;
+            /**
+             * @description The text.
+             * @example Hello from Paris.
+             */
+            input: string;
+            /**
+             * @description The name of a voice of the model. Without it the model's first voice speaks.
+             * @example af_heart
+             */
+            voice?: string | null;
+            /**
+             * @description The format of the audio - `mp3`, `opus`, `aac`, `flac`, `wav` or `pcm`. Without it `mp3`, or `pcm` if the audio is streamed.
+             * @example mp3
+             */
+            response_format?: string | null;
+            /**
+             * @description How fast to speak; 1 is normal.
+             * @default 1
+             * @example 1
+             */
+            speed?: number | null;
+            /**
+             * @description The value `audio` sends the audio while it is being made.
+             * @example audio
+             */
+            stream_format?: string | null;
+            /**
+             * @description How to speak, for models that understand it.
+             * @example Speak cheerfully.
+             */
+            instructions?: string | null;
+        };
+        /** @description What to draw. */
+        ImageGenerationRequest: {
+            model: components["schemas"]["ImageModel"];
+            prompt: components["schemas"]["ImagePrompt"];
+            n?: components["schemas"]["ImageCount"];
+            size?: components["schemas"]["ImageSize"];
+            /**
+             * @description The width in pixels, if there is no `size`.
+             * @example 512
+             */
+            width?: number | null;
+            /**
+             * @description The height in pixels, if there is no `size`.
+             * @example 512
+             */
+            height?: number | null;
+            steps?: components["schemas"]["ImageSteps"];
+            cfg_scale?: components["schemas"]["ImageCfgScale"];
+            seed?: components["schemas"]["Seed"];
+            /**
+             * @description The sampling method, as stable-diffusion.cpp names it.
+             * @example euler_a
+             */
+            sample_method?: string | null;
+            /**
+             * @description The shift of flow models.
+             * @example 3
+             */
+            flow_shift?: number | null;
+            response_format?: components["schemas"]["ImageResponseFormat"];
+            /**
+             * @description Accepted for OpenAI's clients; it has no effect here.
+             * @example standard
+             */
+            quality?: string | null;
+            /**
+             * @description Accepted for OpenAI's clients; it has no effect here.
+             * @example natural
+             */
+            style?: string | null;
+            user?: components["schemas"]["EndUser"];
+        };
+        /** @description A picture and how to change it. One of `image` and `image[]` is needed. */
+        ImageEditRequest: {
+            model: components["schemas"]["ImageModel"];
+            /**
+             * Format: binary
+             * @description The picture, PNG or JPEG.
+             */
+            image?: Uint8Array;
+            /** @description Several pictures, for models that combine them. */
+            "image[]"?: Uint8Array[];
+            /**
+             * Format: binary
+             * @description A PNG of the same size; what is transparent in it is changed.
+             */
+            mask?: Uint8Array;
+            prompt: components["schemas"]["ImagePrompt"];
+            n?: components["schemas"]["ImageCount"];
+            size?: components["schemas"]["ImageSize"];
+            steps?: components["schemas"]["ImageSteps"];
+            cfg_scale?: components["schemas"]["ImageCfgScale"];
+            seed?: components["schemas"]["Seed"];
+            response_format?: components["schemas"]["ImageResponseFormat"];
+            user?: components["schemas"]["EndUser"];
+        };
+        /** @description A picture to vary. */
+        ImageVariationRequest: {
+            model: components["schemas"]["ImageModel"];
+            /**
+             * Format: binary
+             * @description The picture, PNG or JPEG.
+             */
+            image: Uint8Array;
+            n?: components["schemas"]["ImageCount"];
+            size?: components["schemas"]["ImageSize"];
+            steps?: components["schemas"]["ImageSteps"];
+            cfg_scale?: components["schemas"]["ImageCfgScale"];
+            seed?: components["schemas"]["Seed"];
+            response_format?: components["schemas"]["ImageResponseFormat"];
+            user?: components["schemas"]["EndUser"];
+        };
+        /**
+         * @description An image model.
+         * @example SD-Turbo
+         */
+        ImageModel: string;
+        /**
+         * @description What the picture shows.
+         * @example A lemon tree in front of the Eiffel Tower
+         */
+        ImagePrompt: string;
+        /**
+         * @description How many pictures to make.
+         * @default 1
+         * @example 1
+         */
+        ImageCount: number | null;
+        /**
+         * @description Width and height in pixels, or `auto`.
+         * @example 512x512
+         */
+        ImageSize: string | null;
+        /**
+         * @description How many steps to take. More is finer and slower. Without it, the model's own number, else 20.
+         * @example 4
+         */
+        ImageSteps: number | null;
+        /**
+         * @description How closely to follow the prompt. Without it, the model's own number, else 7.
+         * @example 1
+         */
+        ImageCfgScale: number | null;
+        /**
+         * @description How pictures come back. Only `b64_json` exists here; `url` gives the same.
+         * @example b64_json
+         */
+        ImageResponseFormat: string | null;
+        /** @description The pictures that were made. */
+        ImageList: {
+            /**
+             * Format: int64
+             * @description When they were made, in seconds since 1970.
+             * @example 1742927520
+             */
+            created: number;
+            /** @description The pictures. */
+            data: components["schemas"]["GeneratedImage"][];
+        };
+        /** @description One picture. */
+        GeneratedImage: {
+            /**
+             * @description The bytes of the picture, normally PNG, as base64.
+             * @example iVBORw0KGgo=
+             */
+            b64_json?: string | null;
+            /** @description Where to fetch the picture. It is not used here. */
+            url?: string | null;
+            /**
+             * @description The prompt that was really used, if it was changed.
+             * @example A lemon tree in front of the Eiffel Tower, sunny day
+             */
+            revised_prompt?: string | null;
+        };
+    };
+    responses: {
+        /** @description The request does not make sense as it is; `message` says which field and why. */
+        InvalidRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": {
+                 *         "message": "The request names no model and none is loaded. Name one in 'model', or POST /api/v1/load first.",
+                 *         "type": "invalid_request_error",
+                 *         "code": "no_model_loaded",
+                 *         "param": "model"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The server wants a key, and the request has none or a wrong one. */
+        Unauthorized: {
+            headers: {
+                /**
+                 * @description Always `Bearer`.
+                 * @example Bearer
+                 */
+                "WWW-Authenticate"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": {
+                 *         "message": "The API key is missing or wrong. Send it as 'Authorization: Bearer <LEMONADE_API_KEY>'.",
+                 *         "type": "authentication_error",
+                 *         "code": "invalid_api_key",
+                 *         "param": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+         *     needs the admin key.
+         */
+        Forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": {
+                 *         "message": "Origin 'https://example.com' is not allowed. List it in LEMONADE_ALLOWED_ORIGINS to let its pages call this server.",
+                 *         "type": "permission_error",
+                 *         "code": "origin_not_allowed",
+                 *         "param": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no model, or no thing, of that name. */
+        NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": {
+                 *         "message": "Model Qwen3-0.6B has not been found. Did you mean 'Qwen3-0.6B-GGUF'? GET /api/v1/models lists the models that are here.",
+                 *         "type": "not_found",
+                 *         "code": "model_not_found",
+                 *         "param": "model"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body is bigger than the server takes. */
+        PayloadTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": {
+                 *         "message": "The request body is too large.",
+                 *         "type": "invalid_request_error",
+                 *         "code": "payload_too_large",
+                 *         "param": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body's content type is not one that this operation takes. */
+        UnsupportedMediaType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": {
+                 *         "message": "Content type text/plain is not supported here. Send application/json.",
+                 *         "type": "invalid_request_error",
+                 *         "code": "unsupported_media_type",
+                 *         "param": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The native server died during the request or answered what can't be understood. Asking again may work. */
+        BackendFailed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": {
+                 *         "message": "llama-server ended with signal SIGSEGV while it worked on this request.",
+                 *         "type": "backend_error",
+                 *         "code": "backend_crashed",
+                 *         "param": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The model could not be loaded; the message holds the native server's own last words. */
+        LoadFailed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": {
+                 *         "message": "Failed to load model 'Qwen3-0.6B-GGUF': llama-server ended with exit code 1: out of memory.",
+                 *         "type": "model_load_error",
+                 *         "code": "model_load_error",
+                 *         "param": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+         *     native server failed, 503 while the server is shutting down.
+         */
+        ServerError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": {
+                 *         "message": "The server is shutting down and takes no new requests.",
+                 *         "type": "server_stopping",
+                 *         "code": "server_stopping",
+                 *         "param": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request does not make sense as it is, or asks for what this machine can't do. */
+        ManagementInvalidRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "status": "error",
+                 *       "message": "request/body must have required property 'model_name'",
+                 *       "error": {
+                 *         "message": "request/body must have required property 'model_name'",
+                 *         "type": "invalid_request_error",
+                 *         "code": "required.openapi.validation",
+                 *         "param": "model_name"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ManagementError"];
+            };
+        };
+        /** @description There is no model or checkpoint of that name. */
+        ManagementNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "status": "error",
+                 *       "message": "Model Qwen3-0.6B has not been found. GET /api/v1/models lists the models that are here.",
+                 *       "error": {
+                 *         "message": "Model Qwen3-0.6B has not been found. GET /api/v1/models lists the models that are here.",
+                 *         "type": "not_found",
+                 *         "code": "model_not_found",
+                 *         "param": "model"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ManagementError"];
+            };
+        };
+        /** @description There is no recipe or backend of that name, or it is not installed. */
+        BackendNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "status": "error",
+                 *       "message": "Recipe llamacpp has no backend 'vulcan'. GET /api/v1/system-info lists the backends.",
+                 *       "error": {
+                 *         "message": "Recipe llamacpp has no backend 'vulcan'. GET /api/v1/system-info lists the backends.",
+                 *         "type": "not_found",
+                 *         "code": "backend_not_found",
+                 *         "param": "backend"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ManagementError"];
+            };
+        };
+        /** @description The request contradicts what is there or what is going on. */
+        ManagementConflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "status": "error",
+                 *       "message": "Model user.Phi-4-Mini-GGUF is registered with another checkpoint. Delete it first or choose another name.",
+                 *       "error": {
+                 *         "message": "Model user.Phi-4-Mini-GGUF is registered with another checkpoint. Delete it first or choose another name.",
+                 *         "type": "conflict",
+                 *         "code": "model_already_registered",
+                 *         "param": "checkpoint"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ManagementError"];
+            };
+        };
+        /** @description It was tried and did not work; the message says what went wrong and what to do. */
+        ManagementFailed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "status": "error",
+                 *       "message": "Failed to load model 'Qwen3-0.6B-GGUF': llama-server ended with exit code 1: out of memory.",
+                 *       "error": {
+                 *         "message": "Failed to load model 'Qwen3-0.6B-GGUF': llama-server ended with exit code 1: out of memory.",
+                 *         "type": "model_load_error",
+                 *         "code": "model_load_error",
+                 *         "param": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ManagementError"];
+            };
+        };
+    };
+    parameters: {
+        /**
+         * @description Id of the model, as `GET /models` lists it. Slashes in it may be written plain or as `%2F`.
+         * @example Qwen3-0.6B-GGUF
+         */
+        ModelId: string;
+        /**
+         * @description Directory in which the client wants models to be kept. It is accepted so that clients of the preview
+         *     specification work, and has no effect: where models are kept is a setting of the server.
+         */
+        CacheDirectory: string;
+        /**
+         * @description The number of the slot, as `GET /slots` tells it.
+         * @example 0
+         */
+        SlotId: number;
+        /**
+         * @description What to do with the slot's prompt cache.
+         * @example save
+         */
+        SlotAction: "save" | "restore" | "erase";
+    };
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    getLive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The process is up. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "ok"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LiveAnswer"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+        };
+    };
+    headLive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The process is up. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request comes from a web page whose origin is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The server is well. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HealthReport"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    getStats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was measured. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatsReport"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    getSystemInfo: {
+        parameters: {
+            query?: {
+                /** @description True adds what one wants to see in a bug report, such as the runtime and the installed packages. */
+                verbose?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "OS Version": "Linux-6.8.0-45-generic",
+                     *       "Processor": "AMD Ryzen AI 9 HX 375 w/ Radeon 890M",
+                     *       "Physical Memory": "32.0 GB",
+                     *       "devices": {
+                     *         "cpu": {
+                     *           "name": "AMD Ryzen AI 9 HX 375 w/ Radeon 890M",
+                     *           "cores": 12,
+                     *           "threads": 24,
+                     *           "available": true,
+                     *           "family": "x86_64"
+                     *         },
+                     *         "amd_gpu": [
+                     *           {
+                     *             "name": "AMD Radeon(TM) 890M Graphics",
+                     *             "vram_gb": 0.5,
+                     *             "available": true,
+                     *             "family": "gfx1150"
+                     *           }
+                     *         ],
+                     *         "amd_npu": {
+                     *           "name": "AMD NPU",
+                     *           "power_mode": "Default",
+                     *           "available": true,
+                     *           "family": "XDNA2"
+                     *         }
+                     *       },
+                     *       "recipes": {
+                     *         "llamacpp": {
+                     *           "default_backend": "vulkan",
+                     *           "backends": {
+                     *             "vulkan": {
+                     *               "devices": [
+                     *                 "cpu",
+                     *                 "amd_gpu"
+                     *               ],
+                     *               "state": "installed",
+                     *               "message": "",
+                     *               "action": "",
+                     *               "version": "b7869"
+                     *             },
+                     *             "rocm": {
+                     *               "devices": [
+                     *                 "amd_gpu"
+                     *               ],
+                     *               "state": "installable",
+                     *               "message": "This backend runs on this machine but is not installed.",
+                     *               "action": "POST /api/v1/install {\"recipe\": \"llamacpp\", \"backend\": \"rocm\"}"
+                     *             },
+                     *             "metal": {
+                     *               "devices": [],
+                     *               "state": "unsupported",
+                     *               "message": "Needs macOS.",
+                     *               "action": ""
+                     *             }
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SystemInfo"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    getParams: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The parameters in force. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "temperature": 0.7,
+                     *       "top_p": 0.95,
+                     *       "top_k": 50,
+                     *       "min_length": 0,
+                     *       "max_length": 2048,
+                     *       "do_sample": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GenerationParams"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    setParams: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "temperature": 0.8,
+                 *       "top_p": 0.95,
+                 *       "max_length": 1000
+                 *     }
+                 */
+                "application/json": components["schemas"]["GenerationParamsUpdate"];
+            };
+        };
+        responses: {
+            /** @description The change is in force. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Generation parameters set successfully",
+                     *       "params": {
+                     *         "temperature": 0.8,
+                     *         "top_p": 0.95,
+                     *         "top_k": 50,
+                     *         "min_length": 0,
+                     *         "max_length": 1000,
+                     *         "do_sample": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SetParamsAnswer"];
+                };
+            };
+            400: components["responses"]["ManagementInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    listModels: {
+        parameters: {
+            query?: {
+                /** @description True also lists models that are known but not pulled yet; `downloaded` tells them apart. */
+                show_all?: boolean;
+                /**
+                 * @description Directory in which the client wants models to be kept. It is accepted so that clients of the preview
+                 *     specification work, and has no effect: where models are kept is a setting of the server.
+                 */
+                cache_dir?: components["parameters"]["CacheDirectory"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The models, ordered by id. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "list",
+                     *       "data": [
+                     *         {
+                     *           "id": "Qwen3-0.6B-GGUF",
+                     *           "object": "model",
+                     *           "created": 1774137600,
+                     *           "owned_by": "lemonade",
+                     *           "checkpoint": "unsloth/Qwen3-0.6B-GGUF:Q4_0",
+                     *           "recipe": "llamacpp",
+                     *           "name": "Qwen3-0.6B-GGUF",
+                     *           "downloaded": true,
+                     *           "labels": [
+                     *             "chat",
+                     *             "reasoning"
+                     *           ],
+                     *           "size": 0.38,
+                     *           "suggested": true,
+                     *           "context_length": 40960,
+                     *           "device": "gpu",
+                     *           "dtype": "Q4_0"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ModelList"];
+                };
+            };
+            400: components["responses"]["ManagementInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    getModel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the model, as `GET /models` lists it. Slashes in it may be written plain or as `%2F`.
+                 * @example Qwen3-0.6B-GGUF
+                 */
+                model_id: components["parameters"]["ModelId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The model. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "Qwen3-0.6B-GGUF",
+                     *       "object": "model",
+                     *       "created": 1774137600,
+                     *       "owned_by": "lemonade",
+                     *       "checkpoint": "unsloth/Qwen3-0.6B-GGUF:Q4_0",
+                     *       "recipe": "llamacpp",
+                     *       "name": "Qwen3-0.6B-GGUF",
+                     *       "downloaded": true,
+                     *       "labels": [
+                     *         "chat",
+                     *         "reasoning"
+                     *       ],
+                     *       "size": 0.38,
+                     *       "suggested": true,
+                     *       "context_length": 40960,
+                     *       "device": "gpu",
+                     *       "dtype": "Q4_0"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Model"];
+                };
+            };
+            400: components["responses"]["ManagementInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ManagementNotFound"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    pullModel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PullRequest"];
+            };
+        };
+        responses: {
+            /** @description All files are here; or, as a stream, the pull has begun. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Installed model: Qwen3-0.6B-GGUF",
+                     *       "model_name": "Qwen3-0.6B-GGUF"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PullAnswer"];
+                    "text/event-stream": components["schemas"]["PullEvent"];
+                };
+            };
+            400: components["responses"]["ManagementInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ManagementNotFound"];
+            409: components["responses"]["ManagementConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["ManagementFailed"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    listPullVariants: {
+        parameters: {
+            query: {
+                /**
+                 * @description Repository id on Hugging Face, as `owner/repository`.
+                 * @example unsloth/Qwen3-0.6B-GGUF
+                 */
+                checkpoint: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the repository offers. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "checkpoint": "unsloth/Qwen3-0.6B-GGUF",
+                     *       "recipe": "llamacpp",
+                     *       "suggested_name": "Qwen3-0.6B-GGUF",
+                     *       "suggested_labels": [],
+                     *       "mmproj_files": [],
+                     *       "variants": [
+                     *         {
+                     *           "name": "Q8_0",
+                     *           "primary_file": "Qwen3-0.6B-Q8_0.gguf",
+                     *           "files": [
+                     *             "Qwen3-0.6B-Q8_0.gguf"
+                     *           ],
+                     *           "sharded": false,
+                     *           "size_bytes": 639446688
+                     *         },
+                     *         {
+                     *           "name": "Q4_0",
+                     *           "primary_file": "Qwen3-0.6B-Q4_0.gguf",
+                     *           "files": [
+                     *             "Qwen3-0.6B-Q4_0.gguf"
+                     *           ],
+                     *           "sharded": false,
+                     *           "size_bytes": 408021893
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PullVariants"];
+                };
+            };
+            400: components["responses"]["ManagementInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ManagementNotFound"];
+            500: components["responses"]["ManagementFailed"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    deleteModel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "model_name": "Qwen3-0.6B-GGUF"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DeleteRequest"];
+            };
+        };
+        responses: {
+            /** @description The files are gone. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Deleted model: Qwen3-0.6B-GGUF"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ModelAnswer"];
+                };
+            };
+            400: components["responses"]["ManagementInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ManagementNotFound"];
+            409: components["responses"]["ManagementConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["ManagementFailed"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    loadModelByQuery: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Model name or checkpoint to load. Either this or `model_name` is required.
+                 * @example Qwen3-0.6B-GGUF
+                 */
+                model?: string;
+                /** @description Model name to load, as `POST /load` spells it. It wins when `model` is given too. */
+                model_name?: string;
+                /** @description Wish for a device, as in `POST /load`. */
+                device?: string;
+                /** @description Wish for a data type, as in `POST /load`. */
+                dtype?: string;
+                /**
+                 * @description Directory in which the client wants models to be kept. It is accepted so that clients of the preview
+                 *     specification work, and has no effect: where models are kept is a setting of the server.
+                 */
+                cache_dir?: components["parameters"]["CacheDirectory"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The model is loaded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Loaded model: Qwen3-0.6B-GGUF",
+                     *       "model_name": "Qwen3-0.6B-GGUF",
+                     *       "checkpoint": "unsloth/Qwen3-0.6B-GGUF:Q4_0",
+                     *       "recipe": "llamacpp"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LoadedModelAnswer"];
+                };
+            };
+            400: components["responses"]["ManagementInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ManagementNotFound"];
+            500: components["responses"]["ManagementFailed"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    loadModel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoadRequest"];
+            };
+        };
+        responses: {
+            /** @description The model is loaded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Loaded model: Qwen3-0.6B-GGUF",
+                     *       "model_name": "Qwen3-0.6B-GGUF",
+                     *       "checkpoint": "unsloth/Qwen3-0.6B-GGUF:Q4_0",
+                     *       "recipe": "llamacpp"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LoadedModelAnswer"];
+                };
+            };
+            400: components["responses"]["ManagementInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ManagementNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["ManagementFailed"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    unloadModel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Left out to unload every model. */
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "model_name": "Qwen3-0.6B-GGUF"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UnloadRequest"];
+            };
+        };
+        responses: {
+            /** @description The memory is free. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Model unloaded successfully"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ModelAnswer"];
+                };
+            };
+            400: components["responses"]["ManagementInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The named model is not loaded. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "error",
+                     *       "message": "Model not loaded: Qwen3-0.6B-GGUF",
+                     *       "error": {
+                     *         "message": "Model not loaded: Qwen3-0.6B-GGUF",
+                     *         "type": "not_found",
+                     *         "code": "model_not_loaded",
+                     *         "param": "model_name"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ManagementError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    installBackend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InstallRequest"];
+            };
+        };
+        responses: {
+            /** @description The backend is installed; or, as a stream, the installation has begun. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "recipe": "llamacpp",
+                     *       "backend": "vulkan"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BackendAnswer"];
+                    "text/event-stream": components["schemas"]["InstallEvent"];
+                };
+            };
+            400: components["responses"]["ManagementInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["BackendNotFound"];
+            409: components["responses"]["ManagementConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["ManagementFailed"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    uninstallBackend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "recipe": "llamacpp",
+                 *       "backend": "vulkan"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UninstallRequest"];
+            };
+        };
+        responses: {
+            /** @description The backend is gone. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "recipe": "llamacpp",
+                     *       "backend": "vulkan"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BackendAnswer"];
+                };
+            };
+            400: components["responses"]["ManagementInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["BackendNotFound"];
+            409: components["responses"]["ManagementConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["ManagementFailed"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    createChatCompletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChatCompletionRequest"];
+            };
+        };
+        responses: {
+            /** @description The next message, whole or as a stream of chunks. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatCompletion"];
+                    "text/event-stream": components["schemas"]["ChatCompletionEvent"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["LoadFailed"];
+            502: components["responses"]["BackendFailed"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    createCompletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompletionRequest"];
+            };
+        };
+        responses: {
+            /** @description The continuation, whole or as a stream of chunks. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Completion"];
+                    "text/event-stream": components["schemas"]["CompletionEvent"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["LoadFailed"];
+            502: components["responses"]["BackendFailed"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    createEmbedding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmbeddingRequest"];
+            };
+        };
+        responses: {
+            /** @description One vector for each input, in the order of the inputs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmbeddingList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["LoadFailed"];
+            502: components["responses"]["BackendFailed"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    createReranking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RerankRequest"];
+            };
+        };
+        responses: {
+            /** @description One score for each document. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reranking"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["LoadFailed"];
+            502: components["responses"]["BackendFailed"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    createRerank: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RerankRequest"];
+            };
+        };
+        responses: {
+            /** @description One score for each document. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reranking"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["LoadFailed"];
+            502: components["responses"]["BackendFailed"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    createResponse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResponseRequest"];
+            };
+        };
+        responses: {
+            /** @description The response, whole or as a stream of events. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Response"];
+                    "text/event-stream": components["schemas"]["ResponseEvent"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["LoadFailed"];
+            502: components["responses"]["BackendFailed"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    listSlots: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All slots, busy or idle. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Slot"][];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            502: components["responses"]["BackendFailed"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    updateSlot: {
+        parameters: {
+            query: {
+                /**
+                 * @description What to do with the slot's prompt cache.
+                 * @example save
+                 */
+                action: components["parameters"]["SlotAction"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The number of the slot, as `GET /slots` tells it.
+                 * @example 0
+                 */
+                id: components["parameters"]["SlotId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SlotActionRequest"];
+            };
+        };
+        responses: {
+            /** @description What was done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SlotActionResult"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            502: components["responses"]["BackendFailed"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    createTranscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["TranscriptionRequest"];
+            };
+        };
+        responses: {
+            /** @description The text of the recording. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Transcription"];
+                    "text/plain": string;
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["LoadFailed"];
+            502: components["responses"]["BackendFailed"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    createSpeech: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SpeechRequest"];
+            };
+        };
+        responses: {
+            /** @description The audio. Its media type follows `response_format`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example (MP3 bytes) */
+                    "audio/mpeg": Uint8Array;
+                    /** @example (Opus bytes) */
+                    "audio/ogg": Uint8Array;
+                    /** @example (AAC bytes) */
+                    "audio/aac": Uint8Array;
+                    /** @example (FLAC bytes) */
+                    "audio/flac": Uint8Array;
+                    /** @example (WAV bytes) */
+                    "audio/wav": Uint8Array;
+                    /** @example (PCM samples) */
+                    "audio/pcm": Uint8Array;
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["LoadFailed"];
+            502: components["responses"]["BackendFailed"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    createImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImageGenerationRequest"];
+            };
+        };
+        responses: {
+            /** @description The pictures. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImageList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["LoadFailed"];
+            502: components["responses"]["BackendFailed"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    createImageEdit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ImageEditRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed pictures. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImageList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["LoadFailed"];
+            502: components["responses"]["BackendFailed"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    createImageVariation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ImageVariationRequest"];
+            };
+        };
+        responses: {
+            /** @description The variations. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImageList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["LoadFailed"];
+            502: components["responses"]["BackendFailed"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+}

@@ -1,0 +1,81 @@
+// The one table from domain errors to HTTP status, type and code, and the two error bodies that the document promises.
+import { type OperationId, operationTable } from '../../generated/handlers.ts';
+import type { components } from '../../generated/openapi.ts';
+import * as errors from '../errors.ts';
+
+type ErrorObject = components['schemas']['ErrorObject'];
+
+/** An error as it goes over the wire, in whichever body the operation promises. */
+export interface WireError {
+  status: number;
+  error: ErrorObject;
+  /** Extra response headers, e.g. `Allow`. */
+  headers?: Readonly<Record<string, string>>;
+}
+
+interface Row {
+  status: number;
+  type: string;
+  code: string | null;
+}
+
+// Most specific first: the first row whose class fits decides.
+const TABLE: readonly [abstract new (...args: never) => errors.DomainError, Row][] = [
+  [errors.InvalidLoadOptions, { status: 400, type: 'invalid_request_error', code: 'invalid_load_options' }],
+  [errors.InvalidRequest, { status: 400, type: 'invalid_request_error', code: 'invalid_request' }],
+  [errors.NoModelLoaded, { status: 400, type: 'invalid_request_error', code: 'no_model_loaded' }],
+  [errors.CapabilityNotSupported, { status: 400, type: 'invalid_request_error', code: 'capability_not_supported' }],
+  [errors.BackendNotAvailable, { status: 400, type: 'invalid_request_error', code: 'backend_not_available' }],
+  [errors.AdminKeyRequired, { status: 403, type: 'permission_error', code: 'admin_key_required' }],
+  [errors.ModelNotFound, { status: 404, type: 'not_found', code: 'model_not_found' }],
+  [errors.ModelNotLoaded, { status: 404, type: 'not_found', code: 'model_not_loaded' }],
+  [errors.ModelLoadFailed, { status: 500, type: 'model_load_error', code: 'model_load_error' }],
+  [errors.BackendCrashed, { status: 502, type: 'backend_error', code: 'backend_crashed' }],
+  [errors.BackendAnswerInvalid, { status: 502, type: 'backend_error', code: 'backend_answer_invalid' }],
+  [errors.NotImplemented, { status: 501, type: 'not_implemented', code: 'not_implemented' }],
+  [errors.ServerStopping, { status: 503, type: 'server_stopping', code: 'server_stopping' }],
+];
+
+/** The wire form of a domain error. Anything that is none is a bug: it is answered as a plain 500 without its text. */
+export function toWireError(cause: unknown): WireError {
+  if (cause instanceof errors.BackendRefused) return refused(cause);
+  if (cause instanceof errors.DomainError) {
+    const row = TABLE.find(([errorClass]) => cause instanceof errorClass)?.[1];
+    if (row) {
+      const { status, type, code } = row;
+      return { status, error: { message: cause.message, type, code, param: cause.param ?? null } };
+    }
+  }
+  return {
+    status: 500,
+    error: {
+      message: 'The server failed at this request in a way that it was not built for; its log says more.',
+      type: 'internal_error',
+      code: 'internal_error',
+      param: null,
+    },
+  };
+}
+
+/** A native server's own refusal keeps its status and words; a status that says "not reachable" becomes ours. */
+function refused(cause: errors.BackendRefused): WireError {
+  const fallback = cause.status < 500 ? 'invalid_request_error' : 'backend_error';
+  return {
+    status: cause.status,
+    error: {
+      message: cause.message,
+      type: cause.type ?? fallback,
+      code: cause.code === undefined ? null : String(cause.code),
+      param: cause.param ?? null,
+    },
+  };
+}
+
+/** The body that an operation promises for an error; guards answer before an operation is known. */
+export function errorBody(
+  error: ErrorObject,
+  operationId: OperationId | undefined,
+): components['schemas']['Error'] | components['schemas']['ManagementError'] {
+  const isManagement = operationId !== undefined && operationTable[operationId].managementErrors;
+  return isManagement ? { status: 'error', message: error.message, error } : { error };
+}

@@ -1,0 +1,76 @@
+// One decision for every HTTP request and WebSocket handshake: may this caller talk to the server at all?
+import type { IncomingHttpHeaders } from 'node:http';
+import type { WireError } from '../error-table.ts';
+import { type Access, bearerKey, createKeyCheck } from './keys.ts';
+import { createHostCheck } from './hosts.ts';
+import { createOriginCheck } from './origins.ts';
+
+export interface GuardOptions {
+  host: string;
+  allowedHosts: readonly string[];
+  allowedOrigins: readonly string[];
+  apiKey?: string | undefined;
+  adminApiKey?: string | undefined;
+}
+
+export interface GuardInput {
+  /** Path without query; absent for a WebSocket handshake, for which no path is open. */
+  path?: string;
+  headers: IncomingHttpHeaders;
+  /** The presented key where it isn't in the Authorization header (WebSocket handshakes of browsers). */
+  key?: string | undefined;
+}
+
+export type Verdict = { access: Access; refusal?: undefined } | { access: 'none'; refusal: WireError };
+
+/** Decides about one request; the refusal, if any, is ready to be sent. */
+export type Guard = (input: GuardInput) => Verdict;
+
+/** Pages and probes that need no key: liveness, the reference and the contract, which hold nothing private. */
+const OPEN_PATH = /^\/(?:live|docs(?:\/.*)?|openapi\.(?:yaml|json)|asyncapi\.yaml|favicon\.ico)?$/;
+
+export function createGuard(options: GuardOptions): Guard {
+  const isOurHost = createHostCheck(options);
+  const isAllowedOrigin = createOriginCheck(options.allowedOrigins);
+  const accessOf = createKeyCheck(options);
+  return ({ path, headers, key }) => {
+    const isOpen = path !== undefined && OPEN_PATH.test(path);
+    if (path !== '/live' && !isOurHost(headers.host)) {
+      return refuse(
+        403,
+        'permission_error',
+        'host_not_allowed',
+        `Host '${headers.host}' is not this server. Call it by localhost or an address, or list the name in LEMONADE_ALLOWED_HOSTS.`,
+      );
+    }
+    const { origin } = headers;
+    if (origin !== undefined ? !isAllowedOrigin(origin) : !isOpen && isForeignEmbed(headers)) {
+      return refuse(
+        403,
+        'permission_error',
+        'origin_not_allowed',
+        `Origin '${origin ?? 'of another site'}' is not allowed. List it in LEMONADE_ALLOWED_ORIGINS to let its pages call this server.`,
+      );
+    }
+    const access = accessOf(key ?? bearerKey(headers.authorization));
+    if (access === 'none' && !isOpen) {
+      return refuse(
+        401,
+        'authentication_error',
+        'invalid_api_key',
+        "The API key is missing or wrong. Send it as 'Authorization: Bearer <LEMONADE_API_KEY>'.",
+      );
+    }
+    return { access };
+  };
+}
+
+/** A page of another site that embeds our URL (an image, a form) sends no Origin on GET, but browsers say it here. */
+function isForeignEmbed(headers: IncomingHttpHeaders): boolean {
+  return headers['sec-fetch-site'] === 'cross-site';
+}
+
+function refuse(status: number, type: string, code: string, message: string): Verdict {
+  const headers = status === 401 ? { headers: { 'WWW-Authenticate': 'Bearer' } } : {};
+  return { access: 'none', refusal: { status, error: { message, type, code, param: null }, ...headers } };
+}

@@ -1,0 +1,31 @@
+// Refuses a Host that isn't ours, so that a web page can't reach the server by rebinding its own name to 127.0.0.1.
+import { isIP } from 'node:net';
+import { hostname } from 'node:os';
+
+/**
+ * A check for the Host header. Allowed are IP literals (a rebinding attack needs a name), `localhost` and its
+ * subdomains, this machine's own name, the configured host, and `allowedHosts`.
+ */
+export function createHostCheck({
+  host,
+  allowedHosts,
+}: {
+  host: string;
+  allowedHosts: readonly string[];
+}): (header: string | undefined) => boolean {
+  const own = hostname().toLowerCase();
+  const names = new Set([own, `${own}.local`, host.toLowerCase(), ...allowedHosts.map((name) => name.toLowerCase())]);
+  return (header) => {
+    // HTTP/1.0 needs no Host, and a browser always sends one.
+    if (header === undefined) return true;
+    const name = nameOf(header);
+    if (name === undefined) return false;
+    return isIP(name) !== 0 || name === 'localhost' || name.endsWith('.localhost') || names.has(name);
+  };
+}
+
+/** Host name or address of a Host header, without port and brackets; undefined when it is malformed. */
+export function nameOf(header: string): string | undefined {
+  const match = /^(?:\[([0-9a-fA-F:.]+)\]|([^:[\]/@\s]+))(?::\d{1,5})?$/.exec(header);
+  return (match?.[1] ?? match?.[2])?.toLowerCase().replace(/\.$/, '');
+}

@@ -1,0 +1,36 @@
+// Checks API keys in constant time.
+import { createHash, timingSafeEqual } from 'node:crypto';
+
+/** What a presented key allows. */
+export type Access = 'none' | 'user' | 'admin';
+
+/**
+ * A check for presented keys. Without any configured key everyone is admin: the server then listens on loopback only.
+ * The admin key defaults to the API key, as LEMONADE_ADMIN_API_KEY's description in the README says.
+ */
+export function createKeyCheck(keys: { apiKey?: string | undefined; adminApiKey?: string | undefined }): (
+  presented: string | undefined,
+) => Access {
+  const user = keys.apiKey ? digest(keys.apiKey) : undefined;
+  const admin = keys.adminApiKey ? digest(keys.adminApiKey) : user;
+  return (presented) => {
+    if (!admin) return 'admin';
+    const given = digest(presented ?? '');
+    // Both comparisons always run, so that the time taken says nothing about which key was nearly right.
+    const isAdmin = timingSafeEqual(given, admin);
+    const isUser = user ? timingSafeEqual(given, user) : false;
+    if (presented === undefined) return user ? 'none' : 'user';
+    if (isAdmin) return 'admin';
+    return isUser || !user ? 'user' : 'none';
+  };
+}
+
+/** Equal length for every key, which timingSafeEqual needs. */
+function digest(key: string): Buffer {
+  return createHash('sha256').update(key).digest();
+}
+
+/** The key of an `Authorization: Bearer` header. */
+export function bearerKey(authorization: string | undefined): string | undefined {
+  return /^Bearer +(\S+)\s*$/i.exec(authorization ?? '')?.[1];
+}

@@ -1,0 +1,119 @@
+// Checks WebSocket messages against the schemas of asyncapi.yaml; nothing of it is loaded before the first connection.
+import type { ErrorObject, ValidateFunction } from 'ajv';
+
+/** Problems of one message, each a sentence; empty when it is valid. */
+export type CheckMessage = (message: unknown) => readonly string[];
+
+/** The `channels` table of generated/channels.ts. */
+export type ChannelTable = Readonly<
+  Record<string, { address: string; operations: Readonly<Record<string, 'send' | 'receive'>> }>
+>;
+
+export interface MessageValidatorsOptions {
+  channels: ChannelTable;
+  /** Reads generated/channel-schemas.json: operationId → JSON Schema with one alternative per message. */
+  readSchemas(): Promise<Readonly<Record<string, unknown>>>;
+}
+
+export interface MessageValidators {
+  /** The check of what clients send on the channel of this address. */
+  incoming(address: string): Promise<CheckMessage>;
+  /** The check of what the server sends there. */
+  outgoing(address: string): Promise<CheckMessage>;
+}
+
+interface MessageSchema {
+  properties?: { type?: { enum?: readonly unknown[]; const?: unknown } };
+}
+
+export function createMessageValidators({ channels, readSchemas }: MessageValidatorsOptions): MessageValidators {
+  const checks = new Map<string, Promise<CheckMessage>>();
+  let loading: ReturnType<typeof load> | undefined;
+
+  /** Importing ajv takes longer than the rest of a start to `/live`, and most processes never see a WebSocket. */
+  async function load() {
+    const [{ Ajv2020 }, schemas] = await Promise.all([import('ajv/dist/2020.js'), readSchemas()]);
+    // One problem per message is enough for its sender, and keeps a message made of mistakes from being expensive.
+    return { ajv: new Ajv2020({ strict: false, validateFormats: false, allErrors: false }), schemas };
+  }
+
+  async function compile(address: string, direction: 'send' | 'receive'): Promise<CheckMessage> {
+    loading ??= load();
+    const { ajv, schemas } = await loading;
+    const byType = new Map<unknown, ValidateFunction>();
+    for (const operationId of operationsOf(channels, address, direction)) {
+      for (const schema of alternatives(schemas, operationId)) {
+        const type = schema.properties?.type;
+        const [name] = type?.enum ?? [type?.const];
+        if (typeof name !== 'string')
+          throw new Error(`A message of ${operationId} has no 'type' with one fixed value.`);
+        byType.set(name, ajv.compile(schema));
+      }
+    }
+    return (message) => problemsOf(message, byType);
+  }
+
+  function checkFor(address: string, direction: 'send' | 'receive'): Promise<CheckMessage> {
+    const key = `${direction} ${address}`;
+    const check = checks.get(key) ?? compile(address, direction);
+    checks.set(key, check);
+    return check;
+  }
+
+  return {
+    incoming: (address) => checkFor(address, 'receive'),
+    outgoing: (address) => checkFor(address, 'send'),
+  };
+}
+
+function operationsOf(channels: ChannelTable, address: string, direction: 'send' | 'receive'): string[] {
+  return Object.values(channels)
+    .filter((channel) => channel.address === address)
+    .flatMap(({ operations }) =>
+      Object.keys(operations).filter((operationId) => operations[operationId] === direction),
+    );
+}
+
+function alternatives(schemas: Readonly<Record<string, unknown>>, operationId: string): readonly MessageSchema[] {
+  const schema = schemas[operationId] as { oneOf?: readonly MessageSchema[] } | undefined;
+  if (!schema?.oneOf) throw new Error(`The message schemas lack ${operationId}; run 'npm run generate'.`);
+  return schema.oneOf;
+}
+
+/** Choosing the schema by `type` first gives one problem that fits, instead of one for each message that it isn't. */
+function problemsOf(message: unknown, byType: ReadonlyMap<unknown, ValidateFunction>): readonly string[] {
+  const known = [...byType.keys()].map((type) => `'${type}'`).join(', ');
+  if (typeof message !== 'object' || message === null || Array.isArray(message)) {
+    return [`A message is a JSON object whose 'type' is one of ${known}.`];
+  }
+  const type = 'type' in message ? message.type : undefined;
+  const validate = byType.get(type);
+  if (!validate) {
+    const given = type === undefined ? 'is missing' : `${shown(type)} is unknown`;
+    return [`The message's 'type' ${given}; here it is one of ${known}.`];
+  }
+  return validate(message) ? [] : (validate.errors ?? []).map(sentence);
+}
+
+function sentence({ instancePath, keyword, params, message }: ErrorObject): string {
+  const path = instancePath.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
+  const subject = path === '' ? 'The message' : `'${path}'`;
+  switch (keyword) {
+    case 'required':
+      return `${subject} lacks the field '${params.missingProperty}'.`;
+    case 'additionalProperties':
+      return `${subject} has an unknown field ${shown(params.additionalProperty)}.`;
+    case 'type':
+      return `${subject} must be of type ${[params.type].flat().join(' or ')}.`;
+    case 'enum':
+      return `${subject} must be one of ${params.allowedValues.map(shown).join(', ')}.`;
+    default:
+      return `${subject} ${message ?? `breaks the rule '${keyword}'`}.`;
+  }
+}
+
+/** A value as the sender may have meant it, short enough for a message. */
+function shown(value: unknown): string {
+  const text = typeof value === 'string' ? `'${value}'` : JSON.stringify(value);
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}

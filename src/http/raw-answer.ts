@@ -1,0 +1,19 @@
+// Answers an upgrade request with an ordinary HTTP error; Node gives no response object for those, only the socket.
+import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { errorBody, type WireError } from './error-table.ts';
+
+/** Sends the error in the normal body and ends the connection. A peer that is gone already is no error. */
+export function answerWithError(socket: Duplex, { status, error, headers = {} }: WireError): void {
+  const body = JSON.stringify(errorBody(error, undefined));
+  const fields = {
+    ...headers,
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    Connection: 'close',
+  };
+  const head = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.on('error', () => socket.destroy());
+  socket.once('finish', () => socket.destroy());
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Error'}\r\n${head.join('')}\r\n${body}`);
+}

@@ -1,0 +1,105 @@
+// Writes what a handler returned: JSON, text, bytes, or an event stream with back-pressure and heartbeats.
+import type { ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import type { EventStream } from '../lib/event-stream.ts';
+import { toWireError } from './error-table.ts';
+
+/** The part of Express's response that replies use. */
+export interface ReplyTarget extends ServerResponse {
+  json(body: unknown): unknown;
+}
+
+/** Any handler result; generated/handlers.ts has the exact union per operation. */
+export type AnyResult =
+  | { status: number }
+  | { status: number; json: unknown }
+  | { status: number; events: EventStream<{ event?: string; data: unknown }> }
+  | { status: number; type: string; text: string }
+  | { status: number; type: string; bytes: Uint8Array | AsyncIterable<Uint8Array> };
+
+export interface ReplyOptions {
+  /** True when the stream is closed by `data: [DONE]`, as OpenAI's chat and completion streams are. */
+  endsWithDone: boolean;
+  /** Aborts when the client has gone. */
+  signal: AbortSignal;
+  /** Milliseconds of silence after which a comment line keeps the connection open. */
+  heartbeatMs: number;
+}
+
+const DONE = 'data: [DONE]\n\n';
+const HEARTBEAT = ': ping\n\n';
+
+/** Sends a result. Resolves when the last byte is handed to the socket or the client has gone. */
+export async function reply(response: ReplyTarget, result: AnyResult, options: ReplyOptions): Promise<void> {
+  response.statusCode = result.status;
+  if ('json' in result) {
+    response.json(result.json);
+  } else if ('events' in result) {
+    await sendEvents(response, result.events, options);
+  } else if ('text' in result) {
+    response.setHeader('Content-Type', result.type);
+    response.end(result.text);
+  } else if ('bytes' in result) {
+    response.setHeader('Content-Type', result.type);
+    if (result.bytes instanceof Uint8Array) response.end(result.bytes);
+    else await sendChunks(response, result.bytes, options.signal);
+  } else {
+    response.end();
+  }
+}
+
+async function sendEvents(
+  response: ServerResponse,
+  events: EventStream<{ event?: string; data: unknown }>,
+  { endsWithDone, signal, heartbeatMs }: ReplyOptions,
+): Promise<void> {
+  response.setHeader('Content-Type', 'text/event-stream');
+  response.setHeader('Cache-Control', 'no-cache');
+  // Reverse proxies of the nginx kind would otherwise collect tokens.
+  response.setHeader('X-Accel-Buffering', 'no');
+  response.flushHeaders();
+  const heartbeat = setInterval(() => response.write(HEARTBEAT), heartbeatMs);
+  try {
+    for await (const chunk of 'encoded' in events ? events.encoded : encode(events)) {
+      heartbeat.refresh();
+      if (!response.write(chunk)) await drained(response, signal);
+      if (signal.aborted) return;
+    }
+    response.end(endsWithDone && !('encoded' in events) ? DONE : undefined);
+  } catch (error) {
+    if (signal.aborted) return;
+    // The status is sent already, so the failure travels as the last event; a missing end marker says it is no success.
+    response.end(`data: ${JSON.stringify({ error: toWireError(error).error })}\n\n`);
+    throw error;
+  } finally {
+    clearInterval(heartbeat);
+  }
+}
+
+async function* encode(events: AsyncIterable<{ event?: string; data: unknown }>): AsyncGenerator<string> {
+  for await (const { event, data } of events) {
+    const name = event === undefined ? '' : `event: ${event}\n`;
+    yield `${name}data: ${JSON.stringify(data)}\n\n`;
+  }
+}
+
+async function sendChunks(
+  response: ServerResponse,
+  chunks: AsyncIterable<Uint8Array>,
+  signal: AbortSignal,
+): Promise<void> {
+  for await (const chunk of chunks) {
+    if (!response.write(chunk)) await drained(response, signal);
+    if (signal.aborted) return;
+  }
+  response.end();
+}
+
+/** Waits until the client has read enough, or has gone. */
+async function drained(response: ServerResponse, signal: AbortSignal): Promise<void> {
+  try {
+    await once(response, 'drain', { signal });
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}

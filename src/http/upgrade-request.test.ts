@@ -1,0 +1,53 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { expect, test } from 'vitest';
+import { channelAddress, chooseProtocol, keyFromUpgrade } from './upgrade-request.ts';
+
+function requestWith({ url = '/', headers = {} }: { url?: string; headers?: Record<string, string> }): IncomingMessage {
+  const request = new IncomingMessage(new Socket());
+  request.url = url;
+  Object.assign(request.headers, headers);
+  return request;
+}
+
+test.each([
+  ['/logs/stream', '/logs/stream'],
+  ['/api/v0/logs/stream', '/logs/stream'],
+  ['/api/v1/logs/stream', '/logs/stream'],
+  ['/v0/logs/stream', '/logs/stream'],
+  ['/v1/logs/stream?api_key=/v1/x', '/logs/stream'],
+  ['/v2/logs/stream', '/v2/logs/stream'],
+  ['/v1/v1/logs/stream', '/v1/logs/stream'],
+  ['/api/logs/stream', '/api/logs/stream'],
+  ['//v1/logs/stream', '//v1/logs/stream'],
+  ['/v1', ''],
+])('%s is the channel %s', (url, address) => {
+  expect(channelAddress(requestWith({ url }))).toBe(address);
+});
+
+const encoded = Buffer.from('schlüssel').toString('base64url');
+
+test.each([
+  ['nowhere', {}, undefined],
+  ['in the header', { headers: { authorization: 'Bearer abc' } }, 'abc'],
+  ['in the query', { url: '/logs/stream?x=1&api_key=a%2Bb' }, 'a+b'],
+  ['in a subprotocol', { headers: { 'sec-websocket-protocol': `lemonade, bearer.${encoded}` } }, 'schlüssel'],
+  [
+    'in the header, which comes first',
+    { url: '/?api_key=query', headers: { authorization: 'Bearer header' } },
+    'header',
+  ],
+  ['in an empty query', { url: '/?api_key=' }, undefined],
+  ['in an empty subprotocol', { headers: { 'sec-websocket-protocol': 'bearer.' } }, undefined],
+])('a key %s is found', (_place, request, key) => {
+  expect(keyFromUpgrade(requestWith(request))).toBe(key);
+});
+
+test.each([
+  [['lemonade-realtime', 'bearer.x'], 'lemonade-realtime'],
+  [['bearer.x', 'lemonade-realtime'], 'lemonade-realtime'],
+  [['bearer.x'], 'bearer.x'],
+  [[], false],
+])('of the subprotocols %j the server agrees on %s', (offered, chosen) => {
+  expect(chooseProtocol(new Set(offered))).toBe(chosen);
+});

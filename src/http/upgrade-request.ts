@@ -1,0 +1,63 @@
+// Reads what a WebSocket handshake says: the channel's address, the key and the subprotocols.
+import type { IncomingMessage } from 'node:http';
+import type { WireError } from './error-table.ts';
+import type { Guard } from './guards/guard.ts';
+import { bearerKey } from './guards/keys.ts';
+import { foldPrefix, hasPrefix } from './prefixes.ts';
+
+/** Subprotocol that carries a key, because pages can't set headers on a WebSocket: `bearer.<base64url of the key>`. */
+const BEARER_PROTOCOL = 'bearer.';
+
+/** True for a handshake; requests that offer another protocol (`Upgrade: h2c`) are ordinary requests. */
+export function isWebSocketUpgrade(request: IncomingMessage): boolean {
+  return request.headers.upgrade?.toLowerCase() === 'websocket';
+}
+
+/** Path without prefix and query, as asyncapi.yaml has it: `/logs/stream` for `/api/v1/logs/stream?api_key=…`. */
+export function channelAddress(request: IncomingMessage): string {
+  const path = pathOf(request);
+  return hasPrefix(path) ? foldPrefix(path).slice('/v1'.length) : path;
+}
+
+/** The guard of HTTP requests, applied to handshakes and to where those may carry a key. */
+export function authorizeUpgradeWith(guard: Guard): (request: IncomingMessage) => 'ok' | WireError {
+  return (request) => {
+    const input = { path: pathOf(request), headers: request.headers, key: keyFromUpgrade(request) };
+    return guard(input).refusal ?? 'ok';
+  };
+}
+
+/** Path without query, with its prefix. */
+function pathOf(request: IncomingMessage): string {
+  return (request.url ?? '/').split('?', 1)[0] ?? '/';
+}
+
+/**
+ * The key that the client presents: `Authorization: Bearer`, else `?api_key=`, else the bearer subprotocol. It may be
+ * compared, never logged, and neither may the request's URL.
+ */
+export function keyFromUpgrade(request: IncomingMessage): string | undefined {
+  return bearerKey(request.headers.authorization) ?? keyOfQuery(request.url) ?? keyOfProtocols(request);
+}
+
+/**
+ * The subprotocol to agree on. Browsers fail a connection whose offers are all ignored, so the first one is taken that
+ * is not a key; with nothing but a key on offer, that goes back to the one who sent it.
+ */
+export function chooseProtocol(offered: ReadonlySet<string>): string | false {
+  const [first = false] = offered;
+  return [...offered].find((protocol) => !protocol.startsWith(BEARER_PROTOCOL)) ?? first;
+}
+
+function keyOfQuery(url: string | undefined): string | undefined {
+  const start = url?.indexOf('?') ?? -1;
+  if (url === undefined || start === -1) return undefined;
+  return new URLSearchParams(url.slice(start)).get('api_key') || undefined;
+}
+
+function keyOfProtocols(request: IncomingMessage): string | undefined {
+  const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((protocol) => protocol.trim());
+  const carrier = offered.find((protocol) => protocol.startsWith(BEARER_PROTOCOL));
+  if (carrier === undefined) return undefined;
+  return Buffer.from(carrier.slice(BEARER_PROTOCOL.length), 'base64url').toString() || undefined;
+}

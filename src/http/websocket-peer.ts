@@ -1,0 +1,129 @@
+// One open WebSocket: text frames in and out of the channel's messages, with back-pressure in both directions.
+import type { RawData, WebSocket } from 'ws';
+import { DomainError } from '../errors.ts';
+import type { Channel, Connection, Session } from '../lib/channel.ts';
+import type { Log } from '../lib/log.ts';
+import { toWireError, type WireError } from './error-table.ts';
+import type { CheckMessage } from './message-validators.ts';
+
+/** While more than this waits for a peer, nothing more is read from it: what it says may have an answer. */
+const MAX_BUFFERED_BYTES = 2 ** 20;
+/** RFC 6455 §7.4.1. */
+const INTERNAL_ERROR = 1011;
+
+export interface PeerOptions {
+  websocket: WebSocket;
+  channel: Channel<unknown, unknown>;
+  /** Address of the channel, for the log. */
+  address: string;
+  checkIncoming: CheckMessage;
+  /** Where messages of our own are checked too; one that fails ends the connection. */
+  checkOutgoing?: CheckMessage | undefined;
+  log: Log;
+}
+
+export interface Peer {
+  /** Asks the peer for a sign of life; false when it has given none since the last time. */
+  isAlive(): boolean;
+  close(code: number, reason: string): void;
+  /** Drops the connection without a farewell. */
+  terminate(): void;
+  /** Resolves when the connection is gone. */
+  readonly closed: Promise<void>;
+}
+
+/** Starts the channel's conversation over an accepted WebSocket. */
+export function openPeer({ websocket, channel, address, checkIncoming, checkOutgoing, log }: PeerOptions): Peer {
+  const gone = new AbortController();
+  const closed = new Promise<void>((resolve) => {
+    websocket.once('close', () => {
+      gone.abort();
+      resolve();
+    });
+  });
+  let hasShownLife = true;
+  let bufferedBytesBefore = 0;
+
+  function send(message: unknown, onSent?: () => void): void {
+    const problems = checkOutgoing?.(message) ?? [];
+    if (problems.length > 0) {
+      // The connection ends first: it may be the log's own, which this entry would reach.
+      websocket.close(INTERNAL_ERROR, 'The server was about to send a message that its contract does not allow.');
+      log.error(`A message on ${address} breaks asyncapi.yaml: ${problems.join(' ')}`);
+      return;
+    }
+    websocket.send(JSON.stringify(message), (error) => {
+      if (websocket.isPaused && websocket.bufferedAmount <= MAX_BUFFERED_BYTES) websocket.resume();
+      if (!error) onSent?.();
+    });
+  }
+
+  function refuse(error: WireError['error']): void {
+    send({ type: 'error', error });
+  }
+
+  function receive(session: Session<unknown>, data: RawData, isBinary: boolean): void {
+    hasShownLife = true;
+    const { message, problems } = isBinary ? BINARY : parse(data, checkIncoming);
+    if (problems.length > 0) {
+      refuse({ message: problems.join(' '), type: 'invalid_request_error', code: 'invalid_message', param: null });
+    } else {
+      try {
+        session.receive(message);
+      } catch (error) {
+        if (!(error instanceof DomainError)) log.error(`A message on ${address} failed: ${stackOf(error)}`);
+        refuse(toWireError(error).error);
+      }
+    }
+    if (websocket.bufferedAmount > MAX_BUFFERED_BYTES) websocket.pause();
+  }
+
+  const connection: Connection<unknown> = {
+    send,
+    close: (code, reason) => websocket.close(code, reason),
+    bufferedBytes: () => websocket.bufferedAmount,
+    signal: gone.signal,
+  };
+  websocket.on('pong', () => {
+    hasShownLife = true;
+  });
+  // Protocol errors and frames beyond the limit: ws has answered with the fitting close code and ends the connection.
+  websocket.on('error', (error) => log.debug(`The connection to ${address} broke: ${error.message}`));
+  const session = channel.open(connection);
+  websocket.on('message', (data, isBinary) => receive(session, data, isBinary));
+
+  return {
+    isAlive: () => {
+      // A ping waits its turn behind the data; a peer that reads a long snapshot over a slow line is alive all the same.
+      const isReading = websocket.bufferedAmount < bufferedBytesBefore;
+      bufferedBytesBefore = websocket.bufferedAmount;
+      const isAlive = hasShownLife || isReading;
+      hasShownLife = false;
+      if (isAlive && websocket.readyState === websocket.OPEN) websocket.ping();
+      return isAlive;
+    },
+    close: (code, reason) => websocket.close(code, reason),
+    terminate: () => websocket.terminate(),
+    closed,
+  };
+}
+
+interface Received {
+  message: unknown;
+  problems: readonly string[];
+}
+
+const BINARY: Received = { message: undefined, problems: ['Messages are JSON in text frames; this frame is binary.'] };
+
+function parse(data: RawData, check: CheckMessage): Received {
+  try {
+    const message: unknown = JSON.parse(data.toString());
+    return { message, problems: check(message) };
+  } catch (error) {
+    return { message: undefined, problems: [`The message is not JSON: ${(error as SyntaxError).message}.`] };
+  }
+}
+
+function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

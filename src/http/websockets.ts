@@ -1,0 +1,136 @@
+// Accepts WebSocket connections on the main port: who may connect, to which channel, and when a connection ends.
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { NotImplemented, ServerStopping } from '../errors.ts';
+import type { Channel } from '../lib/channel.ts';
+import type { Log } from '../lib/log.ts';
+import { toWireError, type WireError } from './error-table.ts';
+import type { CheckMessage } from './message-validators.ts';
+import { answerWithError } from './raw-answer.ts';
+import { channelAddress, chooseProtocol } from './upgrade-request.ts';
+import { openPeer, type Peer } from './websocket-peer.ts';
+
+export const MAX_MESSAGE_BYTES = 16 * 2 ** 20;
+const DEFAULT_HEARTBEAT_MS = 30_000;
+const DEFAULT_CLOSE_TIMEOUT_MS = 1000;
+/** RFC 6455 §7.4.1: the endpoint goes away. */
+const GOING_AWAY = 1001;
+
+export interface WebSocketsOptions {
+  /** Every channel by its address in asyncapi.yaml; one that is documented but not built refuses the handshake. */
+  channels: Readonly<Record<string, Channel<unknown, unknown> | 'not-implemented'>>;
+  /** Decides about a handshake; a refusal is answered over HTTP. */
+  authorize(request: IncomingMessage): 'ok' | WireError;
+  /** The check of what clients send to an address; asked for at the first connection to it. */
+  validateIncoming(address: string): Promise<CheckMessage>;
+  /** The check of what the server sends. Left out in production. */
+  validateOutgoing?: ((address: string) => Promise<CheckMessage>) | undefined;
+  log: Log;
+  /** Milliseconds between two pings; a peer that shows no life from one to the next is dropped. */
+  heartbeatMs?: number;
+}
+
+export interface WebSockets {
+  /** For the server's `upgrade` event. */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Open connections. */
+  readonly connectionCount: number;
+  /** Says goodbye to all (1001), drops who hasn't answered within `timeoutMs`; resolves when no connection is left. */
+  close(timeoutMs?: number): Promise<void>;
+}
+
+export function createWebSockets(options: WebSocketsOptions): WebSockets {
+  const { channels, authorize, validateIncoming, validateOutgoing, log } = options;
+  const server = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    maxPayload: MAX_MESSAGE_BYTES,
+    // Costs memory per connection and delays small messages; the readers are on this machine or in this house.
+    perMessageDeflate: false,
+    handleProtocols: chooseProtocol,
+  });
+  server.on('wsClientError', (error, socket) => answerWithError(socket, badHandshake(error.message)));
+  const peers = new Set<Peer>();
+  let isClosing = false;
+
+  const heartbeat = setInterval(() => {
+    for (const peer of peers) if (!peer.isAlive()) peer.terminate();
+  }, options.heartbeatMs ?? DEFAULT_HEARTBEAT_MS);
+  heartbeat.unref();
+
+  async function accept(address: string, channel: Channel<unknown, unknown>, handshake: Handshake): Promise<void> {
+    const { request, socket, head } = handshake;
+    const onError = () => socket.destroy();
+    socket.on('error', onError);
+    const checkIncoming = await validateIncoming(address);
+    const checkOutgoing = await validateOutgoing?.(address);
+    socket.off('error', onError);
+    if (isClosing) throw new ServerStopping();
+    server.handleUpgrade(request, socket, head, (websocket: WebSocket) => {
+      const peer = openPeer({ websocket, channel, address, checkIncoming, checkOutgoing, log });
+      peers.add(peer);
+      log.debug(`A client connected to ${address}; ${peers.size} connections are open.`);
+      void peer.closed.then(() => {
+        peers.delete(peer);
+        log.debug(`A client left ${address}; ${peers.size} connections are open.`);
+      });
+    });
+  }
+
+  function refusalOf(request: IncomingMessage, address: string): WireError | undefined {
+    if (isClosing) return toWireError(new ServerStopping());
+    const verdict = authorize(request);
+    if (verdict !== 'ok') return verdict;
+    if (!Object.hasOwn(channels, address)) return noSuchChannel(Object.keys(channels));
+    if (request.method !== 'GET') return badHandshake(`A WebSocket handshake is a GET, not a ${request.method}`);
+    return undefined;
+  }
+
+  return {
+    handleUpgrade: (request, socket, head) => {
+      const address = channelAddress(request);
+      const refusal = refusalOf(request, address);
+      if (refusal) return answerWithError(socket, refusal);
+      const channel = channels[address];
+      if (channel === undefined || channel === 'not-implemented') {
+        return answerWithError(socket, toWireError(new NotImplemented(`The channel ${address} is not built yet.`)));
+      }
+      accept(address, channel, { request, socket, head }).catch((error: unknown) => {
+        if (!(error instanceof ServerStopping)) log.error(`A connection to ${address} could not be opened: ${error}`);
+        answerWithError(socket, toWireError(error));
+      });
+    },
+    get connectionCount() {
+      return peers.size;
+    },
+    close: async (timeoutMs = DEFAULT_CLOSE_TIMEOUT_MS) => {
+      isClosing = true;
+      clearInterval(heartbeat);
+      const open = [...peers];
+      for (const peer of open) peer.close(GOING_AWAY, 'The server is shutting down.');
+      const deadline = setTimeout(() => {
+        for (const peer of open) peer.terminate();
+      }, timeoutMs);
+      await Promise.all(open.map((peer) => peer.closed));
+      clearTimeout(deadline);
+    },
+  };
+}
+
+interface Handshake {
+  request: IncomingMessage;
+  socket: Duplex;
+  head: Buffer;
+}
+
+function noSuchChannel(addresses: readonly string[]): WireError {
+  const message = `There is no channel here. The channels are ${addresses.join(' and ')}; /asyncapi.yaml describes them.`;
+  return { status: 404, error: { message, type: 'not_found', code: 'not_found', param: null } };
+}
+
+function badHandshake(problem: string): WireError {
+  const message = `This is no WebSocket handshake that the server understands: ${problem}.`;
+  const error = { message, type: 'invalid_request_error', code: 'invalid_handshake', param: null };
+  return { status: 400, error, headers: { 'Sec-WebSocket-Version': '13, 8' } };
+}

@@ -1,0 +1,28 @@
+// What a conversation over a message channel (asyncapi.yaml) looks like, without the transport that carries it.
+
+/** One peer, as a channel sees it. */
+export interface Connection<Outgoing> {
+  /**
+   * Queues one message. `onSent` is called later, when it has left this process: never from within `send`, and not at
+   * all if the connection breaks before.
+   */
+  send(message: Outgoing, onSent?: () => void): void;
+  /** Ends the connection with a WebSocket close code (RFC 6455 §7.4). */
+  close(code: number, reason: string): void;
+  /** Bytes that wait for the peer to read. */
+  bufferedBytes(): number;
+  /** Aborts when the connection is gone, for whatever reason. */
+  readonly signal: AbortSignal;
+}
+
+/** The channel's side of one connection. */
+export interface Session<Incoming> {
+  /** Takes one message that is valid for the channel. A DomainError thrown here is told to the peer. */
+  receive(message: Incoming): void;
+}
+
+/** One channel of asyncapi.yaml. */
+export interface Channel<Incoming, Outgoing> {
+  /** Starts the conversation with a peer that has just connected. */
+  open(connection: Connection<Outgoing>): Session<Incoming>;
+}

@@ -1,0 +1,23 @@
+// Server-sent events on their way to a client, either as typed events or as bytes that are passed through.
+
+/** Events that are encoded already, passed on byte for byte. The type parameter says which events the bytes hold. */
+export interface EncodedEvents<Event> {
+  /** Whole events only: a chunk ends at an event boundary, whatever the sender's chunks were. */
+  readonly encoded: AsyncIterable<Uint8Array>;
+  /** Only for the type checker; never set. */
+  readonly event?: Event;
+}
+
+/** What a handler may answer for `text/event-stream`. */
+export type EventStream<Event> = AsyncIterable<Event> | EncodedEvents<Event>;
+
+/** An event without a name: `data: {...}`. */
+export interface UnnamedEvent<Data> {
+  data: Data;
+}
+
+/** An event with a name: `event: progress`, then `data: {...}`. */
+export interface NamedEvent<Name extends string, Data> {
+  event: Name;
+  data: Data;
+}
