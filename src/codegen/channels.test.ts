@@ -44,9 +44,7 @@ test('every schema gets a type, every operation the union of its messages, every
   expect(types).toContain("export type Pong = components['schemas']['Pong'];");
   expect(types).toContain('export type ReceiveTableMessage = Ping;');
   expect(types).toContain('export type SendTableMessage = Ping | Pong;');
-  expect(types).toContain(
-    'table: {"address":"/table","operations":{"receiveTable":"receive","sendTable":"send"}},',
-  );
+  expect(types).toContain('table: {"address":"/table","operations":{"receiveTable":"receive","sendTable":"send"}},');
 });
 
 test('the schemas for run time have no references left', async () => {

@@ -1,5 +1,7 @@
 // Reads openapi.yaml for the generators: operations in document order, references resolved by name.
 
+import { lookUp } from './references.ts';
+
 export const HTTP_METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch'] as const;
 export type HttpMethod = (typeof HTTP_METHODS)[number];
 
@@ -88,17 +90,5 @@ export function listOperations(document: OpenApiDocument): LocatedOperation[] {
 
 /** Follows a local reference. @throws Error for a reference to another file, which the tools of the pipeline can't follow. */
 export function resolve<T extends object>(document: OpenApiDocument, value: T | Reference): T {
-  if (!('$ref' in value) || typeof value.$ref !== 'string') return value as T;
-  if (!value.$ref.startsWith('#/')) throw new Error(`openapi.yaml: only local references are allowed, not ${value.$ref}`);
-  let target: unknown = document;
-  for (const key of value.$ref.slice(2).split('/')) {
-    target = (target as Record<string, unknown> | undefined)?.[key.replaceAll('~1', '/').replaceAll('~0', '~')];
-  }
-  if (target === undefined) throw new Error(`openapi.yaml: ${value.$ref} does not exist`);
-  return resolve(document, target as T | Reference);
-}
-
-/** Last part of a reference: `Error` for `#/components/schemas/Error`. */
-export function referenceName(reference: string): string {
-  return reference.slice(reference.lastIndexOf('/') + 1);
+  return lookUp(document, value) as T;
 }

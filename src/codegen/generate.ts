@@ -1,5 +1,5 @@
-// `npm run generate`: openapi.yaml and asyncapi.yaml in, everything in generated/ out.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+// `npm run generate`: openapi.yaml and asyncapi.yaml in, everything in generated/ out. `--check` only compares.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
@@ -17,8 +17,15 @@ function read(name: string): unknown {
   return parse(readFileSync(new URL(name, root), 'utf8'));
 }
 
-function write(name: string, text: string): void {
-  writeFileSync(new URL(`generated/${name}`, root), text.endsWith('\n') ? text : `${text}\n`);
+const isCheck = process.argv.includes('--check');
+const outdated: string[] = [];
+
+/** Writes a generated file, or with `--check` notes that it is not what the documents say. */
+function write(name: string, source: string): void {
+  const url = new URL(`generated/${name}`, root);
+  const text = source.endsWith('\n') ? source : `${source}\n`;
+  if (!isCheck) writeFileSync(url, text);
+  else if (!existsSync(url) || readFileSync(url, 'utf8') !== text) outdated.push(name);
 }
 
 /** Types of all schemas and operations; binary strings become bytes, fields with a default stay optional. */
@@ -42,4 +49,9 @@ write('handlers.ts', generateHandlers(openapi));
 write('channels.ts', channels.types);
 write('channel-schemas.json', channels.schemas);
 write('recipes.ts', generateRecipes(fileURLToPath(new URL('src/recipes/', root))));
-console.log(`generated/: ${listOperations(openapi).length} operations`);
+if (outdated.length > 0) {
+  console.error(`generated/ is out of date: ${outdated.join(', ')}. Run npm run generate and commit the result.`);
+  process.exitCode = 1;
+} else {
+  console.log(`generated/: ${listOperations(openapi).length} operations${isCheck ? ', up to date' : ''}`);
+}

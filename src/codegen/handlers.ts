@@ -4,11 +4,11 @@ import {
   listOperations,
   type OpenApiDocument,
   type Operation,
-  referenceName,
-  resolve,
   type ResponseObject,
+  resolve,
   type Schema,
 } from './document.ts';
+import { referenceName } from './references.ts';
 
 const MANAGEMENT_ERROR = 'ManagementError';
 

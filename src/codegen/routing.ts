@@ -37,7 +37,10 @@ function strip(value: unknown, insideProperties = false): unknown {
   return Object.fromEntries(
     Object.entries(value)
       .filter(([key, child]) => child !== undefined && (insideProperties || !isDropped(key)))
-      .map(([key, child]) => [key, dropText(key, insideProperties, strip(child, key === 'properties' && !insideProperties))]),
+      .map(([key, child]) => [
+        key,
+        dropText(key, insideProperties, strip(child, key === 'properties' && !insideProperties)),
+      ]),
   );
 }
 

@@ -5,11 +5,11 @@ import type { Log } from '../lib/log.ts';
 import { createContractRoutes } from './contract-routes.ts';
 import { setCorsHeaders } from './cors.ts';
 import { errorBody, toWireError } from './error-table.ts';
+import type { Guard } from './guards/guard.ts';
 import { methodNotAllowed, operationAt, unknownPath } from './not-found.ts';
 import { foldPrefix } from './prefixes.ts';
 import { createRouter, type GuardedRequest } from './router.ts';
 import { createValidation, validationError } from './validation.ts';
-import type { Guard } from './guards/guard.ts';
 
 export interface AppOptions {
   handlers: Handlers;

@@ -1,8 +1,11 @@
 // Listens on every address that the host name stands for, and closes without cutting answers that are under way.
+
+import type { IncomingMessage } from 'node:http';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { IncomingMessage } from 'node:http';
+import { serveWithoutUpgrade } from './ignored-upgrade.ts';
+import { isWebSocketUpgrade } from './upgrade-request.ts';
 
 export interface Listener {
   /** URL for people, e.g. `http://localhost:13305`. */
@@ -49,7 +52,12 @@ export async function listen({ host, port, onRequest, onUpgrade }: ListenerOptio
       const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, onRequest);
       // A request may take as long as its model takes; only receiving it is bounded (Node's requestTimeout).
       server.timeout = 0;
-      server.on('upgrade', onUpgrade);
+      // Once somebody listens for upgrades, Node hands over all of them, also the offers of h2c that mean plain HTTP.
+      server.on('upgrade', (request, socket, head) =>
+        isWebSocketUpgrade(request)
+          ? onUpgrade(request, socket, head)
+          : serveWithoutUpgrade(server, request, socket, head),
+      );
       const chosenPort = port === 0 ? (portOf(servers[0]) ?? 0) : port;
       if (await bind({ server, address, port: chosenPort, isOptional: servers.length > 0 })) servers.push(server);
     }
@@ -68,13 +76,24 @@ export async function listen({ host, port, onRequest, onUpgrade }: ListenerOptio
 }
 
 /** False when the address family isn't there (a container without IPv6), which only an optional address may lack. */
-function bind({ server, address, port, isOptional }: { server: Server; address: string; port: number; isOptional: boolean }): Promise<boolean> {
+function bind({
+  server,
+  address,
+  port,
+  isOptional,
+}: {
+  server: Server;
+  address: string;
+  port: number;
+  isOptional: boolean;
+}): Promise<boolean> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const isMissing = error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT';
       if (isMissing && isOptional) resolve(false);
       else if (error.code === 'EADDRINUSE') reject(new PortTaken(address, port));
-      else reject(new AddressNotAvailable(`Can't listen on ${address} port ${port}: ${error.message}`, { cause: error }));
+      else
+        reject(new AddressNotAvailable(`Can't listen on ${address} port ${port}: ${error.message}`, { cause: error }));
     });
     server.listen({ port, host: address }, () => resolve(true));
   });

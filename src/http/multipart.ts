@@ -8,7 +8,9 @@ interface PropertySchema {
 
 interface MultipartRequest extends Request {
   openapi?: {
-    schema?: { requestBody?: { content?: Record<string, { schema?: { properties?: Record<string, PropertySchema> } }> } };
+    schema?: {
+      requestBody?: { content?: Record<string, { schema?: { properties?: Record<string, PropertySchema> } }> };
+    };
   };
 }
 
@@ -33,7 +35,8 @@ export function coerceMultipart(request: MultipartRequest, _response: Response, 
 function coerce(value: unknown, type: string | undefined): unknown {
   if (type === 'array') return Array.isArray(value) ? value : [value];
   if (typeof value !== 'string') return value;
-  if ((type === 'number' || type === 'integer') && value.trim() !== '' && Number.isFinite(Number(value))) return Number(value);
+  if ((type === 'number' || type === 'integer') && value.trim() !== '' && Number.isFinite(Number(value)))
+    return Number(value);
   if (type === 'boolean' && /^(?:true|false)$/i.test(value)) return value.toLowerCase() === 'true';
   return value;
 }

@@ -43,10 +43,17 @@ export function methodNotAllowed(method: string, target: string): WireError {
 
 /** 404 that also says what a forgotten or doubled prefix looks like. */
 export function unknownPath(target: string): WireError {
-  const hint = hasPrefix(target) ? 'GET /openapi.yaml lists all paths.' : 'Most paths begin with /api/v1; GET /openapi.yaml lists all.';
+  const hint = hasPrefix(target)
+    ? 'GET /openapi.yaml lists all paths.'
+    : 'Most paths begin with /api/v1; GET /openapi.yaml lists all.';
   return {
     status: 404,
-    error: { message: `There is nothing at ${pathOf(target)}. ${hint}`, type: 'not_found', code: 'not_found', param: null },
+    error: {
+      message: `There is nothing at ${pathOf(target)}. ${hint}`,
+      type: 'not_found',
+      code: 'not_found',
+      param: null,
+    },
   };
 }
 

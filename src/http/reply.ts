@@ -1,6 +1,7 @@
 // Writes what a handler returned: JSON, text, bytes, or an event stream with back-pressure and heartbeats.
-import type { ServerResponse } from 'node:http';
+
 import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import type { EventStream } from '../lib/event-stream.ts';
 import { toWireError } from './error-table.ts';
 

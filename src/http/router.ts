@@ -2,8 +2,8 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { OpenAPIBackend } from 'openapi-backend';
 import { type Handlers, type OperationId, operationTable } from '../../generated/handlers.ts';
-import { type AnyResult, type ReplyOptions, reply } from './reply.ts';
 import type { Access } from './guards/keys.ts';
+import { type AnyResult, type ReplyOptions, reply } from './reply.ts';
 
 export interface RouterOptions {
   /** generated/routing.json */
@@ -40,9 +40,7 @@ export async function createRouter({ document, handlers, heartbeatMs }: RouterOp
   backend.register('methodNotAllowed', (_context, _request, _response, next) => next());
   return (request, response, next) => {
     const { method, path, headers } = request;
-    backend
-      .handleRequest({ method, path, headers: headers as never }, request, response, next)
-      .catch(next);
+    backend.handleRequest({ method, path, headers: headers as never }, request, response, next).catch(next);
   };
 }
 

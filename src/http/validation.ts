@@ -2,8 +2,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { RequestHandler } from 'express';
 import * as openApiValidator from 'express-openapi-validator';
-import { coerceMultipart } from './multipart.ts';
 import type { WireError } from './error-table.ts';
+import { coerceMultipart } from './multipart.ts';
 
 export interface ValidationOptions {
   /** generated/routing.json */
@@ -56,7 +56,8 @@ export function validationError(cause: unknown): WireError | undefined {
 function messageFor(status: number, type: string | undefined, message: string): string {
   if (type === 'entity.parse.failed') return `The request body is not valid JSON: ${message}`;
   if (type === 'entity.too.large') return 'The request body is larger than this server accepts.';
-  if (status === 415) return `${message}. Send the body with one of the documented media types, mostly application/json.`;
+  if (status === 415)
+    return `${message}. Send the body with one of the documented media types, mostly application/json.`;
   return message.replace(/^request\//, '').replaceAll(', request/', ', ');
 }
 

@@ -1,8 +1,8 @@
 // One decision for every HTTP request and WebSocket handshake: may this caller talk to the server at all?
 import type { IncomingHttpHeaders } from 'node:http';
 import type { WireError } from '../error-table.ts';
-import { type Access, bearerKey, createKeyCheck } from './keys.ts';
 import { createHostCheck } from './hosts.ts';
+import { type Access, bearerKey, createKeyCheck } from './keys.ts';
 import { createOriginCheck } from './origins.ts';
 
 export interface GuardOptions {

@@ -8,9 +8,10 @@ export type Access = 'none' | 'user' | 'admin';
  * A check for presented keys. Without any configured key everyone is admin: the server then listens on loopback only.
  * The admin key defaults to the API key, as LEMONADE_ADMIN_API_KEY's description in the README says.
  */
-export function createKeyCheck(keys: { apiKey?: string | undefined; adminApiKey?: string | undefined }): (
-  presented: string | undefined,
-) => Access {
+export function createKeyCheck(keys: {
+  apiKey?: string | undefined;
+  adminApiKey?: string | undefined;
+}): (presented: string | undefined) => Access {
   const user = keys.apiKey ? digest(keys.apiKey) : undefined;
   const admin = keys.adminApiKey ? digest(keys.adminApiKey) : user;
   return (presented) => {

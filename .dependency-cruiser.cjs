@@ -1,0 +1,135 @@
+// The import rules of the house (src/README.md). Each rule says why, because somebody will want to break it.
+const layer = (name, comment, from, notTo, extra = {}) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: from, ...extra.from },
+  to: { path: notTo, ...extra.to },
+});
+
+const TESTS = '[.](test|type-test)[.]ts$|^src/[^/]+/.*test-helpers';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-circular',
+      comment: 'Two files that need each other are one file, or one of them knows too much.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'main-is-never-imported',
+      comment: 'main.ts is where things are built; what imports it has its wiring upside down.',
+      severity: 'error',
+      from: {},
+      to: { path: '^src/main[.]ts$' },
+    },
+    {
+      name: 'only-main-imports-several-layers',
+      comment: 'The wire knows no service: handlers are passed in, so that either can be tested without the other.',
+      severity: 'error',
+      from: { path: '^src/http/', pathNot: TESTS },
+      to: { path: '^src/(operations|services|recipes|processes|channels|dialects)/' },
+    },
+    layer(
+      'operations-unwrap-call-wrap',
+      'An operation is 1 to 15 lines: what it decides belongs in a service, what it spawns in a recipe.',
+      '^src/(operations|channels)/',
+      '^src/(http|recipes|processes|platform)/',
+      { from: { pathNot: TESTS } },
+    ),
+    {
+      name: 'operations-do-no-io',
+      comment: 'Files and processes belong to services, recipes and processes.',
+      severity: 'error',
+      from: { path: '^src/(operations|channels|dialects)/', pathNot: TESTS },
+      to: { path: '^(node:)?(fs|fs/promises|child_process|net|http)$' },
+    },
+    layer(
+      'services-know-neither-wire-nor-recipe',
+      'Services decide for every recipe and every dialect; the one that names a recipe is wrong for the next.',
+      '^src/services/',
+      '^src/(http|operations|channels|recipes/(?!kit/))',
+      { from: { pathNot: TESTS } },
+    ),
+    {
+      name: 'services-meet-as-types-only',
+      comment: 'Services get each other from main.ts; an import of code would be a hidden wire.',
+      severity: 'error',
+      from: { path: '^src/services/([^/]+)/', pathNot: TESTS },
+      to: {
+        path: '^src/services/([^/]+)/',
+        pathNot: ['^src/services/$1/', '^src/services/logs/levels[.]ts$'],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'recipes-are-islands',
+      comment: 'A recipe may be deleted, or added, without touching another one.',
+      severity: 'error',
+      from: { path: '^src/recipes/([^/]+)/', pathNot: TESTS },
+      to: { path: '^src/(recipes/|services/|http/|operations/)', pathNot: ['^src/recipes/$1/', '^src/recipes/kit/'] },
+    },
+    layer(
+      'processes-are-below',
+      'Supervision knows children, not models.',
+      '^src/(processes|platform)/',
+      '^src/(http|operations|services|recipes|channels|dialects)/',
+      { from: { pathNot: TESTS } },
+    ),
+    {
+      name: 'lib-and-errors-are-leaves',
+      comment: 'Everything may stand on a leaf only if the leaf stands on nothing.',
+      severity: 'error',
+      from: { path: '^src/(lib/|errors[.]ts$)', pathNot: TESTS },
+      to: { path: '^src/', pathNot: '^src/(lib/|errors[.]ts$)', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'codegen-is-dev-time',
+      comment: 'The generators run before the server exists.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/codegen/', TESTS] },
+      to: { path: '^src/codegen/' },
+    },
+    {
+      name: 'the-product-knows-no-test',
+      comment: 'Fixtures, mocks and tests never leak into what people run.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: [TESTS, '^src/codegen/'] },
+      to: { path: '^(fixtures|contract-tests|bench)/' },
+    },
+    {
+      name: 'contract-tests-are-black-box',
+      comment: 'They prove what any client sees, so they may not look inside.',
+      severity: 'error',
+      from: { path: '^contract-tests/' },
+      to: { path: '^src/' },
+    },
+    {
+      name: 'no-dev-dependency-in-the-product',
+      comment: 'It would be missing where only the dependencies are installed.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: [TESTS, '^src/codegen/'] },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'only-declared-packages',
+      comment: 'A package that npm hoisted by accident is gone after the next install.',
+      severity: 'error',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|node_modules)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
+  },
+};

@@ -1,0 +1,94 @@
+// Operations of the tag Models: what there is, and what is to be in memory.
+import type { Handlers } from '../../generated/handlers.ts';
+import type { components } from '../../generated/openapi.ts';
+import { AdminKeyRequired, InvalidRequest, ModelNotLoaded, NotImplemented } from '../errors.ts';
+import type { KnownModel } from '../services/models/known-model.ts';
+import type { Dependencies } from './dependencies.ts';
+
+type Schemas = components['schemas'];
+
+/** Fields of a load request that are no options of a recipe. `device` and `dtype` are the preview's wishes (spec 3). */
+const NOT_OPTIONS: ReadonlySet<string> = new Set([
+  'model_name',
+  'model',
+  'save_options',
+  'device',
+  'dtype',
+  'cache_dir',
+]);
+
+const GIBIBYTE = 2 ** 30;
+
+export function createModelOperations({ models, residency, loadPlans }: Dependencies) {
+  async function load(body: Schemas['LoadRequest'], signal: AbortSignal): Promise<Schemas['LoadedModelAnswer']> {
+    const name = body.model_name ?? body.model;
+    if (name === undefined) {
+      throw new InvalidRequest("Say which model to load, in 'model_name'.", { param: 'model_name' });
+    }
+    if (body.save_options) {
+      throw new NotImplemented(
+        'Saving load options is not built yet. Leave save_options out and send the options with each load.',
+        {
+          param: 'save_options',
+        },
+      );
+    }
+    const options = Object.fromEntries(Object.entries(body).filter(([field]) => !NOT_OPTIONS.has(field)));
+    const plan = await loadPlans.make({ name, options });
+    await residency.load(plan, signal);
+    const { id, checkpoint, recipe } = plan.model;
+    return { status: 'success', message: `Loaded model: ${id}`, model_name: id, checkpoint, recipe };
+  }
+
+  return {
+    async listModels() {
+      const known = await models.list();
+      return { status: 200, json: { object: 'list', data: known.map(describe) } };
+    },
+
+    getModel: async ({ path }) => ({ status: 200, json: describe(await models.get(path.model_id)) }),
+
+    async loadModel({ body, caller, signal }) {
+      const programArguments = Object.keys(body).find((field) => field.endsWith('_args'));
+      if (programArguments !== undefined && !caller.isAdmin) throw new AdminKeyRequired(`'${programArguments}'`);
+      return { status: 200, json: await load(body, signal) };
+    },
+
+    loadModelByQuery: async ({ query, signal }) => ({ status: 200, json: await load(query, signal) }),
+
+    async unloadModel({ body }) {
+      const name = body?.model_name ?? body?.model;
+      if (name === undefined) {
+        await residency.unloadAll();
+        return { status: 200, json: { status: 'success', message: 'All models unloaded successfully' } };
+      }
+      const loaded = residency.loaded().find(({ model }) => model.id === name);
+      const id = loaded ? name : await idOf(name);
+      await residency.unload(id);
+      return { status: 200, json: { status: 'success', message: `Model unloaded successfully: ${id}` } };
+    },
+  } satisfies Partial<Handlers>;
+
+  /** A name that means no model at all can't be loaded either. */
+  async function idOf(name: string): Promise<string> {
+    const known = await models.get(name).catch(() => undefined);
+    if (!known) throw new ModelNotLoaded(name);
+    return known.id;
+  }
+}
+
+function describe(model: KnownModel): Schemas['Model'] {
+  return {
+    id: model.id,
+    object: 'model',
+    created: model.createdSeconds,
+    owned_by: 'lemonade',
+    checkpoint: model.checkpoint,
+    recipe: model.recipe,
+    name: model.id,
+    downloaded: model.downloaded,
+    labels: [...model.labels],
+    size: Math.round((model.sizeBytes / GIBIBYTE) * 1e6) / 1e6,
+    suggested: model.suggested,
+  };
+}

@@ -1,0 +1,151 @@
+// Puts a streamed answer together into the one object that a client without `stream` asked for.
+import { BackendAnswerInvalid, BackendRefused } from '../../errors.ts';
+
+/** Parts of a stream event that assembling reads; everything else of an event is carried along as it is. */
+interface StreamEvent {
+  [field: string]: unknown;
+  choices?: StreamChoice[];
+  usage?: unknown;
+  timings?: unknown;
+  error?: { message?: string; type?: string; code?: string | number };
+}
+
+interface StreamChoice {
+  [field: string]: unknown;
+  index?: number;
+  text?: string;
+  delta?: Record<string, unknown>;
+  logprobs?: Record<string, unknown> | null;
+  finish_reason?: string | null;
+}
+
+interface ToolCallPart {
+  index?: number;
+  id?: string;
+  type?: string;
+  function?: { name?: string; arguments?: string };
+}
+
+/** Takes the data of one event after the other and gives the whole answer at the end. */
+export interface Assembler {
+  add(data: string): void;
+  /** @throws {BackendAnswerInvalid} when not one usable event came. */
+  finish(): Record<string, unknown>;
+}
+
+/** Assembles `chat.completion.chunk` events into a `chat.completion`. */
+export function createChatAssembler(): Assembler {
+  return createAssembler('chat.completion', (whole, part) => {
+    whole.message ??= { role: 'assistant', content: null };
+    mergeDelta(whole.message as Record<string, unknown>, part.delta ?? {});
+  });
+}
+
+/** Assembles streamed `text_completion` events into one, with the preview's top-level `text` (spec 3) as an addition. */
+export function createCompletionAssembler(): Assembler {
+  const assembler = createAssembler('text_completion', (whole, part) => {
+    whole.text = `${whole.text ?? ''}${part.text ?? ''}`;
+  });
+  return {
+    add: assembler.add,
+    finish() {
+      const answer = assembler.finish();
+      const [first] = answer.choices as { text?: string }[];
+      return { ...answer, text: first?.text ?? '' };
+    },
+  };
+}
+
+function createAssembler(
+  object: string,
+  mergeContent: (whole: Record<string, unknown>, part: StreamChoice) => void,
+): Assembler {
+  let answer: Record<string, unknown> | undefined;
+  const choices = new Map<number, Record<string, unknown>>();
+
+  function addChoice(part: StreamChoice): void {
+    const index = part.index ?? 0;
+    const whole = choices.get(index) ?? { index, logprobs: null, finish_reason: null };
+    choices.set(index, whole);
+    mergeContent(whole, part);
+    if (part.logprobs) whole.logprobs = mergeLists(whole.logprobs as Record<string, unknown> | null, part.logprobs);
+    if (part.finish_reason) whole.finish_reason = part.finish_reason;
+  }
+
+  return {
+    add(data) {
+      if (data === '[DONE]') return;
+      const { choices: parts, ...fields } = parseEvent(data);
+      if (fields.error) throw refusal(fields.error);
+      // Figures come with the last events, the rest is the same in all.
+      answer = { ...answer, ...fields };
+      for (const part of parts ?? []) addChoice(part);
+    },
+    finish() {
+      if (!answer || choices.size === 0) {
+        throw new BackendAnswerInvalid('The native server ended its answer without a single choice in it.');
+      }
+      const sorted = [...choices.values()].toSorted((a, b) => Number(a.index) - Number(b.index));
+      return { ...answer, object, choices: sorted };
+    },
+  };
+}
+
+function parseEvent(data: string): StreamEvent {
+  try {
+    const event: unknown = JSON.parse(data);
+    if (typeof event === 'object' && event !== null) return event as StreamEvent;
+  } catch (cause) {
+    throw new BackendAnswerInvalid(`The native server sent an event that is not JSON: ${data.slice(0, 200)}`, {
+      cause,
+    });
+  }
+  throw new BackendAnswerInvalid(`The native server sent an event that is no object: ${data.slice(0, 200)}`);
+}
+
+/** An error event in a stream whose status was already 200. */
+function refusal({ message, type, code }: NonNullable<StreamEvent['error']>): BackendRefused {
+  const status = typeof code === 'number' && code >= 400 && code < 600 ? code : 502;
+  return new BackendRefused({
+    message: message ?? 'The native server reported an error without a message.',
+    status,
+    ...(type === undefined ? {} : { type }),
+    ...(code === undefined ? {} : { code }),
+  });
+}
+
+function mergeDelta(message: Record<string, unknown>, delta: Record<string, unknown>): void {
+  for (const [name, value] of Object.entries(delta)) {
+    if (name === 'tool_calls')
+      message.tool_calls = mergeToolCalls(message.tool_calls as ToolCallPart[] | undefined, value as ToolCallPart[]);
+    else if (typeof value === 'string' && name !== 'role') message[name] = `${message[name] ?? ''}${value}`;
+    else if (value !== null && value !== undefined) message[name] = value;
+  }
+}
+
+/** Each part names its call by index; names and arguments arrive in pieces. */
+function mergeToolCalls(calls: readonly ToolCallPart[] = [], parts: readonly ToolCallPart[]): ToolCallPart[] {
+  const merged = [...calls];
+  for (const { index = 0, ...part } of parts) {
+    const call = merged[index];
+    merged[index] = {
+      ...call,
+      ...part,
+      function: {
+        name: `${call?.function?.name ?? ''}${part.function?.name ?? ''}`,
+        arguments: `${call?.function?.arguments ?? ''}${part.function?.arguments ?? ''}`,
+      },
+    };
+  }
+  return merged;
+}
+
+/** Joins objects of lists: `{content: [a]}` and `{content: [b]}`; both forms of logprobs have this shape. */
+function mergeLists(whole: Record<string, unknown> | null, part: Record<string, unknown>): Record<string, unknown> {
+  const merged: Record<string, unknown> = { ...whole };
+  for (const [name, value] of Object.entries(part)) {
+    const before = merged[name];
+    merged[name] = Array.isArray(before) && Array.isArray(value) ? [...before, ...value] : value;
+  }
+  return merged;
+}

@@ -1,0 +1,104 @@
+// Watches a stream of tokens go by and measures it, without touching a byte.
+import type { RequestStats } from '../stats/stats.ts';
+import { eventData } from './server-sent-events.ts';
+
+/** Token times kept per request; enough for any chart, and an endless stream stays bounded. */
+const MOST_TOKEN_TIMES = 4096;
+
+export interface StreamTap {
+  /** Sees a block of whole events at the moment it arrived. */
+  observe(block: Buffer): void;
+  /** True when the end marker or an error event has gone by. */
+  isComplete(): boolean;
+  result(): RequestStats;
+}
+
+interface Usage {
+  prompt_tokens?: number;
+  completion_tokens?: number;
+  prompt_tokens_details?: { cached_tokens?: number };
+}
+
+interface Timings {
+  prompt_n?: number;
+  cache_n?: number;
+  predicted_n?: number;
+  predicted_per_second?: number;
+}
+
+/**
+ * A tap for OpenAI-style streams. Times are measured here; token counts are the native server's own where it gives them
+ * (`timings`, then `usage`), and counted events where it doesn't.
+ */
+export function createStreamTap({ now, startedMs }: { now: () => number; startedMs: number }): StreamTap {
+  const tokenMs: number[] = [];
+  let events = 0;
+  let firstMs: number | undefined;
+  let lastMs = startedMs;
+  let complete = false;
+  let usage: Usage | undefined;
+  let timings: Timings | undefined;
+
+  function read(block: Buffer): void {
+    for (const data of eventData(block.toString('utf8'))) {
+      if (data === '[DONE]') {
+        complete = true;
+        continue;
+      }
+      const event = parse(data);
+      usage = event?.usage ?? usage;
+      timings = event?.timings ?? timings;
+      if (event?.error !== undefined) complete = true;
+    }
+  }
+
+  return {
+    observe(block) {
+      const at = now();
+      // Only blocks with figures or an end are parsed: a needle in 200 bytes costs far less than JSON.
+      if (
+        block.includes('"usage"') ||
+        block.includes('"timings"') ||
+        block.includes('[DONE]') ||
+        block.includes('"error"')
+      ) {
+        read(block);
+      }
+      if (!isToken(block)) return;
+      if (firstMs === undefined) firstMs = at;
+      else if (tokenMs.length < MOST_TOKEN_TIMES) tokenMs.push(at - lastMs);
+      events += 1;
+      lastMs = at;
+    },
+    isComplete: () => complete,
+    result() {
+      const outputTokens = timings?.predicted_n ?? usage?.completion_tokens ?? events;
+      const cachedTokens = timings?.cache_n ?? usage?.prompt_tokens_details?.cached_tokens ?? 0;
+      const processed = timings?.prompt_n ?? (usage?.prompt_tokens ?? 0) - cachedTokens;
+      const decodeSeconds = firstMs === undefined ? 0 : (lastMs - firstMs) / 1000;
+      return {
+        inputTokens: processed,
+        promptTokens: processed + cachedTokens,
+        outputTokens,
+        timeToFirstTokenSeconds: firstMs === undefined ? 0 : (firstMs - startedMs) / 1000,
+        tokensPerSecond:
+          timings?.predicted_per_second ?? (decodeSeconds > 0 ? Math.max(0, outputTokens - 1) / decodeSeconds : 0),
+        decodeTokenSeconds: tokenMs.map((ms) => ms / 1000),
+      };
+    },
+  };
+}
+
+/** The opening event of a chat holds only a role, and the closing ones only figures: none of them is a token. */
+function isToken(block: Buffer): boolean {
+  if (block.includes('"text":"') && !block.includes('"text":""')) return true;
+  return /"(?:content|reasoning_content|arguments)":"(?!")/.test(block.toString('latin1'));
+}
+
+function parse(data: string): { usage?: Usage; timings?: Timings; error?: unknown } | undefined {
+  try {
+    return JSON.parse(data);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,116 @@
+// The server's own log: filters by level, keeps the last entries for readers that come later, and feeds the output.
+import type { LogEntry } from '../../../generated/channels.ts';
+import type { Log } from '../../lib/log.ts';
+import { LOG_LEVELS, type LogLevel, SEVERITIES } from './levels.ts';
+import { createRedactor } from './redact.ts';
+import { createRing } from './ring.ts';
+import { cleanLines } from './text.ts';
+import { createTimestamps } from './timestamps.ts';
+
+const ROOT_TAG = 'Server';
+const RETAINED_ENTRIES = 5000;
+// 5000 entries of the longest kind would be 80 MB; ordinary ones come nowhere near this.
+const RETAINED_CHARACTERS = 8 * 2 ** 20;
+
+export interface Logs {
+  /** The log under the tag `Server`; `log.tagged(name)` gives it to the other parts. Its methods never throw. */
+  readonly log: Log;
+  readonly level: LogLevel;
+  /** Entries below the level are neither written nor retained. */
+  setLevel(level: LogLevel): void;
+  /** From now on this text is blotted out wherever it would appear. */
+  addSecret(secret: string): void;
+  /** Sequence number of the newest entry; 0 before the first one. */
+  readonly newestSeq: number;
+  /** Retained entries newer than `seq`, oldest first; all retained ones for null. */
+  entriesAfter(seq: number | null): readonly LogEntry[];
+  /**
+   * Tells `listener`, once per burst and never from within a log call, that `entriesAfter` has something new. The ring
+   * is thereby the only queue: however slow a listener is, it neither delays who logs nor makes anything pile up.
+   */
+  subscribe(listener: () => void): () => void;
+}
+
+export interface LogsOptions {
+  level: LogLevel;
+  /** Takes one or more whole lines, each with its line end; must not block or throw (see createOutput). */
+  write(lines: string): void;
+  /** Milliseconds since the epoch. */
+  now(): number;
+}
+
+export function createLogs({ level: initialLevel, write, now }: LogsOptions): Logs {
+  const ring = createRing<LogEntry>({ maxEntries: RETAINED_ENTRIES, maxSize: RETAINED_CHARACTERS });
+  const redactor = createRedactor();
+  const formatTimestamp = createTimestamps();
+  const listeners = new Set<() => void>();
+  let level = initialLevel;
+  let maxRank = LOG_LEVELS.indexOf(level);
+  let isWakeUpDue = false;
+
+  function record(rank: number, tag: string, message: string): void {
+    if (rank > maxRank) return;
+    const severity = SEVERITIES[rank] ?? 'Fatal';
+    const timestamp = formatTimestamp(now());
+    const start = `${timestamp} [${severity}] (${tag}) `;
+    for (const text of cleanLines(redactor.redact(message))) {
+      const line = start + text;
+      ring.push({ seq: ring.newest + 1, timestamp, severity, tag, line }, line.length);
+      write(`${line}\n`);
+    }
+    if (listeners.size > 0 && !isWakeUpDue) {
+      isWakeUpDue = true;
+      setImmediate(wakeListeners);
+    }
+  }
+
+  function wakeListeners(): void {
+    isWakeUpDue = false;
+    for (const listener of [...listeners]) {
+      try {
+        listener();
+      } catch (error) {
+        listeners.delete(listener);
+        log.error(
+          `A reader of the log failed and was removed: ${error instanceof Error ? error.stack : String(error)}`,
+        );
+      }
+    }
+  }
+
+  function createLog(requestedTag: string): Log {
+    const tag = cleanLines(redactor.redact(requestedTag)).join(' ');
+    return {
+      trace: (message) => record(5, tag, message),
+      debug: (message) => record(4, tag, message),
+      info: (message) => record(3, tag, message),
+      warning: (message) => record(2, tag, message),
+      error: (message) => record(1, tag, message),
+      fatal: (message) => record(0, tag, message),
+      tagged: createLog,
+    };
+  }
+
+  const log = createLog(ROOT_TAG);
+  return {
+    log,
+    get level() {
+      return level;
+    },
+    setLevel: (next) => {
+      level = next;
+      maxRank = LOG_LEVELS.indexOf(level);
+    },
+    addSecret: redactor.add,
+    get newestSeq() {
+      return ring.newest;
+    },
+    entriesAfter: (seq) => ring.after(seq ?? 0),
+    subscribe: (listener) => {
+      // A function of its own per subscription, so that subscribing the same one twice is two subscriptions.
+      const own = () => listener();
+      listeners.add(own);
+      return () => listeners.delete(own);
+    },
+  };
+}

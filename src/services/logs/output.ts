@@ -1,0 +1,71 @@
+// Standard output as a place for log lines: a reader that is gone or asleep never harms the server.
+import type { Writable } from 'node:stream';
+
+export interface Output {
+  /** Takes whole lines, each with its line end. Never throws; drops lines while the reader is too far behind. */
+  write(lines: string): void;
+  /** Resolves when everything written so far is with the operating system, or when the stream is broken. */
+  flush(): Promise<void>;
+}
+
+export interface OutputOptions {
+  /** Pipes and sockets are written asynchronously by Node; a terminal that is stopped by hand does hold the process. */
+  stream: Writable;
+  /** Most bytes that wait for the reader. */
+  maxBufferedBytes?: number;
+}
+
+const DEFAULT_MAX_BUFFERED_BYTES = 2 ** 20;
+/** Lines are collected up to this many characters, or to the end of the event loop's turn, to save system calls. */
+const BATCH_CHARACTERS = 64 * 1024;
+
+export function createOutput({ stream, maxBufferedBytes = DEFAULT_MAX_BUFFERED_BYTES }: OutputOptions): Output {
+  let pending = '';
+  let isTurnEndDue = false;
+  let droppedCount = 0;
+  let isBroken = false;
+  // The first error (EPIPE, when the reader has gone) also destroys the stream; nobody is left to be told.
+  stream.on('error', () => {
+    isBroken = true;
+    pending = '';
+  });
+
+  function hand(): void {
+    isTurnEndDue = false;
+    if (pending === '' || isBroken || stream.destroyed) return;
+    const lines = pending;
+    pending = '';
+    stream.write(lines);
+  }
+
+  return {
+    write: (lines) => {
+      if (isBroken || stream.destroyed) return;
+      if (stream.writableLength + pending.length > maxBufferedBytes) {
+        droppedCount++;
+        return;
+      }
+      if (droppedCount > 0) {
+        pending += `… ${droppedCount} log lines are missing here: the reader of this output was too slow\n`;
+        droppedCount = 0;
+      }
+      pending += lines;
+      if (pending.length >= BATCH_CHARACTERS) hand();
+      else if (!isTurnEndDue) {
+        isTurnEndDue = true;
+        setImmediate(hand);
+      }
+    },
+    flush: () => {
+      hand();
+      if (isBroken || stream.destroyed) return Promise.resolve();
+      return new Promise((resolve) => {
+        stream.once('close', resolve);
+        stream.write('', () => {
+          stream.off('close', resolve);
+          resolve();
+        });
+      });
+    },
+  };
+}

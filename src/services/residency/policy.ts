@@ -1,0 +1,24 @@
+// Decides which models leave so that one more fits. Pure: it is asked more often than it is obeyed.
+import type { ModelType } from '../../recipes/kit/recipe.ts';
+
+/** What the policy needs to know of a loaded model. */
+export interface LoadedFacts {
+  id: string;
+  type: ModelType;
+  /** Milliseconds on any clock; larger is later. */
+  lastUseMs: number;
+}
+
+/**
+ * Ids that have to leave before a model of this type can be loaded: the least recently used ones of the same type, and
+ * no more than needed. A limit of -1 is no limit.
+ */
+export function modelsToEvict(input: { loaded: readonly LoadedFacts[]; type: ModelType; limit: number }): string[] {
+  if (input.limit < 0) return [];
+  const sameType = input.loaded.filter(({ type }) => type === input.type);
+  const surplus = sameType.length + 1 - input.limit;
+  return sameType
+    .toSorted((a, b) => a.lastUseMs - b.lastUseMs)
+    .slice(0, Math.max(0, surplus))
+    .map(({ id }) => id);
+}
