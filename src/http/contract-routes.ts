@@ -1,22 +1,7 @@
 // Serves the contract itself: the two documents and the reference page, all from this machine.
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
 import express, { type Router } from 'express';
-
-const REFERENCE_PAGE = `window.onload = () => {
-  window.ui = SwaggerUIBundle({
-    url: '/openapi.json',
-    dom_id: '#swagger-ui',
-    deepLinking: true,
-    filter: true,
-    validatorUrl: null,
-    persistAuthorization: true,
-    presets: [SwaggerUIBundle.presets.apis, SwaggerUIStandalonePreset],
-    layout: 'StandaloneLayout',
-  });
-};
-`;
+import { createReferencePage } from './reference-page.ts';
 
 /** Routes for `/`, `/openapi.yaml`, `/openapi.json`, `/asyncapi.yaml` and `/docs`. `root` is the package's folder. */
 export function createContractRoutes(root: URL): Router {
@@ -30,17 +15,6 @@ export function createContractRoutes(root: URL): Router {
   file('asyncapi.yaml', 'application/yaml');
   file('generated/openapi.json', 'application/json');
   router.get('/', (_request, response) => response.redirect('/docs/'));
-  router.get('/docs/swagger-initializer.js', (_request, response) => {
-    response.type('text/javascript').send(REFERENCE_PAGE);
-  });
-  router.use('/docs', (request, response, next) => referencePage()(request, response, next));
+  router.use('/docs', createReferencePage());
   return router;
-}
-
-/** Made at the first visit: finding the package on disk is work that a start should not wait for. */
-let page: express.Handler | undefined;
-function referencePage(): express.Handler {
-  const manifest = createRequire(import.meta.url).resolve('swagger-ui-dist/package.json');
-  page ??= express.static(dirname(manifest), { index: 'index.html', redirect: true });
-  return page;
 }
