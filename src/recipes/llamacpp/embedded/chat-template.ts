@@ -1,0 +1,80 @@
+// Renders a conversation with the model's own chat template.
+import type { Template } from '@huggingface/jinja';
+import { invalidRequest } from './api-error.ts';
+import type { TemplateMessage } from './chat-messages.ts';
+
+/** What a template is given. */
+export interface Conversation {
+  messages: readonly TemplateMessage[];
+  tools: readonly unknown[] | undefined;
+  /** Further variables, from `chat_template_kwargs`. */
+  variables: Readonly<Record<string, unknown>>;
+}
+
+/** A template that can be rendered. */
+export interface ChatTemplate {
+  source: string;
+  /**
+   * @returns the prompt, ending where the model's answer begins. A last message of the assistant is left open, so that
+   * the model goes on with it.
+   * @throws {ApiError} 400 when the template refuses the conversation.
+   */
+  render(conversation: Conversation): string;
+}
+
+/** Used for models that bring none, as llama-server does. */
+export const fallbackTemplate = `{%- for message in messages -%}
+{{- '<|im_start|>' + message.role + '\\n' + message.content + '<|im_end|>\\n' -}}
+{%- endfor -%}
+{%- if add_generation_prompt -%}{{- '<|im_start|>assistant\\n' -}}{%- endif -%}`;
+
+/**
+ * @param parse turns the source into a template.
+ * @param specialTokens texts of the tokens that begin and end a text.
+ */
+export function createChatTemplate({
+  source,
+  parse,
+  specialTokens,
+}: {
+  source: string;
+  parse(source: string): Template;
+  specialTokens: { bos: string; eos: string };
+}): ChatTemplate {
+  const template = parse(source);
+
+  function renderWith({ messages, tools, variables }: Conversation): string {
+    const last = messages.at(-1);
+    const begun = last?.role === 'assistant' && last.tool_calls === undefined ? last.content : undefined;
+    const prompt = template.render({
+      ...variables,
+      messages: begun === undefined ? messages : messages.slice(0, -1),
+      tools: tools ?? null,
+      add_generation_prompt: true,
+      bos_token: specialTokens.bos,
+      eos_token: specialTokens.eos,
+    });
+    return prompt + (begun ?? '');
+  }
+
+  return {
+    source,
+    render(conversation) {
+      try {
+        return renderWith(conversation);
+      } catch (error) {
+        const messages = withoutSystemRole(conversation.messages);
+        if (messages !== undefined) return this.render({ ...conversation, messages });
+        const reason = error instanceof Error ? error.message : String(error);
+        throw invalidRequest(`The chat template of the model can't render these messages: ${reason}`);
+      }
+    },
+  };
+}
+
+// Some models, such as Gemma 2, know no system role and their templates refuse it; its text then goes to the user's turn.
+function withoutSystemRole(messages: readonly TemplateMessage[]): readonly TemplateMessage[] | undefined {
+  const [first, second, ...rest] = messages;
+  if (first?.role !== 'system' || second?.role !== 'user') return undefined;
+  return [{ ...second, content: `${first.content}\n${second.content}` }, ...rest];
+}

@@ -1,0 +1,51 @@
+// The format that an answer must have: `response_format`, `json_schema` and `grammar` of a request, as a GBNF grammar.
+import { invalidRequest } from './api-error.ts';
+import { printGrammar, toSchemaGrammar, UnsupportedSchema } from './json-schema-grammar.ts';
+import { type RequestBody, readObject, readString } from './request-fields.ts';
+
+/**
+ * @returns a GBNF grammar, or undefined when the answer may be any text.
+ * @throws {ApiError} 400 when the fields are malformed, contradict each other or ask for what can't be enforced.
+ */
+export function readConstraint(body: RequestBody): string | undefined {
+  const grammar = readString(body, 'grammar');
+  const found = [
+    schemaOfResponseFormat(body),
+    readObject(body, 'json_schema'),
+    grammar === '' ? undefined : grammar,
+  ].filter((constraint) => constraint !== undefined);
+  if (found.length > 1) throw invalidRequest("Use only one of 'response_format', 'json_schema' and 'grammar'.");
+  const [constraint] = found;
+  return constraint === undefined || typeof constraint === 'string' ? constraint : toGrammar(constraint);
+}
+
+const anyObject = { type: 'object' } as const;
+
+function schemaOfResponseFormat(body: RequestBody): RequestBody | undefined {
+  const format = readObject(body, 'response_format');
+  if (format === undefined) return undefined;
+  switch (format.type) {
+    case 'text':
+      return undefined;
+    case 'json_object':
+      return readObject(format, 'schema') ?? anyObject;
+    case 'json_schema': {
+      const schema = readObject(readObject(format, 'json_schema') ?? {}, 'schema');
+      if (schema === undefined) throw invalidRequest("'response_format.json_schema.schema' must be an object.");
+      return schema;
+    }
+    default:
+      throw invalidRequest("'response_format.type' must be 'text', 'json_object' or 'json_schema'.");
+  }
+}
+
+// What a grammar can't express is refused: an answer without it would break what the client relies on.
+function toGrammar(schema: RequestBody): string {
+  try {
+    const { expression, rules } = toSchemaGrammar(schema);
+    return printGrammar(expression, rules);
+  } catch (error) {
+    if (!(error instanceof UnsupportedSchema)) throw error;
+    throw invalidRequest(`This JSON schema can't be used with the embedded backend. ${error.message}`);
+  }
+}

@@ -1,0 +1,84 @@
+// One HTTP request and the ways to answer it: JSON, an error, or server-sent events.
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type ApiError, invalidRequest, toApiError } from './api-error.ts';
+import { isObject, type RequestBody } from './request-fields.ts';
+
+/** What a route works with. */
+export interface Exchange {
+  /** Aborts when the client has gone before its answer was complete. */
+  readonly signal: AbortSignal;
+  /** @throws {ApiError} 400 when the body is not a JSON object. */
+  readJson(): Promise<RequestBody>;
+  sendJson(status: number, body: unknown): void;
+  sendError(error: ApiError): void;
+  /** Sends one event; the head of the answer goes out with the first. Resolves when there is room for the next. */
+  sendEvent(data: unknown): Promise<void>;
+  /** Ends the events with `[DONE]`. */
+  endEvents(): void;
+  /** Answers with whatever was thrown, in the form that fits what has been sent so far. */
+  fail(error: unknown): void;
+}
+
+const maximumBodyBytes = 64 * 1024 * 1024;
+
+/** Wraps what node gives to a request listener. */
+export function createExchange(request: IncomingMessage, response: ServerResponse): Exchange {
+  const controller = new AbortController();
+  response.on('close', () => {
+    if (!response.writableFinished) controller.abort(new Error('The client has gone.'));
+  });
+  // Writing to a client that has just gone is reported here; without a listener it would end the program.
+  response.on('error', (error) => controller.abort(error));
+
+  const exchange: Exchange = {
+    signal: controller.signal,
+    async readJson() {
+      const chunks: Buffer[] = [];
+      let sizeBytes = 0;
+      for await (const chunk of request as AsyncIterable<Buffer>) {
+        sizeBytes += chunk.length;
+        if (sizeBytes > maximumBodyBytes) throw invalidRequest(`The body is larger than ${maximumBodyBytes} bytes.`);
+        chunks.push(chunk);
+      }
+      return parseObject(Buffer.concat(chunks).toString('utf8'));
+    },
+    sendJson(status, body) {
+      if (response.destroyed) return;
+      const text = JSON.stringify(body);
+      response.writeHead(status, {
+        'Content-Type': 'application/json; charset=utf-8',
+        'Content-Length': Buffer.byteLength(text),
+      });
+      response.end(text);
+    },
+    sendError: (error) => exchange.sendJson(error.status, error.toBody()),
+    async sendEvent(data) {
+      if (!response.headersSent) {
+        response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-cache' });
+      }
+      const hasRoom = response.write(`data: ${JSON.stringify(data)}\n\n`);
+      if (!hasRoom) await once(response, 'drain', { signal: controller.signal });
+    },
+    endEvents() {
+      response.end('data: [DONE]\n\n');
+    },
+    fail(error) {
+      if (response.destroyed || response.writableEnded) return;
+      if (!response.headersSent) exchange.sendError(toApiError(error));
+      else response.end(`data: ${JSON.stringify(toApiError(error).toBody())}\n\n`);
+    },
+  };
+  return exchange;
+}
+
+function parseObject(text: string): RequestBody {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw invalidRequest('The body is not valid JSON.');
+  }
+  if (!isObject(value)) throw invalidRequest('The body must be a JSON object.');
+  return value;
+}

@@ -1,0 +1,154 @@
+// One generation on one sequence of the context, as a stream of text.
+import type { LlamaContextSequence, LlamaModel, SequenceEvaluateOptions, Token } from 'node-llama-cpp';
+import type { GenerationState } from './evaluate-options.ts';
+import { type TokenLogProbability, toTokenLogProbability } from './log-probabilities.ts';
+import { createStopSequenceFilter } from './stop-sequences.ts';
+import { createTextPieces } from './text-pieces.ts';
+import type { Timings } from './timings.ts';
+
+/** What to generate, once the prompt is tokens. */
+export interface GenerationPlan {
+  promptTokens: readonly Token[];
+  /** Undefined goes on until the model ends its answer or the context is full. */
+  maxTokens: number | undefined;
+  stop: readonly string[];
+  /** How many alternatives to report for each token; undefined reports no probabilities at all. */
+  topLogprobs: number | undefined;
+  /** False evaluates the whole prompt again, even where the sequence still holds its beginning. */
+  isCacheUsed: boolean;
+  /** Whether the text shows tokens that the model file calls special. */
+  areSpecialTokensShown: boolean;
+  /** Asked once; what it returns may ask for the state before every token. */
+  evaluateOptions(state: GenerationState): SequenceEvaluateOptions;
+}
+
+/** What a generation gives: text as it comes, then one `end`. */
+export type GenerationEvent =
+  | { kind: 'text'; text: string; logprobs: readonly TokenLogProbability[] }
+  | { kind: 'end'; finishReason: 'stop' | 'length'; timings: Timings };
+
+/** Tokens of the prompt that are evaluated before the next look at whether the client is still there. */
+const promptChunkTokens = 512;
+
+/**
+ * Ends within one token, or one chunk of the prompt, of the signal; the sequence can then be used again.
+ * @throws the signal's reason when it aborts.
+ */
+export async function* generate({
+  model,
+  sequence,
+  plan,
+  signal,
+}: {
+  model: LlamaModel;
+  sequence: LlamaContextSequence;
+  plan: GenerationPlan;
+  signal: AbortSignal;
+}): AsyncGenerator<GenerationEvent, void, void> {
+  const startedAt = performance.now();
+  const { promptTokens, maxTokens = Number.POSITIVE_INFINITY } = plan;
+  const cachedTokens = await keepCommonPrefix(sequence, plan);
+  const lastChunk = await evaluateAllButLastChunk({ sequence, tokens: promptTokens.slice(cachedTokens), signal });
+
+  const generated: Token[] = [];
+  const pieces = createTextPieces({
+    detokenize: (tokens, lastTokens) =>
+      model.detokenize(tokens as Token[], plan.areSpecialTokensShown, lastTokens as Token[]),
+    precedingTokens: promptTokens,
+  });
+  const filter = createStopSequenceFilter(plan.stop);
+  const textOf = (token: number) => model.detokenize([token as Token], true);
+  const recentTokens = (count: number): Token[] =>
+    generated.length >= count
+      ? generated.slice(-count)
+      : [...promptTokens.slice(-(count - generated.length)), ...generated];
+  const tokens = sequence.evaluateWithMetadata(
+    lastChunk,
+    { probabilities: plan.topLogprobs !== undefined },
+    plan.evaluateOptions({ recentTokens, text: () => wholeText }),
+  );
+
+  let finishReason: 'stop' | 'length' = 'length';
+  let logprobs: TokenLogProbability[] = [];
+  let firstTokenAt: number | undefined;
+  let wholeText = '';
+  let isStopped = false;
+  try {
+    while (generated.length < maxTokens) {
+      const { value, done } = await tokens.next();
+      signal.throwIfAborted();
+      if (done) break;
+      const { token } = value;
+      firstTokenAt ??= performance.now();
+      generated.push(token);
+      if (model.isEogToken(token)) {
+        finishReason = 'stop';
+        break;
+      }
+      if (plan.topLogprobs !== undefined) {
+        const { probabilities = new Map<number, number>() } = value as { probabilities?: Map<Token, number> };
+        logprobs.push(toTokenLogProbability({ token, probabilities, topCount: plan.topLogprobs, textOf }));
+      }
+      const piece = pieces.push(token);
+      wholeText += piece;
+      const { text, stop } = filter.push(piece);
+      if (text !== '') {
+        yield { kind: 'text', text, logprobs };
+        logprobs = [];
+      }
+      isStopped = stop !== undefined;
+      if (isStopped) {
+        finishReason = 'stop';
+        break;
+      }
+      if (isFull(sequence)) break;
+    }
+  } finally {
+    await tokens.return();
+  }
+
+  if (!isStopped) {
+    const last = filter.push(pieces.flush());
+    const text = last.text + filter.flush();
+    if (text !== '' || logprobs.length > 0) yield { kind: 'text', text, logprobs };
+  }
+  const endedAt = performance.now();
+  const promptEndedAt = firstTokenAt ?? endedAt;
+  const timings = {
+    cachedTokens,
+    promptTokens: promptTokens.length - cachedTokens,
+    promptMs: promptEndedAt - startedAt,
+    predictedTokens: generated.length,
+    predictedMs: endedAt - promptEndedAt,
+  };
+  yield { kind: 'end', finishReason, timings };
+}
+
+/** @returns how many tokens of the prompt need no evaluation. At least one does: its result is the first new token. */
+async function keepCommonPrefix(sequence: LlamaContextSequence, plan: GenerationPlan): Promise<number> {
+  const reusable = plan.isCacheUsed ? plan.promptTokens.slice(0, -1) : [];
+  await sequence.adaptStateToTokens(reusable, false);
+  // Asked of the sequence, as a model may have had to give up more than what differs.
+  return sequence.nextTokenIndex;
+}
+
+async function evaluateAllButLastChunk({
+  sequence,
+  tokens,
+  signal,
+}: {
+  sequence: LlamaContextSequence;
+  tokens: Token[];
+  signal: AbortSignal;
+}): Promise<Token[]> {
+  let start = 0;
+  for (; tokens.length - start > promptChunkTokens; start += promptChunkTokens) {
+    signal.throwIfAborted();
+    await sequence.evaluateWithoutGeneratingNewTokens(tokens.slice(start, start + promptChunkTokens));
+  }
+  signal.throwIfAborted();
+  return tokens.slice(start);
+}
+
+/** Whether evaluating one more token would make the library drop the beginning of the text. */
+const isFull = (sequence: LlamaContextSequence): boolean => sequence.nextTokenIndex >= sequence.contextSize - 1;

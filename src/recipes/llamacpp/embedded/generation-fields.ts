@@ -1,0 +1,44 @@
+// The request fields that chat and text completions share.
+
+import { invalidRequest } from './api-error.ts';
+import type { GenerationRequest } from './engine.ts';
+import { firstField, type RequestBody, readBoolean, readInteger, readObject, readStrings } from './request-fields.ts';
+import { readSampling } from './sampling.ts';
+
+/** What both kinds of request ask for in the same words. */
+export interface CommonFields {
+  model: string | undefined;
+  isStream: boolean;
+  isUsageIncluded: boolean;
+  generation: Pick<GenerationRequest, 'maxTokens' | 'stop' | 'sampling' | 'isCacheAllowed'>;
+}
+
+/** The most alternatives that are reported for a token, as in OpenAI's API. */
+export const maximumTopLogprobs = 20;
+
+/** @throws {ApiError} 400 when a field has the wrong type or asks for what can't be done. */
+export function readCommonFields(body: RequestBody): CommonFields {
+  const count = readInteger(body, 'n', { minimum: 1 }) ?? 1;
+  if (count > 1) throw invalidRequest(`'n' is ${count}, but the embedded backend gives one answer per request.`);
+  const model = body.model;
+  if (model !== undefined && model !== null && typeof model !== 'string')
+    throw invalidRequest("'model' must be a string.");
+  return {
+    model: model ?? undefined,
+    isStream: readBoolean(body, 'stream') ?? false,
+    isUsageIncluded: readBoolean(readObject(body, 'stream_options') ?? {}, 'include_usage') ?? false,
+    generation: {
+      maxTokens: readMaxTokens(body),
+      stop: readStrings(body, 'stop'),
+      sampling: readSampling(body),
+      isCacheAllowed: readBoolean(body, 'cache_prompt') ?? true,
+    },
+  };
+}
+
+// -1 means "no limit", as in llama-server.
+function readMaxTokens(body: RequestBody): number | undefined {
+  const field = firstField(body, ['max_completion_tokens', 'max_tokens', 'n_predict']);
+  const value = field === undefined ? undefined : readInteger(body, field.name, { minimum: -1 });
+  return value === -1 ? undefined : value;
+}

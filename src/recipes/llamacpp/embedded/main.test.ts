@@ -1,0 +1,413 @@
+// Runs the program as its parent does: a real process with a real, tiny model.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeTinyModel } from '../../../../fixtures/models/generate.ts';
+
+const entry = fileURLToPath(new URL('./main.ts', import.meta.url));
+const sentence = 'Hello from the tiny random model.';
+
+interface Program {
+  child: ChildProcess;
+  /** Resolves with the first group of a line of stderr; rejects when the program ends without it. */
+  untilLine(pattern: RegExp): Promise<string>;
+  exited: Promise<{ exitCode: number | null; stderr: string }>;
+}
+
+const running = new Set<ChildProcess>();
+
+function spawnProgram(args: readonly string[]): Program {
+  const child = spawn(process.execPath, ['--import', 'tsx', entry, ...args], { stdio: ['pipe', 'ignore', 'pipe'] });
+  running.add(child);
+  const lines: string[] = [];
+  const reader = createInterface({ input: child.stderr });
+  reader.on('line', (line) => lines.push(line));
+  const exited = once(child, 'close').then(([exitCode]: (number | null)[]) => {
+    running.delete(child);
+    return { exitCode: exitCode ?? null, stderr: lines.join('\n') };
+  });
+  return {
+    child,
+    exited,
+    async untilLine(pattern) {
+      for (;;) {
+        const found = lines.map((line) => pattern.exec(line)?.[1]).find((match) => match !== undefined);
+        if (found !== undefined) return found;
+        const ended = exited.then(({ stderr }) => Promise.reject(new Error(`The program has ended: ${stderr}`)));
+        await Promise.race([once(reader, 'line'), ended]);
+      }
+    },
+  };
+}
+
+async function startProgram(...args: string[]): Promise<Program & { baseUrl: string }> {
+  const program = spawnProgram(['--model', modelPath, '--port', '0', ...args]);
+  const baseUrl = await program.untilLine(/^listening on (http:\S+)$/);
+  await program.untilLine(/^(model loaded)/);
+  return { ...program, baseUrl };
+}
+
+let folder: string;
+let modelPath: string;
+let baseUrl: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'embedded-'));
+  modelPath = join(folder, 'tiny.gguf');
+  await writeTinyModel({ kind: 'chat', path: modelPath });
+  ({ baseUrl } = await startProgram('-c', '1024', '-np', '2', '--jinja', '--metrics'));
+});
+
+afterAll(async () => {
+  for (const child of running) child.kill('SIGKILL');
+  await rm(folder, { recursive: true, force: true });
+});
+
+const post = (path: string, body: object, init: RequestInit = {}): Promise<Response> =>
+  fetch(`${baseUrl}${path}`, { method: 'POST', body: JSON.stringify(body), ...init });
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are read as a client without types would.
+const postJson = async (path: string, body: object): Promise<any> => (await post(path, body)).json();
+
+const user = (content: unknown) => [{ role: 'user', content }];
+const chat = (body: object) => postJson('/v1/chat/completions', { messages: user('Hi'), temperature: 0, ...body });
+
+// biome-ignore lint/suspicious/noExplicitAny: as above.
+async function readEvents(response: Response): Promise<any[]> {
+  expect(response.headers.get('content-type')).toContain('text/event-stream');
+  const blocks = (await response.text()).split('\n\n');
+  expect(blocks.splice(-2)).toEqual(['data: [DONE]', '']);
+  return blocks.map((block) => JSON.parse(block.replace(/^data: /, '')));
+}
+
+describe('a chat', () => {
+  it('is answered in one piece, with measured timings', async () => {
+    const answer = await chat({ model: 'named-by-client' });
+    expect(answer).toMatchObject({ object: 'chat.completion', model: 'named-by-client' });
+    expect(answer.id).toMatch(/^chatcmpl-/);
+    expect(answer.choices).toEqual([
+      { index: 0, finish_reason: 'stop', message: { role: 'assistant', content: sentence }, logprobs: null },
+    ]);
+    expect(answer.usage.total_tokens).toBe(answer.usage.prompt_tokens + answer.usage.completion_tokens);
+    expect(answer.timings.cache_n + answer.timings.prompt_n).toBe(answer.usage.prompt_tokens);
+    expect(answer.timings.predicted_per_second).toBeGreaterThan(0);
+  });
+
+  it('is streamed one event per token, and ends with usage and timings', async () => {
+    const response = await post('/v1/chat/completions', {
+      messages: [{ role: 'developer', content: 'Be brief.' }, ...user([{ type: 'text', text: 'Hi' }])],
+      temperature: 0,
+      stream: true,
+      stream_options: { include_usage: true },
+    });
+    const events = await readEvents(response);
+    expect(events[0].choices[0].delta).toEqual({ role: 'assistant', content: null });
+    expect(events.slice(1, -2).map((event) => event.choices[0].delta.content)).toEqual([
+      'Hello',
+      ' from',
+      ' the',
+      ' tiny',
+      ' random',
+      ' model',
+      '.',
+    ]);
+    expect(events.at(-2).choices).toEqual([{ index: 0, finish_reason: 'stop', delta: {} }]);
+    expect(events.at(-1)).toMatchObject({ choices: [], usage: { completion_tokens: 8 }, timings: { predicted_n: 8 } });
+    expect(new Set(events.map((event) => event.id)).size).toBe(1);
+  });
+
+  it('ends before a stop sequence that spans tokens', async () => {
+    const answer = await chat({ stop: ['m th', 'unrelated'] });
+    expect(answer.choices[0]).toMatchObject({ finish_reason: 'stop', message: { content: 'Hello fro' } });
+  });
+
+  it('ends with length at max_tokens, and goes on past its end with ignore_eos', async () => {
+    const short = await chat({ max_completion_tokens: 3 });
+    expect(short.choices[0]).toMatchObject({ finish_reason: 'length', message: { content: 'Hello from the' } });
+    const long = await chat({ max_tokens: 60, ignore_eos: true });
+    expect(long.usage.completion_tokens).toBe(60);
+  });
+
+  it('gives the same text for the same seed, and other texts for other seeds', async () => {
+    const random = { temperature: 2, top_k: 0, top_p: 1, min_p: 0, max_tokens: 24, ignore_eos: true };
+    const textOf = async (seed: number) => (await chat({ ...random, seed })).choices[0].message.content;
+    const [first, other, again] = await Promise.all([textOf(7), textOf(8), textOf(7)]);
+    expect(again).toBe(first);
+    expect(other).not.toBe(first);
+  });
+
+  it('goes on with a message that the assistant has begun', async () => {
+    const answer = await chat({ messages: [...user('Hi'), { role: 'assistant', content: 'Hello from' }] });
+    expect(answer.choices[0].message.content).toBe(' the tiny random model.');
+  });
+
+  it('reports how likely the tokens were', async () => {
+    const { choices } = await chat({ logprobs: true, top_logprobs: 2 });
+    const tokens = choices[0].logprobs.content;
+    expect(tokens.map(({ token }: { token: string }) => token).join('')).toBe(sentence);
+    expect(tokens[0].top_logprobs).toHaveLength(2);
+    expect(tokens[0].logprob).toBeCloseTo(tokens[0].top_logprobs[0].logprob);
+    expect(tokens[0].logprob).toBeLessThan(0);
+  });
+
+  it('forbids a token by its logit bias and changes its text by penalties', async () => {
+    const { choices } = await chat({ logprobs: true });
+    const hello = choices[0].logprobs.content[0].id;
+    const biased = await chat({ logit_bias: { [hello]: -100 } });
+    expect(biased.choices[0].message.content).not.toMatch(/^Hello/);
+    const repeating = { max_tokens: 40, ignore_eos: true };
+    const [plain, penalised] = await Promise.all([chat(repeating), chat({ ...repeating, frequency_penalty: 2 })]);
+    expect(penalised.choices[0].message.content).not.toBe(plain.choices[0].message.content);
+  });
+
+  it('keeps to a JSON schema', async () => {
+    const schema = {
+      type: 'object',
+      properties: {
+        count: { type: 'integer' },
+        kind: { enum: ['a "quoted" one', 'b'] },
+        tags: { type: 'array', items: { $ref: '#/$defs/tag' }, minItems: 2, maxItems: 2 },
+        left: { type: 'string' },
+      },
+      required: ['count', 'kind', 'tags'],
+      $defs: { tag: { anyOf: [{ type: 'null' }, { type: 'boolean' }] } },
+    };
+    const answer = await chat({ response_format: { type: 'json_schema', json_schema: { name: 'x', schema } } });
+    const value = JSON.parse(answer.choices[0].message.content);
+    expect(Number.isInteger(value.count)).toBe(true);
+    expect(schema.properties.kind.enum).toContain(value.kind);
+    expect(value.tags).toHaveLength(2);
+    expect(answer.choices[0].finish_reason).toBe('stop');
+  });
+});
+
+describe('a grammar', () => {
+  it('ends the answer when it is satisfied, even when the end of the answer is to be ignored', async () => {
+    const body = { grammar: 'root ::= "yes" | "no"', ignore_eos: true, logit_bias: [[0, false]] };
+    const { choices } = await chat(body);
+    expect(['yes', 'no']).toContain(choices[0].message.content);
+    expect(choices[0].finish_reason).toBe('stop');
+  });
+});
+
+describe('tools', () => {
+  const weather = {
+    type: 'function',
+    function: {
+      name: 'get_weather',
+      parameters: {
+        type: 'object',
+        properties: { city: { enum: ['Rome', 'Oslo'] }, days: { type: 'integer' } },
+        required: ['city', 'days'],
+      },
+    },
+  };
+
+  it('are called, and the result is answered in words', async () => {
+    const first = await chat({ tools: [weather] });
+    const [choice] = first.choices;
+    expect(choice).toMatchObject({ finish_reason: 'tool_calls', message: { content: null } });
+    const [call] = choice.message.tool_calls;
+    expect(call).toMatchObject({ type: 'function', function: { name: 'get_weather' } });
+    expect(['Rome', 'Oslo']).toContain(JSON.parse(call.function.arguments).city);
+    const messages = [...user('Hi'), choice.message, { role: 'tool', tool_call_id: call.id, content: 'Sunny.' }];
+    const second = await chat({ tools: [weather], messages });
+    expect(second.choices[0]).toMatchObject({ finish_reason: 'stop', message: { content: sentence } });
+  });
+
+  it('are called in a stream when a call is required', async () => {
+    const body = { messages: user('Hi'), temperature: 0, tools: [weather], tool_choice: 'required', stream: true };
+    const events = await readEvents(await post('/v1/chat/completions', body));
+    const calls = events.flatMap((event) => event.choices[0].delta.tool_calls ?? []);
+    expect(calls).toMatchObject([{ index: 0, type: 'function', function: { name: 'get_weather' } }]);
+    expect(events.at(-1).choices[0].finish_reason).toBe('tool_calls');
+  });
+
+  it('are left alone when the choice is none', async () => {
+    const answer = await chat({ tools: [weather], tool_choice: 'none' });
+    expect(answer.choices[0].message).toEqual({ role: 'assistant', content: sentence });
+  });
+});
+
+describe('a completion', () => {
+  it('continues a text and repeats it when asked to', async () => {
+    const answer = await postJson('/v1/completions', { prompt: ['Once'], temperature: 0, max_tokens: 4, echo: true });
+    expect(answer).toMatchObject({ object: 'text_completion', choices: [{ text: 'OnceHello from the tiny' }] });
+  });
+
+  it('streams, with the legacy form of logprobs', async () => {
+    const body = { prompt: 'Once', temperature: 0, max_tokens: 2, logprobs: 1, stream: true };
+    const events = await readEvents(await post('/v1/completions', body));
+    expect(events.slice(0, 2).map(({ choices }) => choices[0].logprobs)).toMatchObject([
+      { tokens: ['Hello'], text_offset: [0] },
+      { tokens: [' from'], text_offset: [5] },
+    ]);
+    expect(events.at(-1)).toMatchObject({ choices: [{ finish_reason: 'length' }], timings: { predicted_n: 2 } });
+  });
+
+  it('takes token ids, and refuses those that the model does not have', async () => {
+    const answer = await postJson('/v1/completions', { prompt: [65, 66], temperature: 0, max_tokens: 2 });
+    expect(answer.usage.prompt_tokens).toBe(2);
+    const refused = await postJson('/v1/completions', { prompt: [999_999] });
+    expect(refused.error).toMatchObject({ code: 400, type: 'invalid_request_error' });
+  });
+
+  it('ends with length when the context is full', async () => {
+    const { choices, usage } = await postJson('/v1/completions', { prompt: 'Once', ignore_eos: true });
+    expect(choices[0].finish_reason).toBe('length');
+    expect(usage.total_tokens).toBe(1024);
+  });
+
+  it('takes the beginning of its prompt from an earlier one', async () => {
+    const prompt = 'A beginning that only this test uses, and a second part. ';
+    const first = await postJson('/v1/completions', { prompt, max_tokens: 1 });
+    const second = await postJson('/v1/completions', { prompt: `${prompt}More.`, max_tokens: 1 });
+    expect(second.timings.cache_n).toBeGreaterThanOrEqual(first.usage.prompt_tokens - 1);
+    const third = await postJson('/v1/completions', { prompt: `${prompt}More.`, max_tokens: 1, cache_prompt: false });
+    expect(third.timings.cache_n).toBe(0);
+  });
+});
+
+describe('a request that can not be served', () => {
+  it('names both sizes when the prompt is too long', async () => {
+    const response = await post('/v1/completions', { prompt: 'word '.repeat(600) });
+    expect(response.status).toBe(400);
+    const { error } = (await response.json()) as { error: Record<string, number> };
+    expect(error).toMatchObject({ code: 400, type: 'exceed_context_size_error', n_ctx: 1024 });
+    expect(error.n_prompt_tokens).toBeGreaterThan(1024);
+  });
+
+  it.each([
+    ['no messages', { messages: [] }],
+    ['a wrong type', { temperature: 'hot' }],
+    ['several answers', { n: 2 }],
+    ['an image', { messages: user([{ type: 'image_url', image_url: { url: 'data:' } }]) }],
+    [
+      'a schema beyond grammars',
+      { response_format: { type: 'json_object', schema: { type: 'string', pattern: 'a' } } },
+    ],
+    ['a malformed grammar', { grammar: 'root ::= nowhere' }],
+    ['a malformed tool', { tools: [{ type: 'web_search' }] }],
+  ])('is refused with 400: %s', async (_what, body) => {
+    const response = await post('/v1/chat/completions', { messages: user('Hi'), ...body });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ error: { code: 400, type: 'invalid_request_error' } });
+  });
+
+  it('is refused with 400 when it is not JSON', async () => {
+    expect((await post('/v1/completions', {}, { body: '{' })).status).toBe(400);
+  });
+
+  it('is refused with 404 where there is nothing', async () => {
+    expect((await post('/v1/nothing', {})).status).toBe(404);
+  });
+});
+
+describe('a client that goes away', () => {
+  it('frees its sequence at once, streamed or not, and gives up its place in the queue', async () => {
+    // The context is so large that an endless answer would outlast the test.
+    const program = await startProgram('-c', '32768', '-np', '1');
+    const endless = { prompt: 'Once', ignore_eos: true };
+    const send = (body: object, signal: AbortSignal) =>
+      fetch(`${program.baseUrl}/v1/completions`, { method: 'POST', body: JSON.stringify(body), signal });
+    const untilProcessing = async (expected: boolean) => {
+      for (let slots: { is_processing: boolean }[] = []; slots[0]?.is_processing !== expected; ) {
+        slots = (await (await fetch(`${program.baseUrl}/slots`)).json()) as { is_processing: boolean }[];
+      }
+    };
+
+    const streaming = new AbortController();
+    const streamed = await send({ ...endless, stream: true }, streaming.signal);
+    await streamed.body?.getReader().read();
+    const queued = new AbortController();
+    const waiting = send(endless, queued.signal).catch((error: Error) => error.name);
+    await untilProcessing(true);
+    queued.abort();
+    streaming.abort();
+    expect(await waiting).toBe('AbortError');
+    await untilProcessing(false);
+
+    const plain = new AbortController();
+    const answered = send(endless, plain.signal).catch((error: Error) => error.name);
+    await untilProcessing(true);
+    plain.abort();
+    expect(await answered).toBe('AbortError');
+    await untilProcessing(false);
+    const last = await send({ prompt: 'Once', max_tokens: 2 }, AbortSignal.timeout(10_000));
+    expect(await last.json()).toMatchObject({ usage: { completion_tokens: 2 } });
+  });
+});
+
+describe('requests at the same time', () => {
+  it('are all answered, also when there are more than sequences', async () => {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => chat({})));
+    expect(answers.map(({ choices }) => choices[0].message.content)).toEqual(Array(6).fill(sentence));
+  });
+});
+
+describe('the program', () => {
+  it('describes itself', async () => {
+    expect(await (await fetch(`${baseUrl}/health`)).json()).toEqual({ status: 'ok' });
+    expect(await (await fetch(`${baseUrl}/props`)).json()).toMatchObject({
+      model_path: modelPath,
+      total_slots: 2,
+      default_generation_settings: { n_ctx: 1024 },
+    });
+    expect(await (await fetch(`${baseUrl}/v1/models`)).json()).toMatchObject({ data: [{ id: 'tiny.gguf' }] });
+  });
+
+  it('says that it is loading until it is ready, and leaves with 0 on SIGTERM in the middle of an answer', async () => {
+    const program = spawnProgram(['-m', modelPath, '--port', '0']);
+    const url = await program.untilLine(/^listening on (http:\S+)$/);
+    const early = await fetch(`${url}/health`);
+    expect(early.status).toBe(503);
+    expect(await early.json()).toEqual({
+      error: { code: 503, message: 'Loading model', type: 'unavailable_error' },
+    });
+    await program.untilLine(/^(model loaded)/);
+    const body = JSON.stringify({ prompt: 'Once', ignore_eos: true, stream: true });
+    const answer = await fetch(`${url}/v1/completions`, { method: 'POST', body });
+    const reader = answer.body?.getReader();
+    await reader?.read();
+    program.child.kill('SIGTERM');
+    expect(await program.exited).toMatchObject({ exitCode: 0 });
+    await reader?.cancel().catch(() => undefined);
+  });
+
+  it('leaves when its parent closes stdin', async () => {
+    const program = spawnProgram(['-m', modelPath, '--port', '0']);
+    await program.untilLine(/^(listening on)/);
+    program.child.stdin?.end();
+    expect(await program.exited).toMatchObject({ exitCode: 0 });
+  });
+
+  it('ends with 1 and a reason when the model can not be loaded', async () => {
+    const broken = join(folder, 'broken.gguf');
+    await writeFile(broken, (await readFile(modelPath)).subarray(0, 100_000));
+    const [corrupt, missing] = await Promise.all(
+      [broken, join(folder, 'missing.gguf')].map((path) => spawnProgram(['-m', path, '--port', '0']).exited),
+    );
+    expect(corrupt).toMatchObject({ exitCode: 1, stderr: expect.stringContaining(`${broken} can't be loaded`) });
+    expect(missing).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('no such file') });
+  });
+
+  it('ends with 1 when the port is taken or an argument is unknown', async () => {
+    const holder = createServer().listen(0, '127.0.0.1');
+    await once(holder, 'listening');
+    const { port } = holder.address() as AddressInfo;
+    const [busy, unknown] = await Promise.all([
+      spawnProgram(['-m', modelPath, '--port', String(port)]).exited,
+      spawnProgram(['-m', modelPath, '--flash-attn', 'on']).exited,
+    ]);
+    holder.close();
+    expect(busy).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('address already in use') });
+    expect(unknown).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("'--flash-attn'") });
+  });
+});

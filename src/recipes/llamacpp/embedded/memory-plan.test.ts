@@ -1,0 +1,27 @@
+// Tests of memory-plan.ts.
+import { expect, it } from 'vitest';
+import { planContext } from './memory-plan.ts';
+
+// One token of one sequence takes one byte here, and a quarter of the memory may be taken.
+const plan = (asked: { contextSize?: number; sequences?: number }, fittingTokens: number) =>
+  planContext({
+    requestedContextSize: asked.contextSize ?? 0,
+    requestedSequences: asked.sequences,
+    trainedContextSize: 32_768,
+    availableBytes: fittingTokens * 4,
+    estimateBytes: async ({ contextSize, sequences }) => contextSize * sequences,
+  });
+
+it.each([
+  ['all that the model was trained for, when it fits', {}, 200_000, { contextSize: 32_768, sequences: 4 }],
+  ['a smaller context rather than fewer sequences', {}, 70_000, { contextSize: 16_384, sequences: 4 }],
+  ['fewer sequences rather than an uncomfortable context', {}, 20_000, { contextSize: 8192, sequences: 2 }],
+  ['an uncomfortable context rather than none', {}, 5000, { contextSize: 4096, sequences: 1 }],
+  ['the smallest, when nothing fits', {}, 10, { contextSize: 2048, sequences: 1 }],
+  ['the context that was asked for', { contextSize: 4096 }, 9000, { contextSize: 4096, sequences: 2 }],
+  ['no more than the model was trained for', { contextSize: 99_999 }, 200_000, { contextSize: 32_768, sequences: 4 }],
+  ['the sequences that were asked for', { sequences: 3 }, 13_000, { contextSize: 4096, sequences: 3 }],
+  ['both as asked for, whatever fits', { contextSize: 8192, sequences: 8 }, 10, { contextSize: 8192, sequences: 8 }],
+])('plans %s', async (_what, asked, fittingTokens, expected) => {
+  expect(await plan(asked, fittingTokens)).toEqual(expected);
+});

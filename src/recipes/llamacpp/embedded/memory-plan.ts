@@ -1,0 +1,57 @@
+// Decides how many tokens and how many sequences a context gets, so that it fits into memory.
+
+/** A size that fits, as far as the estimate can tell. */
+export interface ContextPlan {
+  /** Tokens of each sequence. */
+  contextSize: number;
+  sequences: number;
+}
+
+const defaultSequences = 4;
+/** Below this, fewer sequences are better than a smaller context. */
+const comfortableContextSize = 8192;
+const smallestContextSize = 2048;
+const maximumAutomaticBytes = 4 * 1024 ** 3;
+
+/**
+ * What was asked for is kept; only what was left open is made smaller until it fits.
+ * @param requestedContextSize tokens per sequence, 0 when left open.
+ * @param estimateBytes memory that a context of this size takes.
+ */
+export async function planContext({
+  requestedContextSize,
+  requestedSequences,
+  trainedContextSize,
+  availableBytes,
+  estimateBytes,
+}: {
+  requestedContextSize: number;
+  requestedSequences: number | undefined;
+  trainedContextSize: number;
+  availableBytes: number;
+  estimateBytes(plan: ContextPlan): Promise<number>;
+}): Promise<ContextPlan> {
+  const contextSizes =
+    requestedContextSize > 0 ? [Math.min(requestedContextSize, trainedContextSize)] : halvings(trainedContextSize);
+  const sequenceCounts =
+    requestedSequences === undefined
+      ? Array.from({ length: defaultSequences }, (_, index) => defaultSequences - index)
+      : [requestedSequences];
+  const comfortable = contextSizes.filter((size, index) => index === 0 || size >= comfortableContextSize);
+  const attempts = [
+    ...sequenceCounts.flatMap((sequences) => comfortable.map((contextSize) => ({ contextSize, sequences }))),
+    ...contextSizes.map((contextSize) => ({ contextSize, sequences: sequenceCounts.at(-1) ?? 1 })),
+  ];
+  const budgetBytes = Math.min(availableBytes / 4, maximumAutomaticBytes);
+  for (const attempt of attempts) {
+    if ((await estimateBytes(attempt)) <= budgetBytes) return attempt;
+  }
+  // Nothing fits: the smallest is tried all the same, as the estimate may be wrong and the library has the last word.
+  return attempts.at(-1) ?? { contextSize: smallestContextSize, sequences: 1 };
+}
+
+function halvings(size: number): number[] {
+  const sizes = [size];
+  for (let next = Math.floor(size / 2); next >= smallestContextSize; next = Math.floor(next / 2)) sizes.push(next);
+  return sizes;
+}

@@ -1,0 +1,146 @@
+// POST /v1/completions: continues a text, without a chat template.
+import { randomBytes } from 'node:crypto';
+import type { Token } from 'node-llama-cpp';
+import { invalidRequest } from './api-error.ts';
+import { readConstraint } from './constraint.ts';
+import type { Engine, GenerationRequest } from './engine.ts';
+import type { Exchange } from './exchange.ts';
+import { type CommonFields, maximumTopLogprobs, readCommonFields } from './generation-fields.ts';
+import { type TokenLogProbability, toCompletionLogprobs } from './log-probabilities.ts';
+import { type RequestBody, readBoolean, readInteger, readString } from './request-fields.ts';
+import { toTimingsBody, toUsageBody } from './timings.ts';
+
+interface CompletionRequest {
+  common: CommonFields;
+  generation: GenerationRequest;
+  /** Text that the answer begins with: the prompt when it is to be echoed. */
+  echo: string;
+}
+
+/** @throws {ApiError} when the request can't be served; nothing has been sent then. */
+export async function answerCompletion(engine: Engine, exchange: Exchange): Promise<void> {
+  const request = readCompletionRequest(await exchange.readJson(), engine);
+  await (request.common.isStream ? streamAnswer : sendAnswer)(engine, exchange, request);
+}
+
+function readCompletionRequest(body: RequestBody, engine: Engine): CompletionRequest {
+  const common = readCommonFields(body);
+  const prompt = readPrompt(body.prompt);
+  if ((readInteger(body, 'best_of', { minimum: 1 }) ?? 1) > 1)
+    throw invalidRequest("'best_of' can't be more than 1 here.");
+  if ((readString(body, 'suffix') ?? '') !== '')
+    throw invalidRequest("'suffix' can't be used with the embedded backend.");
+  const text = readConstraint(body);
+  const isEchoed = readBoolean(body, 'echo') ?? false;
+  const topLogprobs = readTopLogprobs(body);
+  if (isEchoed && topLogprobs !== undefined) {
+    throw invalidRequest(
+      "'echo' can't be combined with 'logprobs': the embedded backend knows no probabilities of the prompt.",
+    );
+  }
+  const isText = typeof prompt === 'string';
+  const promptTokens: readonly Token[] = isText ? engine.tokenizePrompt(prompt) : engine.checkTokens(prompt);
+  return {
+    common,
+    generation: {
+      ...common.generation,
+      promptTokens,
+      topLogprobs,
+      grammar: text === undefined ? undefined : { text, startsAfter: undefined },
+      areSpecialTokensShown: false,
+    },
+    echo: isEchoed ? (isText ? prompt : engine.detokenize(promptTokens)) : '',
+  };
+}
+
+function readPrompt(value: unknown): string | readonly number[] {
+  if (typeof value === 'string') return value;
+  if (value === undefined || value === null) throw invalidRequest("'prompt' is missing.");
+  if (!Array.isArray(value)) throw invalidRequest("'prompt' must be a string or an array of token ids.");
+  const [only] = value;
+  if (value.length === 1 && (typeof only === 'string' || Array.isArray(only))) return readPrompt(only);
+  if (value.some((item) => typeof item === 'string' || Array.isArray(item))) {
+    throw invalidRequest("'prompt' holds several prompts, but the embedded backend takes one per request.");
+  }
+  return value.map((item: unknown) => {
+    if (typeof item !== 'number' || !Number.isSafeInteger(item) || item < 0) {
+      throw invalidRequest("'prompt' must be a string or an array of token ids.");
+    }
+    return item;
+  });
+}
+
+// llama-server also accepts the chat form, true.
+function readTopLogprobs(body: RequestBody): number | undefined {
+  if (body.logprobs === true) return 0;
+  return body.logprobs === false
+    ? undefined
+    : readInteger(body, 'logprobs', { minimum: 0, maximum: maximumTopLogprobs });
+}
+
+async function sendAnswer(
+  engine: Engine,
+  exchange: Exchange,
+  { common, generation, echo }: CompletionRequest,
+): Promise<void> {
+  const logprobs: TokenLogProbability[] = [];
+  let text = echo;
+  for await (const event of engine.generate(generation, exchange.signal)) {
+    if (event.kind === 'text') {
+      text += event.text;
+      logprobs.push(...event.logprobs);
+      continue;
+    }
+    exchange.sendJson(200, {
+      choices: [
+        {
+          text,
+          index: 0,
+          logprobs: generation.topLogprobs === undefined ? null : toCompletionLogprobs(logprobs, 0),
+          finish_reason: event.finishReason,
+        },
+      ],
+      ...identity(engine, common),
+      usage: toUsageBody(event.timings),
+      timings: toTimingsBody(event.timings),
+    });
+  }
+}
+
+async function streamAnswer(
+  engine: Engine,
+  exchange: Exchange,
+  { common, generation, echo }: CompletionRequest,
+): Promise<void> {
+  const base = identity(engine, common);
+  let offset = 0;
+  let unsentEcho = echo;
+  for await (const event of engine.generate(generation, exchange.signal)) {
+    if (event.kind === 'text' || unsentEcho !== '') {
+      const text = unsentEcho + (event.kind === 'text' ? event.text : '');
+      const tokens = event.kind === 'text' ? event.logprobs : [];
+      const logprobs = tokens.length === 0 ? null : toCompletionLogprobs(tokens, offset);
+      await exchange.sendEvent({ choices: [{ text, index: 0, logprobs, finish_reason: null }], ...base });
+      offset += text.length;
+      unsentEcho = '';
+    }
+    if (event.kind === 'text') continue;
+    const timings = toTimingsBody(event.timings);
+    const last = { choices: [{ text: '', index: 0, logprobs: null, finish_reason: event.finishReason }], ...base };
+    if (common.isUsageIncluded) {
+      await exchange.sendEvent(last);
+      await exchange.sendEvent({ choices: [], ...base, usage: toUsageBody(event.timings), timings });
+    } else {
+      await exchange.sendEvent({ ...last, timings });
+    }
+    exchange.endEvents();
+  }
+}
+
+const identity = (engine: Engine, common: CommonFields) => ({
+  created: Math.floor(Date.now() / 1000),
+  id: `cmpl-${randomBytes(24).toString('base64url')}`,
+  model: common.model ?? engine.modelName,
+  object: 'text_completion',
+  system_fingerprint: engine.buildInfo,
+});

@@ -1,0 +1,81 @@
+// Typed reading of request fields: absent and null mean the default, a wrong type is a 400 that names the field.
+import { invalidRequest } from './api-error.ts';
+
+/** A JSON object as it came from the client. */
+export type RequestBody = Readonly<Record<string, unknown>>;
+
+/** Whether a value is a JSON object. */
+export const isObject = (value: unknown): value is RequestBody =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The first of these fields that is there, with its name; clients spell some fields in several ways. */
+export function firstField(body: RequestBody, names: readonly string[]): { name: string; value: unknown } | undefined {
+  for (const name of names) {
+    const value = body[name];
+    if (value !== undefined && value !== null) return { name, value };
+  }
+  return undefined;
+}
+
+/** A number of any kind. @throws {ApiError} 400 when it is something else or out of range. */
+export function readNumber(
+  body: RequestBody,
+  name: string,
+  {
+    minimum = Number.NEGATIVE_INFINITY,
+    maximum = Number.POSITIVE_INFINITY,
+  }: { minimum?: number; maximum?: number } = {},
+): number | undefined {
+  const value = body[name];
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'number') throw invalidRequest(`'${name}' must be a number.`);
+  if (value < minimum || value > maximum) {
+    throw invalidRequest(`'${name}' must be between ${minimum} and ${maximum}, not ${value}.`);
+  }
+  return value;
+}
+
+/** A whole number. @throws {ApiError} 400 when it is something else or out of range. */
+export function readInteger(
+  body: RequestBody,
+  name: string,
+  range: { minimum?: number; maximum?: number } = {},
+): number | undefined {
+  const value = readNumber(body, name, range);
+  if (value !== undefined && !Number.isSafeInteger(value)) throw invalidRequest(`'${name}' must be a whole number.`);
+  return value;
+}
+
+/** @throws {ApiError} 400 when it is not true or false. */
+export function readBoolean(body: RequestBody, name: string): boolean | undefined {
+  const value = body[name];
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'boolean') throw invalidRequest(`'${name}' must be true or false.`);
+  return value;
+}
+
+/** @throws {ApiError} 400 when it is not a string. */
+export function readString(body: RequestBody, name: string): string | undefined {
+  const value = body[name];
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'string') throw invalidRequest(`'${name}' must be a string.`);
+  return value;
+}
+
+/** @throws {ApiError} 400 when it is not an object. */
+export function readObject(body: RequestBody, name: string): RequestBody | undefined {
+  const value = body[name];
+  if (value === undefined || value === null) return undefined;
+  if (!isObject(value)) throw invalidRequest(`'${name}' must be an object.`);
+  return value;
+}
+
+/** A string or a list of strings, as a list. @throws {ApiError} 400 when it is neither. */
+export function readStrings(body: RequestBody, name: string): readonly string[] {
+  const value = body[name] ?? [];
+  const list: unknown[] = Array.isArray(value) ? value : [value];
+  return list.map((item) => {
+    if (typeof item !== 'string') throw invalidRequest(`'${name}' must be a string or an array of strings.`);
+    return item;
+  });
+}

@@ -1,0 +1,90 @@
+// How the next token is chosen: the request's fields with llama-server's defaults, and the library's options for them.
+import { randomInt } from 'node:crypto';
+import type { SequenceEvaluateOptions, Token, TokenBias } from 'node-llama-cpp';
+import { invalidRequest } from './api-error.ts';
+import { isObject, type RequestBody, readBoolean, readInteger, readNumber } from './request-fields.ts';
+
+/** Settings of one generation. */
+export interface SamplingSettings {
+  /** 0 always takes the most likely token. */
+  temperature: number;
+  topK: number;
+  topP: number;
+  minP: number;
+  seed: number;
+  /** True when the client chose the seed and so expects the same text again. */
+  isSeedGiven: boolean;
+  repeatPenalty: number;
+  presencePenalty: number;
+  frequencyPenalty: number;
+  /** How many of the last tokens the penalties look at; -1 for all. */
+  penaltyTokens: number;
+  /** Added to the logit of a token; minus infinity forbids it. */
+  logitBias: ReadonlyMap<number, number>;
+  ignoreEos: boolean;
+}
+
+const seedLimit = 2 ** 32;
+
+/** @throws {ApiError} 400 when a field has the wrong type or an impossible value. */
+export function readSampling(body: RequestBody): SamplingSettings {
+  const seed = readInteger(body, 'seed', { minimum: -1 });
+  const isSeedGiven = seed !== undefined && seed >= 0;
+  return {
+    temperature: Math.max(0, readNumber(body, 'temperature') ?? 0.8),
+    topK: readInteger(body, 'top_k') ?? 40,
+    topP: readNumber(body, 'top_p', { minimum: 0, maximum: 1 }) ?? 0.95,
+    minP: readNumber(body, 'min_p', { minimum: 0, maximum: 1 }) ?? 0.05,
+    seed: isSeedGiven ? seed % seedLimit : randomInt(seedLimit),
+    isSeedGiven,
+    repeatPenalty: readNumber(body, 'repeat_penalty', { minimum: 0 }) ?? 1,
+    presencePenalty: readNumber(body, 'presence_penalty') ?? 0,
+    frequencyPenalty: readNumber(body, 'frequency_penalty') ?? 0,
+    penaltyTokens: readInteger(body, 'repeat_last_n', { minimum: -1, maximum: 1_000_000 }) ?? 64,
+    logitBias: readLogitBias(body.logit_bias),
+    ignoreEos: readBoolean(body, 'ignore_eos') ?? false,
+  };
+}
+
+// OpenAI sends {"<token>": bias}; llama-server also takes [[token, bias]], where false forbids the token.
+function readLogitBias(value: unknown): ReadonlyMap<number, number> {
+  const problem = () => invalidRequest("'logit_bias' must map token ids to numbers.");
+  if (value === undefined || value === null) return new Map();
+  const entries: unknown[] = Array.isArray(value) ? value : isObject(value) ? Object.entries(value) : [undefined];
+  return new Map(
+    entries.map((entry): [number, number] => {
+      if (!Array.isArray(entry) || entry.length !== 2) throw problem();
+      const token = Number(entry[0]);
+      const bias = entry[1] === false ? Number.NEGATIVE_INFINITY : entry[1];
+      if (!Number.isSafeInteger(token) || token < 0 || typeof bias !== 'number') throw problem();
+      return [token, bias];
+    }),
+  );
+}
+
+/** @param recentTokens the last ones of the prompt and what has been generated so far; asked again for every token. */
+export function toEvaluateOptions({
+  sampling,
+  tokenBias,
+  recentTokens,
+}: {
+  sampling: SamplingSettings;
+  tokenBias: TokenBias | undefined;
+  recentTokens(count: number): Token[];
+}): SequenceEvaluateOptions {
+  const { temperature, topK, topP, minP, seed, repeatPenalty, presencePenalty, frequencyPenalty } = sampling;
+  const options: SequenceEvaluateOptions = { temperature, topK, topP, minP, seed, yieldEogToken: true };
+  if (tokenBias !== undefined) options.tokenBias = tokenBias;
+  const count = sampling.penaltyTokens < 0 ? Number.MAX_SAFE_INTEGER : sampling.penaltyTokens;
+  if (count > 0 && (repeatPenalty !== 1 || presencePenalty !== 0 || frequencyPenalty !== 0)) {
+    options.repeatPenalty = {
+      punishTokens: () => recentTokens(count),
+      // Left out for "all of them": the library then takes as many as it is given.
+      ...(sampling.penaltyTokens < 0 ? {} : { maxPunishTokens: count }),
+      penalty: repeatPenalty,
+      presencePenalty,
+      frequencyPenalty,
+    };
+  }
+  return options;
+}

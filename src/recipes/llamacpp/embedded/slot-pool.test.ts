@@ -1,0 +1,45 @@
+// Tests of slot-pool.ts.
+import { expect, it } from 'vitest';
+import { createSlotPool } from './slot-pool.ts';
+
+const never = new AbortController().signal;
+const choose = (free: readonly string[]) => free.at(-1) ?? 'none';
+
+it('gives the chosen one of the free slots', async () => {
+  const pool = createSlotPool(['a', 'b']);
+  expect(await pool.acquire({ choose, signal: never })).toBe('b');
+  expect([pool.isBusy('a'), pool.isBusy('b')]).toEqual([false, true]);
+});
+
+it('serves those that wait in the order in which they came', async () => {
+  const pool = createSlotPool(['a']);
+  await pool.acquire({ choose, signal: never });
+  const order: number[] = [];
+  const waiting = [1, 2].map(async (number) => {
+    const slot = await pool.acquire({ choose, signal: never });
+    order.push(number);
+    pool.release(slot);
+  });
+  pool.release('a');
+  await Promise.all(waiting);
+  expect(order).toEqual([1, 2]);
+  expect(pool.isBusy('a')).toBe(false);
+});
+
+it('forgets those that leave the queue', async () => {
+  const pool = createSlotPool(['a']);
+  await pool.acquire({ choose, signal: never });
+  const controller = new AbortController();
+  const waiting = pool.acquire({ choose, signal: controller.signal });
+  const behind = pool.acquire({ choose, signal: never });
+  controller.abort(new Error('gone'));
+  await expect(waiting).rejects.toThrow('gone');
+  pool.release('a');
+  expect(await behind).toBe('a');
+});
+
+it('gives nothing to those that are gone already', async () => {
+  const pool = createSlotPool(['a']);
+  await expect(pool.acquire({ choose, signal: AbortSignal.abort(new Error('gone')) })).rejects.toThrow('gone');
+  expect(pool.isBusy('a')).toBe(false);
+});

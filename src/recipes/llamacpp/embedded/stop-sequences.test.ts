@@ -1,0 +1,38 @@
+// Tests of stop-sequences.ts.
+import { expect, it } from 'vitest';
+import { createStopSequenceFilter } from './stop-sequences.ts';
+
+function run(stops: readonly string[], pieces: readonly string[]): { shown: string[]; stop?: string; rest: string } {
+  const filter = createStopSequenceFilter(stops);
+  const shown: string[] = [];
+  for (const piece of pieces) {
+    const { text, stop } = filter.push(piece);
+    shown.push(text);
+    if (stop !== undefined) return { shown, stop, rest: filter.rest() };
+  }
+  return { shown: [...shown, filter.flush()], rest: filter.rest() };
+}
+
+it('shows everything at once when there is nothing to stop at', () => {
+  expect(run([''], ['a', 'b'])).toEqual({ shown: ['a', 'b', ''], rest: '' });
+});
+
+it('never shows a stop sequence that arrives in parts', () => {
+  expect(run(['STOP'], ['go S', 'TO', 'P on'])).toEqual({ shown: ['go ', '', ''], stop: 'STOP', rest: ' on' });
+});
+
+it('shows what it has held once that turns out to be something else', () => {
+  expect(run(['STOP'], ['S', 'TO', 'RE'])).toEqual({ shown: ['', '', 'STORE', ''], rest: '' });
+});
+
+it('shows what it has held when the text ends', () => {
+  expect(run(['\n\n'], ['a\n'])).toEqual({ shown: ['a', '\n'], rest: '' });
+});
+
+it('finds a sequence that begins inside of a failed beginning', () => {
+  expect(run(['aab'], ['aa', 'ab!'])).toEqual({ shown: ['', 'a'], stop: 'aab', rest: '!' });
+});
+
+it('stops at the first of several sequences, and at the longest of those that begin there', () => {
+  expect(run(['c', 'b', 'bc'], ['abc']).stop).toBe('bc');
+});

@@ -1,0 +1,48 @@
+// Tests of text-pieces.ts.
+import { expect, it } from 'vitest';
+import { createTextPieces } from './text-pieces.ts';
+
+// Every token is one byte, as in the byte tokens that models fall back to.
+const detokenize = (tokens: readonly number[]) => Buffer.from(tokens).toString('utf8');
+const pieces = () => createTextPieces({ detokenize, precedingTokens: [] });
+const bytes = (text: string) => [...Buffer.from(text)];
+
+it('gives a character when its last byte has come', () => {
+  const text = pieces();
+  expect(bytes('a€b😀').map((byte) => text.push(byte))).toEqual(['a', '', '', '€', 'b', '', '', '', '😀']);
+  expect(text.flush()).toBe('');
+});
+
+it('gives a replacement character for one that is broken off', () => {
+  const text = pieces();
+  expect([0xe2, 0x82, 0x61].map((byte) => text.push(byte)).join('')).toBe('\uFFFDa');
+});
+
+it('gives what is left of a character when the text ends', () => {
+  const text = pieces();
+  expect(text.push(0xe2)).toBe('');
+  expect(text.flush()).toBe('\uFFFD');
+});
+
+it('keeps replacement characters that the model means', () => {
+  const text = pieces();
+  const shown = bytes('\uFFFD\uFFFDx').map((byte) => text.push(byte));
+  expect(shown.join('') + text.flush()).toBe('\uFFFD\uFFFDx');
+});
+
+it('lets the detokenizer see the tokens before', () => {
+  const seen: (readonly number[])[] = [];
+  const text = createTextPieces({
+    detokenize(tokens, lastTokens) {
+      seen.push(lastTokens);
+      return detokenize(tokens);
+    },
+    precedingTokens: [1, 2, 3, 4, 5],
+  });
+  text.push(65);
+  text.push(66);
+  expect(seen).toEqual([
+    [2, 3, 4, 5],
+    [3, 4, 5, 65],
+  ]);
+});

@@ -1,0 +1,44 @@
+// What a generation took, in llama-server's shape and in OpenAI's.
+
+/** Measured while generating; times in milliseconds. */
+export interface Timings {
+  /** Tokens of the prompt that were still in the sequence from an earlier request. */
+  cachedTokens: number;
+  /** Tokens of the prompt that had to be evaluated. */
+  promptTokens: number;
+  /** From the start to the first token. */
+  promptMs: number;
+  /** Generated tokens, the one that ends the answer included. */
+  predictedTokens: number;
+  /** From the first token to the last. */
+  predictedMs: number;
+}
+
+/** `timings` of an answer. */
+export function toTimingsBody(timings: Timings) {
+  const { cachedTokens, promptTokens, promptMs, predictedTokens, predictedMs } = timings;
+  return {
+    cache_n: cachedTokens,
+    prompt_n: promptTokens,
+    prompt_ms: promptMs,
+    prompt_per_token_ms: ratio(promptMs, promptTokens),
+    prompt_per_second: ratio(1000 * promptTokens, promptMs),
+    predicted_n: predictedTokens,
+    predicted_ms: predictedMs,
+    predicted_per_token_ms: ratio(predictedMs, predictedTokens),
+    predicted_per_second: ratio(1000 * predictedTokens, predictedMs),
+  };
+}
+
+/** `usage` of an answer. */
+export function toUsageBody({ cachedTokens, promptTokens, predictedTokens }: Timings) {
+  const prompt = cachedTokens + promptTokens;
+  return {
+    completion_tokens: predictedTokens,
+    prompt_tokens: prompt,
+    total_tokens: prompt + predictedTokens,
+    prompt_tokens_details: { cached_tokens: cachedTokens },
+  };
+}
+
+const ratio = (dividend: number, divisor: number): number => (divisor > 0 ? dividend / divisor : 0);

@@ -1,0 +1,135 @@
+// Function calling for models whose template spells calls as JSON between <tool_call> tags.
+import { randomBytes } from 'node:crypto';
+import { ApiError, invalidRequest } from './api-error.ts';
+import {
+  literal,
+  printGrammar,
+  type SchemaGrammar,
+  toSchemaGrammar,
+  UnsupportedSchema,
+} from './json-schema-grammar.ts';
+import { isObject, type RequestBody, readBoolean } from './request-fields.ts';
+
+/** The tags around one call. */
+export const callStart = '<tool_call>';
+/** See {@link callStart}. */
+export const callEnd = '</tool_call>';
+
+/** The tools of one request, as far as the model is to use them. */
+export interface ToolSetup {
+  /** As the client sent them; the template prints them. */
+  tools: readonly RequestBody[];
+  /** True when the answer must be a call. */
+  isRequired: boolean;
+  /** Holds the text after `<tool_call>` to a call of one of the tools; from the very start where one is required. */
+  grammar: string;
+}
+
+/** A call as the API spells it. */
+export interface ToolCall {
+  id: string;
+  type: 'function';
+  function: { name: string; arguments: string };
+}
+
+/**
+ * @returns undefined when there are no tools, or none that may be used.
+ * @throws {ApiError} 400 when they are malformed, 501 when this model's template has its own way of spelling calls.
+ */
+export function readTools(body: RequestBody, chatTemplate: string): ToolSetup | undefined {
+  const tools = readFunctions(body.tools);
+  const choice = readChoice(body.tool_choice);
+  const hasSeveral = readBoolean(body, 'parallel_tool_calls') ?? false;
+  if (tools.length === 0) {
+    if (choice.isRequired) throw invalidRequest("'tool_choice' asks for a call, but there are no 'tools'.");
+    return undefined;
+  }
+  if (choice.isForbidden) return undefined;
+  if (!chatTemplate.includes(callStart)) {
+    throw new ApiError(
+      'not_supported_error',
+      "The embedded backend can't offer 'tools' to this model: its chat template doesn't write calls between <tool_call> tags. Use another backend.",
+    );
+  }
+  const allowed = choice.name === undefined ? tools : tools.filter((tool) => nameOf(tool) === choice.name);
+  if (allowed.length === 0)
+    throw invalidRequest(`'tool_choice' names '${choice.name}', which is not one of the 'tools'.`);
+  return {
+    tools,
+    isRequired: choice.isRequired,
+    grammar: toGrammar({ tools: allowed, isRequired: choice.isRequired, hasSeveral }),
+  };
+}
+
+/** @returns undefined when the text between the tags is not a call. */
+export function parseToolCall(text: string): ToolCall | undefined {
+  try {
+    const call: unknown = JSON.parse(text);
+    if (!isObject(call) || typeof call.name !== 'string') return undefined;
+    const id = randomBytes(16).toString('hex');
+    return { id, type: 'function', function: { name: call.name, arguments: JSON.stringify(call.arguments ?? {}) } };
+  } catch {
+    // The model ran out of tokens in the middle of a call: there is none then.
+    return undefined;
+  }
+}
+
+function readFunctions(value: unknown): readonly RequestBody[] {
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value)) throw invalidRequest("'tools' must be an array.");
+  return value.map((tool: unknown, index) => {
+    if (
+      !isObject(tool) ||
+      tool.type !== 'function' ||
+      !isObject(tool.function) ||
+      typeof tool.function.name !== 'string'
+    ) {
+      throw invalidRequest(`'tools[${index}]' must be {"type": "function", "function": {"name": ...}}.`);
+    }
+    return tool;
+  });
+}
+
+function readChoice(value: unknown): { isRequired: boolean; isForbidden: boolean; name?: string } {
+  if (value === undefined || value === null || value === 'auto') return { isRequired: false, isForbidden: false };
+  if (value === 'none') return { isRequired: false, isForbidden: true };
+  if (value === 'required') return { isRequired: true, isForbidden: false };
+  if (isObject(value) && isObject(value.function) && typeof value.function.name === 'string') {
+    return { isRequired: true, isForbidden: false, name: value.function.name };
+  }
+  throw invalidRequest("'tool_choice' must be 'auto', 'none', 'required' or name a function.");
+}
+
+const nameOf = (tool: RequestBody): string => (isObject(tool.function) ? String(tool.function.name) : '');
+
+function toGrammar({
+  tools,
+  isRequired,
+  hasSeveral,
+}: {
+  tools: readonly RequestBody[];
+  isRequired: boolean;
+  hasSeveral: boolean;
+}): string {
+  const rules: Array<readonly [string, string]> = [];
+  const calls = tools.map((tool, index) => {
+    const parameters = grammarOfParameters(isObject(tool.function) ? tool.function.parameters : undefined, index);
+    rules.push(...parameters.rules);
+    const name = literal(JSON.stringify(nameOf(tool)));
+    return `"{" ws "\\"name\\"" ws ":" ws ${name} ws "," ws "\\"arguments\\"" ws ":" ws ${parameters.expression} ws "}"`;
+  });
+  const rest = `ws (${calls.join(' | ')}) ws ${literal(callEnd)}`;
+  const first = isRequired ? `${literal(callStart)} ${rest}` : rest;
+  const more = hasSeveral ? ` (ws ${literal(callStart)} ${rest})*` : '';
+  return printGrammar(`${first}${more}`, rules);
+}
+
+// What a grammar can't express is let go: the parameters of a tool describe what is wanted, they don't promise it.
+function grammarOfParameters(parameters: unknown, index: number): SchemaGrammar {
+  try {
+    return toSchemaGrammar(parameters ?? { type: 'object' }, `tool-${index}`);
+  } catch (error) {
+    if (!(error instanceof UnsupportedSchema)) throw error;
+    return { expression: 'object', rules: new Map() };
+  }
+}
