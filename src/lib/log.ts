@@ -5,8 +5,9 @@ export type Severity = 'Trace' | 'Debug' | 'Info' | 'Warning' | 'Error' | 'Fatal
 
 /** A place to write log entries. `tagged` gives the same log under another source tag, e.g. a native server's name. */
 export interface Log {
-  trace(message: string): void;
-  debug(message: string): void;
+  /** A function is only called when the level lets its message through. */
+  trace(message: string | (() => string)): void;
+  debug(message: string | (() => string)): void;
   info(message: string): void;
   warning(message: string): void;
   error(message: string): void;

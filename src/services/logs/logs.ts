@@ -48,12 +48,12 @@ export function createLogs({ level: initialLevel, write, now }: LogsOptions): Lo
   let maxRank = LOG_LEVELS.indexOf(level);
   let isWakeUpDue = false;
 
-  function record(rank: number, tag: string, message: string): void {
+  function record(rank: number, tag: string, message: string | (() => string)): void {
     if (rank > maxRank) return;
     const severity = SEVERITIES[rank] ?? 'Fatal';
     const timestamp = formatTimestamp(now());
     const start = `${timestamp} [${severity}] (${tag}) `;
-    for (const text of cleanLines(redactor.redact(message))) {
+    for (const text of cleanLines(redactor.redact(typeof message === 'string' ? message : message()))) {
       const line = start + text;
       ring.push({ seq: ring.newest + 1, timestamp, severity, tag, line }, line.length);
       write(`${line}\n`);

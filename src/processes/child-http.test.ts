@@ -1,0 +1,184 @@
+// The client to children: connections that die, answers that are none, aborts, and no timer of its own.
+import { getEventListeners, once } from 'node:events';
+import { createServer as createHttpServer, type RequestListener } from 'node:http';
+import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { BackendAnswerInvalid, BackendCrashed } from '../errors.ts';
+import { type ChildRequest, openChildRequest, readJson, readText } from './child-http.ts';
+
+const servers: Server[] = [];
+const sockets = new Set<Socket>();
+
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy();
+  await Promise.all(servers.splice(0).map((server) => new Promise((resolve) => server.close(resolve))));
+});
+
+async function listen(server: Server): Promise<string> {
+  servers.push(server);
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.once('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+}
+
+function ask(baseUrl: string, more: Partial<ChildRequest> = {}) {
+  return openChildRequest({ baseUrl, method: 'GET', path: '/', signal: new AbortController().signal, ...more });
+}
+
+const http = (handler: RequestListener) => listen(createHttpServer(handler));
+const tcp = (handler: (socket: Socket) => void) => listen(createTcpServer(handler));
+
+describe('openChildRequest', () => {
+  test('sends method, path, headers and body, and gives status, headers and body back', async () => {
+    const baseUrl = await http(async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk);
+      response.writeHead(418, { 'x-kind': 'teapot' });
+      response.end(JSON.stringify([request.method, request.url, request.headers, Buffer.concat(chunks).toString()]));
+    });
+    const answer = await ask(baseUrl, { method: 'POST', path: '/a?b=1', headers: { 'x-id': '7' }, body: '{"ü":1}' });
+    expect([answer.status, answer.headers['x-kind']]).toEqual([418, 'teapot']);
+    expect(await readJson(answer)).toMatchObject([
+      'POST',
+      '/a?b=1',
+      { 'x-id': '7', 'content-type': 'application/json', 'content-length': '8' },
+      '{"ü":1}',
+    ]);
+  });
+
+  test('200 streamed answers in a row survive a server that closes each kept connection without notice', async () => {
+    let connections = 0;
+    const baseUrl = await tcp((socket) => {
+      connections += 1;
+      socket.once('data', () => {
+        const head = 'HTTP/1.1 200 OK\r\nKeep-Alive: timeout=5, max=100\r\nTransfer-Encoding: chunked\r\n\r\n';
+        socket.write(`${head}4\r\ndata\r\n0\r\n\r\n`);
+        socket.end();
+      });
+    });
+    for (let count = 0; count < 200; count += 1) {
+      expect(await readText(await ask(baseUrl, { method: 'POST', body: '{}' }))).toBe('data');
+    }
+    expect(connections).toBe(200);
+  });
+
+  test('a connection of a server that keeps it is used again', async () => {
+    let connections = 0;
+    const baseUrl = await listen(
+      createHttpServer((_request, response) => response.end('ok')).on('connection', () => {
+        connections += 1;
+      }),
+    );
+    for (let count = 0; count < 5; count += 1) await readText(await ask(baseUrl));
+    expect(connections).toBe(1);
+  });
+
+  test('nobody listening is a crash that says so', async () => {
+    const baseUrl = await tcp(() => {});
+    await new Promise((resolve) => servers.pop()?.close(resolve));
+    const error = await ask(baseUrl, { path: '/v1/x' }).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(BackendCrashed);
+    expect(error).toMatchObject({
+      message: expect.stringMatching(/GET \/v1\/x: nothing listens/),
+      cause: { code: 'ECONNREFUSED' },
+    });
+  });
+
+  test('a fresh connection that dies before the answer is a crash, and the request is not sent twice', async () => {
+    let connections = 0;
+    const baseUrl = await tcp((socket) => {
+      connections += 1;
+      socket.once('data', () => socket.resetAndDestroy());
+    });
+    await expect(ask(baseUrl, { method: 'POST', body: '{}' })).rejects.toBeInstanceOf(BackendCrashed);
+    expect(connections).toBe(1);
+  });
+
+  test('an answer that is not HTTP is invalid, not a crash', async () => {
+    const baseUrl = await tcp((socket) => socket.once('data', () => socket.end('garbage\r\n\r\n')));
+    await expect(ask(baseUrl)).rejects.toBeInstanceOf(BackendAnswerInvalid);
+  });
+
+  test('an abort before the answer rejects with its reason and closes the connection', async () => {
+    const controller = new AbortController();
+    const reason = new Error('client went away');
+    let closed: Promise<unknown> = Promise.resolve();
+    const baseUrl = await tcp((socket) => {
+      closed = once(socket, 'close');
+      socket.once('data', () => controller.abort(reason));
+    });
+    await expect(ask(baseUrl, { signal: controller.signal })).rejects.toBe(reason);
+    await closed;
+  });
+
+  test('an abort during the answer gives its reason to the reader and closes the connection', async () => {
+    const controller = new AbortController();
+    const reason = new Error('client went away');
+    let closed: Promise<unknown> = Promise.resolve();
+    const baseUrl = await http((request, response) => {
+      closed = once(request.socket, 'close');
+      response.write('begin');
+    });
+    const answer = await ask(baseUrl, { signal: controller.signal });
+    answer.body.once('data', () => controller.abort(reason));
+    await expect(once(answer.body, 'end')).rejects.toBe(reason);
+    await closed;
+  });
+
+  test('an abort of an answer that nobody reads yet does no harm', async () => {
+    const controller = new AbortController();
+    let closed: Promise<unknown> = Promise.resolve();
+    const baseUrl = await http((request, response) => {
+      closed = once(request.socket, 'close');
+      response.write('begin');
+    });
+    const answer = await ask(baseUrl, { signal: controller.signal });
+    controller.abort();
+    await closed;
+    expect(answer.body.destroyed).toBe(true);
+  });
+
+  test('a signal is let go of when the request is over', async () => {
+    const { signal } = new AbortController();
+    const baseUrl = await http((_request, response) => response.end('ok'));
+    await readText(await ask(baseUrl, { signal }));
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+  });
+});
+
+describe('readText and readJson', () => {
+  test('an answer over the limit is refused and its connection closed', async () => {
+    let closed: Promise<unknown> = Promise.resolve();
+    const baseUrl = await http((request, response) => {
+      closed = once(request.socket, 'close');
+      response.write('x'.repeat(2000));
+    });
+    await expect(readText(await ask(baseUrl), { limitBytes: 1000 })).rejects.toBeInstanceOf(BackendAnswerInvalid);
+    await closed;
+  });
+
+  test('an answer that breaks off is a crash', async () => {
+    const baseUrl = await http((_request, response) => {
+      response.write('{"half":', () => response.socket?.destroy());
+    });
+    await expect(readJson(await ask(baseUrl))).rejects.toBeInstanceOf(BackendCrashed);
+  });
+
+  test('an answer that is not JSON is invalid and quoted', async () => {
+    const baseUrl = await http((_request, response) => response.end('<html>no</html>'));
+    await expect(readJson(await ask(baseUrl))).rejects.toThrow(/not JSON; it begins with: <html>/);
+  });
+
+  test('characters that were cut by a chunk border stay whole', async () => {
+    const bytes = Buffer.from('"日本"');
+    const baseUrl = await http((_request, response) => {
+      response.write(bytes.subarray(0, 2), () => response.end(bytes.subarray(2)));
+    });
+    expect(await readJson(await ask(baseUrl))).toBe('日本');
+  });
+});

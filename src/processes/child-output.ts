@@ -1,0 +1,58 @@
+// Writes what a child prints to the log and remembers its last words.
+import type { Readable } from 'node:stream';
+import type { Log } from '../lib/log.ts';
+import { createLineSplitter } from './line-splitter.ts';
+
+const REMEMBERED_LINES = 40;
+
+/** What every child repeats without saying anything: our own probes, and that it has nothing to do. */
+const NOISE = /\b(?:GET|HEAD) \/(?:v1\/)?(?:health|props|live)\b|all slots are idle|Enter 'exit' to stop the server/i;
+const ERROR_WORD =
+  /\b(?:errors?|failed|failure|fatal|panic|aborted|exception|out of memory|assert(?:ion)?)\b|\bGGML_ASSERT/i;
+const NO_ERROR = /\b(?:no|0|without) errors?\b/i;
+
+/** How loud a line of a child is in our log. */
+export function severityOf(line: string): 'drop' | 'info' | 'warning' {
+  if (NOISE.test(line)) return 'drop';
+  return ERROR_WORD.test(line) && !NO_ERROR.test(line) ? 'warning' : 'info';
+}
+
+/** The output of one child. */
+export interface ChildOutput {
+  /** Starts to drain a pipe; nothing ever makes it stop, so that the child never blocks on a full pipe. */
+  drain(stream: Readable): void;
+  /** The last lines of all pipes, oldest first. */
+  lastLines(): readonly string[];
+  /** When the child last wrote anything, on the clock of `performance.now()`, in milliseconds. */
+  lastWriteAtMs(): number;
+}
+
+/** See {@link ChildOutput}; `log` is already tagged with the child's name. */
+export function createChildOutput({ log }: { log: Log }): ChildOutput {
+  const lines: string[] = [];
+  let wroteAtMs = performance.now();
+
+  function take(line: string): void {
+    const severity = severityOf(line);
+    if (severity === 'drop') return;
+    lines.push(line);
+    if (lines.length > REMEMBERED_LINES) lines.shift();
+    log[severity](line);
+  }
+
+  return {
+    drain(stream) {
+      const splitter = createLineSplitter(take);
+      stream.on('data', (chunk: Buffer) => {
+        wroteAtMs = performance.now();
+        splitter.write(chunk);
+      });
+      // `close` also follows a pipe that we had to cut; `end` does not.
+      stream.once('close', () => splitter.end());
+      // A broken pipe says no more than the child's exit, which is watched anyway.
+      stream.on('error', () => {});
+    },
+    lastLines: () => [...lines],
+    lastWriteAtMs: () => wroteAtMs,
+  };
+}

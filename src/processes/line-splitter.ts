@@ -1,0 +1,41 @@
+// Cuts a child's output into lines without ever holding more than one bounded line.
+import { StringDecoder } from 'node:string_decoder';
+
+/** A child that never writes a line end must not make us keep all of its output. */
+const LONGEST_LINE_CHARACTERS = 8192;
+
+/** Takes chunks as they come; whole lines go to `onLine` without their line end. */
+export interface LineSplitter {
+  write(chunk: Buffer): void;
+  /** Hands over what is left when the stream ends. */
+  end(): void;
+}
+
+/** Splits at `\n`, `\r\n` and the lone `\r` of progress bars; characters cut by a chunk border stay whole. */
+export function createLineSplitter(onLine: (line: string) => void): LineSplitter {
+  const decoder = new StringDecoder('utf8');
+  let rest = '';
+
+  function take(text: string): void {
+    const lines = (rest + text).split(/\r\n|\n|\r(?!$)/);
+    rest = lines.pop() ?? '';
+    for (const line of lines) emit(line);
+    while (rest.length > LONGEST_LINE_CHARACTERS) {
+      emit(rest.slice(0, LONGEST_LINE_CHARACTERS));
+      rest = rest.slice(LONGEST_LINE_CHARACTERS);
+    }
+  }
+
+  function emit(line: string): void {
+    if (line.trim() !== '') onLine(line.trimEnd());
+  }
+
+  return {
+    write: (chunk) => take(decoder.write(chunk)),
+    end() {
+      take(decoder.end());
+      emit(rest);
+      rest = '';
+    },
+  };
+}

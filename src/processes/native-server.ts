@@ -1,0 +1,63 @@
+// What the rest of the server may know and ask of a native server that runs as our child.
+
+/** Life of a child. Only its supervisor writes it; a read is advice, never a gate (call `start` or `stop` instead). */
+export type ProcessState = 'starting' | 'ready' | 'stopping' | 'stopped' | 'failed';
+
+/** The command line and environment of one child, made by a recipe for one port. Never goes through a shell. */
+export interface LaunchPlan {
+  file: string;
+  args: readonly string[];
+  /** Laid over the server's own environment; undefined takes a variable away from the child. */
+  env?: Readonly<Record<string, string | undefined>>;
+}
+
+/** Everything needed to bring one native server up. */
+export interface StartRequest {
+  /** Log tag of the child's own output, e.g. `llama-server extra.tiny`. */
+  label: string;
+  /** Called again with another port when the first was taken in the last moment. */
+  plan(port: number): LaunchPlan;
+  /** Answers HTTP 200 once the child can take requests, e.g. `/health`. */
+  readyPath: string;
+  /** Silence that is taken for a start that will never end: no exit, no output, not ready. */
+  readyTimeoutMs: number;
+  /** Proves that whoever answers on the port is our child and not a stranger. Resolves to false for a stranger. */
+  confirm?(baseUrl: string, signal: AbortSignal): Promise<boolean>;
+}
+
+/** How a child ended. */
+export interface ExitReport {
+  exitCode: number | undefined;
+  signal: string | undefined;
+  /** True when we asked it to stop. */
+  expected: boolean;
+  /** The last lines that it wrote to stdout and stderr, oldest first. */
+  lastLines: readonly string[];
+}
+
+/** A native server that is up. */
+export interface NativeServer {
+  readonly pid: number;
+  readonly port: number;
+  /** `http://127.0.0.1:<port>`, without a path. */
+  readonly baseUrl: string;
+  /** File and arguments as started. */
+  readonly command: readonly string[];
+  state(): ProcessState;
+  /** Resolves once, when the child and its pipes are gone, whoever ended it. Never rejects. */
+  readonly exited: Promise<ExitReport>;
+  /** Ends the child and its whole process group; resolves when it is gone. Idempotent. */
+  stop(): Promise<void>;
+}
+
+/** Starts children and makes sure that none of them outlives the server. */
+export interface NativeServers {
+  /**
+   * Starts a child and resolves when it is ready.
+   * @throws {NativeServerStartFailed} when it exits, stays silent too long or is a stranger; nothing is left running.
+   * @throws the signal's reason when `signal` aborts first; nothing is left running.
+   */
+  start(request: StartRequest, signal: AbortSignal): Promise<NativeServer>;
+  /** Stops every child, in parallel, and then refuses to start another. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,145 @@
+// Brings native servers up as children, hands them out when they are ready, and takes them all down again.
+import { NativeServerStartFailed, ServerStopping, type StartFailureKind } from '../errors.ts';
+import type { Log } from '../lib/log.ts';
+import { type ChildProcess, spawnChild } from './child-process.ts';
+import type { ExitReport, NativeServer, NativeServers, StartRequest } from './native-server.ts';
+import { createOrphanGuard } from './orphan-guard.ts';
+import { createPortPicker } from './ports.ts';
+import { type Readiness, waitUntilReady } from './readiness.ts';
+import { classifyStartFailure, describeEnd, describeStartFailure } from './start-failure.ts';
+
+const DEFAULT_STOP_GRACE_MS = 2000;
+/** Losing the race for a port is rare; losing it this often has another cause. */
+const MOST_PORTS_TRIED = 5;
+
+/** One child that did not become ready, and whether another port may help. */
+interface FailedAttempt {
+  failure: NativeServerStartFailed;
+  anotherPort: boolean;
+}
+
+/**
+ * See {@link NativeServers}. `stopGraceMs` is the time between the first SIGTERM and SIGKILL;
+ * `pickPort` is where candidates for ports come from.
+ */
+export function createNativeServers(deps: {
+  log: Log;
+  stopGraceMs?: number;
+  pickPort?: () => Promise<number>;
+}): NativeServers {
+  const { log, stopGraceMs = DEFAULT_STOP_GRACE_MS, pickPort = createPortPicker().pick } = deps;
+  const guard = createOrphanGuard({ log });
+  const children = new Set<ChildProcess>();
+  const starts = new Set<Promise<unknown>>();
+  const closing = new AbortController();
+  let closed: Promise<void> | undefined;
+
+  async function start(request: StartRequest, signal: AbortSignal): Promise<NativeServer> {
+    if (closing.signal.aborted) throw new ServerStopping();
+    const over = AbortSignal.any([signal, closing.signal]);
+    for (let tried = 1; ; tried += 1) {
+      over.throwIfAborted();
+      const port = await pickPort();
+      over.throwIfAborted();
+      const outcome = await attempt({ request, port, signal: over });
+      if (!('failure' in outcome)) return outcome;
+      if (!outcome.anotherPort || tried === MOST_PORTS_TRIED) throw outcome.failure;
+      log.warning(`${request.label}: port ${port} was taken in the last moment; trying another one.`);
+    }
+  }
+
+  async function attempt(details: {
+    request: StartRequest;
+    port: number;
+    signal: AbortSignal;
+  }): Promise<NativeServer | FailedAttempt> {
+    const { request, port, signal } = details;
+    const childLog = log.tagged(request.label);
+    const child = await spawnChild({ plan: request.plan(port), log: childLog, guard, stopGraceMs });
+    if (!('pid' in child)) {
+      const kind = child.code === 'ENOENT' || child.code === 'EACCES' ? 'missing-executable' : 'unknown';
+      const what = `could not be started (${child.message})`;
+      const message = describeStartFailure({ label: request.label, kind, what, lastLines: [] });
+      const failure = new NativeServerStartFailed({ message, kind, command: child.command });
+      return { failure, anotherPort: false };
+    }
+    children.add(child);
+    void child.exited.then(() => children.delete(child));
+    log.info(`${request.label}: started as process ${child.pid} on port ${port}`);
+
+    const baseUrl = `http://127.0.0.1:${port}`;
+    const startedAtMs = performance.now();
+    const readiness = await waitUntilReady({ child, baseUrl, request, log: childLog, signal });
+    if (readiness === 'ready') {
+      child.markReady();
+      log.info(`${request.label}: ready after ${Math.round(performance.now() - startedAtMs)} ms`);
+      logUnexpectedEnd(request.label, child);
+      return nativeServerOf({ child, port, baseUrl });
+    }
+    if (readiness !== 'gone') await child.stop();
+    signal.throwIfAborted();
+    return failedAttempt({ request, child, readiness, exit: await child.exited });
+  }
+
+  function logUnexpectedEnd(label: string, child: ChildProcess): void {
+    void child.exited.then((exit) => {
+      if (exit.expected) log.info(`${label}: stopped`);
+      else
+        log.error(`${label}: ${describeEnd(exit)} by itself. Its last words: ${exit.lastLines.slice(-3).join(' | ')}`);
+    });
+  }
+
+  async function close(): Promise<void> {
+    closed ??= (async () => {
+      closing.abort(new ServerStopping());
+      await Promise.all([...children].map((child) => child.stop()));
+      await Promise.allSettled(starts);
+      await guard.close();
+    })();
+    return closed;
+  }
+
+  return {
+    start(request, signal) {
+      const started = start(request, signal);
+      starts.add(started);
+      started.then(
+        () => starts.delete(started),
+        () => starts.delete(started),
+      );
+      return started;
+    },
+    close,
+  };
+}
+
+function nativeServerOf(details: { child: ChildProcess; port: number; baseUrl: string }): NativeServer {
+  const { child, port, baseUrl } = details;
+  const { pid, command, state, exited, stop } = child;
+  return { pid, port, baseUrl, command, state, exited, stop };
+}
+
+function failedAttempt(details: {
+  request: StartRequest;
+  child: ChildProcess;
+  readiness: Exclude<Readiness, 'ready'>;
+  exit: ExitReport;
+}): FailedAttempt {
+  const { request, child, readiness, exit } = details;
+  const kind = kindOf(readiness, exit);
+  const what = {
+    gone: `${describeEnd(exit)} before it was ready`,
+    stranger: 'did not answer on its own port',
+    silent: `was given up after ${request.readyTimeoutMs / 1000} s of silence`,
+    aborted: 'was given up',
+  }[readiness];
+  const message = describeStartFailure({ label: request.label, kind, what, lastLines: exit.lastLines });
+  const failure = new NativeServerStartFailed({ message, kind, command: child.command, exit });
+  return { failure, anotherPort: kind === 'port-taken' || kind === 'stranger-on-port' };
+}
+
+function kindOf(readiness: Exclude<Readiness, 'ready'>, exit: ExitReport): StartFailureKind {
+  if (readiness === 'stranger') return 'stranger-on-port';
+  if (readiness === 'gone') return classifyStartFailure(exit.lastLines, exit);
+  return 'silent';
+}

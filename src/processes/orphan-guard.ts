@@ -1,0 +1,108 @@
+// Makes sure that no child outlives this server, not even one that is killed with `kill -9`.
+import { execa, type ResultPromise } from 'execa';
+import type { Log } from '../lib/log.ts';
+import { HAS_PROCESS_GROUPS } from './process-group.ts';
+
+/**
+ * A shell that reads `+ <group>` and `- <group>` and, at the end of its input, kills every group still listed.
+ * Only this process holds the other end of that input (libuv opens it close-on-exec, so that no child inherits it),
+ * and the kernel closes it whatever way this process ends. It uses shell built-ins only: nothing to find, nothing to fork.
+ */
+const WATCHER = `
+trap '' INT TERM HUP
+groups=
+while read -r sign group; do
+  rest=
+  for known in $groups; do
+    [ "$known" = "$group" ] || rest="$rest $known"
+  done
+  groups=$rest
+  [ "$sign" = + ] && groups="$groups $group"
+done
+for group in $groups; do
+  kill -s KILL -- "-$group" 2>/dev/null
+done
+exit 0
+`;
+
+/** Keeps the list of process groups that must not outlive this process. */
+export interface OrphanGuard {
+  /** From now on the group dies with this process. Starts the watcher with the first one. */
+  add(group: number): void;
+  /** Must be called in the same tick in which the leader's exit is noticed: later its number may be a stranger's. */
+  remove(group: number): void;
+  /** Ends the watcher, which kills what is still listed; resolves when it is gone. */
+  close(): Promise<void>;
+}
+
+type Watcher = ResultPromise<typeof WATCHER_OPTIONS>;
+
+const WATCHER_OPTIONS = {
+  // A session of its own: neither Ctrl-C nor a closing terminal nor a signal to our group reaches it.
+  detached: true,
+  cleanup: false,
+  reject: false,
+  buffer: false,
+  stdin: 'pipe',
+  stdout: 'ignore',
+  stderr: 'ignore',
+  // Not ours: the server may have been started in a directory that somebody wants to unmount.
+  cwd: '/',
+} as const;
+
+/** See {@link OrphanGuard}. On Windows it has nothing to do: libuv's job object ends the children with us. */
+export function createOrphanGuard({ log }: { log: Log }): OrphanGuard {
+  if (!HAS_PROCESS_GROUPS) return { add() {}, remove() {}, close: async () => {} };
+
+  const groups = new Set<number>();
+  let watcher: Watcher | undefined;
+  let closing = false;
+
+  function startWatcher(): Watcher {
+    const started = execa('/bin/sh', ['-c', WATCHER, 'lemonade-orphan-guard'], WATCHER_OPTIONS);
+    // It must not keep a process alive that has nothing else to do.
+    started.unref();
+    if ('unref' in started.stdin && typeof started.stdin.unref === 'function') started.stdin.unref();
+    // A write to a watcher that just died fails; its exit, handled below, starts the next one.
+    started.stdin.on('error', () => {});
+    started.once('exit', () => {
+      if (watcher !== started || closing) return;
+      watcher = undefined;
+      log.warning('The process that guards against orphans was ended from outside; starting another one.');
+      if (groups.size > 0) renew();
+    });
+    if (started.pid !== undefined) log.debug(`Process ${started.pid} guards against orphans.`);
+    else log.error('No /bin/sh: children would survive a kill -9 of this server.');
+    return started;
+  }
+
+  function renew(): void {
+    watcher = startWatcher();
+    for (const group of groups) tell('+', group);
+  }
+
+  function tell(sign: '+' | '-', group: number): void {
+    // libuv writes a short line to an idle pipe at once, so it is there even if we are killed in the next instant.
+    if (watcher?.pid !== undefined) watcher.stdin.write(`${sign} ${group}\n`);
+  }
+
+  return {
+    add(group) {
+      groups.add(group);
+      if (watcher === undefined) renew();
+      else tell('+', group);
+    },
+    remove(group) {
+      if (groups.delete(group)) tell('-', group);
+    },
+    async close() {
+      closing = true;
+      if (watcher === undefined) return;
+      watcher.ref();
+      watcher.stdin.end();
+      await watcher;
+      watcher = undefined;
+      groups.clear();
+    },
+  };
+}

@@ -1,0 +1,25 @@
+// Sends a signal to a child together with everything that it started.
+import { execa } from 'execa';
+
+/** Whether children get a process group of their own. On Windows they must stay in libuv's job object instead. */
+export const HAS_PROCESS_GROUPS = process.platform !== 'win32';
+
+/**
+ * Signals the process group led by `pid`; does nothing when it is gone.
+ * The number stays reserved as long as one member of the group lives, so it never reaches a stranger
+ * when called before or at the leader's exit.
+ */
+export function signalGroup(pid: number, signal: 'SIGTERM' | 'SIGKILL'): void {
+  if (!HAS_PROCESS_GROUPS) {
+    // Windows has no SIGTERM: a console program can only be ended, and `/T` takes its descendants along.
+    void execa('taskkill', ['/pid', String(pid), '/T', '/F'], { reject: false, stdio: 'ignore', windowsHide: true });
+    return;
+  }
+  try {
+    process.kill(-pid, signal);
+  } catch (error) {
+    // EPERM is how macOS says that only zombies are left in the group.
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code !== 'ESRCH' && code !== 'EPERM') throw error;
+  }
+}

@@ -1,0 +1,132 @@
+// Waits until a child can take requests, or until it is certain that it never will.
+import type { Log } from '../lib/log.ts';
+import { openChildRequest, readText } from './child-http.ts';
+import type { ChildProcess } from './child-process.ts';
+import type { StartRequest } from './native-server.ts';
+
+/** How the wait ended. */
+export type Readiness = 'ready' | 'gone' | 'stranger' | 'silent' | 'aborted';
+
+const FIRST_PAUSE_MS = 10;
+const LONGEST_PAUSE_MS = 250;
+/** A probe that hangs says as little as one that is refused; the next one may be luckier. */
+const LONGEST_PROBE_MS = 2000;
+/** `/health` says little; whoever says more is not asked to the end. */
+const LONGEST_ANSWER_BYTES = 65_536;
+const FIRST_PROGRESS_MS = 5000;
+const LONGEST_PROGRESS_STEP_MS = 60_000;
+
+/**
+ * Probes `readyPath` until the child answers 200 and is confirmed. Time alone never ends the wait:
+ * as long as the child prints, or its health answer changes, it is at work.
+ */
+export async function waitUntilReady(deps: {
+  child: ChildProcess;
+  baseUrl: string;
+  request: Pick<StartRequest, 'readyPath' | 'readyTimeoutMs' | 'confirm'>;
+  log: Log;
+  signal: AbortSignal;
+}): Promise<Readiness> {
+  const { child, baseUrl, request, log, signal } = deps;
+  const over = AbortSignal.any([signal, child.gone]);
+  const startedAtMs = performance.now();
+  let changedAtMs = startedAtMs;
+  let lastAnswer = '';
+  let pauseMs = FIRST_PAUSE_MS;
+  let nextProgressMs = FIRST_PROGRESS_MS;
+
+  for (;;) {
+    const answer = await probe({ baseUrl, path: request.readyPath, signal: over });
+    if (signal.aborted) return 'aborted';
+    // An answer of somebody else on the port of a dead child counts for nothing.
+    if (child.gone.aborted) return 'gone';
+    if (answer.status === 200) {
+      const confirmed = await isConfirmed({ baseUrl, confirm: request.confirm, signal: over });
+      if (signal.aborted) return 'aborted';
+      if (child.gone.aborted) return 'gone';
+      if (confirmed === 'yes') return 'ready';
+      if (confirmed === 'no') return 'stranger';
+    }
+
+    const nowMs = performance.now();
+    if (answer.text !== lastAnswer) {
+      lastAnswer = answer.text;
+      changedAtMs = nowMs;
+    }
+    if (nowMs - Math.max(changedAtMs, child.lastWriteAtMs()) > request.readyTimeoutMs) return 'silent';
+    if (nowMs - startedAtMs >= nextProgressMs) {
+      log.info(`Still loading, ${Math.round((nowMs - startedAtMs) / 1000)} s.`);
+      nextProgressMs += Math.min(nextProgressMs, LONGEST_PROGRESS_STEP_MS);
+    }
+    await pause(pauseMs, over);
+    pauseMs = Math.min(pauseMs * 1.5, LONGEST_PAUSE_MS);
+  }
+}
+
+/** One look at the health path; a connection that fails is an answer too. */
+async function probe(details: { baseUrl: string; path: string; signal: AbortSignal }): Promise<{
+  status: number;
+  text: string;
+}> {
+  const limit = limitedSignal(details.signal, LONGEST_PROBE_MS);
+  try {
+    const answer = await openChildRequest({ ...details, method: 'GET', signal: limit.signal });
+    return {
+      status: answer.status,
+      text: `${answer.status} ${await readText(answer, { limitBytes: LONGEST_ANSWER_BYTES })}`,
+    };
+  } catch {
+    return { status: 0, text: 'no answer' };
+  } finally {
+    limit.release();
+  }
+}
+
+async function isConfirmed(details: {
+  baseUrl: string;
+  confirm: StartRequest['confirm'];
+  signal: AbortSignal;
+}): Promise<'yes' | 'no' | 'not yet'> {
+  if (details.confirm === undefined) return 'yes';
+  const limit = limitedSignal(details.signal, LONGEST_PROBE_MS);
+  try {
+    return (await details.confirm(details.baseUrl, limit.signal)) ? 'yes' : 'no';
+  } catch {
+    // It could not be asked. Whether it is ours shows with the next probe or with its exit.
+    return 'not yet';
+  } finally {
+    limit.release();
+  }
+}
+
+/** A signal that also aborts after a time, without keeping a timer once it is released. */
+function limitedSignal(signal: AbortSignal, limitMs: number): { signal: AbortSignal; release(): void } {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(new Error(`no answer within ${limitMs} ms`)), limitMs);
+  function onAbort(): void {
+    controller.abort(signal.reason);
+  }
+  signal.addEventListener('abort', onAbort, { once: true });
+  if (signal.aborted) onAbort();
+  return {
+    signal: controller.signal,
+    release() {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', onAbort);
+    },
+  };
+}
+
+/** Resolves after the time or as soon as `signal` aborts. */
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    function done(): void {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    }
+    const timer = setTimeout(done, milliseconds);
+    signal.addEventListener('abort', done, { once: true });
+  });
+}

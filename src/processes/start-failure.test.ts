@@ -1,0 +1,87 @@
+// What native servers say when they can't start, and what is made of it.
+import { describe, expect, test } from 'vitest';
+import type { StartFailureKind } from '../errors.ts';
+import { classifyStartFailure, describeEnd, describeStartFailure } from './start-failure.ts';
+
+const cases: readonly [StartFailureKind, string][] = [
+  ['port-taken', "start: couldn't bind HTTP server socket, hostname: 127.0.0.1, port: 8080"],
+  ['port-taken', 'error: listen EADDRINUSE: address already in use 127.0.0.1:41001'],
+  ['port-taken', "couldn't bind to server socket: hostname=127.0.0.1 port=8080"],
+  ['missing-file', "gguf_init_from_file: failed to open GGUF file '/m/x.gguf' (No such file or directory)"],
+  ['missing-file', "error: ENOENT: no such file or directory, access '/m/x.gguf'"],
+  ['missing-file', "whisper_init_from_file_with_params_no_state: failed to open '/m/x.bin'"],
+  ['bad-argument', 'error: invalid argument: --nonsense'],
+  ['bad-argument', 'error: unknown argument: -zz'],
+  ['bad-argument', 'error while handling argument "--ctx-size": stoi'],
+  ['bad-argument', "Unknown option '--nonsense'. To specify a positional argument"],
+  ['bad-argument', 'error: expected value for argument'],
+  [
+    'out-of-memory',
+    'ggml_backend_cuda_buffer_type_alloc_buffer: allocating 8192.00 MiB on device 0: cudaMalloc failed: out of memory',
+  ],
+  ['out-of-memory', 'ggml_vulkan: Device memory allocation of size 4294967296 failed.'],
+  ['out-of-memory', 'ggml_vulkan: vk::Device::allocateMemory: ErrorOutOfDeviceMemory'],
+  ['out-of-memory', 'ROCm error: hipErrorOutOfMemory'],
+  ['out-of-memory', 'alloc_tensor_range: failed to allocate CPU buffer of size 68719476736'],
+  ['out-of-memory', "terminate called after throwing an instance of 'std::bad_alloc'"],
+  ['out-of-memory', 'llama_kv_cache: failed to allocate buffer for kv cache'],
+  ['out-of-memory', 'InsufficientMemoryError: A context size of 262144 is too large for the available VRAM'],
+  ['out-of-memory', 'mmap failed: Cannot allocate memory'],
+  [
+    'unsupported-model',
+    "llama_model_load: error loading model: error loading model architecture: unknown model architecture: 'nova'",
+  ],
+  ['unsupported-model', "error loading model vocabulary: unknown pre-tokenizer type: 'nova'"],
+  ['unsupported-model', 'error loading model hyperparameters: key not found in model: llama.context_length'],
+  [
+    'unsupported-model',
+    'llama_model_load: error loading model: done_getting_tensors: wrong number of tensors; expected 20, got 19',
+  ],
+  ['corrupt-model', "gguf_init_from_file_impl: invalid magic characters: 'fake', expected 'GGUF'"],
+  [
+    'corrupt-model',
+    "llama_model_load: error loading model: tensor 'blk.1.ffn_up.weight' data is not within the file bounds, model is corrupted or incomplete",
+  ],
+  ['corrupt-model', 'gguf_init_from_file_impl: failed to read key-value pairs'],
+  [
+    'missing-driver',
+    'llama-server: error while loading shared libraries: libcudart.so.12: cannot open shared object file: No such file or directory',
+  ],
+  ['missing-driver', "llama-server: /lib/libc.so.6: version `GLIBC_2.38' not found (required by llama-server)"],
+  ['missing-driver', 'vk::createInstance: ErrorIncompatibleDriver'],
+  ['missing-driver', 'ggml_cuda_init: failed to initialize CUDA: no CUDA-capable device is detected'],
+  ['missing-driver', 'dyld[123]: Library not loaded: @rpath/libllama.dylib'],
+  ['missing-driver', 'rocBLAS error: Cannot read /opt/rocm/lib/rocblas/library/TensileLibrary.dat'],
+  ['unknown', 'something went wrong'],
+];
+
+test.each(cases)('%s: %s', (kind, line) => {
+  const lines = ['main: loading model', line, 'srv operator(): cleaning up before exit...'];
+  expect(classifyStartFailure(lines, { exitCode: 1, signal: undefined })).toBe(kind);
+});
+
+describe('without telling words', () => {
+  test.each([
+    [{ exitCode: undefined, signal: 'SIGKILL' }, 'out-of-memory'],
+    [{ exitCode: 0xc0000135, signal: undefined }, 'missing-driver'],
+    [{ exitCode: 127, signal: undefined }, 'missing-driver'],
+    [{ exitCode: undefined, signal: 'SIGSEGV' }, 'unknown'],
+    [{ exitCode: 1, signal: undefined }, 'unknown'],
+  ] as const)('the end %o means %s', (end, kind) => {
+    expect(classifyStartFailure([], end)).toBe(kind);
+  });
+});
+
+test('a message is one line that ends with the lines that explain most', () => {
+  const lastLines = ['build: 1', 'error: invalid argument: --nonsense', 'usage: llama-server', 'see --help'];
+  const what = `${describeEnd({ exitCode: 1, signal: undefined })} before it was ready`;
+  expect(describeStartFailure({ label: 'llama-server x', kind: 'bad-argument', what, lastLines })).toBe(
+    'llama-server x exited with code 1 before it was ready: it refused one of its arguments; correct the model options. ' +
+      'Its last words: error: invalid argument: --nonsense',
+  );
+});
+
+test('a child that said nothing is described as such', () => {
+  const message = describeStartFailure({ label: 'x', kind: 'silent', what: 'was given up', lastLines: [] });
+  expect(message).toMatch(/It said nothing\.$/);
+});

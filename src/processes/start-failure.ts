@@ -1,0 +1,107 @@
+// Tells from a child's last words and exit why it could not start.
+import type { StartFailureKind } from '../errors.ts';
+
+/** How the child ended; both undefined when it still ran. */
+export interface EndOfChild {
+  exitCode: number | undefined;
+  signal: string | undefined;
+}
+
+/** The kinds that words alone can prove. Order matters: the first one that matches any line wins. */
+const SIGNS: readonly { kind: StartFailureKind; words: RegExp }[] = [
+  {
+    kind: 'port-taken',
+    words:
+      /couldn'?t bind|could not bind|failed to bind|EADDRINUSE|address already in use|only one usage of each socket address/i,
+  },
+  {
+    // Before missing-file: the loader also says "No such file or directory".
+    kind: 'missing-driver',
+    words:
+      /error while loading shared libraries|cannot open shared object file|library not loaded|symbol lookup error|undefined symbol|version `(?:GLIBC|GLIBCXX|CXXABI)[^']*' not found|no CUDA-capable device|CUDA driver version is insufficient|no kernel image is available|incompatible[ _]?driver|ErrorInitializationFailed|ggml_vulkan: no (?:devices|vulkan)|no vulkan devices? found|hipErrorNoDevice|hipErrorInvalidDevice(?:Function)?\b|no ROCm-capable device|TensileLibrary|failed to load .*\.(?:so|dll|dylib)\b|NoBinaryFoundError/i,
+  },
+  {
+    kind: 'out-of-memory',
+    words:
+      /out of (?:device |host )?memory|OutOf(?:Device|Host)?Memory|insufficient ?memory|not enough memory|cannot allocate memory|(?:failed|unable|not able) to (?:re)?allocate|(?:cuda|hip)(?:Host)?Malloc\w* failed|memory allocation .*failed|failed to allocate|bad_alloc|too large for the available|(?:CUBLAS|HIPBLAS)_STATUS_ALLOC_FAILED|heap limit/i,
+  },
+  {
+    kind: 'unsupported-model',
+    words:
+      /unknown (?:model )?architecture|unsupported (?:model )?architecture|unsupported model|unknown (?:pre-)?tokenizer|unknown model type|model type .*not supported|error loading model (?:architecture|hyperparameters|vocabulary)|wrong number of tensors|missing tensor|key not found in model|unsupported (?:gguf|file) version|is not supported by this|unknown projector type/i,
+  },
+  {
+    kind: 'corrupt-model',
+    words:
+      /invalid magic|bad magic|wrong magic|invalid model (?:data|file)|corrupt|not within the file bounds|unexpected(?:ly reached)? end of file|failed to read (?:tensor|key|magic|header|the )|failed to read \d+ bytes|invalid gguf|not a (?:valid )?gguf|truncated|checksum mismatch/i,
+  },
+  {
+    kind: 'bad-argument',
+    words:
+      /invalid argument|unknown argument|unknown option|unrecognized (?:argument|option)|bad option|expected value for argument|error while handling argument|missing (?:value|argument) for|requires an argument|invalid device|invalid value for|error parsing (?:command line )?arguments?|\bstoi\b|\bstof\b/i,
+  },
+  {
+    kind: 'missing-file',
+    words:
+      /no such file or directory|ENOENT|failed to open|could not open|cannot open|unable to open|file not found|does not exist/i,
+  },
+];
+
+/** Windows loader: a DLL, or a function in one, was not found. */
+const WINDOWS_LOADER_CODES = new Set([0xc0000135, 0xc0000139, 0xc000007b]);
+
+/** Pure: the kind of a failed start, `unknown` when nothing gives it away. */
+export function classifyStartFailure(lines: readonly string[], end: EndOfChild): StartFailureKind {
+  for (const { kind, words } of SIGNS) {
+    if (lines.some((line) => words.test(line))) return kind;
+  }
+  if (end.exitCode !== undefined && WINDOWS_LOADER_CODES.has(end.exitCode)) return 'missing-driver';
+  if (end.exitCode === 127) return 'missing-driver';
+  // Nobody but the kernel's out-of-memory killer sends KILL to a child that is starting.
+  if (end.signal === 'SIGKILL') return 'out-of-memory';
+  return 'unknown';
+}
+
+const EXPLANATIONS: Readonly<Record<StartFailureKind, string>> = {
+  'port-taken': 'its port was taken by another program every time; try again',
+  'missing-file': 'a file that it needs is not there; check that the model is complete',
+  'missing-executable': 'its executable is not there or may not be run; check the configured path',
+  'bad-argument': 'it refused one of its arguments; correct the model options',
+  'out-of-memory': 'there is not enough memory; unload other models, or load with a smaller ctx_size',
+  'unsupported-model': 'this version of it does not know this kind of model; try a newer version',
+  'corrupt-model': 'the model file is damaged or incomplete; download it again',
+  'missing-driver': 'a driver or shared library is missing or does not fit; try another backend',
+  'stranger-on-port': 'another program answered on its port every time; try again',
+  silent: 'it neither became ready nor said anything',
+  unknown: 'see its last words',
+};
+
+/** How the child ended, in words: `exited with code 1`, `was ended by SIGSEGV`. */
+export function describeEnd(end: EndOfChild): string {
+  if (end.signal === 'SIGILL') return 'was ended by SIGILL (it was built for another processor)';
+  if (end.signal !== undefined) return `was ended by ${end.signal}`;
+  return `exited with code ${end.exitCode ?? 'unknown'}`;
+}
+
+const LINES_IN_MESSAGE = 4;
+const CHARACTERS_IN_MESSAGE = 600;
+
+/** One message for people: who, what happened, what to do, last words. */
+export function describeStartFailure(details: {
+  label: string;
+  kind: StartFailureKind;
+  what: string;
+  lastLines: readonly string[];
+}): string {
+  const words = telling(details.lastLines).join(' | ').slice(-CHARACTERS_IN_MESSAGE);
+  const quote = words === '' ? 'It said nothing.' : `Its last words: ${words}`;
+  return `${details.label} ${details.what}: ${EXPLANATIONS[details.kind]}. ${quote}`;
+}
+
+/** The lines that explain most: those with a known sign or an error word, else simply the last ones. */
+function telling(lines: readonly string[]): readonly string[] {
+  const marked = lines.filter(
+    (line) => /\berror\b|\bfailed\b|fatal/i.test(line) || SIGNS.some(({ words }) => words.test(line)),
+  );
+  return (marked.length > 0 ? marked : lines).slice(-LINES_IN_MESSAGE);
+}

@@ -1,0 +1,48 @@
+// Splitting of user arguments and the search for reserved flags.
+import { describe, expect, test } from 'vitest';
+import { findReservedFlags, flagOf, splitArguments } from './arguments.ts';
+
+describe('splitArguments', () => {
+  test.each<[string, readonly string[]]>([
+    ['', []],
+    ['   ', []],
+    ['--no-mmap', ['--no-mmap']],
+    ['  -np  2\t-kvu\n', ['-np', '2', '-kvu']],
+    ['--a "b c"', ['--a', 'b c']],
+    ['--a \'b "c"\'', ['--a', 'b "c"']],
+    ['--a="b c"d', ['--a=b cd']],
+    ['--a ""', ['--a', '']],
+    ['--json "{\\"a\\": \\"b\\\\n\\"}"', ['--json', '{"a": "b\\n"}']],
+    ['--json \'{"a":true}\'', ['--json', '{"a":true}']],
+    ['C:\\models\\x', ['C:\\models\\x']],
+    ['$(touch x) `id` ;rm *', ['$(touch', 'x)', '`id`', ';rm', '*']],
+  ])('%j becomes %j', (text, words) => {
+    expect(splitArguments(text)).toEqual({ words });
+  });
+
+  test.each([
+    ['--a "b', 'The quote " at position 4 is never closed'],
+    ["it's", "The quote ' at position 2 is never closed"],
+    ['a\0b', 'NUL character at position 1'],
+  ])('%j is refused with a reason', (text, reason) => {
+    expect(splitArguments(text)).toEqual({ problem: expect.stringContaining(reason) });
+  });
+});
+
+test.each([
+  ['--port', '--port'],
+  ['--port=1', '--port'],
+  ['--ctx_size', '--ctx-size'],
+  ['-m', '-m'],
+  ['-1', undefined],
+  ['-0.5', undefined],
+  ['value', undefined],
+  ['--', undefined],
+])('the flag of %j is %j', (word, flag) => {
+  expect(flagOf(word)).toBe(flag);
+});
+
+test('reserved flags are found once each, as the user wrote them', () => {
+  const words = ['--port=1', '--port', '2', '-np', '4', '--ctx_size', '-5'];
+  expect(findReservedFlags(words, (flag) => ['--port', '--ctx-size'].includes(flag))).toEqual(['--port', '--ctx_size']);
+});

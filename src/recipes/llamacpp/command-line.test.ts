@@ -1,0 +1,169 @@
+// Command lines, argument by argument, and that a child gets exactly these.
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createRecordingLog } from '../../../fixtures/processes/recording-log.ts';
+import { CapabilityNotSupported, InvalidLoadOptions } from '../../errors.ts';
+import { openChildRequest, readJson } from '../../processes/child-http.ts';
+import { createNativeServers } from '../../processes/native-servers.ts';
+import type { LaunchInput, LoadOptions, ModelType } from '../kit/recipe.ts';
+import { createLlamacppRecipe } from './recipe.ts';
+
+const fake = fileURLToPath(new URL('../../../fixtures/backends/llama-server', import.meta.url));
+// Any file will do: the fake does not read it.
+const modelPath = fileURLToPath(import.meta.url);
+
+interface Case {
+  backend?: string;
+  type?: ModelType;
+  mmprojPath?: string;
+  options?: LoadOptions;
+  extraArguments?: string;
+  defaultCtxSize?: number;
+}
+
+function launch({ backend = 'vulkan', type = 'llm', mmprojPath, options = {}, ...server }: Case) {
+  const input: LaunchInput = {
+    model: {
+      id: 'extra.m',
+      recipe: 'llamacpp',
+      type,
+      path: '/models/m.gguf',
+      ...(mmprojPath === undefined ? {} : { mmprojPath }),
+    },
+    options,
+    backend: { name: backend, executable: '/bin/engine', devices: [] },
+    port: 4321,
+  };
+  return createLlamacppRecipe({ environment: {}, ...server }).launch(input);
+}
+
+const common = [
+  ...['--port', '4321', '--host', '127.0.0.1', '--jinja', '--metrics'],
+  ...['--alias', 'extra.m', '--threads-http', '128'],
+];
+const start = (ctxSize: string) => ['-m', '/models/m.gguf', '--ctx-size', ctxSize];
+
+describe('llama-server', () => {
+  test.each<[string, Case, readonly string[]]>([
+    ['nothing given', {}, [...start('4096'), ...common]],
+    ['-1 is the default', { options: { ctx_size: -1 } }, [...start('4096'), ...common]],
+    ['a context', { options: { ctx_size: 16384 } }, [...start('16384'), ...common]],
+    ["the server's context", { defaultCtxSize: 2048 }, [...start('2048'), ...common]],
+    [
+      'the request outweighs the server',
+      { defaultCtxSize: 2048, options: { ctx_size: 512 } },
+      [...start('512'), ...common],
+    ],
+    ["an automatic server's context", { defaultCtxSize: -1 }, [...start('4096'), ...common]],
+    ['a device', { options: { llamacpp_device: 'Vulkan1' } }, [...start('4096'), '--device', 'Vulkan1', ...common]],
+    ['an embedding model', { type: 'embedding' }, [...start('8192'), ...common, '--embeddings']],
+    ['a reranking model', { type: 'reranking' }, [...start('8192'), ...common, '--reranking']],
+    ['a projector on a GPU', { mmprojPath: '/p' }, [...start('4096'), ...common, '--mmproj', '/p']],
+    [
+      'a projector on the CPU',
+      { backend: 'cpu', mmprojPath: '/p' },
+      [...start('4096'), ...common, '--mmproj', '/p', '--no-mmproj-offload'],
+    ],
+    [
+      'arguments of the server, then of the request',
+      { extraArguments: '-np 2', options: { llamacpp_args: '-np 4 --alias "a b"' } },
+      [...start('4096'), ...common, '-np', '2', '-np', '4', '--alias', 'a b'],
+    ],
+  ])('%s', (_title, input, args) => {
+    expect(launch(input)).toMatchObject({ file: '/bin/engine', args });
+  });
+
+  test('keys and variables that would hide the child from us are withheld from it', () => {
+    const { env = {} } = launch({});
+    for (const name of ['LEMONADE_API_KEY', 'LEMONADE_ADMIN_API_KEY', 'LLAMA_API_KEY', 'LLAMA_ARG_API_PREFIX']) {
+      expect(Object.entries(env)).toContainEqual([name, undefined]);
+    }
+  });
+});
+
+describe('embedded', () => {
+  const embedded = (input: Case) => launch({ backend: 'embedded', ...input });
+
+  test('is its own program with the arguments that it knows', () => {
+    const { file, args } = embedded({
+      options: { ctx_size: 256, llamacpp_args: '-t 1 -np 2' },
+      extraArguments: '--threads 3 --no-mmap',
+    });
+    expect(file).toBe('/bin/engine');
+    const program = args.findIndex((word) => /embedded[/\\]main\.[jt]s$/.test(word));
+    expect(args.slice(program + 1)).toEqual([
+      ...['-m', '/models/m.gguf', '--ctx-size', '256', '--port', '4321', '--threads', '3', '-t', '1', '-np', '2'],
+    ]);
+  });
+
+  test('refuses arguments of a request that only llama-server knows, all at once', () => {
+    const call = () =>
+      embedded({ options: { llamacpp_args: '--flash-attn on --no-mmap', llamacpp_device: 'Vulkan0' } });
+    expect(call).toThrow(InvalidLoadOptions);
+    expect(call).toThrow(/'--flash-attn'.*'--no-mmap'.*llamacpp_device/);
+  });
+
+  test.each(['embedding', 'reranking'] as const)('does not load a model for %s', (type) => {
+    expect(() => embedded({ type })).toThrow(CapabilityNotSupported);
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('a real child', () => {
+  const servers = createNativeServers({ log: createRecordingLog() });
+  const never = new AbortController().signal;
+  afterAll(() => servers.close());
+
+  function startFake(options: LoadOptions, environment: Record<string, string> = {}) {
+    const recipe = createLlamacppRecipe({ environment: {} });
+    const model = { id: 'extra.m', recipe: 'llamacpp', type: 'llm' as const, path: modelPath };
+    const backend = { name: 'cpu', executable: fake, devices: ['cpu'] };
+    return servers.start(
+      {
+        label: 'llama-server extra.m',
+        plan(port) {
+          const plan = recipe.launch({ model, options, backend, port });
+          return { ...plan, env: { ...environment, ...plan.env } };
+        },
+        readyPath: recipe.readyPath,
+        readyTimeoutMs: recipe.readyTimeoutMs,
+        confirm: async (baseUrl, signal) => (await recipe.confirm?.({ baseUrl, model, signal })) ?? true,
+      },
+      never,
+    );
+  }
+
+  test('gets exactly this command line, whatever is in it', async () => {
+    const server = await startFake({ ctx_size: 512, llamacpp_args: '--alias "$(id) a;b"' });
+    const answer = await openChildRequest({
+      baseUrl: server.baseUrl,
+      method: 'GET',
+      path: '/fake/requests',
+      signal: never,
+    });
+    const args = [
+      '-m',
+      modelPath,
+      '--ctx-size',
+      '512',
+      '--port',
+      String(server.port),
+      ...common.slice(2),
+      '--alias',
+      '$(id) a;b',
+    ];
+    expect(await readJson(answer)).toMatchObject({ argv: args });
+    expect(server.command).toEqual([fake, ...args]);
+  });
+
+  test("becomes ready although the server's environment holds a key for llama-server", async () => {
+    const server = await startFake({}, { LLAMA_API_KEY: 'secret' });
+    expect(server.state()).toBe('ready');
+  });
+
+  test('says why an argument of the user is refused', async () => {
+    await expect(startFake({ llamacpp_args: '--nonsense' })).rejects.toMatchObject({
+      kind: 'bad-argument',
+      message: expect.stringContaining('--nonsense'),
+    });
+  });
+});

@@ -1,0 +1,158 @@
+// Builds the command line and environment of llama-server and of the embedded engine.
+import { CapabilityNotSupported, InvalidLoadOptions } from '../../errors.ts';
+import type { LaunchPlan } from '../../processes/native-server.ts';
+import { flagOf, splitArguments } from '../kit/arguments.ts';
+import type { LaunchInput, LoadOptions, ModelType } from '../kit/recipe.ts';
+import { embeddedProgram } from './embedded-program.ts';
+
+/**
+ * Context when nobody says how much. Without the flag llama-server takes all that the model was trained for, 128 k and
+ * more, and the memory for it at once: a small model then fails to load on an ordinary machine. An embedding model's
+ * context is cheap (one pass, no long cache), and its documents are often longer than 4096 tokens.
+ */
+const DEFAULT_CTX_SIZE: Readonly<Partial<Record<ModelType, number>>> = { embedding: 8192, reranking: 8192 };
+const DEFAULT_LLM_CTX_SIZE = 4096;
+
+/**
+ * llama-server gives every open connection a thread, and its default of a few more than its slots leaves the rest,
+ * `/health` included, unanswered. Threads that nobody uses cost next to nothing.
+ */
+const HTTP_THREADS = '128';
+
+/**
+ * Taken away from the child: our keys, which are none of its business, and variables that llama-server reads as if they
+ * were arguments and that would hide it from us (a key, TLS, another path) or change what it is. All others pass.
+ */
+const WITHHELD_VARIABLES = [
+  'LEMONADE_API_KEY',
+  'LEMONADE_ADMIN_API_KEY',
+  'HF_TOKEN',
+  'LLAMA_API_KEY',
+  'LLAMA_ARG_API_PREFIX',
+  'LLAMA_ARG_SSL_KEY_FILE',
+  'LLAMA_ARG_SSL_CERT_FILE',
+  'LLAMA_ARG_HF_REPO',
+  'LLAMA_ARG_HF_FILE',
+  'LLAMA_ARG_MODEL_URL',
+  'LLAMA_ARG_MMPROJ',
+  'LLAMA_ARG_MMPROJ_URL',
+  'LLAMA_ARG_EMBEDDINGS',
+  'LLAMA_ARG_RERANKING',
+] as const;
+const ENVIRONMENT = Object.fromEntries(WITHHELD_VARIABLES.map((name) => [name, undefined]));
+
+// Node reads extra certificates at every start, which takes longer than the rest of it; this child opens no connection.
+const EMBEDDED_ENVIRONMENT = { ...ENVIRONMENT, NODE_EXTRA_CA_CERTS: undefined };
+
+/** What the person who runs the server set for every model. */
+export interface ServerDefaults {
+  /** Arguments for every start, before those of the load request. */
+  extraArguments: string;
+  /** Tokens; undefined leaves it to the type of the model. */
+  ctxSize: number | undefined;
+}
+
+/** See `Recipe.launch`. The options have passed `checkOptions`. */
+export function planLaunch(input: LaunchInput, defaults: ServerDefaults): LaunchPlan {
+  return input.backend.name === 'embedded' ? planEmbedded(input, defaults) : planLlamaServer(input, defaults);
+}
+
+function planLlamaServer({ model, options, backend, port }: LaunchInput, defaults: ServerDefaults): LaunchPlan {
+  const device = textOf(options, 'llamacpp_device');
+  const args = [
+    '-m',
+    model.path,
+    '--ctx-size',
+    String(ctxSizeOf(options, model.type, defaults)),
+    ...(device === '' ? [] : ['--device', device]),
+    '--port',
+    String(port),
+    // The default, but LLAMA_ARG_HOST in the environment of the server must not open the child to the network.
+    '--host',
+    '127.0.0.1',
+    '--jinja',
+    '--metrics',
+    // Else answers would name the model by its path on this disk, in streams that are passed on as they are.
+    '--alias',
+    model.id,
+    '--threads-http',
+    HTTP_THREADS,
+    ...(model.mmprojPath === undefined ? [] : ['--mmproj', model.mmprojPath]),
+    ...(model.mmprojPath !== undefined && backend.name === 'cpu' ? ['--no-mmproj-offload'] : []),
+    ...typeFlags(model.type),
+    // llama-server takes the last of several: a load request's arguments outweigh the server's.
+    ...userArguments(model.id, [defaults.extraArguments, textOf(options, 'llamacpp_args')]),
+  ];
+  return { file: backend.executable, args, env: ENVIRONMENT };
+}
+
+/** The few flags of llama-server that the embedded engine has as well; each takes a value. */
+const EMBEDDED_FLAGS = new Set(['-t', '--threads', '-np', '--parallel']);
+
+function planEmbedded({ model, options, backend, port }: LaunchInput, defaults: ServerDefaults): LaunchPlan {
+  if (model.type !== 'llm') {
+    throw new CapabilityNotSupported(
+      `The embedded backend only generates text and '${model.id}' is a model for ${model.type}; load it with a llama-server backend.`,
+    );
+  }
+  // What the server has for every llama-server is not meant for this engine, except what it understands.
+  const fromServer = embeddedArguments(userArguments(model.id, [defaults.extraArguments]));
+  const fromRequest = embeddedArguments(userArguments(model.id, [textOf(options, 'llamacpp_args')]));
+  const problems = fromRequest.unknown.map(
+    (word) => `The embedded backend does not know '${word}'; remove it, or load with a llama-server backend.`,
+  );
+  if (textOf(options, 'llamacpp_device') !== '') {
+    problems.push('The embedded backend has no llamacpp_device; remove it, or load with a llama-server backend.');
+  }
+  if (problems.length > 0) throw new InvalidLoadOptions(model.id, problems);
+  const args = [
+    ...embeddedProgram(),
+    '-m',
+    model.path,
+    '--ctx-size',
+    String(ctxSizeOf(options, model.type, defaults)),
+    '--port',
+    String(port),
+    ...fromServer.known,
+    ...fromRequest.known,
+  ];
+  return { file: backend.executable, args, env: EMBEDDED_ENVIRONMENT };
+}
+
+function embeddedArguments(words: readonly string[]): { known: readonly string[]; unknown: readonly string[] } {
+  const known: string[] = [];
+  const unknown: string[] = [];
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] ?? '';
+    const value = words[at + 1];
+    if (EMBEDDED_FLAGS.has(word) && value !== undefined) {
+      known.push(word, value);
+      at += 1;
+    } else if (flagOf(word) !== undefined) unknown.push(word);
+  }
+  return { known, unknown };
+}
+
+function typeFlags(type: ModelType): readonly string[] {
+  if (type === 'embedding') return ['--embeddings'];
+  return type === 'reranking' ? ['--reranking'] : [];
+}
+
+function ctxSizeOf(options: LoadOptions, type: ModelType, defaults: ServerDefaults): number {
+  const wanted = options.ctx_size;
+  if (typeof wanted === 'number' && wanted > 0) return wanted;
+  return defaults.ctxSize ?? DEFAULT_CTX_SIZE[type] ?? DEFAULT_LLM_CTX_SIZE;
+}
+
+function textOf(options: LoadOptions, name: string): string {
+  const value = options[name];
+  return typeof value === 'string' ? value : '';
+}
+
+function userArguments(model: string, texts: readonly string[]): readonly string[] {
+  return texts.flatMap((text) => {
+    const split = splitArguments(text);
+    if ('problem' in split) throw new InvalidLoadOptions(model, [split.problem]);
+    return split.words;
+  });
+}

@@ -1,0 +1,116 @@
+// Load options of llamacpp: what is fine, and what is said about the rest.
+import { describe, expect, test } from 'vitest';
+import { createLlamacppRecipe } from './recipe.ts';
+
+const recipe = createLlamacppRecipe({ environment: {} });
+
+describe('checkOptions', () => {
+  test.each([
+    [{}],
+    [{ ctx_size: -1 }],
+    [{ ctx_size: 4096, llamacpp_backend: 'cpu', llamacpp_args: '--flash-attn on --no-mmap' }],
+    [{ llamacpp_backend: 'auto', llamacpp_args: '' }],
+    [{ llamacpp_backend: 'embedded', llamacpp_device: 'Vulkan0,Vulkan1' }],
+    [{ ctx_size: null, llamacpp_args: undefined, llamacpp_backend: '' }],
+    [{ llamacpp_args: '--slot-save-path /tmp/slots -np 2 -kvu --threads-http 64' }],
+    [{ llamacpp_args: '--chat-template-kwargs \'{"preserve_thinking":true}\' --temp -1' }],
+  ])('%j is fine', (options) => {
+    expect(recipe.checkOptions(options)).toEqual([]);
+  });
+
+  test.each<[Record<string, unknown>, RegExp]>([
+    [{ ctx_size: 0 }, /ctx_size is 0; it must be a number of tokens from 1 to \d+, or -1/],
+    [{ ctx_size: -2 }, /ctx_size is -2/],
+    [{ ctx_size: 1.5 }, /ctx_size is 1.5/],
+    [{ ctx_size: '4096' }, /ctx_size is "4096"/],
+    [{ ctx_size: 2 ** 31 }, /ctx_size is 2147483648/],
+    [
+      { llamacpp_backend: 'cuda13' },
+      /'cuda13' is no backend of llamacpp; set llamacpp_backend to auto or one of: vulkan, rocm/,
+    ],
+    [{ llamacpp_backend: 7 }, /llamacpp_backend is 7; it must be a string/],
+    [{ llamacpp_device: '--rpc' }, /llamacpp_device is "--rpc"/],
+    [{ llamacpp_args: ['-np', '2'] }, /llamacpp_args is \["-np","2"\]; it must be one string/],
+    [{ llamacpp_args: '--alias "x' }, /llamacpp_args can't be read\. The quote " at position 8 is never closed/],
+    [{ whispercpp_args: '--convert' }, /'whispercpp_args' is no option of llamacpp; remove it/],
+    [{ steps: 4 }, /'steps' is no option of llamacpp/],
+    [{ constructor: 1 }, /'constructor' is no option of llamacpp/],
+  ])('%j is refused with one sentence', (options, sentence) => {
+    const problems = recipe.checkOptions(options);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(sentence);
+  });
+
+  test('all problems are listed at once', () => {
+    const options = { ctx_size: 0, cfg_scale: 7, llamacpp_args: '--port 1 --log-file x' };
+    expect(recipe.checkOptions(options)).toHaveLength(4);
+  });
+});
+
+describe('reserved arguments', () => {
+  // The list of spec 2, and the other spellings of the same.
+  test.each([
+    '-m x',
+    '--model x',
+    '--model=x',
+    '--port 1',
+    '--ctx-size 1',
+    '--ctx_size 1',
+    '-c 1',
+    '-ngl 99',
+    '--gpu-layers 99',
+    '--n-gpu-layers=99',
+    '--jinja',
+    '--no-jinja',
+    '--mmproj x',
+    '-mm x',
+    '--embeddings',
+    '--embedding',
+    '--reranking',
+    '--rerank',
+    '--metrics',
+    '--host 0.0.0.0',
+    '-np 2 --host=0.0.0.0',
+    '"--host" 0.0.0.0',
+    '-md draft.gguf',
+  ])('%s belongs to the server', (text) => {
+    const [problem] = recipe.checkOptions({ llamacpp_args: text });
+    expect(problem).toMatch(/which the server sets itself.*Reserved arguments: -m, --port, --host, --ctx-size, -ngl/);
+  });
+
+  test.each([
+    '--api-key x',
+    '--api-key-file /etc/passwd',
+    '--path /',
+    '--media-path /',
+    '--log-file x',
+    '--rpc 10.0.0.1:1',
+    '-hf a/b',
+    '--hf-repo a/b',
+    '--hf-token x',
+    '-mu http://x',
+    '--model-url=http://x',
+    '-dr a/b',
+    '--tools all',
+    '--agent',
+    '--mcp-servers-config x',
+    '--cors-origins *',
+    '--lora x',
+    '--chat-template-file x',
+    '-lcd x',
+    '--models_dir x',
+    '--fim-qwen-7b-default',
+    '--ssl-key-file x',
+  ])('%s is refused from a load request', (text) => {
+    const [problem] = recipe.checkOptions({ llamacpp_args: text });
+    expect(problem).toMatch(/name files, other machines or tools/);
+  });
+
+  test('the person who runs the server may name files, but not what the server sets itself', () => {
+    expect(() => createLlamacppRecipe({ environment: {}, extraArguments: '--lora /x.gguf' })).not.toThrow();
+    expect(() => createLlamacppRecipe({ environment: {}, extraArguments: '--port 1' })).toThrow(
+      /'--port'.*sets itself/,
+    );
+    expect(() => createLlamacppRecipe({ environment: {}, extraArguments: '"' })).toThrow(/never closed/);
+  });
+});

@@ -1,0 +1,98 @@
+// Where backends are found, what they offer, and who is taken for our child.
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { LoadableModel } from '../kit/recipe.ts';
+import { pathOf, selectBackend } from '../kit/select-backend.ts';
+import { createLlamacppRecipe } from './recipe.ts';
+
+const fake = fileURLToPath(new URL('../../../fixtures/backends/llama-server', import.meta.url));
+const onPath = { PATH: dirname(fake) };
+
+describe.skipIf(process.platform === 'win32')('backends', () => {
+  const select = (environment: Record<string, string>, wanted?: string) =>
+    selectBackend({ recipe: createLlamacppRecipe({ environment }), wanted, model: 'm' });
+
+  test.each<[string, Record<string, string>, string]>([
+    [
+      'all configured',
+      {
+        LEMONADE_LLAMACPP_CPU_BIN: fake,
+        LEMONADE_LLAMACPP_ROCM_BIN: fake,
+        LEMONADE_LLAMACPP_VULKAN_BIN: fake,
+        ...onPath,
+      },
+      'vulkan',
+    ],
+    ['rocm and cpu configured', { LEMONADE_LLAMACPP_CPU_BIN: fake, LEMONADE_LLAMACPP_ROCM_BIN: fake }, 'rocm'],
+    ['cpu configured', { LEMONADE_LLAMACPP_CPU_BIN: fake, ...onPath }, 'cpu'],
+    ['only on PATH', onPath, 'system'],
+    ['configured, but not there', { LEMONADE_LLAMACPP_VULKAN_BIN: '/nonexistent/llama-server' }, 'embedded'],
+    ['configured with a version, not a path', { LEMONADE_LLAMACPP_CPU_BIN: 'b10375' }, 'embedded'],
+    ['nothing', {}, 'embedded'],
+  ])('auto with %s takes the best one', async (_title, environment, name) => {
+    expect(await select(environment)).toMatchObject({ name });
+  });
+
+  test('an explicit backend wins over better ones', async () => {
+    const environment = { LEMONADE_LLAMACPP_VULKAN_BIN: fake, ...onPath };
+    expect(await select(environment, 'system')).toEqual({
+      name: 'system',
+      executable: join(dirname(fake), 'llama-server'),
+      devices: ['cpu'],
+    });
+    expect(await select(environment, 'embedded')).toMatchObject({ executable: process.execPath });
+  });
+
+  test('a configured path that leads nowhere is named', async () => {
+    await expect(select({ LEMONADE_LLAMACPP_ROCM_BIN: '/nowhere' }, 'rocm')).rejects.toThrow(
+      /LEMONADE_LLAMACPP_ROCM_BIN.*'\/nowhere'/,
+    );
+  });
+});
+
+test('the embedded backend has neither responses nor slots', () => {
+  const recipe = createLlamacppRecipe({ environment: {} });
+  expect(pathOf({ recipe, backend: 'embedded', capability: 'chat' })).toBe('/v1/chat/completions');
+  expect(pathOf({ recipe, backend: 'embedded', capability: 'responses' })).toBeUndefined();
+  expect(pathOf({ recipe, backend: 'cpu', capability: 'responses' })).toBe('/v1/responses');
+  expect(pathOf({ recipe, backend: 'embedded', capability: 'slots' })).toBeUndefined();
+});
+
+describe('confirm', () => {
+  const model: LoadableModel = { id: 'extra.m', recipe: 'llamacpp', type: 'llm', path: fake };
+  let server: Server | undefined;
+
+  afterEach(async () => {
+    server?.closeAllConnections();
+    await new Promise((resolve) => server?.close(resolve));
+  });
+
+  async function confirm(handler: RequestListener): Promise<boolean | undefined> {
+    const started = createServer(handler);
+    server = started;
+    await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve));
+    const address = started.address();
+    const baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+    const recipe = createLlamacppRecipe({ environment: {} });
+    return recipe.confirm?.({ baseUrl, model, signal: new AbortController().signal });
+  }
+
+  test.each<[string, unknown, boolean]>([
+    ['our file', { model_path: fake }, true],
+    ['our file, spelled differently', { model_path: join(dirname(fake), '..', 'backends', 'llama-server') }, true],
+    ['another file', { model_path: '/models/other.gguf' }, false],
+    ['no file', { build_info: 'b1' }, true],
+  ])('a server of %s', async (_title, properties, expected) => {
+    expect(await confirm((_request, response) => response.end(JSON.stringify(properties)))).toBe(expected);
+  });
+
+  test('a server without /props is taken for ours', async () => {
+    expect(await confirm((_request, response) => response.writeHead(404).end('{}'))).toBe(true);
+  });
+
+  test('a server that breaks off is not confirmed', async () => {
+    await expect(confirm((request) => request.socket.destroy())).rejects.toThrow();
+  });
+});
