@@ -1,9 +1,10 @@
-// `npm run generate`: openapi.yaml and asyncapi.yaml in, everything in generated/ out. `--check` only compares.
+// `npm run generate`: openapi.yaml, asyncapi.yaml and the recipes' models in, everything in generated/ out. `--check` only compares.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { parse } from 'yaml';
+import { generateCatalogue } from './catalogue.ts';
 import { generateChannels } from './channels.ts';
 import { listOperations, type OpenApiDocument } from './document.ts';
 import { generateHandlers } from './handlers.ts';
@@ -48,7 +49,9 @@ write('openapi.ts', await generateTypes(openapi));
 write('handlers.ts', generateHandlers(openapi));
 write('channels.ts', channels.types);
 write('channel-schemas.json', channels.schemas);
-write('recipes.ts', generateRecipes(fileURLToPath(new URL('src/recipes/', root))));
+const recipesDirectory = fileURLToPath(new URL('src/recipes/', root));
+write('recipes.ts', generateRecipes(recipesDirectory));
+write('catalogue.json', generateCatalogue(recipesDirectory));
 if (outdated.length > 0) {
   console.error(`generated/ is out of date: ${outdated.join(', ')}. Run npm run generate and commit the result.`);
   process.exitCode = 1;

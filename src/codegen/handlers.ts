@@ -45,7 +45,9 @@ const PARAMETER_TYPE = `type OperationParameters<Id extends keyof operations, Pl
   parameters: infer Parameters;
 }
   ? Place extends keyof Parameters
-    ? NonNullable<Parameters[Place]>
+    ? [Parameters[Place]] extends [undefined]
+      ? Record<string, never>
+      : NonNullable<Parameters[Place]>
     : Record<string, never>
   : Record<string, never>;
 `;
@@ -161,7 +163,10 @@ function eventTypes(document: OpenApiDocument, schema: Schema): string[] {
 function schemaType(schema: Schema): string {
   if (schema.$ref) return `Schemas['${referenceName(schema.$ref)}']`;
   if (schema.oneOf) return schema.oneOf.map(schemaType).join(' | ');
-  if (schema.type === 'array' && schema.items) return `${schemaType(schema.items)}[]`;
+  if (schema.type === 'array' && schema.items) {
+    const item = schemaType(schema.items);
+    return item.includes(' | ') ? `(${item})[]` : `${item}[]`;
+  }
   if (schema.type === 'string') return 'string';
   throw new Error(`openapi.yaml: give this schema a name in components: ${JSON.stringify(schema).slice(0, 200)}`);
 }

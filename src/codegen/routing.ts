@@ -30,17 +30,17 @@ export function routingDocument(document: OpenApiDocument): OpenApiDocument {
 
 const TEXT_KEYWORDS = new Set(['example', 'examples', 'summary', 'externalDocs', 'security']);
 
-/** Removes keywords of schemas, but not properties that happen to have the same name. */
-function strip(value: unknown, insideProperties = false): unknown {
+/** Keywords whose keys are names of the author's choice, which may look like keywords. */
+const NAME_MAPS = new Set(['properties', 'schemas', 'responses', 'parameters', 'requestBodies', 'headers', 'content']);
+
+/** Removes keywords of schemas, but not properties, components and the like that happen to have the same name. */
+function strip(value: unknown, insideNames = false): unknown {
   if (Array.isArray(value)) return value.map((item) => strip(item));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([key, child]) => child !== undefined && (insideProperties || !isDropped(key)))
-      .map(([key, child]) => [
-        key,
-        dropText(key, insideProperties, strip(child, key === 'properties' && !insideProperties)),
-      ]),
+      .filter(([key, child]) => child !== undefined && (insideNames || !isDropped(key)))
+      .map(([key, child]) => [key, dropText(key, insideNames, strip(child, NAME_MAPS.has(key) && !insideNames))]),
   );
 }
 
@@ -49,6 +49,6 @@ function isDropped(key: string): boolean {
 }
 
 /** A description is required in some places, so it stays there, but empty. */
-function dropText(key: string, insideProperties: boolean, value: unknown): unknown {
-  return key === 'description' && !insideProperties && typeof value === 'string' ? '' : value;
+function dropText(key: string, insideNames: boolean, value: unknown): unknown {
+  return key === 'description' && !insideNames && typeof value === 'string' ? '' : value;
 }

@@ -1,13 +1,16 @@
 // The wire, in the order in which a request passes it: guard, CORS, prefix, contract pages, body, validation, routing.
+import { finished } from 'node:stream';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { type Handlers, operationTable } from '../../generated/handlers.ts';
+import { DomainError } from '../errors.ts';
 import type { Log } from '../lib/log.ts';
+import { limitBody } from './body-limit.ts';
 import { createContractRoutes } from './contract-routes.ts';
 import { setCorsHeaders } from './cors.ts';
-import { errorBody, toWireError } from './error-table.ts';
+import { errorBody, toWireError, type WireError } from './error-table.ts';
 import type { Guard } from './guards/guard.ts';
-import { methodNotAllowed, operationAt, unknownPath } from './not-found.ts';
-import { foldPrefix } from './prefixes.ts';
+import { allowedMethods, notServed, operationAt } from './not-found.ts';
+import { foldPrefix, hasPrefix } from './prefixes.ts';
 import { createRouter, type GuardedRequest } from './router.ts';
 import { createValidation, validationError } from './validation.ts';
 
@@ -26,17 +29,23 @@ export interface AppOptions {
 }
 
 /** The Express application. It knows no service: handlers are passed in. */
-export async function createApp(options: AppOptions): Promise<Express> {
+export function createApp(options: AppOptions): Express {
   const { document, handlers, maxBodyBytes, heartbeatMs, log } = options;
   const app = express();
-  app.disable('x-powered-by').disable('etag');
+  // The validator follows Express in whether `/v1/MODELS` is a path of the document; the router never thinks so.
+  app.disable('x-powered-by').disable('etag').enable('case sensitive routing');
   app.use(guardRequest(options.guard));
   app.use(canonicalTarget);
-  app.use(createContractRoutes(options.root));
+  const contractRoutes = createContractRoutes(options.root);
+  // None of these has a prefix, and a request for an operation should not be compared with each of them.
+  app.use((request, response, next) => (hasPrefix(request.url) ? next() : contractRoutes(request, response, next)));
+  app.use(limitBody(options));
   app.use(express.json({ limit: maxBodyBytes }));
   app.use(createValidation(options));
-  app.use(await createRouter({ document, handlers, heartbeatMs }));
-  app.use(answerError(log));
+  app.use(createRouter({ document, handlers, heartbeatMs }));
+  app.use((request, response) => sendError(request, response, notServed(request.method, request.originalUrl)));
+  // Twice, because an error's answer is validated as well: one that is not documented comes back as an error.
+  app.use(answerError(log), answerError(log));
   return app;
 }
 
@@ -54,6 +63,8 @@ function guardRequest(guard: Guard): RequestHandler {
     }
     setCorsHeaders(request, response);
     if (request.method === 'OPTIONS') {
+      const allowed = allowedMethods(request.originalUrl);
+      if (allowed.length > 0) response.set('Allow', allowed.join(', '));
       response.status(204).end();
       return;
     }
@@ -70,27 +81,48 @@ const canonicalTarget: RequestHandler = (request, _response, next) => {
 };
 
 function answerError(log: Log): ErrorRequestHandler {
-  return (cause, request, response, next) => {
-    const operationId = (request as GuardedRequest).operationId ?? operationAt(request.method, request.originalUrl);
-    const wire = notRouted(cause, request) ?? validationError(cause) ?? toWireError(cause);
-    if (wire.status >= 500) log.error(`${operationId ?? request.path}: ${describe(cause)}`);
+  return (cause, request, response, _next) => {
+    const wire = wireErrorOf(cause, request);
+    if (wire.status >= 500) log.error(`${operationOf(request) ?? request.path}: ${describe(cause)}`);
     // Too late for a status: the stream has told the client already, or the socket has to.
     if (response.headersSent) {
       if (!response.writableEnded) response.destroy();
       return;
     }
-    if (wire.headers) response.set(wire.headers);
-    response.status(wire.status).json(errorBody(wire.error, operationId));
-    if (wire.status === 413) response.once('finish', () => request.socket.destroySoon());
-    void next;
+    sendError(request, response, wire);
+    if (wire.status === 413) discardRest(request);
   };
 }
 
-function notRouted(cause: unknown, request: express.Request) {
-  const status = (cause as { status?: unknown } | undefined)?.status;
-  if (status === 405) return methodNotAllowed(request.method, request.originalUrl);
-  if (status === 404) return unknownPath(request.originalUrl);
-  return undefined;
+function sendError(request: express.Request, response: express.Response, { status, error, headers }: WireError): void {
+  // A handler's result may have set the type already, and failed before its first byte.
+  response.removeHeader('Content-Type');
+  if (headers) response.set(headers);
+  response.status(status).json(errorBody(error, operationOf(request)));
+}
+
+/** Known to the router, or found out for errors that happen before it. */
+function operationOf(request: express.Request) {
+  return (request as GuardedRequest).operationId ?? operationAt(request.method, request.originalUrl);
+}
+
+function wireErrorOf(cause: unknown, request: express.Request): WireError {
+  if (cause instanceof DomainError) return toWireError(cause);
+  const refused = validationError(cause);
+  if (refused?.status === 404 || refused?.status === 405) return notServed(request.method, request.originalUrl);
+  return refused ?? toWireError(cause);
+}
+
+const MOST_DISCARDING_MS = 30_000;
+
+/**
+ * Reads on and throws away. Closing while the client still sends would reset the connection, often before the client
+ * has read why it was refused, and always before its next request on that connection. Only an endless body is cut.
+ */
+function discardRest(request: express.Request): void {
+  const cut = setTimeout(() => request.socket.destroy(), MOST_DISCARDING_MS);
+  finished(request, () => clearTimeout(cut));
+  request.resume();
 }
 
 function describe(cause: unknown): string {

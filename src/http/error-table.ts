@@ -29,9 +29,24 @@ const TABLE: readonly [abstract new (...args: never) => errors.DomainError, Row]
   [errors.AdminKeyRequired, { status: 403, type: 'permission_error', code: 'admin_key_required' }],
   [errors.ModelNotFound, { status: 404, type: 'not_found', code: 'model_not_found' }],
   [errors.ModelNotLoaded, { status: 404, type: 'not_found', code: 'model_not_loaded' }],
+  [errors.ModelNotDownloaded, { status: 404, type: 'not_found', code: 'model_not_downloaded' }],
+  [errors.ModelAlreadyRegistered, { status: 409, type: 'conflict', code: 'model_already_registered' }],
+  [errors.ModelNotDeletable, { status: 409, type: 'conflict', code: 'model_not_deletable' }],
   [errors.ModelLoadFailed, { status: 500, type: 'model_load_error', code: 'model_load_error' }],
+  [errors.NativeServerStartFailed, { status: 500, type: 'model_load_error', code: 'native_server_start_failed' }],
   [errors.BackendCrashed, { status: 502, type: 'backend_error', code: 'backend_crashed' }],
   [errors.BackendAnswerInvalid, { status: 502, type: 'backend_error', code: 'backend_answer_invalid' }],
+  [errors.CheckpointAmbiguous, { status: 400, type: 'invalid_request_error', code: 'checkpoint_ambiguous' }],
+  [errors.OfflineMode, { status: 400, type: 'invalid_request_error', code: 'offline' }],
+  [errors.RepositoryGated, { status: 403, type: 'permission_error', code: 'repository_gated' }],
+  [errors.RepositoryNotFound, { status: 404, type: 'not_found', code: 'repository_not_found' }],
+  [errors.CheckpointNotFound, { status: 404, type: 'not_found', code: 'checkpoint_not_found' }],
+  [errors.HubUnreachable, { status: 500, type: 'download_error', code: 'hub_unreachable' }],
+  [errors.HubRefused, { status: 500, type: 'download_error', code: 'hub_refused' }],
+  [errors.HubAnswerInvalid, { status: 500, type: 'download_error', code: 'hub_answer_invalid' }],
+  [errors.UnsafeFileName, { status: 500, type: 'download_error', code: 'unsafe_file_name' }],
+  [errors.VerificationFailed, { status: 500, type: 'download_error', code: 'verification_failed' }],
+  [errors.DiskFull, { status: 500, type: 'download_error', code: 'disk_full' }],
   [errors.NotImplemented, { status: 501, type: 'not_implemented', code: 'not_implemented' }],
   [errors.ServerStopping, { status: 503, type: 'server_stopping', code: 'server_stopping' }],
 ];
@@ -57,11 +72,16 @@ export function toWireError(cause: unknown): WireError {
   };
 }
 
-/** A native server's own refusal keeps its status and words; a status that says "not reachable" becomes ours. */
+/** Statuses that would tell our client about a key, path or method that only we have chosen. */
+const ABOUT_OUR_CALL = new Set([401, 403, 404, 405, 407]);
+
+/** A native server's own refusal keeps its words, and its status where that speaks about the client's request. */
 function refused(cause: errors.BackendRefused): WireError {
-  const fallback = cause.status < 500 ? 'invalid_request_error' : 'backend_error';
+  const isPassedOn = cause.status >= 400 && cause.status <= 599 && !ABOUT_OUR_CALL.has(cause.status);
+  const status = isPassedOn ? cause.status : 502;
+  const fallback = status < 500 ? 'invalid_request_error' : 'backend_error';
   return {
-    status: cause.status,
+    status,
     error: {
       message: cause.message,
       type: cause.type ?? fallback,

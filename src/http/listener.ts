@@ -1,10 +1,11 @@
 // Listens on every address that the host name stands for, and closes without cutting answers that are under way.
-
 import type { IncomingMessage } from 'node:http';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { serveWithoutUpgrade } from './ignored-upgrade.ts';
+import { refuseMalformed } from './malformed-request.ts';
+import { type OpenConnections, trackConnections } from './open-connections.ts';
 import { isWebSocketUpgrade } from './upgrade-request.ts';
 
 export interface Listener {
@@ -43,36 +44,59 @@ const LOOPBACKS = ['127.0.0.1', '::1'];
 /** Clients keep connections in pools for about a minute; closing first would break their next request. */
 const KEEP_ALIVE_MS = 75_000;
 
+/** How often another port is tried when the system gave one (port 0) that is taken on the second address. */
+const PORT_ATTEMPTS = 5;
+
 /** @throws {PortTaken} {AddressNotAvailable} and then nothing is left listening. */
-export async function listen({ host, port, onRequest, onUpgrade }: ListenerOptions): Promise<Listener> {
-  const servers: Server[] = [];
-  const addresses = host === 'localhost' ? LOOPBACKS : [host];
+export async function listen(options: ListenerOptions): Promise<Listener> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await listenOnAll(options);
+    } catch (error) {
+      if (options.port !== 0 || !(error instanceof PortTaken) || attempt === PORT_ATTEMPTS) throw error;
+    }
+  }
+}
+
+interface Bound {
+  server: Server;
+  connections: OpenConnections;
+}
+
+async function listenOnAll({ host, port, ...handlers }: ListenerOptions): Promise<Listener> {
+  const all: Bound[] = [];
+  const close = async (graceMs: number) => {
+    await Promise.all(all.map((bound) => closeServer(bound, graceMs)));
+  };
   try {
-    for (const address of addresses) {
-      const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, onRequest);
-      // A request may take as long as its model takes; only receiving it is bounded (Node's requestTimeout).
-      server.timeout = 0;
-      // Once somebody listens for upgrades, Node hands over all of them, also the offers of h2c that mean plain HTTP.
-      server.on('upgrade', (request, socket, head) =>
-        isWebSocketUpgrade(request)
-          ? onUpgrade(request, socket, head)
-          : serveWithoutUpgrade(server, request, socket, head),
-      );
-      const chosenPort = port === 0 ? (portOf(servers[0]) ?? 0) : port;
-      if (await bind({ server, address, port: chosenPort, isOptional: servers.length > 0 })) servers.push(server);
+    for (const address of host === 'localhost' ? LOOPBACKS : [host]) {
+      const bound = makeServer(handlers);
+      const chosenPort = port === 0 ? (portOf(all[0]?.server) ?? 0) : port;
+      const isOptional = all.length > 0;
+      if (await bind({ server: bound.server, address, port: chosenPort, isOptional })) all.push(bound);
     }
   } catch (error) {
-    for (const server of servers) server.close();
+    await close(0);
     throw error;
   }
-  const actualPort = portOf(servers[0]) ?? port;
-  return {
-    port: actualPort,
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`,
-    close: async (graceMs) => {
-      await Promise.all(servers.map((server) => closeServer(server, graceMs)));
-    },
-  };
+  const actualPort = portOf(all[0]?.server) ?? port;
+  return { port: actualPort, url: `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`, close };
+}
+
+function makeServer({ onRequest, onUpgrade }: Pick<ListenerOptions, 'onRequest' | 'onUpgrade'>): Bound {
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS });
+  const connections = trackConnections(server);
+  // A request may take as long as its model takes; only receiving it is bounded (Node's requestTimeout).
+  server.timeout = 0;
+  server.on('request', onRequest);
+  // Once somebody listens for upgrades, Node hands over all of them, also the offers of h2c that mean plain HTTP.
+  server.on('upgrade', (request, socket, head) => {
+    if (!isWebSocketUpgrade(request)) return serveWithoutUpgrade(server, request, socket, head);
+    connections.handOver(socket);
+    onUpgrade(request, socket, head);
+  });
+  server.on('clientError', (error, socket) => refuseMalformed(error, socket, connections.hasBegun(socket)));
+  return { server, connections };
 }
 
 /** False when the address family isn't there (a container without IPv6), which only an optional address may lack. */
@@ -88,7 +112,8 @@ function bind({
   isOptional: boolean;
 }): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
+    // It stays: an accept that fails later, for lack of file descriptors, must not end the process.
+    server.on('error', (error: NodeJS.ErrnoException) => {
       const isMissing = error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT';
       if (isMissing && isOptional) resolve(false);
       else if (error.code === 'EADDRINUSE') reject(new PortTaken(address, port));
@@ -103,13 +128,13 @@ function portOf(server: Server | undefined): number | undefined {
   return (server?.address() as AddressInfo | null | undefined)?.port;
 }
 
-function closeServer(server: Server, graceMs: number): Promise<void> {
+function closeServer({ server, connections }: Bound, graceMs: number): Promise<void> {
   return new Promise((resolve) => {
-    const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+    const cut = setTimeout(connections.cut, graceMs);
     server.close(() => {
       clearTimeout(cut);
       resolve();
     });
-    server.closeIdleConnections();
+    connections.drain();
   });
 }

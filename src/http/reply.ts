@@ -29,6 +29,8 @@ export interface ReplyOptions {
 
 const DONE = 'data: [DONE]\n\n';
 const HEARTBEAT = ': ping\n\n';
+/** Native servers send their head a moment before their first event. */
+const HEADERS_ALONE_AFTER_MS = 5;
 
 /** Sends a result. Resolves when the last byte is handed to the socket or the client has gone. */
 export async function reply(response: ReplyTarget, result: AnyResult, options: ReplyOptions): Promise<void> {
@@ -38,7 +40,7 @@ export async function reply(response: ReplyTarget, result: AnyResult, options: R
   } else if ('events' in result) {
     await sendEvents(response, result.events, options);
   } else if ('text' in result) {
-    response.setHeader('Content-Type', result.type);
+    response.setHeader('Content-Type', withCharset(result.type));
     response.end(result.text);
   } else if ('bytes' in result) {
     response.setHeader('Content-Type', result.type);
@@ -47,6 +49,11 @@ export async function reply(response: ReplyTarget, result: AnyResult, options: R
   } else {
     response.end();
   }
+}
+
+/** Strings leave as UTF-8, which clients would otherwise have to guess. */
+function withCharset(type: string): string {
+  return /;\s*charset=/i.test(type) ? type : `${type}; charset=utf-8`;
 }
 
 async function sendEvents(
@@ -58,8 +65,17 @@ async function sendEvents(
   response.setHeader('Cache-Control', 'no-cache');
   // Reverse proxies of the nginx kind would otherwise collect tokens.
   response.setHeader('X-Accel-Buffering', 'no');
-  response.flushHeaders();
-  const heartbeat = setInterval(() => response.write(HEARTBEAT), heartbeatMs);
+  // Headers travel with the first event if it comes at once, which saves a packet, and don't wait for it if not.
+  const flushing = setTimeout(() => response.flushHeaders(), HEADERS_ALONE_AFTER_MS);
+  const heartbeat = setInterval(() => {
+    // A client that doesn't read needs no sign of life, and gets no queue of them.
+    if (!response.writableNeedDrain) response.write(HEARTBEAT);
+  }, heartbeatMs);
+  const stopHeartbeat = () => {
+    clearTimeout(flushing);
+    clearInterval(heartbeat);
+  };
+  signal.addEventListener('abort', stopHeartbeat, { once: true });
   try {
     for await (const chunk of 'encoded' in events ? events.encoded : encode(events)) {
       heartbeat.refresh();
@@ -73,7 +89,8 @@ async function sendEvents(
     response.end(`data: ${JSON.stringify({ error: toWireError(error).error })}\n\n`);
     throw error;
   } finally {
-    clearInterval(heartbeat);
+    stopHeartbeat();
+    signal.removeEventListener('abort', stopHeartbeat);
   }
 }
 

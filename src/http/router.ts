@@ -1,6 +1,7 @@
 // Routes a validated request to the handler of its operation, by operationId.
 import type { Request, RequestHandler, Response } from 'express';
-import { OpenAPIBackend } from 'openapi-backend';
+import type { Document } from 'openapi-backend';
+import { OpenAPIRouter } from 'openapi-backend/router.js';
 import { type Handlers, type OperationId, operationTable } from '../../generated/handlers.ts';
 import type { Access } from './guards/keys.ts';
 import { type AnyResult, type ReplyOptions, reply } from './reply.ts';
@@ -21,27 +22,31 @@ export interface GuardedRequest extends Request {
 type AnyHandler = (input: unknown) => Promise<AnyResult>;
 
 /** Middleware that calls the handlers. Validation is not its job, so a request that matches nothing goes on. */
-export async function createRouter({ document, handlers, heartbeatMs }: RouterOptions): Promise<RequestHandler> {
-  const backend = new OpenAPIBackend({ definition: document as never, validate: false, quick: true });
-  await backend.init();
-  // openapi-backend flattens the whole document several times per request; it never changes here.
-  const operations = backend.router.getOperations();
-  backend.router.getOperations = () => operations;
-  for (const operationId of Object.keys(operationTable) as OperationId[]) {
-    backend.register(operationId, (context, request: GuardedRequest, response: Response) => {
-      request.operationId = operationId;
-      const path = Object.fromEntries(
-        Object.entries(context.request.params).map(([name, value]) => [name, decodeSegment(String(value))]),
-      );
-      return run(operationId, handlers[operationId] as unknown as AnyHandler, { path, request, response, heartbeatMs });
-    });
-  }
-  backend.register('notFound', (_context, _request, _response, next) => next());
-  backend.register('methodNotAllowed', (_context, _request, _response, next) => next());
+export function createRouter({ document, handlers, heartbeatMs }: RouterOptions): RequestHandler {
+  // The part of openapi-backend that finds the operation; the rest would parse and validate everything once more.
+  const router = new OpenAPIRouter({ definition: document as Document });
+  // It flattens the whole document several times per request; it never changes here.
+  const operations = router.getOperations();
+  router.getOperations = () => operations;
   return (request, response, next) => {
-    const { method, path, headers } = request;
-    backend.handleRequest({ method, path, headers: headers as never }, request, response, next).catch(next);
+    const target = { method: request.method, path: request.path, headers: {} };
+    const operation = router.matchOperation(target);
+    const operationId = operation?.operationId;
+    if (operation === undefined || !isOperationId(operationId)) return next();
+    const guarded = request as GuardedRequest;
+    guarded.operationId = operationId;
+    const path = Object.fromEntries(
+      Object.entries(operation.path.includes('{') ? router.parseRequest(target, operation).params : {}).map(
+        ([name, value]) => [name, decodeSegment(String(value))],
+      ),
+    );
+    const handler = handlers[operationId] as unknown as AnyHandler;
+    run(operationId, handler, { path, request: guarded, response, heartbeatMs }).catch(next);
   };
+}
+
+function isOperationId(id: string | undefined): id is OperationId {
+  return id !== undefined && Object.hasOwn(operationTable, id);
 }
 
 interface Call {
@@ -54,6 +59,8 @@ interface Call {
 async function run(operationId: OperationId, handler: AnyHandler, call: Call): Promise<void> {
   const { path, request, response, heartbeatMs } = call;
   const gone = new AbortController();
+  // Validating takes its time, so the client may have left by now.
+  if (response.closed) return;
   // 'close' without a finished answer is the only sign of a client that left, before the first byte and after it.
   response.once('close', () => {
     if (!response.writableFinished) gone.abort(new ClientGone());

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { WireError } from '../error-table.ts';
 import { createHostCheck } from './hosts.ts';
 import { type Access, bearerKey, createKeyCheck } from './keys.ts';
-import { createOriginCheck } from './origins.ts';
+import { createOriginCheck, isOwnOrigin } from './origins.ts';
 
 export interface GuardOptions {
   host: string;
@@ -14,7 +14,7 @@ export interface GuardOptions {
 }
 
 export interface GuardInput {
-  /** Path without query; absent for a WebSocket handshake, for which no path is open. */
+  /** Path without query, with its prefix. No path is open for a handshake that gives none. */
   path?: string;
   headers: IncomingHttpHeaders;
   /** The presented key where it isn't in the Authorization header (WebSocket handshakes of browsers). */
@@ -44,12 +44,18 @@ export function createGuard(options: GuardOptions): Guard {
       );
     }
     const { origin } = headers;
-    if (origin !== undefined ? !isAllowedOrigin(origin) : !isOpen && isForeignEmbed(headers)) {
+    // The host is known to be ours here, so a page of the same name and port is one of our own, e.g. the reference.
+    const isForeign =
+      origin === undefined
+        ? !isOpen && isForeignEmbed(headers)
+        : !isAllowedOrigin(origin) && !isOwnOrigin(origin, headers.host);
+    if (isForeign) {
+      const page = origin === undefined ? 'A page of another site' : `Origin '${origin}'`;
       return refuse(
         403,
         'permission_error',
         'origin_not_allowed',
-        `Origin '${origin ?? 'of another site'}' is not allowed. List it in LEMONADE_ALLOWED_ORIGINS to let its pages call this server.`,
+        `${page} may not call this server. List its origin in LEMONADE_ALLOWED_ORIGINS to let it.`,
       );
     }
     const access = accessOf(key ?? bearerKey(headers.authorization));

@@ -14,7 +14,9 @@ export function createHostCheck({
   allowedHosts: readonly string[];
 }): (header: string | undefined) => boolean {
   const own = hostname().toLowerCase();
-  const names = new Set([own, `${own}.local`, host.toLowerCase(), ...allowedHosts.map((name) => name.toLowerCase())]);
+  // Listed names may have been copied with their port.
+  const listed = allowedHosts.map((name) => nameOf(name) ?? name.toLowerCase());
+  const names = new Set([own, `${own}.local`, host.toLowerCase(), ...listed]);
   return (header) => {
     // HTTP/1.0 needs no Host, and a browser always sends one.
     if (header === undefined) return true;

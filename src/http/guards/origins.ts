@@ -1,13 +1,17 @@
 // Decides which web pages and desktop apps may talk to the server from a browser engine.
 import { isIP } from 'node:net';
 
-/** Extensions run in every page's browser, so they need to be listed; other private schemes belong to desktop apps. */
-const EXTENSION_SCHEME = /^(?:chrome|moz|ms-browser|safari-web)-extension:$/;
+/**
+ * Schemes of pages that may come from anywhere: extensions run in every page's browser, a file may be a download, and
+ * the others are of the web. They need to be listed; all other schemes are private ones of desktop apps.
+ */
+const FOREIGN_SCHEME = /^(?:(?:chrome|moz|ms-browser|safari-web)-extension|file|ftp|https?|wss?):$/;
 
 /**
  * A check for the Origin header. Allowed are pages of this machine (`localhost`, `*.localhost`, loopback addresses, on
  * any port), private schemes of desktop apps (`tauri:`, `app:`, `vscode-webview:` …), and what `allowedOrigins` lists;
- * `*` allows all. `null` is refused unless listed: sandboxed frames of any page send it.
+ * `*` allows all. `null` and `file://` are refused unless listed: sandboxed frames of any page send the one, downloads
+ * that somebody opens the other.
  */
 export function createOriginCheck(allowedOrigins: readonly string[]): (origin: string) => boolean {
   const all = allowedOrigins.includes('*');
@@ -20,6 +24,13 @@ export function createOriginCheck(allowedOrigins: readonly string[]): (origin: s
   };
 }
 
+/** True for pages that this server has served itself, under whatever name it is called. `host` is the Host header. */
+export function isOwnOrigin(origin: string, host: string | undefined): boolean {
+  const normal = normalise(origin);
+  if (normal === undefined || host === undefined) return false;
+  return /^https?:/.test(normal) && normal === normalise(`${new URL(normal).protocol}//${host}`);
+}
+
 /** Scheme, host and port, lower-cased, without a default port; undefined for what is not an origin. */
 function normalise(origin: string): string | undefined {
   if (/[@?#\s]/.test(origin) || !URL.canParse(origin)) return undefined;
@@ -30,7 +41,8 @@ function normalise(origin: string): string | undefined {
 
 function isLocal(origin: string): boolean {
   const { protocol, hostname } = new URL(origin);
-  if (protocol !== 'http:' && protocol !== 'https:') return !EXTENSION_SCHEME.test(protocol);
+  if (!FOREIGN_SCHEME.test(protocol)) return true;
+  if (protocol !== 'http:' && protocol !== 'https:') return false;
   const name = hostname.replace(/^\[|\]$/g, '');
   return (
     name === 'localhost' ||

@@ -1,0 +1,170 @@
+import { expect, test } from 'vitest';
+import type { OpenApiDocument, Operation, Schema } from './document.ts';
+import { generateHandlers } from './handlers.ts';
+
+const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+const json = (schema: Schema) => ({ description: '', content: { 'application/json': { schema } } });
+const stream = (schema: Schema) => ({ description: '', content: { 'text/event-stream': { schema } } });
+
+const schemas = {
+  Thing: { type: 'object' },
+  Other: { type: 'object' },
+  Chunk: { type: 'object' },
+  Started: { type: 'object', 'x-event': 'started' },
+  Ended: { type: 'object', 'x-event': 'ended' },
+  NamedEvents: { oneOf: [ref('Started'), ref('Ended')] },
+  UnnamedEvents: { oneOf: [ref('Chunk'), ref('Other')] },
+  Audio: { type: 'string', format: 'binary' },
+  ManagementError: { type: 'object' },
+  Error: { type: 'object' },
+};
+
+/** Source for a document with one operation, `POST /things/{id}`. */
+function generate(operation: Partial<Operation>, { fixedPath = false } = {}): string {
+  const post = { operationId: 'makeThing', summary: 'Make a thing', tags: ['Things'], responses: {}, ...operation };
+  const document: OpenApiDocument = {
+    openapi: '3.0.3',
+    info: { title: 'T', version: '1' },
+    servers: [],
+    paths: { '/things/{id}': { post, ...(fixedPath ? { servers: [{ url: '/' }] } : {}) } },
+    components: {
+      schemas,
+      responses: { Failed: json(ref('ManagementError')) },
+      requestBodies: { Thing: { required: true, content: { 'application/json': { schema: ref('Thing') } } } },
+    },
+  };
+  return generateHandlers(document);
+}
+
+/** The members of the result's union. */
+function results(responses: Operation['responses']): string[] {
+  const union = /export type MakeThingResult =\n([\s\S]*?)\n {2};/.exec(generate({ responses }))?.[1] ?? '';
+  return union.split('\n').map((line) => line.replace('  | ', ''));
+}
+
+/** The type of the body. */
+function body(requestBody: Operation['requestBody']): string | undefined {
+  const source = generate(requestBody === undefined ? {} : { requestBody });
+  return /export interface MakeThingInput extends HandlerContext \{[^}]*body: (.*);\n\}/.exec(source)?.[1];
+}
+
+function row(operation: Partial<Operation>, options = {}): Record<string, unknown> {
+  return JSON.parse(/^ {2}makeThing: (\{.*\}),$/m.exec(generate(operation, options))?.[1] ?? 'null');
+}
+
+test('every operation has a handler that says where it is', () => {
+  const source = generate({});
+  expect(source).toContain(
+    '  /** `POST /things/{id}`: Make a thing. */\n  makeThing(input: MakeThingInput): Promise<MakeThingResult>;',
+  );
+  expect(source).toContain("path: OperationParameters<'makeThing', 'path'>;");
+  expect(source).toContain("query: OperationParameters<'makeThing', 'query'>;");
+});
+
+test.each<[string, Operation['requestBody'], string]>([
+  ['none', undefined, 'undefined'],
+  ['required', { required: true, content: { 'application/json': { schema: ref('Thing') } } }, "Schemas['Thing']"],
+  ['optional', { content: { 'application/json': { schema: ref('Thing') } } }, "Schemas['Thing'] | undefined"],
+  ['shared', { $ref: '#/components/requestBodies/Thing' }, "Schemas['Thing']"],
+  [
+    'of two types with one schema',
+    {
+      required: true,
+      content: { 'application/json': { schema: ref('Thing') }, 'multipart/form-data': { schema: ref('Thing') } },
+    },
+    "Schemas['Thing']",
+  ],
+  [
+    'a list of alternatives',
+    {
+      required: true,
+      content: { 'application/json': { schema: { type: 'array', items: { oneOf: [ref('Thing'), ref('Other')] } } } },
+    },
+    "(Schemas['Thing'] | Schemas['Other'])[]",
+  ],
+])('a body that is %s has its type', (_title, requestBody, type) => expect(body(requestBody)).toBe(type));
+
+test.each<[string, Operation['responses'], string[]]>([
+  ['no body', { '204': { description: '' } }, ['{ status: 204 }']],
+  ['JSON', { '200': json(ref('Thing')) }, ["{ status: 200; json: Schemas['Thing'] }"]],
+  ['a list', { '200': json({ type: 'array', items: ref('Thing') }) }, ["{ status: 200; json: Schemas['Thing'][] }"]],
+  [
+    'a shared answer',
+    { '500': { $ref: '#/components/responses/Failed' } },
+    ["{ status: 500; json: Schemas['ManagementError'] }"],
+  ],
+  [
+    'named events',
+    { '200': stream(ref('NamedEvents')) },
+    [
+      "{ status: 200; events: EventStream<NamedEvent<'started', Schemas['Started']> | NamedEvent<'ended', Schemas['Ended']>> }",
+    ],
+  ],
+  [
+    'unnamed events',
+    { '200': stream(ref('UnnamedEvents')) },
+    ["{ status: 200; events: EventStream<UnnamedEvent<Schemas['Chunk']> | UnnamedEvent<Schemas['Other']>> }"],
+  ],
+  [
+    'one event without alternatives',
+    { '200': stream(ref('Chunk')) },
+    ["{ status: 200; events: EventStream<UnnamedEvent<Schemas['Chunk']>> }"],
+  ],
+  [
+    'bytes and text',
+    {
+      '200': {
+        description: '',
+        content: { 'audio/mpeg': { schema: ref('Audio') }, 'text/plain': { schema: { type: 'string' } } },
+      },
+    },
+    [
+      "{ status: 200; type: 'audio/mpeg'; bytes: Uint8Array | AsyncIterable<Uint8Array> }",
+      "{ status: 200; type: 'text/plain'; text: string }",
+    ],
+  ],
+  [
+    'ranges, which are thrown',
+    { '200': json(ref('Thing')), '5XX': json(ref('Error')) },
+    ["{ status: 200; json: Schemas['Thing'] }"],
+  ],
+])('a result may be what is documented: %s', (_title, responses, members) =>
+  expect(results(responses)).toEqual(members),
+);
+
+test('a schema without a name is refused, because clients would get an invented one', () => {
+  expect(() => results({ '200': json({ type: 'object', properties: { a: { type: 'string' } } }) })).toThrow(
+    /give this schema a name.*"type":"object"/,
+  );
+});
+
+test('the table says all that the wire needs to know', () => {
+  const responses = {
+    '200': { ...json(ref('Thing')), description: 'x' },
+    '404': json(ref('Error')),
+    '4XX': json(ref('Error')),
+  };
+  const requestBody = { content: { 'application/json': { schema: ref('Thing') } } };
+  expect(row({ responses, requestBody })).toEqual({
+    method: 'post',
+    path: '/things/{id}',
+    tag: 'Things',
+    fixedPath: false,
+    requestTypes: ['application/json'],
+    responses: { '200': ['application/json'], '404': ['application/json'] },
+    managementErrors: false,
+    endsWithDone: false,
+  });
+  expect(row({}, { fixedPath: true }).fixedPath).toBe(true);
+});
+
+test.each([
+  ['ends with [DONE] if its events have no names', stream(ref('UnnamedEvents')), true],
+  ['does not end with [DONE] if its events have names', stream(ref('NamedEvents')), false],
+])('a stream %s', (_title, response, endsWithDone) => {
+  expect(row({ responses: { '200': response } }).endsWithDone).toBe(endsWithDone);
+});
+
+test('management errors are told by their schema, also behind a reference', () => {
+  expect(row({ responses: { '500': { $ref: '#/components/responses/Failed' } } }).managementErrors).toBe(true);
+});

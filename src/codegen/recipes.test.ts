@@ -1,0 +1,24 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { generateRecipes } from './recipes.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'recipes-'));
+afterEach(() => rmSync(directory, { recursive: true }));
+
+test('every folder with a recipe is in the list, in alphabetical order, and nothing else', () => {
+  for (const folder of ['whispercpp', 'sd-cpp', 'kit', 'notes']) mkdirSync(join(directory, folder));
+  for (const folder of ['whispercpp', 'sd-cpp', 'kit']) writeFileSync(join(directory, folder, 'recipe.ts'), '');
+  writeFileSync(join(directory, 'recipe.ts'), '');
+  const source = generateRecipes(directory);
+  expect(source.split('\n')).toEqual([
+    expect.stringMatching(/^\/\/ Generated/),
+    "import { createSdCppRecipe } from '../src/recipes/sd-cpp/recipe.ts';",
+    "import { createWhispercppRecipe } from '../src/recipes/whispercpp/recipe.ts';",
+    '',
+    expect.stringMatching(/^\/\*\*/),
+    'export const recipeFactories = [createSdCppRecipe, createWhispercppRecipe] as const;',
+    '',
+  ]);
+});

@@ -1,0 +1,383 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import { Readable } from 'node:stream';
+import { afterEach, expect, test } from 'vitest';
+import { type Handlers, type ListModelsResult, operationTable } from '../../generated/handlers.ts';
+import { BackendRefused, ModelNotLoaded, NotImplemented } from '../errors.ts';
+import type { Log } from '../lib/log.ts';
+import { packageRoot } from '../lib/package-root.ts';
+import { createApp } from './app.ts';
+import { createGuard, type GuardOptions } from './guards/guard.ts';
+import { listen } from './listener.ts';
+import { PREFIXES } from './prefixes.ts';
+
+const document = JSON.parse(readFileSync(new URL('generated/routing.json', packageRoot), 'utf8'));
+const MAX_BODY_BYTES = 100_000;
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0)) await cleanup();
+});
+
+async function notBuilt(): Promise<never> {
+  throw new NotImplemented('Not built.');
+}
+const noHandlers = Object.fromEntries(Object.keys(operationTable).map((id) => [id, notBuilt])) as unknown as Handlers;
+
+/** A listening server with these handlers; all others answer 501. */
+async function start(
+  handlers: Partial<Handlers> = {},
+  options: Partial<GuardOptions> & { validateResponses?: boolean } = {},
+) {
+  const errors: string[] = [];
+  const ignore = () => undefined;
+  const log: Log = {
+    trace: ignore,
+    debug: ignore,
+    info: ignore,
+    warning: ignore,
+    error: (message) => void errors.push(message),
+    fatal: ignore,
+    tagged: () => log,
+  };
+  const app = await createApp({
+    handlers: { ...noHandlers, ...handlers },
+    guard: createGuard({ host: 'localhost', allowedHosts: [], allowedOrigins: [], ...options }),
+    document,
+    root: packageRoot,
+    validateResponses: options.validateResponses ?? true,
+    maxBodyBytes: MAX_BODY_BYTES,
+    maxUploadBytes: MAX_BODY_BYTES,
+    heartbeatMs: 600_000,
+    log,
+  });
+  const { port, url, close } = await listen({ host: '127.0.0.1', port: 0, onRequest: app, onUpgrade: ignore });
+  cleanups.push(() => close(0));
+  const call = async (method: string, path: string, init: RequestInit = {}) => {
+    const answer = await fetch(url + path, { method, redirect: 'manual', ...init });
+    const text = await answer.text();
+    const isJson = answer.headers.get('content-type')?.startsWith('application/json') && text !== '';
+    return { status: answer.status, headers: answer.headers, text, json: isJson ? JSON.parse(text) : undefined };
+  };
+  return { port, url, call, errors };
+}
+
+const send = (body: unknown): RequestInit => ({
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+  headers: { 'content-type': 'application/json' },
+});
+
+const messages = [{ role: 'user' as const, content: 'Hi' }];
+const emptyList: ListModelsResult = { status: 200, json: { object: 'list', data: [] } };
+
+test.each(PREFIXES)('an operation answers alike under %s', async (prefix) => {
+  const ids: string[] = [];
+  const { call } = await start({
+    listModels: async () => emptyList,
+    getModel: async ({ path }) => {
+      ids.push(path.model_id);
+      throw new NotImplemented('x');
+    },
+  });
+  expect(await call('GET', `${prefix}/models`)).toMatchObject({ status: 200, json: { object: 'list', data: [] } });
+  expect(await call('GET', `${prefix}/models/`)).toMatchObject({ status: 200 });
+  for (const id of ['plain', 'owner/name', 'owner%2Fname', 'a%20b', '100%25'])
+    await call('GET', `${prefix}/models/${id}`);
+  expect(ids).toEqual(['plain', 'owner/name', 'owner/name', 'a b', '100%']);
+  expect(await call('GET', `${prefix}/live`)).toMatchObject({ status: 404 });
+});
+
+test('fixed paths answer without a prefix', async () => {
+  const { call } = await start({ getLive: async () => ({ status: 200, json: { status: 'ok' } }) });
+  expect(await call('GET', '/live')).toMatchObject({ status: 200, json: { status: 'ok' } });
+});
+
+test('a body reaches the handler as it was sent: no defaults, unknown fields kept', async () => {
+  const bodies: unknown[] = [];
+  const { call } = await start({
+    createChatCompletion: async ({ body }) => {
+      bodies.push(body);
+      throw new NotImplemented('x');
+    },
+  });
+  const sent = { model: 'm', messages, vendor: { deep: [1, null] } };
+  expect(await call('POST', '/v1/chat/completions?unknown=1', send(sent))).toMatchObject({ status: 501 });
+  expect(bodies).toEqual([sent]);
+});
+
+test.each<[string, string, string, RequestInit, number, string | null, string | null]>([
+  ['malformed JSON', 'POST', '/v1/chat/completions', send('{"model":'), 400, 'invalid_request', null],
+  ['a scalar as body', 'POST', '/v1/chat/completions', send('3'), 400, 'invalid_request', null],
+  ['a missing field', 'POST', '/v1/chat/completions', send({ model: 'm' }), 400, 'invalid_request', 'messages'],
+  [
+    'a wrong field',
+    'POST',
+    '/v1/chat/completions',
+    send({ model: 'm', messages: [{}] }),
+    400,
+    'invalid_request',
+    'messages.0.role',
+  ],
+  ['a wrong query', 'GET', '/v1/models?show_all=maybe', {}, 400, 'invalid_request', 'show_all'],
+  ['another type', 'POST', '/v1/chat/completions', { body: 'text' }, 415, 'unsupported_media_type', null],
+  ['another type for management', 'POST', '/v1/load', { body: 'text' }, 415, 'unsupported_media_type', null],
+  [
+    'a body that is too large',
+    'POST',
+    '/v1/load',
+    send('x'.repeat(MAX_BODY_BYTES + 1)),
+    413,
+    'payload_too_large',
+    null,
+  ],
+  ['an unknown path', 'GET', '/v1/nothing', {}, 404, 'not_found', null],
+  ['a path in other letters', 'GET', '/v1/MODELS', {}, 404, 'not_found', null],
+  ['a forgotten prefix', 'GET', '/models', {}, 404, 'not_found', null],
+  ['the prefix alone', 'GET', '/api/v1', {}, 404, 'not_found', null],
+  ['a page that is not there', 'GET', '/docs/nothing.js', {}, 404, 'not_found', null],
+  ['a wrong method', 'DELETE', '/v1/models', {}, 405, 'method_not_allowed', null],
+  ['a wrong method on a page', 'POST', '/openapi.yaml', {}, 405, 'method_not_allowed', null],
+  ['a broken escape in a model id', 'GET', '/v1/models/%E0%A4%A', {}, 400, 'invalid_request', null],
+  ['a broken escape in an unknown path', 'GET', '/v1/%E0%A4%A', {}, 404, 'not_found', null],
+  ['a broken escape in a page', 'GET', '/docs/%E0%A4%A', {}, 404, 'not_found', null],
+])('%s is refused in the normal error shape', async (_title, method, path, init, status, code, param) => {
+  const { call, errors } = await start();
+  const answer = await call(method, path, init);
+  expect([answer.status, answer.json?.error?.code, answer.json?.error?.param]).toEqual([status, code, param]);
+  expect(answer.json.error.message).toMatch(/.{10}/);
+  expect(answer.headers.get('allow')).toBe(status === 405 ? 'GET, HEAD, OPTIONS' : null);
+  expect(errors).toEqual([]);
+});
+
+test('an unknown escape in a query is no error', async () => {
+  const { call } = await start({ listModels: async () => emptyList });
+  expect(await call('GET', '/v1/models?x=%E0%A4%A')).toMatchObject({ status: 200 });
+});
+
+test('management operations repeat the text of errors, also of those that happen before routing', async () => {
+  const { call } = await start({
+    unloadModel: async () => {
+      throw new ModelNotLoaded('m');
+    },
+  });
+  const thrown = await call('POST', '/v1/unload', send({ model_name: 'm' }));
+  expect(thrown).toMatchObject({ status: 404, json: { status: 'error', message: 'Model not loaded: m' } });
+  const malformed = await call('POST', '/api/v0/unload', send('{'));
+  expect(malformed.json).toMatchObject({ status: 'error', message: malformed.json.error.message });
+});
+
+test('an optional body may be missing, with and without a type', async () => {
+  const bodies: unknown[] = [];
+  const { call } = await start({
+    unloadModel: async ({ body }) => {
+      bodies.push(body);
+      return { status: 200, json: { status: 'success', message: 'x' } };
+    },
+  });
+  expect(await call('POST', '/v1/unload')).toMatchObject({ status: 200 });
+  expect(bodies).toEqual([undefined]);
+});
+
+test("a handler's wrong body is a 500 that is logged, outside production", async () => {
+  const handlers: Partial<Handlers> = { listModels: async () => ({ status: 200, json: { object: 'list' } as never }) };
+  const checked = await start(handlers);
+  const answer = await checked.call('GET', '/v1/models');
+  expect([answer.status, answer.json.error.code]).toEqual([500, 'internal_error']);
+  expect(answer.json.error.message).toContain("must have required property 'data'");
+  expect(checked.errors).toHaveLength(1);
+
+  const unchecked = await start(handlers, { validateResponses: false });
+  expect(await unchecked.call('GET', '/v1/models')).toMatchObject({ status: 200, json: { object: 'list' } });
+});
+
+test('an error status that is not documented is a 500 outside production, never a page of HTML', async () => {
+  const handlers: Partial<Handlers> = {
+    getStats: async () => {
+      throw new ModelNotLoaded('m');
+    },
+  };
+  const checked = await start(handlers);
+  expect(await checked.call('GET', '/v1/stats')).toMatchObject({
+    status: 500,
+    json: { error: { code: 'internal_error' } },
+  });
+  expect(checked.errors[0]).toContain("'404'");
+  const unchecked = await start(handlers, { validateResponses: false });
+  expect(await unchecked.call('GET', '/v1/stats')).toMatchObject({ status: 404 });
+});
+
+test('a refusal of the native server keeps its words, and its 404 is none of ours', async () => {
+  const refuse = (status: number) => async () => {
+    throw new BackendRefused({ message: 'Too long.', status, type: 'exceed_context_size_error' });
+  };
+  const { call } = await start({ createChatCompletion: refuse(400), createCompletion: refuse(404) });
+  const chat = await call('POST', '/v1/chat/completions', send({ model: 'm', messages }));
+  expect(chat).toMatchObject({
+    status: 400,
+    json: { error: { message: 'Too long.', type: 'exceed_context_size_error' } },
+  });
+  const completion = await call('POST', '/v1/completions', send({ model: 'm', prompt: 'x' }));
+  expect(completion).toMatchObject({ status: 502, json: { error: { message: 'Too long.' } } });
+});
+
+test('a bug is a 500 that says nothing about itself, and is logged with its stack', async () => {
+  const { call, errors } = await start({
+    getHealth: async () => {
+      throw new TypeError('secret');
+    },
+  });
+  const answer = await call('GET', '/v1/health');
+  expect([answer.status, answer.text.includes('secret')]).toEqual([500, false]);
+  expect(errors[0]).toMatch(/^getHealth: TypeError: secret\n\s+at /);
+});
+
+test('bytes that fail before the first one become an error with the type of an error', async () => {
+  const voice = new Readable();
+  voice.on('error', () => undefined);
+  voice.destroy(new NotImplemented('No voice.'));
+  const { call } = await start({ createSpeech: async () => ({ status: 200, type: 'audio/mpeg', bytes: voice }) });
+  const answer = await call('POST', '/v1/audio/speech', send({ model: 'm', input: 'x', voice: 'alloy' }));
+  expect(answer).toMatchObject({ status: 501, json: { error: { message: 'No voice.' } } });
+});
+
+test('HEAD answers like GET without a body', async () => {
+  const { call } = await start({ listModels: async () => emptyList, headLive: async () => ({ status: 200 }) });
+  for (const path of ['/v1/models', '/openapi.yaml', '/live']) {
+    expect(await call('HEAD', path)).toMatchObject({ status: 200, text: '' });
+  }
+  expect(await call('HEAD', '/v1/chat/completions')).toMatchObject({ status: 405, text: '' });
+});
+
+test('OPTIONS needs no key and says what a path takes; a preflight of a foreign page is refused', async () => {
+  const { call } = await start({}, { apiKey: 'key' });
+  const preflight = await call('OPTIONS', '/api/v1/chat/completions', {
+    headers: { origin: 'http://localhost:3000', 'access-control-request-method': 'POST' },
+  });
+  expect([preflight.status, preflight.headers.get('allow')]).toEqual([204, 'POST, OPTIONS']);
+  expect(preflight.headers.get('access-control-allow-origin')).toBe('http://localhost:3000');
+  const foreign = await call('OPTIONS', '/api/v1/chat/completions', { headers: { origin: 'https://evil.example' } });
+  expect([foreign.status, foreign.headers.get('access-control-allow-origin')]).toEqual([403, null]);
+});
+
+test('an allowed page may read why its key was refused', async () => {
+  const { call } = await start({}, { apiKey: 'key' });
+  const answer = await call('GET', '/v1/models', { headers: { origin: 'http://localhost:3000' } });
+  expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([401, 'http://localhost:3000']);
+  expect([answer.headers.get('www-authenticate'), answer.json.error.code]).toEqual(['Bearer', 'invalid_api_key']);
+});
+
+test('handlers learn who calls', async () => {
+  const admins: boolean[] = [];
+  const getStats: Handlers['getStats'] = async ({ caller }) => {
+    admins.push(caller.isAdmin);
+    throw new NotImplemented('x');
+  };
+  const { call } = await start({ getStats }, { apiKey: 'user', adminApiKey: 'admin' });
+  for (const key of ['user', 'admin']) await call('GET', '/v1/stats', { headers: { authorization: `Bearer ${key}` } });
+  expect(admins).toEqual([false, true]);
+});
+
+test.each([
+  ['that says its length', 'Content-Length: 5000000', (piece: string) => piece],
+  [
+    'of unknown length',
+    'Transfer-Encoding: chunked',
+    (piece: string) => `${piece.length.toString(16)}\r\n${piece}\r\n`,
+  ],
+])(
+  'a client that still sends a large body %s gets the 413 and may use its connection again',
+  async (_title, length, frame) => {
+    const { port } = await start({ getLive: async () => ({ status: 200, json: { status: 'ok' } }) });
+    const socket = connect(port, '127.0.0.1').setEncoding('utf8');
+    let received = '';
+    const hasSecondAnswer = new Promise<void>((resolve) => {
+      socket.on('data', (text: string) => {
+        received += text;
+        if (received.includes('"ok"')) resolve();
+      });
+    });
+    socket.write(`POST /v1/load HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${length}\r\n\r\n`);
+    for (let sent = 0; sent < 50; sent++) {
+      if (!socket.write(frame('x'.repeat(100_000)))) await once(socket, 'drain');
+    }
+    if (length.includes('chunked')) socket.write('0\r\n\r\n');
+    socket.write('GET /live HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await hasSecondAnswer;
+    socket.destroy();
+    expect(received).toMatch(/^HTTP\/1\.1 413 .*"code":"payload_too_large".*HTTP\/1\.1 200 /s);
+  },
+);
+
+test('a body that announces to be too large is refused before it is sent', async () => {
+  const { port } = await start();
+  const socket = connect(port, '127.0.0.1');
+  socket.write(
+    'POST /v1/load HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9999999999\r\n\r\n',
+  );
+  const [chunk] = (await once(socket, 'data')) as [Buffer];
+  expect(chunk.toString()).toContain('HTTP/1.1 413 ');
+  socket.destroy();
+});
+
+test('a client that leaves aborts its handler', async () => {
+  let started: (signal: AbortSignal) => void = () => undefined;
+  const running = new Promise<AbortSignal>((resolve) => {
+    started = resolve;
+  });
+  const { port, errors } = await start({
+    createChatCompletion: ({ signal }) => {
+      started(signal);
+      return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    },
+  });
+  const client = httpRequest({
+    port,
+    host: '127.0.0.1',
+    method: 'POST',
+    path: '/v1/chat/completions',
+    headers: { 'content-type': 'application/json' },
+  });
+  client.on('error', () => undefined);
+  client.end(JSON.stringify({ model: 'm', messages }));
+  const signal = await running;
+  const aborted = once(signal, 'abort');
+  client.destroy();
+  await aborted;
+  expect(signal.reason).toMatchObject({ name: 'ClientGone' });
+  expect(errors).toEqual([]);
+});
+
+test('the contract is served as it is', async () => {
+  const { call } = await start();
+  for (const [path, file, type] of [
+    ['/openapi.yaml', 'openapi.yaml', 'application/yaml'],
+    ['/asyncapi.yaml', 'asyncapi.yaml', 'application/yaml'],
+    ['/openapi.json', 'generated/openapi.json', 'application/json'],
+  ] as const) {
+    const answer = await call('GET', path);
+    expect(answer.headers.get('content-type')).toContain(type);
+    expect(answer.text).toBe(readFileSync(new URL(file, packageRoot), 'utf8'));
+  }
+});
+
+test('the reference page loads nothing from elsewhere, and all that it loads is here', async () => {
+  const { call } = await start();
+  for (const path of ['/', '/docs']) {
+    const answer = await call('GET', path);
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/docs/']);
+  }
+  const page = await call('GET', '/docs/');
+  expect(page.headers.get('content-type')).toContain('text/html');
+  const assets = [...page.text.matchAll(/(?:src|href)="([^"]*)"/g)]
+    .map(([, address = '']) => address)
+    .filter((address) => !address.startsWith('data:'));
+  expect(assets.length).toBeGreaterThan(1);
+  for (const asset of assets) {
+    expect(asset).toMatch(/^[\w.-]+$/);
+    const answer = await call('GET', `/docs/${asset}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toMatch(asset.endsWith('.css') ? /css/ : /javascript/);
+  }
+});

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { operationTable } from '../../generated/handlers.ts';
+import * as errors from '../errors.ts';
+import { errorBody, toWireError } from './error-table.ts';
+
+const INTERNAL = 'internal_error';
+
+/** Every concrete class of src/errors.ts, so that a new one without a row is noticed here. */
+const classes = Object.entries(errors).filter(
+  ([, value]) => value !== errors.DomainError && value.prototype instanceof errors.DomainError,
+);
+
+/** An error of that class, whatever its constructor wants. */
+function errorOf(errorClass: { prototype: object }, fields: object): unknown {
+  return Object.assign(Object.create(errorClass.prototype), { message: 'what happened', ...fields });
+}
+
+test('the classes of src/errors.ts are found', () => {
+  expect(classes.map(([name]) => name)).toContain('ModelNotFound');
+});
+
+test.each(classes)('%s has a status and a code of its own and keeps its words', (_name, errorClass) => {
+  const { status, error } = toWireError(errorOf(errorClass, { status: 422, code: 'unprocessable' }));
+  expect(status).toBeGreaterThanOrEqual(400);
+  expect(status).toBeLessThan(600);
+  expect(error.message).toBe('what happened');
+  expect(error.type).not.toBe(INTERNAL);
+  expect(error.code).toMatch(/^[a-z_]+$/);
+  expect(error.param).toBeNull();
+});
+
+test('no two classes share a code', () => {
+  const codes = classes.map(
+    ([, errorClass]) => toWireError(errorOf(errorClass, { status: 422, code: 'x' })).error.code,
+  );
+  expect(new Set(codes).size).toBe(codes.length);
+});
+
+test('the field at fault is named', () => {
+  expect(toWireError(new errors.ModelNotFound('x')).error.param).toBe('model');
+});
+
+test.each([new TypeError('secret path /home/x'), 'a string', undefined, { status: 404 }])(
+  'anything that is no domain error is a plain 500 that says nothing about itself',
+  (cause) => {
+    const { status, error } = toWireError(cause);
+    expect([status, error.type, error.code]).toEqual([500, INTERNAL, INTERNAL]);
+    expect(JSON.stringify(error)).not.toContain('secret');
+  },
+);
+
+test.each([
+  [400, 400, 'invalid_request_error'],
+  [422, 422, 'invalid_request_error'],
+  [429, 429, 'invalid_request_error'],
+  [500, 500, 'backend_error'],
+  [501, 501, 'backend_error'],
+  [503, 503, 'backend_error'],
+  [401, 502, 'backend_error'],
+  [403, 502, 'backend_error'],
+  [404, 502, 'backend_error'],
+  [405, 502, 'backend_error'],
+  [302, 502, 'backend_error'],
+  [200, 502, 'backend_error'],
+  [999, 502, 'backend_error'],
+])("a native server's refusal with %i is passed on as %i", (childStatus, status, type) => {
+  const wire = toWireError(new errors.BackendRefused({ message: 'no', status: childStatus }));
+  expect(wire).toEqual({ status, error: { message: 'no', type, code: null, param: null } });
+});
+
+test("a native server's own type and code are kept, a numeric code as text", () => {
+  const cause = new errors.BackendRefused({
+    message: 'too long',
+    status: 400,
+    type: 'exceed_context_size_error',
+    code: 400,
+  });
+  expect(toWireError(cause).error).toMatchObject({ type: 'exceed_context_size_error', code: '400' });
+});
+
+test('management operations repeat the text of the error beside it, others and unknown ones do not', () => {
+  const { error } = toWireError(new errors.ModelNotLoaded('m'));
+  expect(operationTable.unloadModel.managementErrors).toBe(true);
+  expect(errorBody(error, 'unloadModel')).toEqual({ status: 'error', message: 'Model not loaded: m', error });
+  expect(errorBody(error, 'createChatCompletion')).toEqual({ error });
+  expect(errorBody(error, undefined)).toEqual({ error });
+});

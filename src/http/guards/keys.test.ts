@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { bearerKey, createKeyCheck } from './keys.ts';
+
+const api = 'user-key';
+const admin = 'admin-key';
+
+test.each([
+  ['no keys', {}, { none: 'admin', api: 'admin', admin: 'admin', wrong: 'admin' }],
+  ['empty keys', { apiKey: '', adminApiKey: '' }, { none: 'admin', api: 'admin', admin: 'admin', wrong: 'admin' }],
+  ['only the API key', { apiKey: api }, { none: 'none', api: 'admin', admin: 'none', wrong: 'none' }],
+  ['only the admin key', { adminApiKey: admin }, { none: 'user', api: 'user', admin: 'admin', wrong: 'user' }],
+  ['both keys', { apiKey: api, adminApiKey: admin }, { none: 'none', api: 'user', admin: 'admin', wrong: 'none' }],
+] as const)('with %s configured, each presented key has its access', (_title, keys, expected) => {
+  const accessOf = createKeyCheck(keys);
+  expect({ none: accessOf(undefined), api: accessOf(api), admin: accessOf(admin), wrong: accessOf('wrong') }).toEqual(
+    expected,
+  );
+});
+
+test('an empty key or part of the key is a wrong key', () => {
+  const accessOf = createKeyCheck({ apiKey: api });
+  expect(['', 'user-ke', 'user-key ', 'User-Key'].map(accessOf)).toEqual(['none', 'none', 'none', 'none']);
+});
+
+test.each([
+  ['Bearer abc', 'abc'],
+  ['bearer   abc ', 'abc'],
+  ['Bearer', undefined],
+  ['Bearer ', undefined],
+  ['Bearer a b', undefined],
+  ['Basic abc', undefined],
+  ['xBearer abc', undefined],
+  ['', undefined],
+  [undefined, undefined],
+])('the key of Authorization "%s" is %s', (header, key) => expect(bearerKey(header)).toBe(key));

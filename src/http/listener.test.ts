@@ -1,0 +1,196 @@
+import { once } from 'node:events';
+import type { RequestListener, ServerResponse } from 'node:http';
+import { connect, createServer, type Socket } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { AddressNotAvailable, type Listener, listen, PortTaken } from './listener.ts';
+
+const LONG_MS = 600_000;
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+async function start({
+  host = 'localhost',
+  port = 0,
+  onRequest = (_request, response) => void response.end('ok'),
+}: {
+  host?: string;
+  port?: number;
+  onRequest?: RequestListener;
+} = {}): Promise<Listener> {
+  const listener = await listen({
+    host,
+    port,
+    onRequest,
+    onUpgrade: (_request, socket) => void socket.write('upgraded'),
+  });
+  cleanups.push(() => listener.close(0));
+  return listener;
+}
+
+/** A connection with everything that has come over it so far. */
+async function dial(port: number, address = '127.0.0.1') {
+  const socket: Socket = connect(port, address);
+  cleanups.push(() => socket.destroy());
+  const received: Buffer[] = [];
+  socket.on('data', (chunk: Buffer) => received.push(chunk));
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  return { socket, text: () => Buffer.concat(received).toString() };
+}
+
+const GET = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n';
+
+/** A server whose answers are sent by the test. */
+async function startHeld() {
+  let resolve: (response: ServerResponse) => void = () => undefined;
+  const firstAnswer = new Promise<ServerResponse>((taken) => {
+    resolve = taken;
+  });
+  const listener = await start({
+    onRequest: (_request, response) => {
+      resolve(response);
+    },
+  });
+  return { listener, firstAnswer };
+}
+
+async function isFree(port: number, address: string): Promise<boolean> {
+  const probe = createServer();
+  probe.listen({ port, host: address });
+  const free = await Promise.race([once(probe, 'listening').then(() => true), once(probe, 'error').then(() => false)]);
+  if (free) await new Promise((resolve) => probe.close(resolve));
+  return free;
+}
+
+test('localhost is served over IPv4 and IPv6 on one port, which the system may choose', async () => {
+  const { port, url } = await start();
+  expect(port).toBeGreaterThan(0);
+  expect(url).toBe(`http://localhost:${port}`);
+  for (const address of ['127.0.0.1', '[::1]']) {
+    expect(await (await fetch(`http://${address}:${port}/`)).text()).toBe('ok');
+  }
+});
+
+test('another address is the only one that is served, and IPv6 is written in brackets', async () => {
+  const four = await start({ host: '127.0.0.1' });
+  expect(four.url).toBe(`http://127.0.0.1:${four.port}`);
+  expect(await isFree(four.port, '::1')).toBe(true);
+  const six = await start({ host: '::1' });
+  expect(six.url).toBe(`http://[::1]:${six.port}`);
+});
+
+test.each(['127.0.0.1', '::1'])(
+  'a port that is taken on %s alone is an error that names it and what to do',
+  async (address) => {
+    const squatter = createServer();
+    squatter.listen({ port: 0, host: address });
+    await once(squatter, 'listening');
+    cleanups.push(() => new Promise((resolve) => squatter.close(resolve)));
+    const { port } = squatter.address() as { port: number };
+
+    const failure = start({ port });
+    await expect(failure).rejects.toThrow(PortTaken);
+    await expect(failure).rejects.toThrow(new RegExp(`Port ${port} on ${address} is taken.*--port`));
+    // Nothing is left listening on the address that was free.
+    expect(await isFree(port, address === '::1' ? '127.0.0.1' : '::1')).toBe(true);
+  },
+);
+
+test('an address of another machine is an error of its own', async () => {
+  await expect(start({ host: '192.0.2.1' })).rejects.toThrow(AddressNotAvailable);
+});
+
+test('close lets the running answer finish, closes idle connections at once and takes no new ones', async () => {
+  const { listener, firstAnswer } = await startHeld();
+  const idle = await dial(listener.port);
+  const busy = await dial(listener.port);
+  busy.socket.write(GET);
+  const answer = await firstAnswer;
+  answer.write('first ');
+
+  const closed = listener.close(LONG_MS);
+  await once(idle.socket, 'close');
+  const late = connect(listener.port, '127.0.0.1');
+  expect((await once(late, 'error'))[0]).toMatchObject({ code: 'ECONNREFUSED' });
+
+  answer.end('last');
+  // Keep-alive does not hold up the closing.
+  await Promise.all([closed, once(busy.socket, 'close')]);
+  expect(busy.text()).toContain('first ');
+  expect(busy.text()).toContain('last');
+});
+
+test('an answer that is written but not read yet is no idle connection', async () => {
+  const size = 20_000_000;
+  const { listener, firstAnswer } = await startHeld();
+  const slow = await dial(listener.port);
+  slow.socket.pause();
+  slow.socket.write(GET);
+  const answer = await firstAnswer;
+  answer.end(Buffer.alloc(size, 'a'));
+
+  const closed = listener.close(LONG_MS);
+  slow.socket.resume();
+  await Promise.all([closed, once(slow.socket, 'close')]);
+  expect(slow.text().length).toBeGreaterThan(size);
+});
+
+test('close cuts what still runs after the grace', async () => {
+  const { listener, firstAnswer } = await startHeld();
+  const busy = await dial(listener.port);
+  busy.socket.write(GET);
+  const answer = await firstAnswer;
+  answer.write('endless');
+  await Promise.all([listener.close(1), once(busy.socket, 'close'), once(answer, 'close')]);
+  expect(answer.writableFinished).toBe(false);
+});
+
+test('a WebSocket connection is left to say goodbye by itself, until the grace is over', async () => {
+  const listener = await start();
+  const peer = await dial(listener.port);
+  peer.socket.write(
+    'GET /logs/stream HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
+      'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
+  );
+  await once(peer.socket, 'data');
+  const idle = await dial(listener.port);
+  const closed = listener.close(50);
+  await once(idle.socket, 'close');
+  expect(peer.socket.closed).toBe(false);
+  await Promise.all([closed, once(peer.socket, 'close')]);
+});
+
+test.each([
+  ['headers that are too large', `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+  ['a URL that is too long', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`, 431],
+  ['no HTTP', 'hello\r\n\r\n', 400],
+  ['a bad content length', 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: x\r\n\r\n', 400],
+  [
+    'two ways of saying the length',
+    'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    400,
+  ],
+])('%s is answered in the normal error shape', async (_title, bytes, status) => {
+  const { listener } = await startHeld();
+  const client = await dial(listener.port);
+  client.socket.write(bytes);
+  await once(client.socket, 'close');
+  const [head = '', body = ''] = client.text().split('\r\n\r\n');
+  expect(head).toContain(`HTTP/1.1 ${status} `);
+  expect(JSON.parse(body)).toMatchObject({ error: { type: 'invalid_request_error', param: null } });
+});
+
+test('no error answer is written into the middle of an answer that has begun', async () => {
+  const { listener, firstAnswer } = await startHeld();
+  const client = await dial(listener.port);
+  client.socket.write('POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n');
+  const answer = await firstAnswer;
+  answer.write('begun');
+  await once(client.socket, 'data');
+  client.socket.write('no chunk\r\n');
+  await once(client.socket, 'close');
+  expect(client.text()).toContain('begun');
+  expect(client.text()).not.toContain('error');
+});

@@ -1,0 +1,266 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express, { type ErrorRequestHandler } from 'express';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createValidation, validationError } from './validation.ts';
+
+const MAX_FILE_BYTES = 1000;
+
+const document = {
+  openapi: '3.0.3',
+  info: { title: 'Test', version: '1' },
+  servers: [{ url: '/' }],
+  paths: {
+    '/form': {
+      post: {
+        operationId: 'form',
+        requestBody: {
+          required: true,
+          content: { 'multipart/form-data': { schema: { $ref: '#/components/schemas/Form' } } },
+        },
+        responses: { '200': { description: '' } },
+      },
+    },
+    '/json': {
+      post: {
+        operationId: 'json',
+        parameters: [{ name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1 } }],
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Body' } } },
+        },
+        responses: { '200': { description: '' } },
+      },
+    },
+  },
+  components: {
+    schemas: {
+      Form: {
+        type: 'object',
+        properties: {
+          picture: { type: 'string', format: 'binary' },
+          'pictures[]': { type: 'array', items: { type: 'string', format: 'binary' } },
+          text: { type: 'string' },
+          count: { $ref: '#/components/schemas/Count' },
+          share: { type: 'number' },
+          flag: { type: 'boolean' },
+          'words[]': { type: 'array', items: { type: 'string', enum: ['word', 'segment'] } },
+          'numbers[]': { type: 'array', items: { $ref: '#/components/schemas/Count' } },
+        },
+      },
+      Count: { type: 'integer', minimum: 1 },
+      Body: {
+        type: 'object',
+        required: ['name'],
+        properties: {
+          name: { type: 'string' },
+          color: { type: 'string', enum: ['yellow', 'green'] },
+          items: {
+            type: 'array',
+            items: { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } },
+          },
+          either: { oneOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },
+        },
+      },
+    },
+  },
+};
+
+let server: Server;
+beforeAll(async () => {
+  const answerError: ErrorRequestHandler = (cause, _request, response, _next) => {
+    const wire = validationError(cause);
+    response.status(wire?.status ?? 599).json(wire?.error ?? { unknown: String(cause) });
+  };
+  const app = express()
+    .use(express.json())
+    .use(createValidation({ document, validateResponses: false, maxUploadBytes: MAX_FILE_BYTES }))
+    .use((request, response) => response.json({ body: request.body, query: request.query }))
+    .use(answerError);
+  server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterAll(() => void server.close());
+
+async function send(path: string, init: RequestInit) {
+  const { port } = server.address() as AddressInfo;
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', ...init });
+  return { status: answer.status, json: (await answer.json()) as Record<string, unknown> };
+}
+
+const file = (sizeBytes = 3) => new File([new Uint8Array(sizeBytes)], 'a.bin');
+
+function form(...fields: [string, string | File][]): RequestInit {
+  const body = new FormData();
+  for (const [name, value] of fields) body.append(name, value);
+  return { body };
+}
+
+test.each<[string, [string, string | File][], object]>([
+  ['numbers', [['share', '0.5']], { share: 0.5 }],
+  ['numbers behind a reference', [['count', '3']], { count: 3 }],
+  ['booleans in any case', [['flag', 'True']], { flag: true }],
+  ['text that looks like a number', [['text', '12']], { text: '12' }],
+  ['text that nobody documented', [['vendor', '12']], { vendor: '12' }],
+  ['one value of a list', [['words[]', 'word']], { 'words[]': ['word'] }],
+  [
+    'several values of a list',
+    [
+      ['words[]', 'word'],
+      ['words[]', 'segment'],
+    ],
+    { 'words[]': ['word', 'segment'] },
+  ],
+  [
+    'numbers in a list',
+    [
+      ['numbers[]', '1'],
+      ['numbers[]', '2'],
+    ],
+    { 'numbers[]': [1, 2] },
+  ],
+  ['a file', [['picture', file()]], { picture: '' }],
+  ['one file of several', [['pictures[]', file()]], { 'pictures[]': [''] }],
+  [
+    'several files',
+    [
+      ['pictures[]', file()],
+      ['pictures[]', file()],
+    ],
+    { 'pictures[]': ['', ''] },
+  ],
+  [
+    'text where a file belongs, which is left out',
+    [
+      ['picture', 'text'],
+      ['pictures[]', 'text'],
+      ['text', 'x'],
+    ],
+    { text: 'x' },
+  ],
+])('a form field gets its documented type: %s', async (_title, fields, body) => {
+  expect(await send('/form', form(...fields))).toMatchObject({ status: 200, json: { body } });
+});
+
+test.each<[string, [string, string | File][], number, string | null, RegExp]>([
+  ['no number', [['count', 'many']], 400, 'count', /^'count' must be integer\.$/],
+  ['an empty number', [['share', '']], 400, 'share', /number/],
+  ['a number that is too small', [['count', '0']], 400, 'count', />= 1/],
+  ['no boolean', [['flag', 'yes']], 400, 'flag', /boolean/],
+  ['an unknown word', [['words[]', 'letter']], 400, 'words[].0', /word, segment/],
+  ['a file that is too large', [['picture', file(MAX_FILE_BYTES + 1)]], 413, null, /larger than this server accepts/],
+  ['too many files', Array.from({ length: 18 }, () => ['pictures[]', file()]), 413, null, /number of files/],
+])('a form with %s is refused', async (_title, fields, status, param, message) => {
+  const { status: actual, json } = await send('/form', form(...fields));
+  expect([actual, json.param, json.type]).toEqual([status, param, 'invalid_request_error']);
+  expect(json.message).toMatch(message);
+});
+
+test.each([
+  ['breaks off', '--x\r\nContent-Disposition: form-data; name="picture"; filename="a"\r\n\r\nabc', '; boundary=x'],
+  ['names no boundary', 'abc', ''],
+])('a form that %s is the mistake of the client', async (_title, body, parameter) => {
+  const headers = { 'content-type': `multipart/form-data${parameter}` };
+  const { status, json } = await send('/form', { body, headers });
+  expect([status, json.code, json.param]).toEqual([400, 'invalid_request', null]);
+});
+
+const json = (body: unknown): RequestInit => ({
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+  headers: { 'content-type': 'application/json' },
+});
+
+test.each<[string, string, RequestInit, number, string | null, string]>([
+  ['a missing field', '/json', json({}), 400, 'name', "'name' is required."],
+  [
+    'a missing field further in',
+    '/json',
+    json({ name: 'x', items: [{}] }),
+    400,
+    'items.0.id',
+    "'items.0.id' is required.",
+  ],
+  ['a wrong type', '/json', json({ name: 3 }), 400, 'name', "'name' must be string."],
+  [
+    'a wrong value',
+    '/json',
+    json({ name: 'x', color: 'red' }),
+    400,
+    'color',
+    "'color' must be equal to one of the allowed values: yellow, green.",
+  ],
+  [
+    'a value that fits no alternative',
+    '/json',
+    json({ name: 'x', either: 3 }),
+    400,
+    'either',
+    "'either' must be string; 'either' must be array; 'either' must match exactly one schema in oneOf.",
+  ],
+  ['a list instead of an object', '/json', json([]), 400, null, 'The body must be object.'],
+  [
+    'a wrong query parameter',
+    '/json?limit=0',
+    json({ name: 'x' }),
+    400,
+    'limit',
+    "Query parameter 'limit' must be >= 1.",
+  ],
+  [
+    'malformed JSON',
+    '/json',
+    json('{"name":'),
+    400,
+    null,
+    'The request body is not valid JSON: Unexpected end of JSON input',
+  ],
+  [
+    'another media type',
+    '/json',
+    { body: 'x', headers: { 'content-type': 'text/plain' } },
+    415,
+    null,
+    'A body of type text/plain is not understood here. Send one of the documented types, mostly application/json.',
+  ],
+  [
+    'no media type',
+    '/json',
+    { body: new Uint8Array([123, 125]) },
+    415,
+    null,
+    'The body has no Content-Type. Send one of the documented types, mostly application/json.',
+  ],
+  [
+    'an unknown charset',
+    '/json',
+    { body: '{}', headers: { 'content-type': 'application/json; charset=klingon' } },
+    415,
+    null,
+    'The body has an unsupported charset "KLINGON". Send it as UTF-8.',
+  ],
+  [
+    'an unknown encoding',
+    '/json',
+    { body: '{}', headers: { 'content-type': 'application/json', 'content-encoding': 'zip' } },
+    415,
+    null,
+    'The body has an unsupported content encoding "zip". Send it with gzip, br or deflate, or plain.',
+  ],
+])('%s is said in words, with the field', async (_title, path, init, status, param, message) => {
+  const { status: actual, json: error } = await send(path, init);
+  expect([actual, error.param, error.message]).toEqual([status, param, message]);
+});
+
+test('an unknown query parameter and unknown fields are accepted', async () => {
+  const answer = await send('/json?limit=2&vendor=1', json({ name: 'x', vendor: { a: 1 } }));
+  expect(answer).toEqual({
+    status: 200,
+    json: { body: { name: 'x', vendor: { a: 1 } }, query: { limit: 2, vendor: '1' } },
+  });
+});
+
+test.each([new Error('x'), Object.assign(new Error('x'), { status: 404 }), { status: 400, errors: [] }, undefined])(
+  'what is no error of the validator or the body parser is left to others',
+  (cause) => expect(validationError(cause)).toBeUndefined(),
+);
