@@ -8,7 +8,9 @@ type OperationParameters<Id extends keyof operations, Place extends string> = op
   parameters: infer Parameters;
 }
   ? Place extends keyof Parameters
-    ? NonNullable<Parameters[Place]>
+    ? [Parameters[Place]] extends [undefined]
+      ? Record<string, never>
+      : NonNullable<Parameters[Place]>
     : Record<string, never>
   : Record<string, never>;
 
@@ -167,7 +169,7 @@ export interface PullModelInput extends HandlerContext {
   body: Schemas['PullRequest'];
 }
 export type PullModelResult =
-  | { status: 200; json: Schemas['PullAnswer'] }
+  | { status: 200; json: Schemas['PullResult'] }
   | { status: 200; events: EventStream<NamedEvent<'progress', Schemas['DownloadProgressEvent']> | NamedEvent<'complete', Schemas['PullCompleteEvent']> | NamedEvent<'error', Schemas['DownloadErrorEvent']>> }
   | { status: 400; json: Schemas['ManagementError'] }
   | { status: 401; json: Schemas['Error'] }
@@ -191,6 +193,33 @@ export type ListPullVariantsResult =
   | { status: 403; json: Schemas['Error'] }
   | { status: 404; json: Schemas['ManagementError'] }
   | { status: 500; json: Schemas['ManagementError'] }
+  ;
+
+export interface ListDownloadsInput extends HandlerContext {
+  path: OperationParameters<'listDownloads', 'path'>;
+  query: OperationParameters<'listDownloads', 'query'>;
+  body: undefined;
+}
+export type ListDownloadsResult =
+  | { status: 200; json: Schemas['DownloadJobList'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  ;
+
+export interface ControlDownloadInput extends HandlerContext {
+  path: OperationParameters<'controlDownload', 'path'>;
+  query: OperationParameters<'controlDownload', 'query'>;
+  body: Schemas['DownloadControlRequest'];
+}
+export type ControlDownloadResult =
+  | { status: 200; json: Schemas['DownloadControlAnswer'] }
+  | { status: 400; json: Schemas['ManagementError'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  | { status: 404; json: Schemas['ManagementError'] }
+  | { status: 409; json: Schemas['ManagementError'] }
+  | { status: 413; json: Schemas['Error'] }
+  | { status: 415; json: Schemas['Error'] }
   ;
 
 export interface DeleteModelInput extends HandlerContext {
@@ -538,6 +567,10 @@ export interface Handlers {
   pullModel(input: PullModelInput): Promise<PullModelResult>;
   /** `GET /pull/variants`: List what can be pulled from a repository. */
   listPullVariants(input: ListPullVariantsInput): Promise<ListPullVariantsResult>;
+  /** `GET /downloads`: List downloads. */
+  listDownloads(input: ListDownloadsInput): Promise<ListDownloadsResult>;
+  /** `POST /downloads/control`: Control a download. */
+  controlDownload(input: ControlDownloadInput): Promise<ControlDownloadResult>;
   /** `POST /delete`: Delete a model's files. */
   deleteModel(input: DeleteModelInput): Promise<DeleteModelResult>;
   /** `GET /load`: Load a model named in the query. */
@@ -593,6 +626,8 @@ export const operationTable = {
   getModel: {"method":"get","path":"/models/{model_id}","tag":"Models","fixedPath":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"managementErrors":true,"endsWithDone":false},
   pullModel: {"method":"post","path":"/pull","tag":"Models","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json","text/event-stream"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"]},"managementErrors":true,"endsWithDone":false},
   listPullVariants: {"method":"get","path":"/pull/variants","tag":"Models","fixedPath":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"500":["application/json"]},"managementErrors":true,"endsWithDone":false},
+  listDownloads: {"method":"get","path":"/downloads","tag":"Models","fixedPath":false,"requestTypes":[],"responses":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"managementErrors":false,"endsWithDone":false},
+  controlDownload: {"method":"post","path":"/downloads/control","tag":"Models","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"]},"managementErrors":true,"endsWithDone":false},
   deleteModel: {"method":"post","path":"/delete","tag":"Models","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"]},"managementErrors":true,"endsWithDone":false},
   loadModelByQuery: {"method":"get","path":"/load","tag":"Models","fixedPath":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"500":["application/json"]},"managementErrors":true,"endsWithDone":false},
   loadModel: {"method":"post","path":"/load","tag":"Models","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"]},"managementErrors":true,"endsWithDone":false},

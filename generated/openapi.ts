@@ -216,6 +216,53 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/downloads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List downloads
+         * @description Shows every pull that is going on, paused, or ended a short while ago, whoever began it. A paused or failed one
+         *     keeps what it has and goes on from there.
+         */
+        get: operations["listDownloads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/downloads/control": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Control a download
+         * @description `pause` stops a download and keeps what it has, `resume` lets it go on from there. `cancel` stops it for good;
+         *     what it has fetched stays on the disk, so that a later pull need not begin anew. `remove` takes an ended or paused
+         *     one off the list and deletes what is incomplete of it. A client that waits for a pull that is paused goes on
+         *     waiting; one whose pull is cancelled gets an error.
+         *
+         *     It fails with 404 when there is no such download and with 409 when the action makes no sense for it, such as
+         *     resuming one that is running.
+         */
+        post: operations["controlDownload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/delete": {
         parameters: {
             query?: never;
@@ -884,22 +931,22 @@ export interface components {
              */
             Processor: string;
             /**
-             * @description Size of the memory, with its unit.
+             * @description Size of the memory, with its unit; in a container, what it may use of it.
              * @example 32.0 GB
              */
             "Physical Memory": string;
             /**
-             * @description Name of the computer, on Windows.
+             * @description Name of the computer.
              * @example ASUS Zenbook S 16
              */
             "OEM System"?: string;
             /**
-             * @description Version of the firmware, on Windows.
+             * @description Version of the firmware.
              * @example 1.0.0
              */
             "BIOS Version"?: string;
             /**
-             * @description Highest clock of the processor, with its unit, on Windows.
+             * @description Highest clock of the processor, with its unit.
              * @example 5100 MHz
              */
             "CPU Max Clock"?: string;
@@ -935,6 +982,7 @@ export interface components {
             /** @description NVIDIA graphics. */
             nvidia_gpu?: components["schemas"]["Device"][];
             amd_npu?: components["schemas"]["Device"];
+            metal?: components["schemas"]["Device"];
             amd_igpu?: components["schemas"]["Device"];
             /** @description Discrete AMD graphics only, for clients of the older specification. */
             amd_dgpu?: components["schemas"]["Device"][];
@@ -973,6 +1021,26 @@ export interface components {
              */
             vram_gb?: number;
             /**
+             * @description System memory that a GPU may use in addition, in GiB.
+             * @example 15.6
+             */
+            virtual_mem_gb?: number;
+            /**
+             * @description Whether a GPU is part of the processor.
+             * @example true
+             */
+            integrated?: boolean;
+            /**
+             * @description What an NVIDIA GPU can do, as CUDA counts it.
+             * @example 8.9
+             */
+            compute_capability?: string;
+            /**
+             * @description What tells an NVIDIA GPU from others of its kind.
+             * @example GPU-8f6a1c3e-2b9d-4e57-a0c1-5d3f7b9e2a64
+             */
+            uuid?: string;
+            /**
              * @description Memory of its own, in MiB, for clients of the older specification.
              * @example 512
              */
@@ -982,6 +1050,11 @@ export interface components {
              * @example 32.0.12010.10001
              */
             driver_version?: string;
+            /**
+             * @description Version of the firmware of an NPU.
+             * @example 255.0.11.71
+             */
+            firmware_version?: string;
             /**
              * @description Power mode of an NPU.
              * @example Default
@@ -1259,11 +1332,34 @@ export interface components {
              */
             mmproj?: string;
             /**
+             * @description Checkpoints of a model that has several, by their role: `main`, `mmproj`, `draft`, `vae`, `text_encoder` …; all but `main` name one file of a repository. Stands in for `checkpoint` and `mmproj`.
+             * @example {
+             *       "main": "unsloth/Qwen2.5-VL-3B-Instruct-GGUF:Q4_K_M",
+             *       "mmproj": "unsloth/Qwen2.5-VL-3B-Instruct-GGUF:mmproj-F16.gguf"
+             *     }
+             */
+            checkpoints?: {
+                [key: string]: string;
+            };
+            /**
+             * @description More labels for the registered model, beside those of the fields above.
+             * @example [
+             *       "coding"
+             *     ]
+             */
+            labels?: string[];
+            /**
              * @description True reports progress as a stream of events.
              * @default false
              * @example false
              */
             stream?: boolean;
+            /**
+             * @description False lets the server go on by itself and answers at once with the download, which `GET /downloads` shows; `stream` has no effect then. True binds the pull to this request: a client that leaves cancels it, unless another one waits for the same model.
+             * @default true
+             * @example true
+             */
+            subscribe?: boolean;
         };
         /** @description The model has been pulled. */
         PullAnswer: {
@@ -1372,6 +1468,106 @@ export interface components {
              */
             code?: string | null;
         };
+        /** @description A pull as the server keeps it, whether or not somebody waits for it. */
+        DownloadJob: {
+            /**
+             * @description Name of the download, for `POST /downloads/control`.
+             * @example model:Qwen3-0.6B-GGUF
+             */
+            id: string;
+            /**
+             * @description What is fetched.
+             * @example model
+             * @enum {string}
+             */
+            type: "model";
+            /**
+             * @description The model that it belongs to.
+             * @example Qwen3-0.6B-GGUF
+             */
+            model_name: string;
+            /**
+             * @description `downloading` now; `paused` until somebody resumes it; `cancelled` by somebody; `completed`, the model can be loaded; `error`, it gave up, and pulling again goes on from there.
+             * @example downloading
+             * @enum {string}
+             */
+            status: "downloading" | "paused" | "cancelled" | "completed" | "error";
+            /**
+             * @description True while bytes may still come.
+             * @example true
+             */
+            running: boolean;
+            /**
+             * @description File that moved last; null before the first one.
+             * @example Qwen3-0.6B-Q4_0.gguf
+             */
+            file?: string | null;
+            /**
+             * @description Number of that file, counted from 1; 0 before the first one.
+             * @example 1
+             */
+            file_index: number;
+            /**
+             * @description Number of files; 0 while it is not known.
+             * @example 1
+             */
+            total_files: number;
+            /**
+             * Format: int64
+             * @description Bytes of all files that are here, those of earlier attempts included.
+             * @example 163208757
+             */
+            bytes_downloaded: number;
+            /**
+             * Format: int64
+             * @description Size of all files in bytes; 0 while it is not known.
+             * @example 408021893
+             */
+            bytes_total: number;
+            /**
+             * @description How much of all files is here, in percent.
+             * @example 40
+             */
+            percent: number;
+            /**
+             * @description Why it ended with `error`; null otherwise.
+             * @example null
+             */
+            error: string | null;
+        };
+        /** @description All downloads that the server knows of. */
+        DownloadJobList: components["schemas"]["DownloadJob"][];
+        /** @description What to do with a download. */
+        DownloadControlRequest: {
+            /**
+             * @description The download, as `GET /downloads` names it.
+             * @example model:Qwen3-0.6B-GGUF
+             */
+            id: string;
+            /**
+             * @description What to do with it.
+             * @example pause
+             * @enum {string}
+             */
+            action: "pause" | "resume" | "cancel" | "remove";
+        };
+        /** @description The action was carried out. */
+        DownloadControlAnswer: {
+            /**
+             * @description Always `success`; a failure is a `ManagementError`.
+             * @example success
+             * @enum {string}
+             */
+            status: "success";
+            /**
+             * @description What was done; for people.
+             * @example Paused: model:Qwen3-0.6B-GGUF
+             */
+            message: string;
+            download: components["schemas"]["DownloadJob"];
+        };
+        /** @description The end of the pull, or, with `subscribe` false, the download that goes on without the client. */
+        PullResult: components["schemas"]["PullAnswer"] | components["schemas"]["DownloadJob"];
         /** @description What a GGUF repository offers, and how to pull it. */
         PullVariants: {
             /**
@@ -4323,7 +4519,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "amd_npu": {
-                     *           "name": "AMD NPU",
+                     *           "name": "AMD Ryzen AI 9 HX 375 w/ Radeon 890M",
                      *           "power_mode": "Default",
                      *           "available": true,
                      *           "family": "XDNA2"
@@ -4584,14 +4780,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "success",
-                     *       "message": "Installed model: Qwen3-0.6B-GGUF",
-                     *       "model_name": "Qwen3-0.6B-GGUF"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["PullAnswer"];
+                    "application/json": components["schemas"]["PullResult"];
                     "text/event-stream": components["schemas"]["PullEvent"];
                 };
             };
@@ -4664,6 +4853,105 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["ManagementNotFound"];
             500: components["responses"]["ManagementFailed"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    listDownloads: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The downloads, oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "model:Qwen3-0.6B-GGUF",
+                     *         "type": "model",
+                     *         "model_name": "Qwen3-0.6B-GGUF",
+                     *         "status": "downloading",
+                     *         "running": true,
+                     *         "file": "Qwen3-0.6B-Q4_0.gguf",
+                     *         "file_index": 1,
+                     *         "total_files": 1,
+                     *         "bytes_downloaded": 163208757,
+                     *         "bytes_total": 408021893,
+                     *         "percent": 40,
+                     *         "error": null
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["DownloadJobList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    controlDownload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "model:Qwen3-0.6B-GGUF",
+                 *       "action": "pause"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DownloadControlRequest"];
+            };
+        };
+        responses: {
+            /** @description Done; this is how the download stands now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Paused: model:Qwen3-0.6B-GGUF",
+                     *       "download": {
+                     *         "id": "model:Qwen3-0.6B-GGUF",
+                     *         "type": "model",
+                     *         "model_name": "Qwen3-0.6B-GGUF",
+                     *         "status": "paused",
+                     *         "running": false,
+                     *         "file": "Qwen3-0.6B-Q4_0.gguf",
+                     *         "file_index": 1,
+                     *         "total_files": 1,
+                     *         "bytes_downloaded": 163208757,
+                     *         "bytes_total": 408021893,
+                     *         "percent": 40,
+                     *         "error": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DownloadControlAnswer"];
+                };
+            };
+            400: components["responses"]["ManagementInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ManagementNotFound"];
+            409: components["responses"]["ManagementConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             "5XX": components["responses"]["ServerError"];
         };
     };

@@ -1,5 +1,10 @@
 // Generated from the folders of src/recipes/ by `npm run generate`. Do not edit.
+import { createFlmRecipe } from '../src/recipes/flm/recipe.ts';
+import { createKokoroRecipe } from '../src/recipes/kokoro/recipe.ts';
 import { createLlamacppRecipe } from '../src/recipes/llamacpp/recipe.ts';
+import { createRyzenaiLlmRecipe } from '../src/recipes/ryzenai-llm/recipe.ts';
+import { createSdCppRecipe } from '../src/recipes/sd-cpp/recipe.ts';
+import { createWhispercppRecipe } from '../src/recipes/whispercpp/recipe.ts';
 
 /** One factory per recipe folder, in alphabetical order. */
-export const recipeFactories = [createLlamacppRecipe] as const;
+export const recipeFactories = [createFlmRecipe, createKokoroRecipe, createLlamacppRecipe, createRyzenaiLlmRecipe, createSdCppRecipe, createWhispercppRecipe] as const;

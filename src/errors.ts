@@ -39,6 +39,32 @@ export class ModelNotFound extends DomainError {
   }
 }
 
+/** The model is known, but its files are not on this machine. */
+export class ModelNotDownloaded extends DomainError {
+  readonly model: string;
+
+  constructor(model: string) {
+    super(`Model '${model}' is not downloaded. POST /api/v1/pull first.`, { param: 'model' });
+    this.model = model;
+  }
+}
+
+/** A name to be registered stands for other files already. */
+export class ModelAlreadyRegistered extends DomainError {
+  constructor({ model, present }: { model: string; present: string }) {
+    super(`Model '${model}' is registered already, with ${present}. Choose another name, or delete that model first.`, {
+      param: 'model_name',
+    });
+  }
+}
+
+/** The model's files are not the server's to remove. */
+export class ModelNotDeletable extends DomainError {
+  constructor(model: string, why: string) {
+    super(`Model '${model}' can't be deleted: ${why}`, { param: 'model_name' });
+  }
+}
+
 /** The model is known but not loaded, and the operation needs it loaded. */
 export class ModelNotLoaded extends DomainError {
   constructor(model: string) {
@@ -139,5 +165,113 @@ export class NotImplemented extends DomainError {}
 export class AdminKeyRequired extends DomainError {
   constructor(what: string) {
     super(`${what} needs the admin key: send it as 'Authorization: Bearer <LEMONADE_ADMIN_API_KEY>'.`);
+  }
+}
+
+/** The hub knows no such repository, or doesn't tell us of it. */
+export class RepositoryNotFound extends DomainError {
+  constructor(repositoryId: string, hint: string) {
+    super(`Repository ${repositoryId} has not been found on the hub. ${hint}`, { param: 'checkpoint' });
+  }
+}
+
+/** The repository's owner wants to know who fetches it: a token is missing, or access has not been granted to it. */
+export class RepositoryGated extends DomainError {
+  constructor(repositoryId: string, hint: string) {
+    super(`Repository ${repositoryId} is gated. ${hint}`, { param: 'checkpoint' });
+  }
+}
+
+/** The repository is there, but not what a checkpoint names in it. */
+export class CheckpointNotFound extends DomainError {
+  readonly candidates: readonly string[];
+
+  constructor(details: { checkpoint: string; message: string; candidates: readonly string[] }) {
+    super(details.message, { param: 'checkpoint' });
+    this.candidates = details.candidates;
+  }
+}
+
+/** A checkpoint names several things in its repository. */
+export class CheckpointAmbiguous extends DomainError {
+  readonly candidates: readonly string[];
+
+  constructor(details: { message: string; candidates: readonly string[] }) {
+    super(details.message, { param: 'checkpoint' });
+    this.candidates = details.candidates;
+  }
+}
+
+/** The hub can't be reached, or keeps failing; trying again later may help. */
+export class HubUnreachable extends DomainError {
+  /** How long the hub asks to wait, if it does. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(message: string, options: { cause?: unknown; retryAfterMs?: number | undefined } = {}) {
+    super(message, options);
+    this.retryAfterMs = options.retryAfterMs;
+  }
+}
+
+/** The hub refuses for a reason that trying again doesn't change. */
+export class HubRefused extends DomainError {
+  readonly status: number;
+
+  constructor(message: string, status: number) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** The hub answers what can't be understood, or must not be followed. */
+export class HubAnswerInvalid extends DomainError {}
+
+/** A name from outside would leave the folder that it is for, or can't be a file name on every system. */
+export class UnsafeFileName extends DomainError {}
+
+/** What arrived is, also after fetching it again, not what the hub has promised. */
+export class VerificationFailed extends DomainError {}
+
+/** The disk has no room; what is there already is kept. */
+export class DiskFull extends DomainError {}
+
+/** Something has to be fetched, but the server has been told to stay off the network. */
+export class OfflineMode extends DomainError {
+  constructor(what: string) {
+    super(
+      `${what} is not on this machine, and the server is offline. Unset LEMONADE_OFFLINE and HF_HUB_OFFLINE to fetch it.`,
+    );
+  }
+}
+
+/** Somebody cancelled the download that this request waited for. */
+export class DownloadCancelled extends DomainError {
+  constructor(model: string) {
+    super(`The download of model '${model}' was cancelled. What has come is kept; pull it again to go on.`);
+  }
+}
+
+/** No download has that id. */
+export class DownloadNotFound extends DomainError {
+  constructor(id: string) {
+    super(`There is no download '${id}'. GET /api/v1/downloads lists them.`, { param: 'id' });
+  }
+}
+
+/** The download is in no state for that action. */
+export class DownloadStateConflict extends DomainError {
+  constructor(details: { id: string; status: string; action: string }) {
+    super(`Download '${details.id}' is ${details.status}; '${details.action}' has no meaning for it now.`, {
+      param: 'action',
+    });
+  }
+}
+
+/** The model's files are on a hub that this server can't fetch from. */
+export class SourceNotSupported extends DomainError {
+  constructor(model: string, source: string) {
+    super(
+      `Model '${model}' comes from ${source}, from which this server does not fetch yet. Put its GGUF file into the extra models folder.`,
+    );
   }
 }

@@ -8,7 +8,6 @@ import { type Mode, modesOfLabels } from '../recipes/kit/modes.ts';
 interface RecipeModels {
   modes: CatalogueRecipe['modes'];
   entry: CatalogueRecipe['entry'];
-  recipeAliases?: string[];
   models: Omit<CatalogueModel, 'recipe'>[];
 }
 
@@ -41,13 +40,9 @@ export function mergeCatalogue({ parts, schema }: { parts: Record<string, unknow
   const conflicts = [
     ...known.flatMap(([recipe, { modes, models }]) => models.flatMap((model) => modeProblems(recipe, modes, model))),
     ...duplicates(models.map(({ name, aliases = [] }) => [name, ...aliases])),
-    ...duplicates(known.map(([recipe, { recipeAliases = [] }]) => [recipe, ...recipeAliases])),
   ];
   if (conflicts.length > 0) throw new Error(conflicts.join('\n'));
-  const recipes = known.map(([recipe, { modes, entry, recipeAliases = [] }]): [string, CatalogueRecipe] => [
-    recipe,
-    { modes, entry, aliases: recipeAliases },
-  ]);
+  const recipes = known.map(([recipe, { modes, entry }]): [string, CatalogueRecipe] => [recipe, { modes, entry }]);
   return { recipes: Object.fromEntries(recipes), models };
 }
 

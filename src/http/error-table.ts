@@ -47,6 +47,10 @@ const TABLE: readonly [abstract new (...args: never) => errors.DomainError, Row]
   [errors.UnsafeFileName, { status: 500, type: 'download_error', code: 'unsafe_file_name' }],
   [errors.VerificationFailed, { status: 500, type: 'download_error', code: 'verification_failed' }],
   [errors.DiskFull, { status: 500, type: 'download_error', code: 'disk_full' }],
+  [errors.DownloadCancelled, { status: 409, type: 'conflict', code: 'download_cancelled' }],
+  [errors.DownloadNotFound, { status: 404, type: 'not_found', code: 'download_not_found' }],
+  [errors.DownloadStateConflict, { status: 409, type: 'conflict', code: 'download_state' }],
+  [errors.SourceNotSupported, { status: 501, type: 'not_implemented', code: 'source_not_supported' }],
   [errors.NotImplemented, { status: 501, type: 'not_implemented', code: 'not_implemented' }],
   [errors.ServerStopping, { status: 503, type: 'server_stopping', code: 'server_stopping' }],
 ];

@@ -4,6 +4,7 @@ import { NotImplemented } from '../errors.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createInferenceOperations } from './inference.ts';
 import { createModelOperations } from './models.ts';
+import { createPullOperations } from './pulls.ts';
 import { createSystemOperations } from './system.ts';
 
 /** One handler per operation of openapi.yaml; the compiler names a missing one. */
@@ -11,6 +12,7 @@ export function createHandlers(dependencies: Dependencies): Handlers {
   return {
     ...createSystemOperations(dependencies),
     ...createModelOperations(dependencies),
+    ...createPullOperations(dependencies),
     ...createInferenceOperations(dependencies),
     ...notBuiltYet,
   } satisfies Handlers;
@@ -31,12 +33,8 @@ export const notBuiltYet = {
   createResponse: notImplemented,
   createSpeech: notImplemented,
   createTranscription: notImplemented,
-  deleteModel: notImplemented,
-  getSystemInfo: notImplemented,
   installBackend: notImplemented,
-  listPullVariants: notImplemented,
   listSlots: notImplemented,
-  pullModel: notImplemented,
   uninstallBackend: notImplemented,
   updateSlot: notImplemented,
 } satisfies Partial<Handlers>;

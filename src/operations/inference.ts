@@ -22,7 +22,11 @@ export function createInferenceOperations({ inference, params }: Dependencies) {
     const { max_tokens, ...others } = params.asRequestDefaults();
     const isLimited = isSet(body.max_tokens) || ('max_completion_tokens' in body && isSet(body.max_completion_tokens));
     const limit = max_tokens === undefined || isLimited ? {} : { max_tokens };
-    return { ...others, ...limit, ...body } as InferenceBody;
+    // A null leaves a field as open as its absence does.
+    const open = Object.entries({ ...others, ...limit }).filter(
+      ([name]) => !isSet((body as Record<string, unknown>)[name]),
+    );
+    return { ...body, ...Object.fromEntries(open) } as InferenceBody;
   }
 
   return {

@@ -34,23 +34,27 @@ export function createModelOperations({ models, residency, loadPlans }: Dependen
       );
     }
     const options = Object.fromEntries(Object.entries(body).filter(([field]) => !NOT_OPTIONS.has(field)));
-    const plan = await loadPlans.make({ name, options });
+    const plan = await loadPlans.make({ name, options, signal });
     await residency.load(plan, signal);
     const { id, checkpoint, recipe } = plan.model;
     return { status: 'success', message: `Loaded model: ${id}`, model_name: id, checkpoint, recipe };
   }
 
   return {
-    async listModels() {
-      const known = await models.list();
-      return { status: 200, json: { object: 'list', data: known.map(describe) } };
+    async listModels({ query }) {
+      const known = await models.list({ showAll: query.show_all });
+      const devices = devicesInUse();
+      return { status: 200, json: { object: 'list', data: known.map((model) => describe(model, devices)) } };
     },
 
-    getModel: async ({ path }) => ({ status: 200, json: describe(await models.get(path.model_id)) }),
+    getModel: async ({ path }) => ({
+      status: 200,
+      json: describe(await models.get(path.model_id, { isFresh: true }), devicesInUse()),
+    }),
 
     async loadModel({ body, caller, signal }) {
-      const programArguments = Object.keys(body).find((field) => field.endsWith('_args'));
-      if (programArguments !== undefined && !caller.isAdmin) throw new AdminKeyRequired(`'${programArguments}'`);
+      const privileged = Object.keys(body).find((field) => /_(?:args|bin)$/.test(field));
+      if (privileged !== undefined && !caller.isAdmin) throw new AdminKeyRequired(`'${privileged}'`);
       return { status: 200, json: await load(body, signal) };
     },
 
@@ -69,6 +73,11 @@ export function createModelOperations({ models, residency, loadPlans }: Dependen
     },
   } satisfies Partial<Handlers>;
 
+  /** Devices of the models that are loaded, by id; for others nobody has decided yet. */
+  function devicesInUse(): ReadonlyMap<string, string> {
+    return new Map(residency.loaded().map(({ model, backend }) => [model.id, backend.devices.join(' ')]));
+  }
+
   /** A name that means no model at all can't be loaded either. */
   async function idOf(name: string): Promise<string> {
     const known = await models.get(name).catch(() => undefined);
@@ -77,7 +86,8 @@ export function createModelOperations({ models, residency, loadPlans }: Dependen
   }
 }
 
-function describe(model: KnownModel): Schemas['Model'] {
+function describe(model: KnownModel, devices: ReadonlyMap<string, string>): Schemas['Model'] {
+  const device = devices.get(model.id);
   return {
     id: model.id,
     object: 'model',
@@ -88,7 +98,10 @@ function describe(model: KnownModel): Schemas['Model'] {
     name: model.id,
     downloaded: model.downloaded,
     labels: [...model.labels],
-    size: Math.round((model.sizeBytes / GIBIBYTE) * 1e6) / 1e6,
     suggested: model.suggested,
+    ...(model.sizeBytes === undefined ? {} : { size: Math.round((model.sizeBytes / GIBIBYTE) * 1e6) / 1e6 }),
+    ...(model.contextLength === undefined ? {} : { context_length: model.contextLength }),
+    ...(device === undefined ? {} : { device }),
+    ...(model.dtype === undefined ? {} : { dtype: model.dtype }),
   };
 }

@@ -1,4 +1,4 @@
-// Operations of the tag System: is the server up, what has it loaded, how fast was the last answer, which defaults apply.
+// Operations of the tag System: is the server up, what does it run on, what has it loaded, how fast was it, which defaults.
 
 import type { Handlers } from '../../generated/handlers.ts';
 import type { components } from '../../generated/openapi.ts';
@@ -8,7 +8,7 @@ import type { Dependencies } from './dependencies.ts';
 type Schemas = components['schemas'];
 
 export function createSystemOperations(dependencies: Dependencies) {
-  const { residency, stats, params, version, maxLoadedModels, websocketPort } = dependencies;
+  const { residency, stats, systemInfo, params, version, maxLoadedModels, websocketPort } = dependencies;
   return {
     getLive: async () => ({ status: 200, json: { status: 'ok' } }),
 
@@ -45,6 +45,10 @@ export function createSystemOperations(dependencies: Dependencies) {
           prompt_tokens: last?.promptTokens ?? null,
         },
       };
+    },
+
+    async getSystemInfo({ query }) {
+      return { status: 200, json: await systemInfo.describe({ verbose: query.verbose === true }) };
     },
 
     getParams: async () => ({ status: 200, json: params.all() }),

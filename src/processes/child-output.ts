@@ -4,6 +4,8 @@ import type { Log } from '../lib/log.ts';
 import { createLineSplitter } from './line-splitter.ts';
 
 const REMEMBERED_LINES = 40;
+/** Of what sounds like an error and is older than those: some servers print a long help after their complaint. */
+const REMEMBERED_ERRORS = 10;
 
 /** What every child repeats without saying anything: our own probes, and that it has nothing to do. */
 const NOISE = /\b(?:GET|HEAD) \/(?:v1\/)?(?:health|props|live)\b|all slots are idle|Enter 'exit' to stop the server/i;
@@ -21,7 +23,7 @@ export function severityOf(line: string): 'drop' | 'info' | 'warning' {
 export interface ChildOutput {
   /** Starts to drain a pipe; nothing ever makes it stop, so that the child never blocks on a full pipe. */
   drain(stream: Readable): void;
-  /** The last lines of all pipes, oldest first. */
+  /** The last lines of all pipes, after the last errors before them, oldest first. */
   lastLines(): readonly string[];
   /** When the child last wrote anything, on the clock of `performance.now()`, in milliseconds. */
   lastWriteAtMs(): number;
@@ -29,6 +31,7 @@ export interface ChildOutput {
 
 /** See {@link ChildOutput}; `log` is already tagged with the child's name. */
 export function createChildOutput({ log }: { log: Log }): ChildOutput {
+  const errors: string[] = [];
   const lines: string[] = [];
   let wroteAtMs = performance.now();
 
@@ -36,8 +39,14 @@ export function createChildOutput({ log }: { log: Log }): ChildOutput {
     const severity = severityOf(line);
     if (severity === 'drop') return;
     lines.push(line);
-    if (lines.length > REMEMBERED_LINES) lines.shift();
+    if (lines.length > REMEMBERED_LINES) forget(lines.shift() ?? '');
     log[severity](line);
+  }
+
+  function forget(line: string): void {
+    if (severityOf(line) !== 'warning') return;
+    errors.push(line);
+    if (errors.length > REMEMBERED_ERRORS) errors.shift();
   }
 
   return {
@@ -52,7 +61,7 @@ export function createChildOutput({ log }: { log: Log }): ChildOutput {
       // A broken pipe says no more than the child's exit, which is watched anyway.
       stream.on('error', () => {});
     },
-    lastLines: () => [...lines],
+    lastLines: () => [...errors, ...lines],
     lastWriteAtMs: () => wroteAtMs,
   };
 }

@@ -1,5 +1,7 @@
 // What a recipe is: how one kind of native server is found, started and spoken to.
 import type { LaunchPlan } from '../../processes/native-server.ts';
+import type { RecipeReleases } from './release.ts';
+import type { BackendSupport } from './support.ts';
 
 /** What a model is for; also the pool whose slots it takes (`max_models` in /health). */
 export type ModelType = 'llm' | 'embedding' | 'reranking' | 'audio' | 'image' | 'tts';
@@ -14,17 +16,38 @@ export type Capability =
   | 'slots'
   | 'transcription'
   | 'speech'
-  | 'images';
+  | 'images'
+  | 'image-edits'
+  | 'image-variations';
 
 /** A model with its files found on disk, ready to be handed to a recipe. */
 export interface LoadableModel {
   id: string;
   recipe: string;
   type: ModelType;
-  /** Absolute path of the main file; of the first shard when there are several. */
+  /**
+   * Absolute path of the main file; of the first shard when there are several; of a folder where the model is one.
+   * For a native server that keeps models in a store of its own, the model's name there.
+   */
   path: string;
   /** Absolute path of the multimodal projector. */
   mmprojPath?: string;
+  /** Absolute paths of its other files by their role in the catalogue, e.g. `vae`, `text_encoder`. */
+  files?: Readonly<Record<string, string>>;
+  /** What the catalogue advises for its images. */
+  imageDefaults?: ImageDefaults;
+}
+
+/** Settings with which an image model works best; a request's and a load's win over them. */
+export interface ImageDefaults {
+  steps?: number;
+  cfg_scale?: number;
+  /** Pixels. */
+  width?: number;
+  /** Pixels. */
+  height?: number;
+  sampling_method?: string;
+  flow_shift?: number;
 }
 
 /** Load options as the client, the settings and the defaults combine them; the recipe names and checks its own. */
@@ -59,16 +82,52 @@ export interface LaunchInput {
   port: number;
 }
 
+/** A file that a client uploaded. */
+export interface UploadedFile {
+  /** As the client called it; never a path on this machine. */
+  name: string;
+  contentType: string;
+  bytes: Uint8Array;
+}
+
+/** What a client asks of a loaded model, in OpenAI's form. */
+export interface ModelRequest {
+  capability: Capability;
+  /** The JSON body, or the text fields of a form with the types of the contract. */
+  body: Readonly<Record<string, unknown>>;
+  /** The uploads of a form by the name of their field. */
+  files?: Readonly<Record<string, readonly UploadedFile[]>>;
+  model: LoadableModel;
+  /** Options that the model was loaded with. */
+  options: LoadOptions;
+}
+
+/** One part of a form. */
+export type FormPart = { name: string; text: string } | { name: string; file: UploadedFile };
+
+/** The body that a native server gets. */
+export type ChildBody = { json: Readonly<Record<string, unknown>> } | { form: readonly FormPart[] };
+
 /** One kind of native server. A new recipe is one folder whose `recipe.ts` exports one of these. */
 export interface Recipe {
   name: string;
   /** Name of the native server in messages and log tags, e.g. `llama-server`. */
   serverName: string;
   backends: readonly RecipeBackend[];
+  /** What each backend needs of a machine; one that is not here is taken to run wherever it is found. */
+  support?: readonly BackendSupport[];
+  /** What can be installed of it, the recipe's `versions.json`. */
+  releases?: RecipeReleases;
   /** The load option that names the backend, e.g. `llamacpp_backend`. */
   backendOption: string;
   /** Problems with these options, each a sentence; empty when they are fine. Options of other recipes are a problem. */
   checkOptions(options: LoadOptions): readonly string[];
+  /**
+   * What has to be done on this machine before a launch, beyond finding files: it may take long, and fail before any
+   * other model has to leave for this one.
+   * @throws {BackendNotAvailable} when the backend turns out not to work here; the signal's reason when it aborts.
+   */
+  prepare?(input: { model: LoadableModel; backend: LocatedBackend; signal: AbortSignal }): Promise<void>;
   /** @throws {InvalidLoadOptions} or {CapabilityNotSupported} when the chosen backend can't do what other backends of the recipe can. */
   launch(input: LaunchInput): LaunchPlan;
   readyPath: string;
@@ -78,6 +137,10 @@ export interface Recipe {
   confirm?(input: { baseUrl: string; model: LoadableModel; signal: AbortSignal }): Promise<boolean>;
   /** Where on the native server each capability lives. A capability that is not here is not supported. */
   paths: Readonly<Partial<Record<Capability, string>>>;
-  /** Changes a request body only where the native server differs from OpenAI; gives the same object when nothing does. */
-  adaptRequest?(capability: Capability, body: Readonly<Record<string, unknown>>): Record<string, unknown>;
+  /**
+   * The body for the native server, where it differs from OpenAI's; absent, JSON goes as it came, and so does a form.
+   * Pure.
+   * @throws {CapabilityNotSupported} when the native server can't do what the request asks for.
+   */
+  adaptRequest?(request: ModelRequest): ChildBody;
 }

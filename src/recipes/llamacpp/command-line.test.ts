@@ -21,7 +21,7 @@ interface Case {
   defaultCtxSize?: number;
 }
 
-function launch({ backend = 'vulkan', type = 'llm', mmprojPath, options = {}, ...server }: Case) {
+function launch({ backend = 'vulkan', type = 'llm', mmprojPath, options = {}, extraArguments, defaultCtxSize }: Case) {
   const input: LaunchInput = {
     model: {
       id: 'extra.m',
@@ -34,7 +34,11 @@ function launch({ backend = 'vulkan', type = 'llm', mmprojPath, options = {}, ..
     backend: { name: backend, executable: '/bin/engine', devices: [] },
     port: 4321,
   };
-  return createLlamacppRecipe({ environment: {}, ...server }).launch(input);
+  return createLlamacppRecipe({
+    environment: {},
+    extraArguments: { llamacpp: extraArguments },
+    defaultCtxSize,
+  }).launch(input);
 }
 
 const common = [

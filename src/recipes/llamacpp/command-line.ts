@@ -1,8 +1,13 @@
 // Builds the command line and environment of llama-server and of the embedded engine.
+import { dirname } from 'node:path';
 import { CapabilityNotSupported, InvalidLoadOptions } from '../../errors.ts';
 import type { LaunchPlan } from '../../processes/native-server.ts';
-import { flagOf, splitArguments } from '../kit/arguments.ts';
-import type { LaunchInput, LoadOptions, ModelType } from '../kit/recipe.ts';
+import { flagOf } from '../kit/arguments.ts';
+import type { Environment } from '../kit/executable.ts';
+import { libraryPath, WITHHELD_FROM_CHILDREN } from '../kit/native-backend.ts';
+import { ctxSizeOf, textOf, userArguments } from '../kit/option-values.ts';
+import type { LaunchInput, LoadOptions, LocatedBackend, ModelType } from '../kit/recipe.ts';
+import type { RecipeSettings } from '../kit/settings.ts';
 import { embeddedProgram } from './embedded-program.ts';
 
 /**
@@ -24,9 +29,6 @@ const HTTP_THREADS = '128';
  * were arguments and that would hide it from us (a key, TLS, another path) or change what it is. All others pass.
  */
 const WITHHELD_VARIABLES = [
-  'LEMONADE_API_KEY',
-  'LEMONADE_ADMIN_API_KEY',
-  'HF_TOKEN',
   'LLAMA_API_KEY',
   'LLAMA_ARG_API_PREFIX',
   'LLAMA_ARG_SSL_KEY_FILE',
@@ -39,7 +41,10 @@ const WITHHELD_VARIABLES = [
   'LLAMA_ARG_EMBEDDINGS',
   'LLAMA_ARG_RERANKING',
 ] as const;
-const ENVIRONMENT = Object.fromEntries(WITHHELD_VARIABLES.map((name) => [name, undefined]));
+const ENVIRONMENT = {
+  ...WITHHELD_FROM_CHILDREN,
+  ...Object.fromEntries(WITHHELD_VARIABLES.map((name) => [name, undefined])),
+};
 
 // Node reads extra certificates at every start, which takes longer than the rest of it; this child opens no connection.
 const EMBEDDED_ENVIRONMENT = { ...ENVIRONMENT, NODE_EXTRA_CA_CERTS: undefined };
@@ -50,6 +55,7 @@ export interface ServerDefaults {
   extraArguments: string;
   /** Tokens; undefined leaves it to the type of the model. */
   ctxSize: number | undefined;
+  settings: RecipeSettings;
 }
 
 /** See `Recipe.launch`. The options have passed `checkOptions`. */
@@ -63,7 +69,7 @@ function planLlamaServer({ model, options, backend, port }: LaunchInput, default
     '-m',
     model.path,
     '--ctx-size',
-    String(ctxSizeOf(options, model.type, defaults)),
+    String(contextTokens(options, model.type, defaults)),
     ...(device === '' ? [] : ['--device', device]),
     '--port',
     String(port),
@@ -83,7 +89,7 @@ function planLlamaServer({ model, options, backend, port }: LaunchInput, default
     // llama-server takes the last of several: a load request's arguments outweigh the server's.
     ...userArguments(model.id, [defaults.extraArguments, textOf(options, 'llamacpp_args')]),
   ];
-  return { file: backend.executable, args, env: ENVIRONMENT };
+  return { file: backend.executable, args, env: environmentOf(backend, defaults) };
 }
 
 /** The few flags of llama-server that the embedded engine has as well; each takes a value. */
@@ -110,7 +116,7 @@ function planEmbedded({ model, options, backend, port }: LaunchInput, defaults: 
     '-m',
     model.path,
     '--ctx-size',
-    String(ctxSizeOf(options, model.type, defaults)),
+    String(contextTokens(options, model.type, defaults)),
     '--port',
     String(port),
     ...fromServer.known,
@@ -138,21 +144,17 @@ function typeFlags(type: ModelType): readonly string[] {
   return type === 'reranking' ? ['--reranking'] : [];
 }
 
-function ctxSizeOf(options: LoadOptions, type: ModelType, defaults: ServerDefaults): number {
-  const wanted = options.ctx_size;
-  if (typeof wanted === 'number' && wanted > 0) return wanted;
-  return defaults.ctxSize ?? DEFAULT_CTX_SIZE[type] ?? DEFAULT_LLM_CTX_SIZE;
+function contextTokens(options: LoadOptions, type: ModelType, defaults: ServerDefaults): number {
+  return ctxSizeOf(options) ?? defaults.ctxSize ?? DEFAULT_CTX_SIZE[type] ?? DEFAULT_LLM_CTX_SIZE;
 }
 
-function textOf(options: LoadOptions, name: string): string {
-  const value = options[name];
-  return typeof value === 'string' ? value : '';
-}
-
-function userArguments(model: string, texts: readonly string[]): readonly string[] {
-  return texts.flatMap((text) => {
-    const split = splitArguments(text);
-    if ('problem' in split) throw new InvalidLoadOptions(model, [split.problem]);
-    return split.words;
-  });
+/** These builds come with libraries beside the executable that the loader would not find there by itself. */
+function environmentOf({ name, executable }: LocatedBackend, { settings }: ServerDefaults): Environment {
+  const { environment, rocmLibraryDirectories = [] } = settings;
+  const beside = dirname(executable);
+  if (name === 'rocm') return { ...ENVIRONMENT, ...libraryPath([...rocmLibraryDirectories, beside], environment) };
+  if (name !== 'cuda') return ENVIRONMENT;
+  // On laptops with two GPUs the driver hides the NVIDIA one from programs that don't ask for it.
+  const offload = process.platform === 'linux' ? { __NV_PRIME_RENDER_OFFLOAD: '1' } : {};
+  return { ...ENVIRONMENT, ...libraryPath([beside], environment), ...offload };
 }

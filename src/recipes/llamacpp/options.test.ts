@@ -26,7 +26,7 @@ describe('checkOptions', () => {
     [{ ctx_size: 2 ** 31 }, /ctx_size is 2147483648/],
     [
       { llamacpp_backend: 'cuda13' },
-      /'cuda13' is no backend of llamacpp; set llamacpp_backend to auto or one of: vulkan, rocm/,
+      /'cuda13' is no backend of llamacpp; set llamacpp_backend to auto or one of: metal, cuda, vulkan, rocm, cpu/,
     ],
     [{ llamacpp_backend: 7 }, /llamacpp_backend is 7; it must be a string/],
     [{ llamacpp_device: '--rpc' }, /llamacpp_device is "--rpc"/],
@@ -107,10 +107,12 @@ describe('reserved arguments', () => {
   });
 
   test('the person who runs the server may name files, but not what the server sets itself', () => {
-    expect(() => createLlamacppRecipe({ environment: {}, extraArguments: '--lora /x.gguf' })).not.toThrow();
-    expect(() => createLlamacppRecipe({ environment: {}, extraArguments: '--port 1' })).toThrow(
+    expect(() =>
+      createLlamacppRecipe({ environment: {}, extraArguments: { llamacpp: '--lora /x.gguf' } }),
+    ).not.toThrow();
+    expect(() => createLlamacppRecipe({ environment: {}, extraArguments: { llamacpp: '--port 1' } })).toThrow(
       /'--port'.*sets itself/,
     );
-    expect(() => createLlamacppRecipe({ environment: {}, extraArguments: '"' })).toThrow(/never closed/);
+    expect(() => createLlamacppRecipe({ environment: {}, extraArguments: { llamacpp: '"' } })).toThrow(/never closed/);
   });
 });

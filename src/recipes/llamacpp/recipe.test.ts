@@ -3,12 +3,88 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
+import { testRecipe, touch } from '../../../fixtures/recipes/test-recipe.ts';
 import type { LoadableModel } from '../kit/recipe.ts';
 import { pathOf, selectBackend } from '../kit/select-backend.ts';
 import { createLlamacppRecipe } from './recipe.ts';
 
 const fake = fileURLToPath(new URL('../../../fixtures/backends/llama-server', import.meta.url));
 const onPath = { PATH: dirname(fake) };
+
+const TEXT = 'Hello from the fake llama-server.';
+const argsFor = (ctxSize: string, more: readonly string[] = []) => {
+  return ({ folder, port }: { folder: string; port: number }) => [
+    ...['-m', `${folder}/plain.gguf`, '--ctx-size', ctxSize, '--port', String(port), '--host', '127.0.0.1'],
+    ...['--jinja', '--metrics', '--alias', 'user.plain', '--threads-http', '128', ...more],
+  ];
+};
+
+testRecipe({
+  create: createLlamacppRecipe,
+  executable: 'llama-server',
+  backend: 'cpu',
+  variable: 'LEMONADE_LLAMACPP_CPU_BIN',
+  makeModel: async ({ folder, name, type }) => ({ type, path: await touch(folder, `${name}.gguf`) }),
+  loads: [
+    {
+      title: 'a model for chat',
+      type: 'llm',
+      options: { ctx_size: 8192, llamacpp_args: '-np 2' },
+      args: argsFor('8192', ['-np', '2']),
+      requests: [
+        {
+          capability: 'chat',
+          body: { messages: [{ role: 'user', content: 'Hi' }] },
+          check: ({ text }) => expect(JSON.parse(text)).toMatchObject({ choices: [{ message: { content: TEXT } }] }),
+        },
+        {
+          capability: 'completion',
+          body: { prompt: 'Hi', max_completion_tokens: 1 },
+          check: ({ text }) => expect(JSON.parse(text)).toMatchObject({ choices: [{ text: 'Hello' }] }),
+        },
+        {
+          capability: 'responses',
+          body: { input: 'Hi' },
+          check: ({ text }) => expect(JSON.parse(text)).toMatchObject({ output: [{ content: [{ text: TEXT }] }] }),
+        },
+      ],
+    },
+    {
+      title: 'a model for embeddings',
+      type: 'embedding',
+      args: argsFor('8192', ['--embeddings']),
+      requests: [
+        {
+          capability: 'embeddings',
+          body: { input: ['a', 'b'] },
+          check: ({ text }) => expect(JSON.parse(text).data).toHaveLength(2),
+        },
+      ],
+    },
+    {
+      title: 'a model for reranking',
+      type: 'reranking',
+      args: argsFor('8192', ['--reranking']),
+      requests: [
+        {
+          capability: 'reranking',
+          body: { query: 'lemon', documents: ['tower', 'lemon'] },
+          check: ({ text }) => expect(JSON.parse(text).results[0]).toMatchObject({ index: 1 }),
+        },
+      ],
+    },
+  ],
+  arguments: {
+    option: 'llamacpp_args',
+    fine: ['--flash-attn on --no-mmap'],
+    managed: ['-m x', '--port 1', '--ctx-size 1', '-ngl 99', '--jinja', '--mmproj x', '--embeddings', '--reranking'],
+    unsafe: ['--log-file x', '--api-key x', '--rpc x:1'],
+  },
+  fineOptions: [{}, { ctx_size: 4096, llamacpp_backend: 'cuda', llamacpp_device: 'CUDA0' }],
+  badOptions: [[{ whispercpp_args: '--convert' }, /'whispercpp_args' is no option of llamacpp/]],
+  missingModel: 'missing-file',
+  unknownArgument: { llamacpp_args: '--nonsense' },
+});
 
 describe.skipIf(process.platform === 'win32')('backends', () => {
   const select = (environment: Record<string, string>, wanted?: string) =>

@@ -1,50 +1,35 @@
 // The recipe for GGUF models: llama-server in its variants, and the embedded engine that needs nothing installed.
 import { realpath } from 'node:fs/promises';
-import { isAbsolute } from 'node:path';
 import { openChildRequest, readJson } from '../../processes/child-http.ts';
-import { type Environment, findOnPath, isExecutableFile } from '../kit/executable.ts';
+import { findOnPath } from '../kit/executable.ts';
+import { nativeBackend } from '../kit/native-backend.ts';
+import { requireArguments } from '../kit/option-values.ts';
 import type { LoadableModel, Recipe, RecipeBackend } from '../kit/recipe.ts';
+import { ctxSizeSetting, type RecipeSettings } from '../kit/settings.ts';
 import { adaptLlamacppRequest } from './adapt-request.ts';
 import { planLaunch } from './command-line.ts';
 import { isEmbeddedInstalled } from './embedded-program.ts';
 import { checkLlamacppOptions } from './options.ts';
 import { problemsOfArguments } from './reserved-arguments.ts';
+import { SUPPORT } from './support.ts';
+import releases from './versions.json' with { type: 'json' };
 
 const NAME = 'llamacpp';
 const BACKEND_OPTION = 'llamacpp_backend';
 const SILENCE_MS = 600_000;
 
-/**
- * @throws {Error} when `extraArguments` can't be used, with the reason; the server should not start then.
- */
-export function createLlamacppRecipe({
-  environment,
-  extraArguments = '',
-  defaultCtxSize,
-}: {
-  environment: Environment;
-  /** Arguments for every llama-server, before those of a load request (LEMONADE_LLAMACPP_ARGS). */
-  extraArguments?: string | undefined;
-  /** Context in tokens of models loaded without one of their own (LEMONADE_CTX_SIZE). */
-  defaultCtxSize?: number | undefined;
-}): Recipe {
-  const problems = problemsOfArguments({
-    text: extraArguments,
-    source: 'The configured llama-server arguments',
-    trusted: true,
-  });
-  if (problems.length > 0) throw new Error(problems.join(' '));
-
-  const defaults = {
-    extraArguments,
-    ctxSize: defaultCtxSize !== undefined && defaultCtxSize > 0 ? defaultCtxSize : undefined,
-  };
-  const backends = createBackends(environment);
-  const identity = { name: NAME, backendOption: BACKEND_OPTION, backends };
+/** @throws {Error} when the configured arguments can't be used, with the reason; the server should not start then. */
+export function createLlamacppRecipe(settings: RecipeSettings): Recipe {
+  const extraArguments = settings.extraArguments?.[NAME] ?? '';
+  requireArguments(problemsOfArguments, { text: extraArguments, server: 'llama-server' });
+  const defaults = { extraArguments, ctxSize: ctxSizeSetting(settings), settings };
+  const identity = { name: NAME, backendOption: BACKEND_OPTION, backends: createBackends(settings) };
 
   return {
     ...identity,
     serverName: 'llama-server',
+    support: SUPPORT,
+    releases,
     checkOptions: (options) => checkLlamacppOptions(options, { recipe: identity }),
     launch: (input) => planLaunch(input, defaults),
     readyPath: '/health',
@@ -58,23 +43,31 @@ export function createLlamacppRecipe({
       reranking: '/v1/rerank',
       slots: '/slots',
     },
-    adaptRequest: adaptLlamacppRequest,
+    adaptRequest: ({ capability, body }) => ({ json: adaptLlamacppRequest(capability, body) }),
   };
 }
 
-function createBackends(environment: Environment): readonly RecipeBackend[] {
+/** Builds of llama-server that can be installed or configured, the best first. */
+const BUILDS = [
+  { name: 'metal', devices: ['gpu'], only: 'macOS' },
+  { name: 'cuda', devices: ['gpu'], isInstallable: false },
+  { name: 'vulkan', devices: ['gpu'] },
+  { name: 'rocm', devices: ['gpu'] },
+  { name: 'cpu', devices: ['cpu'] },
+] as const;
+
+function createBackends(settings: RecipeSettings): readonly RecipeBackend[] {
   return [
-    configuredBackend({ name: 'vulkan', device: 'gpu', environment }),
-    configuredBackend({ name: 'rocm', device: 'gpu', environment }),
-    ...(process.platform === 'darwin' ? [configuredBackend({ name: 'metal', device: 'gpu', environment })] : []),
-    configuredBackend({ name: 'cpu', device: 'cpu', environment }),
+    ...BUILDS.map((build) =>
+      nativeBackend({ recipe: NAME, section: NAME, executable: 'llama-server', ...build }, settings),
+    ),
     {
       name: 'system',
       // What it was built for is not known from outside; claiming a GPU on a machine without one would be worse.
       devices: ['cpu'],
       howToGet: 'Install llama.cpp so that llama-server is on PATH.',
       async locate() {
-        const executable = await findOnPath('llama-server', environment);
+        const executable = await findOnPath('llama-server', settings.environment);
         return executable === undefined ? undefined : { name: 'system', executable, devices: ['cpu'] };
       },
     },
@@ -88,23 +81,6 @@ function createBackends(environment: Environment): readonly RecipeBackend[] {
       },
     },
   ];
-}
-
-/** A llama-server whose path is given by `LEMONADE_LLAMACPP_<NAME>_BIN`. */
-function configuredBackend(details: { name: string; device: string; environment: Environment }): RecipeBackend {
-  const { name, device, environment } = details;
-  const variable = `LEMONADE_LLAMACPP_${name.toUpperCase()}_BIN`;
-  const executable = environment[variable] ?? '';
-  const now = executable === '' ? 'it is not set' : `'${executable}' is no such file`;
-  return {
-    name,
-    devices: [device],
-    howToGet: `Set ${variable} to the absolute path of a llama-server executable (now ${now}).`,
-    async locate() {
-      if (!isAbsolute(executable) || !(await isExecutableFile(executable))) return undefined;
-      return { name, executable, devices: [device] };
-    },
-  };
 }
 
 /** llama-server tells which file it serves; one that can't tell is taken for ours because it lives and answers. */

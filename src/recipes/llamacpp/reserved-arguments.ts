@@ -1,5 +1,5 @@
 // Which flags of llama-server users may not pass, and why.
-import { findReservedFlags, splitArguments } from '../kit/arguments.ts';
+import { createArgumentCheck } from '../kit/argument-rules.ts';
 
 /** The server sets these itself, or their load option does; the first spelling of each is the one shown to users. */
 const MANAGED: readonly (readonly string[])[] = [
@@ -59,44 +59,9 @@ const UNSAFE_FAMILIES = [
   /^--(?:fim|embd|gpt-oss|vision|spec)-.*-default$/,
 ];
 
-const MANAGED_FLAGS = new Set(MANAGED.flat());
-const UNSAFE_FLAGS = new Set(UNSAFE.flat());
-
-function isUnsafe(flag: string): boolean {
-  return UNSAFE_FLAGS.has(flag) || UNSAFE_FAMILIES.some((family) => family.test(flag));
-}
-
-/** What is wrong with these arguments, a sentence each; empty when they may be used. */
-export function problemsOfArguments({
-  text,
-  source,
-  trusted,
-}: {
-  text: string;
-  /** Where they come from, for messages, e.g. `llamacpp_args`. */
-  source: string;
-  /** True for what the person who runs the server configured: they may name files, but not what the server sets itself. */
-  trusted: boolean;
-}): readonly string[] {
-  const split = splitArguments(text);
-  if ('problem' in split) return [`${source} can't be read. ${split.problem}`];
-  const problems: string[] = [];
-  const managed = findReservedFlags(split.words, (flag) => MANAGED_FLAGS.has(flag));
-  if (managed.length > 0) {
-    const all = MANAGED.map(([shown]) => shown).join(', ');
-    problems.push(
-      `${source} contains ${quoted(managed)}, which the server sets itself; remove it or use its load option. Reserved arguments: ${all}.`,
-    );
-  }
-  const unsafe = trusted ? [] : findReservedFlags(split.words, isUnsafe);
-  if (unsafe.length > 0) {
-    problems.push(
-      `${source} contains ${quoted(unsafe)}; arguments that name files, other machines or tools are only taken from the server's own configuration.`,
-    );
-  }
-  return problems;
-}
-
-function quoted(flags: readonly string[]): string {
-  return flags.map((flag) => `'${flag}'`).join(', ');
-}
+/** What is wrong with arguments for llama-server, a sentence each; empty when they may be used. */
+export const problemsOfArguments = createArgumentCheck({
+  managed: MANAGED,
+  unsafe: UNSAFE,
+  unsafeFamilies: UNSAFE_FAMILIES,
+});

@@ -1,5 +1,6 @@
 // Puts a streamed answer together into the one object that a client without `stream` asked for.
-import { BackendAnswerInvalid, BackendRefused } from '../../errors.ts';
+import { BackendAnswerInvalid } from '../../errors.ts';
+import { refusalOf, statusInStream } from './refusal.ts';
 
 /** Parts of a stream event that assembling reads; everything else of an event is carried along as it is. */
 interface StreamEvent {
@@ -7,7 +8,7 @@ interface StreamEvent {
   choices?: StreamChoice[];
   usage?: unknown;
   timings?: unknown;
-  error?: { message?: string; type?: string; code?: string | number };
+  error?: unknown;
 }
 
 interface StreamChoice {
@@ -28,8 +29,9 @@ interface ToolCallPart {
 
 /** Takes the data of one event after the other and gives the whole answer at the end. */
 export interface Assembler {
+  /** @throws {BackendRefused} for an error event, {BackendAnswerInvalid} for one that is no JSON object. */
   add(data: string): void;
-  /** @throws {BackendAnswerInvalid} when not one usable event came. */
+  /** @throws {BackendAnswerInvalid} when not one choice came. */
   finish(): Record<string, unknown>;
 }
 
@@ -76,7 +78,10 @@ function createAssembler(
     add(data) {
       if (data === '[DONE]') return;
       const { choices: parts, ...fields } = parseEvent(data);
-      if (fields.error) throw refusal(fields.error);
+      if (fields.error) {
+        const fallback = 'The native server reported an error without a message.';
+        throw refusalOf(fields.error, { status: statusInStream(fields.error), fallback });
+      }
       // Figures come with the last events, the rest is the same in all.
       answer = { ...answer, ...fields };
       for (const part of parts ?? []) addChoice(part);
@@ -101,17 +106,6 @@ function parseEvent(data: string): StreamEvent {
     });
   }
   throw new BackendAnswerInvalid(`The native server sent an event that is no object: ${data.slice(0, 200)}`);
-}
-
-/** An error event in a stream whose status was already 200. */
-function refusal({ message, type, code }: NonNullable<StreamEvent['error']>): BackendRefused {
-  const status = typeof code === 'number' && code >= 400 && code < 600 ? code : 502;
-  return new BackendRefused({
-    message: message ?? 'The native server reported an error without a message.',
-    status,
-    ...(type === undefined ? {} : { type }),
-    ...(code === undefined ? {} : { code }),
-  });
 }
 
 function mergeDelta(message: Record<string, unknown>, delta: Record<string, unknown>): void {
@@ -142,10 +136,12 @@ function mergeToolCalls(calls: readonly ToolCallPart[] = [], parts: readonly Too
 
 /** Joins objects of lists: `{content: [a]}` and `{content: [b]}`; both forms of logprobs have this shape. */
 function mergeLists(whole: Record<string, unknown> | null, part: Record<string, unknown>): Record<string, unknown> {
-  const merged: Record<string, unknown> = { ...whole };
+  if (whole === null) return part;
   for (const [name, value] of Object.entries(part)) {
-    const before = merged[name];
-    merged[name] = Array.isArray(before) && Array.isArray(value) ? [...before, ...value] : value;
+    const before = whole[name];
+    // In place: copying all earlier tokens for each new one would take quadratic time.
+    if (Array.isArray(before) && Array.isArray(value)) before.push(...value);
+    else if (value !== null || before === undefined) whole[name] = value;
   }
-  return merged;
+  return whole;
 }

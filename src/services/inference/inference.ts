@@ -2,20 +2,26 @@
 import {
   BackendAnswerInvalid,
   BackendCrashed,
-  BackendRefused,
+  type BackendRefused,
   CapabilityNotSupported,
   NoModelLoaded,
 } from '../../errors.ts';
+import { orAborted } from '../../lib/aborting.ts';
 import type { EncodedEvents } from '../../lib/event-stream.ts';
 import type { Log } from '../../lib/log.ts';
 import { type ChildAnswer, openChildRequest, readText } from '../../processes/child-http.ts';
+import type { NativeServer } from '../../processes/native-server.ts';
+import { childCallOf } from '../../recipes/kit/child-call.ts';
 import type { Capability, ModelType } from '../../recipes/kit/recipe.ts';
+import { pathOf } from '../../recipes/kit/select-backend.ts';
 import type { LoadPlans } from '../loading/load-plans.ts';
 import type { Models } from '../models/models.ts';
 import type { Lease, Residency } from '../residency/residency.ts';
+import type { LoadPlan } from '../residency/resident.ts';
 import type { Stats } from '../stats/stats.ts';
 import type { Assembler } from './assemble.ts';
-import { assembleEvents, relayEvents } from './relay.ts';
+import { refusalOf } from './refusal.ts';
+import { assembleEvents, type RelayInput, relayEvents } from './relay.ts';
 import { createStreamTap } from './stream-tap.ts';
 
 /** A request body in OpenAI's form. */
@@ -41,120 +47,132 @@ export interface InferenceOptions {
   residency: Residency;
   loadPlans: LoadPlans;
   stats: Stats;
+  /** Milliseconds on a clock that never goes back. */
   now: () => number;
+  /** How long a child that cut a connection may take to be known as dead, until it counts as alive. */
+  exitNoticeMs?: number;
   log: Log;
 }
 
 /** A client that does not care which model answers says this (spec 5). */
 const LOADED_MODEL = 'local';
 const MOST_ERROR_BYTES = 64 * 2 ** 10;
+const DEFAULT_EXIT_NOTICE_MS = 2000;
 
-export function createInference({ models, residency, loadPlans, stats, now, log }: InferenceOptions): Inference {
-  /** @throws {NoModelLoaded} when no model is named and none of that type is loaded. */
-  async function lease({ type, body, signal, capability }: InferenceRequest): Promise<Lease> {
-    const named = body.model && body.model !== LOADED_MODEL ? (await models.get(body.model)).id : undefined;
-    const id = named ?? residency.loaded().find(({ model }) => model.type === type)?.model.id;
-    if (id === undefined) throw new NoModelLoaded();
-    const leased = await residency.acquire(() => loadPlans.make({ name: id, options: {} }), id, signal);
-    if (leased.model.type === type) return leased;
-    leased.release();
+export function createInference(deps: InferenceOptions): Inference {
+  const { models, residency, loadPlans, stats, now, exitNoticeMs = DEFAULT_EXIT_NOTICE_MS, log } = deps;
+
+  /**
+   * The model that the request means, checked before anything is loaded for it.
+   * @throws {NoModelLoaded} when no model is named and none of that type is loaded.
+   */
+  async function modelIdOf({ type, body, capability }: InferenceRequest): Promise<string> {
+    if (!body.model || body.model === LOADED_MODEL) {
+      const id = residency.loaded().find(({ model }) => model.type === type)?.model.id;
+      if (id === undefined) throw new NoModelLoaded();
+      return id;
+    }
+    const model = await models.get(body.model);
+    if (model.type === type) return model.id;
     throw new CapabilityNotSupported(
-      `Model '${id}' is of type ${leased.model.type} and can't do ${capability}; that takes a model of type ${type}.`,
+      `Model '${model.id}' is of type ${model.type} and can't do ${capability}; that takes a model of type ${type}.`,
       { param: 'model' },
     );
   }
 
   async function ask(leased: Lease, { capability, body, signal }: InferenceRequest): Promise<ChildAnswer> {
-    const { recipe, server, model } = leased;
-    const path = recipe.paths[capability];
-    const isLacking = recipe.backends.find(({ name }) => name === leased.backend.name)?.lacks?.includes(capability);
-    if (path === undefined || isLacking) {
-      throw new CapabilityNotSupported(
-        `Model '${model.id}' runs on ${recipe.name}:${leased.backend.name}, which does not offer ${capability}.`,
-        { param: 'model' },
-      );
-    }
-    const asked = { ...body, model: model.id };
-    const answer = await openChildRequest({
-      baseUrl: server.baseUrl,
-      method: 'POST',
-      path,
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(recipe.adaptRequest?.(capability, asked) ?? asked),
-      signal,
-    });
-    if (answer.status !== 200) throw await refusal(answer);
+    const { recipe, backend, server, model, options } = leased;
+    const request = { capability, body: { ...body, model: model.id }, model, options };
+    const call = childCallOf({ recipe, backend: backend.name, request });
+    if (call === undefined) throw lacks(leased, capability);
+    log.trace(() => `${model.id}, ${capability}: ${JSON.stringify(body)}`);
+    const answer = await openChildRequest({ baseUrl: server.baseUrl, method: 'POST', ...call, signal });
+    if (answer.status !== 200) throw await refusalIn(answer, signal);
     return answer;
   }
 
   /** Once more on a fresh child when the first died before it said anything: nothing was sent to the client yet. */
   async function begin(request: InferenceRequest): Promise<{ leased: Lease; answer: ChildAnswer }> {
+    const { capability, signal } = request;
+    const id = await modelIdOf(request);
+    const plan = async () => {
+      const planned = await loadPlans.make({ name: id, options: {}, signal });
+      const { recipe, backend } = planned;
+      if (pathOf({ recipe, backend: backend.name, capability }) === undefined) throw lacks(planned, capability);
+      return planned;
+    };
     for (let attempt = 1; ; attempt++) {
-      const leased = await lease(request);
+      const leased = await residency.acquire(plan, id, signal);
       try {
-        return { leased, answer: await ask(leased, request) };
+        const answer = await ask(leased, request);
+        // However the answer ends, and even if nobody ever reads it.
+        answer.body.once('close', leased.release);
+        return { leased, answer };
       } catch (error) {
         leased.release();
-        if (!(error instanceof BackendCrashed) || attempt > 1 || request.signal.aborted) throw error;
-        log.warning(`${leased.model.id}: the native server was gone before it answered; trying once more`);
-        await leased.server.exited;
+        const mayRetry = error instanceof BackendCrashed && attempt === 1;
+        if (!mayRetry || !(await hasDied(leased.server, signal))) throw error;
+        log.warning(`${id}: the native server was gone before it answered; trying once more`);
       }
     }
   }
 
+  /** True for a child that is gone and that nobody stopped; a living one would only fail again. */
+  async function hasDied(server: NativeServer, signal: AbortSignal): Promise<boolean> {
+    const patience = AbortSignal.any([signal, AbortSignal.timeout(exitNoticeMs)]);
+    const exit = await orAborted(server.exited, patience).catch(() => undefined);
+    signal.throwIfAborted();
+    return exit !== undefined && !exit.expected;
+  }
+
+  async function open(request: InferenceRequest): Promise<{ leased: Lease; relay: RelayInput }> {
+    const startedMs = now();
+    const { leased, answer } = await begin(request);
+    const tap = createStreamTap({ now, startedMs });
+    const onComplete = () => stats.record(tap.result());
+    return { leased, relay: { answer, tap, signal: request.signal, onComplete } };
+  }
+
   return {
     async stream(request) {
-      const startedMs = now();
-      const { leased, answer } = await begin(request);
-      const tap = createStreamTap({ now, startedMs });
-      async function* encoded(): AsyncGenerator<Uint8Array> {
-        try {
-          yield* relayEvents(answer, tap);
-          stats.record(tap.result());
-        } finally {
-          answer.body.destroy();
-          leased.release();
-        }
-      }
-      return { encoded: encoded() };
+      const { relay } = await open(request);
+      return { encoded: relayEvents(relay) };
     },
 
     async complete(request, assembler) {
-      const startedMs = now();
       const body = { ...request.body, stream: true, stream_options: { include_usage: true } };
-      const { leased, answer } = await begin({ ...request, body });
-      const tap = createStreamTap({ now, startedMs });
+      const { leased, relay } = await open({ ...request, body });
       try {
-        const whole = await assembleEvents(answer, tap, assembler);
-        stats.record(tap.result());
-        return whole;
+        return await assembleEvents(relay, assembler);
       } finally {
-        answer.body.destroy();
+        relay.answer.body.destroy();
         leased.release();
       }
     },
   };
 }
 
-/** A native server's refusal in its own words, as far as it has any. */
-async function refusal(answer: ChildAnswer): Promise<BackendRefused | BackendAnswerInvalid> {
-  const text = await readText(answer, { limitBytes: MOST_ERROR_BYTES });
-  const error = errorObject(text);
-  if (error === undefined && answer.status < 400) {
-    return new BackendAnswerInvalid(`The native server answered with status ${answer.status}, which is no answer.`);
-  }
-  return new BackendRefused({
-    message: error?.message ?? `The native server refused with status ${answer.status}: ${text.slice(0, 500)}`,
-    status: answer.status,
-    ...(error?.type === undefined ? {} : { type: error.type }),
-    ...(error?.code === undefined ? {} : { code: error.code }),
-  });
+function lacks({ model, recipe, backend }: LoadPlan, capability: Capability): CapabilityNotSupported {
+  return new CapabilityNotSupported(
+    `Model '${model.id}' runs on ${recipe.name}:${backend.name}, which does not offer ${capability}.`,
+    { param: 'model' },
+  );
 }
 
-function errorObject(text: string): { message?: string; type?: string; code?: string | number } | undefined {
+/** What an answer without success means. */
+async function refusalIn(answer: ChildAnswer, signal: AbortSignal): Promise<BackendRefused | BackendAnswerInvalid> {
+  const text = await readText(answer, { limitBytes: MOST_ERROR_BYTES, signal });
+  const { status } = answer;
+  if (status < 400) {
+    return new BackendAnswerInvalid(`The native server answered with status ${status}, which is no answer.`);
+  }
+  const fallback = `The native server refused with status ${status}: ${text.slice(0, 500)}`;
+  return refusalOf(errorMember(text), { status, fallback });
+}
+
+function errorMember(text: string): unknown {
   try {
-    const { error } = JSON.parse(text);
-    return typeof error === 'string' ? { message: error } : error;
+    return JSON.parse(text)?.error;
   } catch {
     return undefined;
   }

@@ -1,55 +1,63 @@
 // Carries a native server's streamed answer to the caller: as bytes for a stream, as one object otherwise.
 import { BackendAnswerInvalid, BackendCrashed } from '../../errors.ts';
-import type { ChildAnswer } from '../../processes/child-http.ts';
+import { bodyBrokeOff, type ChildAnswer } from '../../processes/child-http.ts';
 import type { Assembler } from './assemble.ts';
 import { createEventCutter, eventData, LARGEST_EVENT_BYTES } from './server-sent-events.ts';
 import type { StreamTap } from './stream-tap.ts';
 
 const DONE = Buffer.from('data: [DONE]\n\n');
 
+export interface RelayInput {
+  answer: ChildAnswer;
+  tap: StreamTap;
+  /** The signal that the answer was asked for with. */
+  signal: AbortSignal;
+  /** Called when the whole answer has gone by. */
+  onComplete: () => void;
+}
+
 /**
  * The bytes of a streamed answer, whole events at a time. A native server that closes cleanly without the end marker
  * gets it appended; one that breaks off makes the iteration throw.
- * @throws {BackendCrashed} {BackendAnswerInvalid}
+ * @throws {BackendCrashed} {BackendAnswerInvalid}, or the signal's reason
  */
-export async function* relayEvents(answer: ChildAnswer, tap: StreamTap): AsyncGenerator<Uint8Array> {
-  for await (const block of wholeEvents(answer)) {
-    tap.observe(block);
-    yield block;
-  }
-  if (!tap.isComplete()) yield DONE;
-}
-
-/** The whole answer of a stream. @throws {BackendCrashed} {BackendAnswerInvalid} {BackendRefused} */
-export async function assembleEvents(
-  answer: ChildAnswer,
-  tap: StreamTap,
-  assembler: Assembler,
-): Promise<Record<string, unknown>> {
-  for await (const block of wholeEvents(answer)) {
-    tap.observe(block);
-    for (const data of eventData(block.toString('utf8'))) assembler.add(data);
-  }
-  return assembler.finish();
-}
-
-async function* wholeEvents({ body }: ChildAnswer): AsyncGenerator<Buffer> {
+export async function* relayEvents({ answer, tap, signal, onComplete }: RelayInput): AsyncGenerator<Buffer> {
   const cutter = createEventCutter();
+  let isEmpty = true;
   try {
-    for await (const chunk of body) {
-      const block = cutter.push(chunk as Buffer);
+    for await (const chunk of answer.body as AsyncIterable<Buffer>) {
+      const block = cutter.push(chunk);
       if (cutter.rest() > LARGEST_EVENT_BYTES) {
         throw new BackendAnswerInvalid(
           'The native server sent no end of an event; it does not speak server-sent events.',
         );
       }
-      if (block) yield block;
+      if (block === undefined) continue;
+      isEmpty = false;
+      tap.observe(block);
+      yield block;
     }
-  } catch (cause) {
-    if (cause instanceof BackendAnswerInvalid) throw cause;
-    throw new BackendCrashed('The native server broke off in the middle of its answer. Its log tells why.', { cause });
+  } catch (error) {
+    if (error instanceof BackendAnswerInvalid) throw error;
+    signal.throwIfAborted();
+    throw bodyBrokeOff(error);
   }
-  if (cutter.rest() > 0) {
-    throw new BackendCrashed('The native server ended its answer in the middle of an event.');
+  if (!tap.isComplete()) {
+    if (cutter.rest() > 0) throw new BackendCrashed('The native server ended its answer in the middle of an event.');
+    // A success without a word would hide the failure.
+    if (isEmpty) throw new BackendAnswerInvalid('The native server ended its answer without a single event in it.');
+    yield DONE;
   }
+  onComplete();
+}
+
+/**
+ * The whole answer of a stream.
+ * @throws {BackendCrashed} {BackendAnswerInvalid} {BackendRefused}, or the signal's reason
+ */
+export async function assembleEvents(input: RelayInput, assembler: Assembler): Promise<Record<string, unknown>> {
+  for await (const block of relayEvents(input)) {
+    for (const data of eventData(block.toString('utf8'))) assembler.add(data);
+  }
+  return assembler.finish();
 }

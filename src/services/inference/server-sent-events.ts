@@ -1,32 +1,67 @@
 // Cuts a native server's byte stream at event boundaries and reads single events out of it.
 
 const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
 /** More than any event may hold; a child that sends this much without a blank line speaks another protocol. */
 export const LARGEST_EVENT_BYTES = 16 * 2 ** 20;
+
+export interface EventCutter {
+  /** All bytes up to the end of the last whole event, or undefined while none has ended. */
+  push(chunk: Buffer): Buffer | undefined;
+  /** Bytes held back. */
+  rest(): number;
+}
 
 /**
  * Passes bytes on unchanged, but only up to the end of the last whole event, so that a stream that breaks never leaves
  * half an event with the client. `rest` says whether the source ended in the middle of one.
  */
-export function createEventCutter(): { push(chunk: Buffer): Buffer | undefined; rest(): number } {
-  let held: Buffer | undefined;
+export function createEventCutter(): EventCutter {
+  const held: Buffer[] = [];
+  let heldBytes = 0;
+
+  function hold(bytes: Buffer): void {
+    if (bytes.length === 0) return;
+    held.push(bytes);
+    heldBytes += bytes.length;
+  }
+
+  /** A blank line may begin in an earlier chunk; three bytes are enough to see it, however small the chunks were. */
+  function tail(): Buffer {
+    let from = held.length;
+    for (let bytes = 0; from > 0 && bytes < 3; ) bytes += held[--from]?.length ?? 0;
+    return Buffer.concat(held.slice(from)).subarray(-3);
+  }
+
   return {
     push(chunk) {
-      const bytes = held ? Buffer.concat([held, chunk]) : chunk;
-      const end = endOfLastEvent(bytes);
-      held = end === bytes.length ? undefined : bytes.subarray(end);
-      return end === 0 ? undefined : bytes.subarray(0, end);
+      if (heldBytes === 0) {
+        const end = endOfLastEvent(chunk);
+        if (end === chunk.length && end > 0) return chunk;
+        hold(chunk.subarray(end));
+        return end === 0 ? undefined : chunk.subarray(0, end);
+      }
+      const before = tail();
+      const end = endOfLastEvent(Buffer.concat([before, chunk])) - before.length;
+      if (end <= 0) {
+        hold(chunk);
+        return undefined;
+      }
+      const block = Buffer.concat([...held, chunk.subarray(0, end)], heldBytes + end);
+      held.length = 0;
+      heldBytes = 0;
+      hold(chunk.subarray(end));
+      return block;
     },
-    rest: () => held?.length ?? 0,
+    rest: () => heldBytes,
   };
 }
 
-/** Index behind the last blank line (`\n\n` or `\r\n\r\n`); 0 when there is none. */
+/** Index behind the last blank line, with `\n` or `\r\n` as line ends; 0 when there is none. */
 function endOfLastEvent(bytes: Buffer): number {
-  for (let at = bytes.length - 1; at > 0; at--) {
-    if (bytes[at] !== LINE_FEED) continue;
-    if (bytes[at - 1] === LINE_FEED) return at + 1;
-    if (at > 2 && bytes[at - 1] === 0x0d && bytes[at - 2] === LINE_FEED) return at + 1;
+  for (let at = bytes.lastIndexOf(LINE_FEED); at > 0; at = bytes.lastIndexOf(LINE_FEED, at - 1)) {
+    const before = bytes[at - 1] === CARRIAGE_RETURN ? at - 2 : at - 1;
+    if (bytes[before] === LINE_FEED) return at + 1;
   }
   return 0;
 }

@@ -1,100 +1,131 @@
 // Turns the files of the extra models folder into models: shards are one model, projectors belong to their neighbours.
-import type { Dirent } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
-import { basename, dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
+import { withFacts } from './describe-model.ts';
+import type { FoundFile } from './folder-scan.ts';
+import type { GgufReader } from './gguf-metadata.ts';
 import type { KnownModel } from './known-model.ts';
-
-/** A GGUF file as found, with its size and time. */
-export interface FoundFile {
-  path: string;
-  sizeBytes: number;
-  modifiedMs: number;
-}
+import { quantizationOf } from './quantization.ts';
 
 const SHARD = /^(.*)-(\d{5})-of-(\d{5})$/;
 const PROJECTOR = /mmproj/i;
 
-/**
- * All `.gguf` files below a folder. Folders that can't be read are skipped, so that one of them hides no other model;
- * a folder that isn't there has no files.
- */
-export async function findGgufFiles(directory: string): Promise<FoundFile[]> {
-  let entries: Dirent[];
-  try {
-    entries = await readdir(directory, { withFileTypes: true });
-  } catch {
-    return [];
-  }
-  const nested = await Promise.all(
-    entries.map(async (entry) => {
-      const path = join(directory, entry.name);
-      if (entry.isDirectory()) return findGgufFiles(path);
-      if (!/\.gguf$/i.test(entry.name)) return [];
-      const facts = await stat(path).catch(() => undefined);
-      return facts?.isFile() ? [{ path, sizeBytes: facts.size, modifiedMs: facts.mtimeMs }] : [];
-    }),
-  );
-  return nested.flat();
+/** Files that are one model together. */
+interface Group {
+  /** Folder and stem, without the marker of a shard. */
+  key: string;
+  /** Number of shards that there must be; undefined for a model in one file. */
+  total: number | undefined;
+  parts: FoundFile[];
 }
 
 /**
  * Models of the extra models folder, ids `extra.<file stem>`. A set of shards is one model, loaded by its first file; an
- * incomplete set is none. A projector (`mmproj` in the name) serves the models in its own folder. Equal stems in several
- * folders get the folder's name in front.
+ * incomplete set is none. A projector (`mmproj` in the name) serves all models in its own folder; at the top, where
+ * models that have nothing to do with each other lie side by side, only if there is one model. Of equal stems the one
+ * nearest to the top keeps the short id; the others get their folders' names in front.
  */
-export function describeExtraModels(directory: string, files: readonly FoundFile[]): KnownModel[] {
+export async function describeExtraModels(
+  directory: string,
+  files: readonly FoundFile[],
+  gguf: GgufReader,
+): Promise<KnownModel[]> {
   const sorted = files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
-  const projectors = new Map<string, string>();
-  for (const { path } of sorted) {
-    if (PROJECTOR.test(basename(path)) && !projectors.has(dirname(path))) projectors.set(dirname(path), path);
-  }
-  const groups = new Map<string, FoundFile[]>();
-  for (const file of sorted.filter(isModel)) {
-    const key = groupKey(file);
-    groups.set(key, [...(groups.get(key) ?? []), file]);
-  }
+  const groups = groupModels(sorted).toSorted((a, b) => depth(a.key) - depth(b.key));
+  const projectors = findProjectors(sorted);
+  const atTop = groups.filter(({ key }) => dirname(key) === directory).length;
   const taken = new Set<string>();
-  return [...groups].flatMap(([key, parts]) => {
-    const first = parts[0];
-    if (!first || !isComplete(parts)) return [];
-    const id = freeId(key, directory, taken);
+  const described = groups.filter(isComplete).map((group) => {
+    const id = freeId(group.key, directory, taken);
     taken.add(id);
-    const projector = projectors.get(dirname(first.path));
-    return [
-      {
-        id,
-        recipe: 'llamacpp',
-        type: 'llm',
-        path: first.path,
-        checkpoint: relative(directory, first.path),
-        ...(projector ? { mmprojPath: projector } : {}),
-        labels: ['custom', ...(projector ? ['vision'] : [])],
-        sizeBytes: parts.reduce((sum, part) => sum + part.sizeBytes, 0),
-        createdSeconds: Math.floor(first.modifiedMs / 1000),
-        downloaded: true,
-        suggested: true,
-      } satisfies KnownModel,
-    ];
+    const projector = dirname(group.key) === directory && atTop > 1 ? undefined : projectors.get(dirname(group.key));
+    return describeGroup(group, { id, directory, projector, gguf });
   });
+  return (await Promise.all(described)).flat();
 }
 
-function isModel({ path }: FoundFile): boolean {
-  return !PROJECTOR.test(basename(path));
+async function describeGroup(
+  { parts }: Group,
+  details: { id: string; directory: string; projector: string | undefined; gguf: GgufReader },
+): Promise<KnownModel[]> {
+  const { id, directory, projector, gguf } = details;
+  const first = parts[0];
+  if (!first) return [];
+  const facts = await gguf.read(first.path);
+  if (facts?.isProjector) return [];
+  const hasVision = projector !== undefined && (await gguf.read(projector))?.hasVision !== false;
+  const checkpoint = relative(directory, first.path);
+  const dtype = quantizationOf(basename(first.path)) ?? facts?.quantization;
+  return [
+    {
+      id,
+      bareName: id.slice('extra.'.length),
+      origin: 'extra',
+      recipe: 'llamacpp',
+      // The native server of a file that can't be read as GGUF says what is wrong with it when somebody loads it.
+      type: facts?.type ?? 'llm',
+      path: first.path,
+      checkpoint,
+      checkpoints: { main: checkpoint },
+      diskFiles: [...parts.map(({ path }) => path), ...(projector ? [projector] : [])],
+      ...(projector ? { mmprojPath: projector } : {}),
+      labels: withFacts(['custom', ...(hasVision ? ['vision'] : [])], facts),
+      sizeBytes: parts.reduce((sum, part) => sum + part.sizeBytes, 0),
+      createdSeconds: Math.floor(first.modifiedMs / 1000),
+      downloaded: true,
+      suggested: true,
+      ...(facts?.contextLength === undefined ? {} : { contextLength: facts.contextLength }),
+      ...(dtype === undefined ? {} : { dtype }),
+    },
+  ];
 }
 
-function groupKey({ path }: FoundFile): string {
-  const stem = basename(path).replace(/\.gguf$/i, '');
-  return join(dirname(path), SHARD.exec(stem)?.[1] ?? stem);
+/** The first projector of each folder. */
+function findProjectors(files: readonly FoundFile[]): ReadonlyMap<string, string> {
+  const projectors = new Map<string, string>();
+  for (const { path } of files) {
+    if (isProjector(path) && !projectors.has(dirname(path))) projectors.set(dirname(path), path);
+  }
+  return projectors;
 }
 
-function isComplete(parts: readonly FoundFile[]): boolean {
-  const total = SHARD.exec(basename(parts[0]?.path ?? '').replace(/\.gguf$/i, ''))?.[3];
-  return total === undefined || Number(total) === parts.length;
+function groupModels(files: readonly FoundFile[]): Group[] {
+  const groups = new Map<string, Group>();
+  for (const file of files.filter(({ path }) => !isProjector(path))) {
+    const [, stem, , total] = SHARD.exec(stemOf(file.path)) ?? [];
+    const key = join(dirname(file.path), stem ?? stemOf(file.path));
+    // A whole file and two sets of shards may share their stem.
+    const name = `${key} ${total ?? ''}`;
+    const group = groups.get(name) ?? { key, total: total === undefined ? undefined : Number(total), parts: [] };
+    groups.set(name, group);
+    group.parts.push(file);
+  }
+  return [...groups.values()];
+}
+
+function isProjector(path: string): boolean {
+  return PROJECTOR.test(basename(path));
+}
+
+function stemOf(path: string): string {
+  return basename(path).replace(/\.gguf$/i, '');
+}
+
+function isComplete({ total, parts }: Group): boolean {
+  if (total === undefined) return true;
+  return (
+    parts.length === total && parts.every(({ path }, index) => Number(SHARD.exec(stemOf(path))?.[2]) === index + 1)
+  );
+}
+
+function depth(key: string): number {
+  return key.split(sep).length;
 }
 
 function freeId(key: string, directory: string, taken: ReadonlySet<string>): string {
-  const stem = basename(key);
-  const plain = `extra.${stem}`;
-  if (!taken.has(plain)) return plain;
-  return `extra.${relative(directory, key).replaceAll(/[\\/]/g, '-')}`;
+  const candidates = [`extra.${basename(key)}`, `extra.${relative(directory, key).replaceAll(/[\\/]/g, '-')}`];
+  for (let number = 2; ; number++) {
+    const free = candidates.find((candidate) => !taken.has(candidate));
+    if (free !== undefined) return free;
+    candidates.push(`${candidates[1]}-${number}`);
+  }
 }

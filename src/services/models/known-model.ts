@@ -1,14 +1,34 @@
-// What the server knows of one model, wherever it comes from.
+// What the server knows of one model, wherever it comes from and whether its files are here.
+import type { Checkpoints, ModelSource } from '../../recipes/kit/catalogue.ts';
 import type { LoadableModel } from '../../recipes/kit/recipe.ts';
 
+/** `builtin`: the catalogue; `user`: user_models.json; `extra`: a file of the extra models folder. */
+export type ModelOrigin = 'builtin' | 'user' | 'extra';
+
 /** A model by its id, with everything the listings say of it. */
-export interface KnownModel extends LoadableModel {
-  /** Where the model comes from: a checkpoint name, or a path below the extra models folder. */
+export interface KnownModel extends Omit<LoadableModel, 'path'> {
+  origin: ModelOrigin;
+  /** The id without a prefix. */
+  bareName: string;
+  /** As in {@link LoadableModel}; missing as long as the model is not downloaded. */
+  path?: string;
+  /** Where the main file comes from: a checkpoint, or a path below the extra models folder. */
   checkpoint: string;
+  checkpoints: Checkpoints;
+  source?: ModelSource;
+  /** Absolute paths of all its files that are here; all of them are when it is downloaded. */
+  diskFiles: readonly string[];
   labels: readonly string[];
-  sizeBytes: number;
-  /** Unix time in seconds of the main file. */
+  /** Of the files when it is downloaded, else of what will be; missing when nobody has said. */
+  sizeBytes?: number;
+  /** Unix time in seconds of the main file; of a model that is not here a fixed one. */
   createdSeconds: number;
   downloaded: boolean;
   suggested: boolean;
+  /** Tokens that it was trained to keep in view. */
+  contextLength?: number;
+  /** Quantization or number format of its weights. */
+  dtype?: string;
+  /** Load options that come with the model. */
+  options?: Readonly<Record<string, unknown>>;
 }

@@ -1,68 +1,127 @@
 // Which models there are, and which one a name means.
-import { watch } from 'chokidar';
 import { ModelNotFound } from '../../errors.ts';
 import type { Log } from '../../lib/log.ts';
-import { describeExtraModels, findGgufFiles } from './extra-models.ts';
+import { recipeNamed } from '../../recipes/kit/aliases.ts';
+import type { Catalogue, CatalogueRecipe } from '../../recipes/kit/catalogue.ts';
+import { type Aliases, createAliases } from './aliases.ts';
+import { describeModel, type ModelDefinition } from './describe-model.ts';
+import { describeExtraModels } from './extra-models.ts';
+import { createFolderScan, type FoundFile } from './folder-scan.ts';
+import type { GgufReader } from './gguf-metadata.ts';
 import type { KnownModel } from './known-model.ts';
+import type { LocalCheckpoints, LocalHub } from './local-hub.ts';
+import { createNameIndex, type NameIndex } from './names.ts';
 import { suggestNames } from './suggestions.ts';
+import type { UserModel } from './user-model-entry.ts';
+import type { UserModels } from './user-models.ts';
 
 export interface Models {
-  /** All known models by id, in alphabetical order. */
-  list(): Promise<readonly KnownModel[]>;
-  /** The model that a name means: an id, with or without `extra.`, with or without `:latest`. @throws {ModelNotFound} */
-  get(name: string): Promise<KnownModel>;
-  /** Stops watching the disk. */
-  close(): Promise<void>;
+  /** Models that are downloaded, or with `showAll` all that are known, in alphabetical order of their ids. */
+  list(options?: { showAll?: boolean | undefined }): Promise<readonly KnownModel[]>;
+  /**
+   * The model that a name means; names.ts has the rules. A model that was downloaded when somebody last looked is not
+   * looked for again, unless `isFresh` asks for it.
+   * @throws {ModelNotFound} with names that may have been meant.
+   */
+  get(name: string, options?: { isFresh?: boolean }): Promise<KnownModel>;
 }
 
 export interface ModelsOptions {
+  catalogue: Catalogue;
+  userModels: Pick<UserModels, 'list'>;
+  localHub: LocalHub;
+  gguf: GgufReader;
   extraModelsDirectory: string;
+  /** Where aliases.json may be. */
+  cacheDirectory: string;
   log: Log;
 }
 
-/** Scans the extra models folder at the first question and again after the disk has changed. */
-export function createModels({ extraModelsDirectory, log }: ModelsOptions): Models {
-  let scan: Promise<ReadonlyMap<string, KnownModel>> | undefined;
-  let watcher: ReturnType<typeof watch> | undefined;
+/** Everything that the index is made of; each one is the same object as long as it has not changed. */
+interface Sources {
+  local: LocalCheckpoints;
+  users: readonly UserModel[];
+  files: readonly FoundFile[];
+  names: ReadonlyMap<string, string>;
+}
 
-  async function read(): Promise<ReadonlyMap<string, KnownModel>> {
-    const files = await findGgufFiles(extraModelsDirectory);
-    const models = describeExtraModels(extraModelsDirectory, files);
-    log.debug(`${models.length} models in ${extraModelsDirectory}`);
-    return new Map(models.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map((model) => [model.id, model]));
+/** Looks whether anything has changed at every question; only then files are read and models described anew. */
+export function createModels(options: ModelsOptions): Models {
+  const { catalogue, userModels, localHub, gguf, extraModelsDirectory, log } = options;
+  const aliases: Aliases = createAliases({ ...options, models: catalogue.models });
+  const extraFiles = createFolderScan({
+    root: extraModelsDirectory,
+    isWanted: (name) => /\.gguf$/i.test(name),
+    isAppendOnly: false,
+  });
+  const builtin = catalogue.models.map((model): ModelDefinition => ({ ...model, origin: 'builtin' }));
+  /** Undefined for one that nothing serves, which somebody who loads its model is told. */
+  function recipeOf(name: string): CatalogueRecipe | undefined {
+    try {
+      const meant = recipeNamed(name);
+      return Object.hasOwn(catalogue.recipes, meant) ? catalogue.recipes[meant] : undefined;
+    } catch {
+      return undefined;
+    }
   }
 
-  /** A watch may be late or lose events (network drives), so a miss always looks at the disk again. */
-  function fresh(): Promise<ReadonlyMap<string, KnownModel>> {
-    scan = read();
-    return scan;
+  let known: (Sources & { index: Promise<NameIndex> }) | undefined;
+
+  async function current(): Promise<NameIndex> {
+    const [local, users, files, names] = await Promise.all([
+      localHub.read(),
+      userModels.list(),
+      extraFiles.files(),
+      aliases.read(),
+    ]);
+    const isSame = known?.local === local && known.users === users && known.files === files && known.names === names;
+    if (known && isSame) return known.index;
+    const registered = users.map((model): ModelDefinition => ({ ...model, origin: 'user', suggested: true }));
+    async function build(): Promise<NameIndex> {
+      const described = [...builtin, ...registered].map((definition) =>
+        describeModel(definition, { recipe: recipeOf(definition.recipe), local, gguf }),
+      );
+      const models = [
+        ...(await Promise.all(described)),
+        ...(await describeExtraModels(extraModelsDirectory, files, gguf)),
+      ];
+      log.debug(() => `${models.filter(({ downloaded }) => downloaded).length} of ${models.length} models are here`);
+      return createNameIndex(models, names);
+    }
+    const index = build();
+    known = { local, users, files, names, index };
+    index.catch(() => {
+      if (known?.index === index) known = undefined;
+    });
+    return index;
   }
 
-  function known(): Promise<ReadonlyMap<string, KnownModel>> {
-    watcher ??= watch(extraModelsDirectory, { ignoreInitial: true, ignorePermissionErrors: true, depth: 8 })
-      .on('all', () => {
-        scan = undefined;
-      })
-      .on('error', (error) => log.warning(`Watching ${extraModelsDirectory} failed: ${String(error)}`));
-    return scan ?? fresh();
+  /** The last index, if nobody has registered or renamed anything since: a look at the models' folders takes longer. */
+  async function withoutDisk(): Promise<NameIndex | undefined> {
+    const last = known;
+    const [users, names] = await Promise.all([userModels.list(), aliases.read()]);
+    return last?.users === users && last.names === names ? last.index : undefined;
   }
 
   return {
-    list: async () => [...(await known()).values()],
-
-    async get(name) {
-      const wanted = name.trim().replace(/:latest$/, '');
-      const found = pick(await known(), wanted) ?? pick(await fresh(), wanted);
-      if (found) return found;
-      throw new ModelNotFound(name, suggestNames(wanted, [...(await known()).keys()]));
+    async list({ showAll = false } = {}) {
+      const { models } = await current();
+      return showAll ? models : models.filter(({ downloaded }) => downloaded);
     },
 
-    async close() {
-      await watcher?.close();
+    async get(name, { isFresh = false } = {}) {
+      const remembered = isFresh ? undefined : (await withoutDisk())?.find(name);
+      if (remembered?.downloaded) return remembered;
+      const index = await current();
+      const found = index.find(name);
+      if (found) return found;
+      throw new ModelNotFound(
+        name,
+        suggestNames(
+          name.trim(),
+          index.models.map(({ id }) => id),
+        ),
+      );
     },
   };
-}
-
-function pick(models: ReadonlyMap<string, KnownModel>, name: string): KnownModel | undefined {
-  return models.get(name) ?? models.get(`extra.${name}`);
 }

@@ -1,5 +1,6 @@
 // The command line: `npm start -- --port 8000` and `--help`.
 import { parseArgs } from 'node:util';
+import { InvalidSetting } from './invalid-setting.ts';
 
 interface Option {
   name: string;
@@ -77,16 +78,27 @@ export const OPTIONS = [
 export type OptionName = (typeof OPTIONS)[number]['name'];
 export type CommandLine = Partial<Record<OptionName, string | boolean>>;
 
-/** @throws TypeError of node:util for unknown options and missing values. */
+/** @throws {InvalidSetting} for unknown options, missing values and words that are no option. */
 export function parseCommandLine(args: readonly string[]): CommandLine {
   const options = Object.fromEntries(
     OPTIONS.map((option) => [option.name, { type: 'value' in option ? ('string' as const) : ('boolean' as const) }]),
   );
-  const { values, positionals } = parseArgs({ args: [...args], options, strict: true, allowPositionals: true });
+  const { values, positionals } = parse(args, options);
   // `lemonade-server serve` is how people start the original.
   const unexpected = positionals.find((word, index) => word !== 'serve' || index > 0);
-  if (unexpected !== undefined) throw new TypeError(`Unexpected argument '${unexpected}'.`);
+  if (unexpected !== undefined)
+    throw new InvalidSetting(`Unexpected argument '${unexpected}'. --help lists the options.`);
   return values as CommandLine;
+}
+
+function parse(args: readonly string[], options: Record<string, { type: 'string' | 'boolean' }>) {
+  try {
+    return parseArgs({ args: [...args], options, strict: true, allowPositionals: true });
+  } catch (cause) {
+    // The first sentence says what is wrong; what follows advises on positional arguments, which there are none of.
+    const [what = ''] = (cause instanceof Error ? cause.message : String(cause)).split(/[.\n]/);
+    throw new InvalidSetting(`${what}. --help lists the options.`, { cause });
+  }
 }
 
 /** The text of `--help`. */

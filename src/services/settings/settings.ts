@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { LOG_LEVELS, type LogLevel } from '../logs/levels.ts';
 import { type CommandLine, OPTIONS, type OptionName } from './command-line.ts';
+import { InvalidSetting } from './invalid-setting.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -32,9 +33,6 @@ export interface Settings {
   shutdownGraceMs: number;
 }
 
-/** A setting that can't be used. The process prints it and exits with 1. */
-export class InvalidSetting extends Error {}
-
 const MEBIBYTE = 2 ** 20;
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/;
 
@@ -46,37 +44,45 @@ export function readSettings({
   commandLine: CommandLine;
   environment: Environment;
 }): Settings {
-  const text = (name: OptionName): string | undefined => {
+  /** The value and, for messages, where it was found; an empty variable counts as not set. */
+  const find = (name: OptionName): { value: string; from: string } | undefined => {
     const given = commandLine[name];
-    if (typeof given === 'string') return given;
+    if (typeof given === 'string') return { value: given, from: `--${name}` };
     const option = OPTIONS.find((candidate) => candidate.name === name);
-    const value = option && 'environment' in option ? environment[option.environment] : undefined;
-    return value === '' ? undefined : value;
+    const variable = option && 'environment' in option ? option.environment : undefined;
+    const value = variable && environment[variable];
+    return variable && value ? { value, from: variable } : undefined;
+  };
+  /** A text without which the setting makes no sense. */
+  const text = (name: OptionName): string | undefined => {
+    const found = find(name);
+    if (found?.value.trim() === '') throw new InvalidSetting(`${found.from} is empty, but must be given a value.`);
+    return found?.value;
   };
   const integer = (name: OptionName, range: { least: number; most: number }): number | undefined => {
-    const value = text(name);
-    if (value === undefined) return undefined;
-    const number = Number(value);
-    if (Number.isInteger(number) && number >= range.least && number <= range.most) return number;
+    const found = find(name);
+    if (found === undefined) return undefined;
+    const number = Number(found.value);
+    if (/^-?\d+$/.test(found.value) && number >= range.least && number <= range.most) return number;
     throw new InvalidSetting(
-      `--${name} is '${value}', but must be a whole number from ${range.least} to ${range.most}.`,
+      `${found.from} is '${found.value}', but must be a whole number from ${range.least} to ${range.most}.`,
     );
   };
   const bytes = (name: string, defaultBytes: number): number => positive(environment, name, defaultBytes);
 
   const cacheDirectory = resolve(text('cache-dir') ?? defaultCacheDirectory(environment));
   const settings: Settings = {
-    host: text('host') ?? 'localhost',
+    host: hostName(text('host') ?? 'localhost'),
     port: integer('port', { least: 0, most: 65_535 }) ?? 13_305,
     cacheDirectory,
     extraModelsDirectory: resolve(text('extra-models-dir') ?? join(cacheDirectory, 'extra-models')),
-    logLevel: logLevel(text('log-level') ?? 'info'),
+    logLevel: logLevel(find('log-level')),
     contextSize: integer('ctx-size', { least: 1, most: 2 ** 31 - 1 }),
     maxLoadedModels: maxLoadedModels(integer('max-loaded-models', { least: -1, most: 1000 }) ?? 1),
     llamacppBackend: text('llamacpp') ?? 'auto',
-    llamacppArguments: text('llamacpp-args') ?? '',
+    llamacppArguments: find('llamacpp-args')?.value ?? '',
     allowUnauthenticated:
-      commandLine['allow-unauthenticated'] === true || isTrue(environment.LEMONADE_ALLOW_UNAUTHENTICATED),
+      commandLine['allow-unauthenticated'] === true || isTrue(environment, 'LEMONADE_ALLOW_UNAUTHENTICATED'),
     apiKey: environment.LEMONADE_API_KEY || undefined,
     adminApiKey: environment.LEMONADE_ADMIN_API_KEY || undefined,
     allowedOrigins: list(environment.LEMONADE_ALLOWED_ORIGINS),
@@ -100,23 +106,35 @@ function defaultCacheDirectory(environment: Environment): string {
   return join(environment.XDG_CACHE_HOME || join(homedir(), '.cache'), 'lemonade');
 }
 
-function logLevel(value: string): LogLevel {
-  const level = LOG_LEVELS.find((candidate) => candidate === value.toLowerCase());
+/** Node wants IPv6 addresses without the brackets that they have in URLs. */
+function hostName(value: string): string {
+  return value
+    .trim()
+    .toLowerCase()
+    .replace(/^\[(.*)\]$/, '$1');
+}
+
+function logLevel(found: { value: string; from: string } | undefined): LogLevel {
+  if (found === undefined) return 'info';
+  const level = LOG_LEVELS.find((candidate) => candidate === found.value.toLowerCase());
   if (level) return level;
-  throw new InvalidSetting(`--log-level is '${value}', but must be one of ${LOG_LEVELS.join(', ')}.`);
+  throw new InvalidSetting(`${found.from} is '${found.value}', but must be one of ${LOG_LEVELS.join(', ')}.`);
 }
 
 function maxLoadedModels(value: number): number {
   if (value !== 0) return value;
-  throw new InvalidSetting('--max-loaded-models is 0, which would load nothing. Use 1 or more, or -1 for no limit.');
+  throw new InvalidSetting(
+    '--max-loaded-models (LEMONADE_MAX_LOADED_MODELS) is 0, which would load nothing. Use 1 or more, or -1 for no limit.',
+  );
 }
 
 function positive(environment: Environment, name: string, defaultValue: number): number {
   const value = environment[name];
   if (value === undefined || value === '') return defaultValue;
   const number = Number(value);
-  if (Number.isInteger(number) && number > 0) return number;
-  throw new InvalidSetting(`${name} is '${value}', but must be a whole number above 0.`);
+  // Larger ones are more than a timer, or a body in memory, can be.
+  if (/^\d+$/.test(value) && number > 0 && number < 2 ** 31) return number;
+  throw new InvalidSetting(`${name} is '${value}', but must be a whole number from 1 to ${2 ** 31 - 1}.`);
 }
 
 function list(value: string | undefined): readonly string[] {
@@ -126,6 +144,9 @@ function list(value: string | undefined): readonly string[] {
     .filter((item) => item !== '');
 }
 
-function isTrue(value: string | undefined): boolean {
-  return value !== undefined && /^(?:1|true|yes|on)$/i.test(value);
+function isTrue(environment: Environment, name: string): boolean {
+  const value = environment[name] ?? '';
+  if (/^(?:1|true|yes|on)$/i.test(value)) return true;
+  if (/^(?:0|false|no|off|)$/i.test(value)) return false;
+  throw new InvalidSetting(`${name} is '${value}', but must be true or false.`);
 }

@@ -1,0 +1,199 @@
+// The whole application, top to bottom: native servers, models, what is loaded, inference, and the wire.
+
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { channels } from '../generated/channels.ts';
+import type { Handlers } from '../generated/handlers.ts';
+import { recipeFactories } from '../generated/recipes.ts';
+import { createLogsChannel } from './channels/logs.ts';
+import { createApp } from './http/app.ts';
+import type { Wire } from './http/front-door.ts';
+import { createGuard } from './http/guards/guard.ts';
+import { createMessageValidators } from './http/message-validators.ts';
+import { keyFromUpgrade } from './http/upgrade-request.ts';
+import { createWebSockets } from './http/websockets.ts';
+import { packageRoot, version } from './lib/package-root.ts';
+import { createHandlers } from './operations/index.ts';
+import { createHardware } from './platform/hardware/hardware.ts';
+import { createMachineReader } from './platform/hardware/machine-reader.ts';
+import { createNativeServers } from './processes/native-servers.ts';
+import type { Catalogue } from './recipes/kit/catalogue.ts';
+import { formatCheckpoint, parseCheckpoint } from './services/downloads/checkpoint.ts';
+import { systemClock } from './services/downloads/clock.ts';
+import { discardIncomplete } from './services/downloads/discard-incomplete.ts';
+import { systemDisk } from './services/downloads/disk.ts';
+import { createDownloads } from './services/downloads/downloads.ts';
+import { createHubCache } from './services/downloads/hub-cache.ts';
+import { createHubClient } from './services/downloads/hub-client.ts';
+import { readHubSettings } from './services/downloads/hub-settings.ts';
+import { defaultRetryPolicy } from './services/downloads/retries.ts';
+import { createGenerationParams } from './services/generation-params/generation-params.ts';
+import { createInference } from './services/inference/inference.ts';
+import { createLoadPlans } from './services/loading/load-plans.ts';
+import type { Logs } from './services/logs/logs.ts';
+import { createDeleteModel } from './services/models/delete-model.ts';
+import { createGgufReader } from './services/models/gguf-metadata.ts';
+import { createLocalHub } from './services/models/local-hub.ts';
+import { createModels } from './services/models/models.ts';
+import { createUserModels } from './services/models/user-models.ts';
+import { createPulls } from './services/pulls/pulls.ts';
+import { createResidency } from './services/residency/residency.ts';
+import type { Settings } from './services/settings/settings.ts';
+import { createStats } from './services/stats/stats.ts';
+import { createSystemInfo } from './services/system/system-info.ts';
+
+/** Silence of the hub after which a connection is given up and made anew. */
+const HUB_PATIENCE_MS = 60_000;
+/** More connections make a hub's throttling likelier, not the line faster. */
+const FILES_AT_A_TIME = 4;
+
+export interface ApplicationOptions {
+  settings: Settings;
+  logs: Logs;
+  /** The port that the process listens on. */
+  port: number;
+}
+
+export interface Application extends Wire {
+  /** Says goodbye to the open WebSockets. */
+  closeWebSockets(): Promise<void>;
+  /** Ends the native servers; nothing runs on them any more. */
+  close(): Promise<void>;
+}
+
+export async function createApplication({ settings, logs, port }: ApplicationOptions): Promise<Application> {
+  const { log } = logs;
+  const now = () => performance.now();
+  const hardware = createHardware({
+    reader: createMachineReader({ note: log.tagged('Hardware').warning }),
+    log: log.tagged('Hardware'),
+  });
+  // Not waited for: the first to ask finds the answer ready.
+  void hardware.machine();
+  const nativeServers = createNativeServers({ log });
+  const catalogue: Catalogue = JSON.parse(await readFile(new URL('generated/catalogue.json', packageRoot), 'utf8'));
+  const hubSettings = readHubSettings(process.env);
+  const hubCache = createHubCache({ directory: hubSettings.cacheDirectory });
+  const modelsLog = log.tagged('Models');
+  const userModels = createUserModels({
+    cacheDirectory: settings.cacheDirectory,
+    recipes: catalogue.recipes,
+    normalizeCheckpoint: (text) => formatCheckpoint(parseCheckpoint(text)),
+    log: modelsLog,
+  });
+  const models = createModels({
+    catalogue,
+    userModels,
+    localHub: createLocalHub({
+      directory: hubCache.directory,
+      find: async (checkpoint) => hubCache.find(parseCheckpoint(checkpoint)),
+    }),
+    gguf: createGgufReader({ log: modelsLog }),
+    extraModelsDirectory: settings.extraModelsDirectory,
+    cacheDirectory: settings.cacheDirectory,
+    log: modelsLog,
+  });
+  const downloads = createDownloads({
+    hub: createHubClient({
+      ...hubSettings,
+      clock: systemClock,
+      retries: defaultRetryPolicy,
+      headersTimeoutMs: HUB_PATIENCE_MS,
+    }),
+    cache: hubCache,
+    disk: systemDisk,
+    clock: systemClock,
+    retries: defaultRetryPolicy,
+    stallMs: HUB_PATIENCE_MS,
+    filesAtATime: FILES_AT_A_TIME,
+    isOffline: hubSettings.isOffline,
+    log: log.tagged('Downloads'),
+  });
+  const pulls = createPulls({
+    models,
+    userModels,
+    downloads,
+    parseCheckpoint,
+    discardIncomplete: (repositoryIds) => discardIncomplete(hubCache, repositoryIds),
+    log: log.tagged('Downloads'),
+  });
+  const binDirectory = join(settings.cacheDirectory, 'bin');
+  const recipes = recipeFactories.map((createRecipe) =>
+    createRecipe({
+      environment: process.env,
+      binDirectory,
+      extraArguments: { llamacpp: settings.llamacppArguments },
+      verbose: settings.logLevel === 'debug' || settings.logLevel === 'trace',
+      defaultCtxSize: settings.contextSize,
+    }),
+  );
+  const residency = createResidency({
+    nativeServers,
+    maxLoadedModels: settings.maxLoadedModels,
+    unloadGraceMs: settings.shutdownGraceMs,
+    now: Date.now,
+    log: log.tagged('Residency'),
+  });
+  const loadPlans = createLoadPlans({
+    models,
+    pulls,
+    recipes,
+    defaults: { llamacpp_backend: settings.llamacppBackend },
+  });
+  const systemInfo = createSystemInfo({
+    hardware,
+    recipes,
+    binDirectory,
+    packageRoot,
+    log: log.tagged('System'),
+  });
+  const stats = createStats();
+  const params = createGenerationParams();
+  const inference = createInference({ models, residency, loadPlans, stats, now, log: log.tagged('Inference') });
+
+  const guard = createGuard(settings);
+  const deleteModel = createDeleteModel({
+    models,
+    userModels,
+    unload: residency.unload,
+    removeFiles: (checkpoint, keep) => hubCache.remove(parseCheckpoint(checkpoint), keep.map(parseCheckpoint)),
+    log: modelsLog,
+  });
+  const handlers: Handlers = createHandlers({
+    models,
+    pulls,
+    downloads,
+    deleteModel,
+    residency,
+    loadPlans,
+    inference,
+    params,
+    stats,
+    systemInfo,
+    version,
+    maxLoadedModels: settings.maxLoadedModels,
+    websocketPort: () => port,
+  });
+  const document = JSON.parse(await readFile(new URL('generated/routing.json', packageRoot), 'utf8'));
+  const app = createApp({ ...settings, handlers, guard, document, root: packageRoot, log: log.tagged('Http') });
+  const validators = createMessageValidators({
+    channels,
+    readSchemas: async () => JSON.parse(await readFile(new URL('generated/channel-schemas.json', packageRoot), 'utf8')),
+  });
+  const webSockets = createWebSockets({
+    channels: { '/logs/stream': createLogsChannel({ logs }), '/realtime': 'not-implemented' },
+    authorize: (request) => guard({ headers: request.headers, key: keyFromUpgrade(request) }).refusal ?? 'ok',
+    validateIncoming: validators.incoming,
+    validateOutgoing: settings.validateResponses ? validators.outgoing : undefined,
+    log: log.tagged('WebSocket'),
+  });
+  return {
+    onRequest: app,
+    onUpgrade: webSockets.handleUpgrade,
+    closeWebSockets: () => webSockets.close(),
+    async close() {
+      pulls.close();
+      await residency.close();
+    },
+  };
+}

@@ -1,0 +1,78 @@
+// Finds the family (`gfx1151`) of an AMD GPU from what the different systems tell about it.
+
+/** From KFD's `gfx_target_version`, a decimal number of two digits each for minor and step: 110501 is gfx1151. */
+export function familyOfTargetVersion(version: number): string {
+  const [major, minor, step] = [Math.floor(version / 10_000), Math.floor(version / 100) % 100, version % 100];
+  return `gfx${major}${minor.toString(16)}${step.toString(16)}`;
+}
+
+/** Families by the version of the graphics block, as the Linux driver pairs them; the step differs between the two. */
+const FAMILY_BY_GRAPHICS_BLOCK: Readonly<Record<string, string>> = {
+  '10.3.0': 'gfx1030',
+  '10.3.1': 'gfx1033',
+  '10.3.2': 'gfx1031',
+  '10.3.3': 'gfx1035',
+  '10.3.4': 'gfx1032',
+  '10.3.5': 'gfx1034',
+  '10.3.6': 'gfx1036',
+  '10.3.7': 'gfx1036',
+  '11.0.0': 'gfx1100',
+  '11.0.1': 'gfx1103',
+  '11.0.2': 'gfx1102',
+  '11.0.3': 'gfx1101',
+  '11.0.4': 'gfx1103',
+  '11.5.0': 'gfx1150',
+  '11.5.1': 'gfx1151',
+  '11.5.2': 'gfx1152',
+  '11.5.3': 'gfx1153',
+  '12.0.0': 'gfx1200',
+  '12.0.1': 'gfx1201',
+};
+
+/** From the version of the graphics block (`11.5.1`), for kernels without KFD. */
+export function familyOfGraphicsBlock(version: string): string | undefined {
+  return FAMILY_BY_GRAPHICS_BLOCK[version];
+}
+
+/** First match wins: narrow names stand before the wide ones that they contain. */
+const FAMILY_BY_NAME: readonly (readonly [RegExp, string])[] = [
+  [/80[56]0s|device 1586/, 'gfx1151'],
+  [/8[89]0m/, 'gfx1150'],
+  [/8[46]0m/, 'gfx1152'],
+  [/7[468]0m/, 'gfx1103'],
+  [/6[68]0m/, 'gfx1035'],
+  [/610m/, 'gfx1036'],
+  [/9070|r9700/, 'gfx1201'],
+  [/9060/, 'gfx1200'],
+  [/7[67]00s|7600|w7600|w7500/, 'gfx1102'],
+  [/7700|7800|v710/, 'gfx1101'],
+  [/7900|w7800/, 'gfx1100'],
+  [/6[678]00s/, 'gfx1032'],
+  [/6[78]00m|6850m/, 'gfx1031'],
+  [/6950|6900|6800/, 'gfx1030'],
+  [/6750|6700/, 'gfx1031'],
+  [/6650|6600/, 'gfx1032'],
+  [/6500|6400|6300/, 'gfx1034'],
+];
+
+/** Professional cards whose numbers mean other chips than the same numbers with RX. */
+const FAMILY_OF_PRO: readonly (readonly [RegExp, string])[] = [
+  [/w7[89]00/, 'gfx1100'],
+  [/w7700|v710/, 'gfx1101'],
+];
+
+/** From the name that a driver gives it, for systems that tell nothing else. Undefined when the name says too little. */
+export function familyOfName(name: string): string | undefined {
+  const lower = name.toLowerCase();
+  const spelledOut = /gfx[0-9a-f]{3,4}/.exec(lower)?.[0];
+  if (spelledOut !== undefined) return spelledOut;
+  if (!/radeon|amd/.test(lower)) return undefined;
+  return [...FAMILY_OF_PRO, ...FAMILY_BY_NAME].find(([pattern]) => pattern.test(lower))?.[1];
+}
+
+const DISCRETE = /\b(?:rx|xt|xtx|gre)\b|pro [wvr]|radeon (?:ai )?pro|firepro|fury|instinct/i;
+
+/** Whether the name is that of a card of its own; the names of integrated ones have none of these words. */
+export function isDiscreteName(name: string): boolean {
+  return DISCRETE.test(name);
+}

@@ -1,0 +1,385 @@
+// What is made of recorded machines, and that a probe which fails or hangs costs only its own part.
+import { describe, expect, test } from 'vitest';
+import { type RecordedMachine, readRecordedMachine } from '../../../fixtures/hardware/recorded-machine.ts';
+import { createSilentLog } from '../../../fixtures/silent-log.ts';
+import { createHardware } from './hardware.ts';
+import type { Machine } from './machine.ts';
+import type { MachineReader } from './machine-reader.ts';
+
+const GIBIBYTE = 2 ** 30;
+const nothing = { amdGpus: [], nvidiaGpus: [] };
+
+const MACHINES: readonly (readonly [RecordedMachine, Partial<Machine>])[] = [
+  [
+    'strix-halo-linux',
+    {
+      ...nothing,
+      os: 'linux',
+      osVersion: 'Linux-6.17.0-8-generic (Ubuntu 25.10)',
+      memoryBytes: 131_030_252 * 1024,
+      cpu: { name: 'AMD RYZEN AI MAX+ 395 w/ Radeon 8060S', cores: 16, threads: 32, architecture: 'x86_64' },
+      amdGpus: [
+        {
+          name: 'AMD Radeon 8060S Graphics',
+          family: 'gfx1151',
+          isIntegrated: true,
+          vramBytes: GIBIBYTE / 2,
+          sharedBytes: 64 * GIBIBYTE,
+          driverVersion: undefined,
+          isWaveSavingSound: true,
+        },
+      ],
+      npu: {
+        name: 'AMD NPU (NPU Strix Halo)',
+        family: 'XDNA2',
+        driverVersion: '2.20.0_20251112',
+        firmwareVersion: '255.0.11.71',
+        powerMode: undefined,
+        error: undefined,
+      },
+      oemSystem: 'GMKtec NucBox_EVO-X2',
+      biosVersion: 'EVO-X2 1.09',
+      cpuMaxClockMhz: 5188,
+    },
+  ],
+  [
+    'ryzen-laptop-linux',
+    {
+      ...nothing,
+      os: 'linux',
+      osVersion: 'Linux-6.8.0-45-generic (Linux Mint 22)',
+      memoryBytes: 28_627_968 * 1024,
+      cpu: { name: 'AMD Ryzen 7 7840U w/ Radeon 780M Graphics', cores: 8, threads: 16, architecture: 'x86_64' },
+      amdGpus: [
+        {
+          name: 'AMD Radeon 780M Graphics',
+          family: 'gfx1103',
+          isIntegrated: true,
+          vramBytes: 4 * GIBIBYTE,
+          sharedBytes: 14_657_519_616,
+          driverVersion: undefined,
+          isWaveSavingSound: undefined,
+        },
+      ],
+      npu: {
+        name: 'AMD NPU',
+        family: 'XDNA',
+        driverVersion: undefined,
+        firmwareVersion: undefined,
+        powerMode: undefined,
+        error: 'The NPU is there, but the driver amdxdna is not loaded. It is part of Linux 6.14 and newer.',
+      },
+      oemSystem: 'Lenovo ThinkPad T14 Gen 4',
+      biosVersion: 'R2FET55W (1.35 )',
+      cpuMaxClockMhz: 5132,
+    },
+  ],
+  [
+    'nvidia-linux',
+    {
+      ...nothing,
+      os: 'linux',
+      osVersion: 'Linux-6.12.9-200.fc41.x86_64 (Fedora Linux 41)',
+      memoryBytes: 65_552_384 * 1024,
+      cpu: { name: 'AMD Ryzen 9 7950X 16-Core Processor', cores: 16, threads: 32, architecture: 'x86_64' },
+      nvidiaGpus: [
+        {
+          name: 'NVIDIA GeForce RTX 4090',
+          family: 'sm_89',
+          computeCapability: '8.9',
+          uuid: 'GPU-8f6a1c3e-2b9d-4e57-a0c1-5d3f7b9e2a64',
+          vramBytes: 24_564 * 2 ** 20,
+          driverVersion: '570.86.16',
+          error: undefined,
+        },
+        {
+          name: 'NVIDIA GeForce GTX 1080 Ti',
+          family: 'sm_61',
+          computeCapability: '6.1',
+          uuid: 'GPU-1b2c3d4e-5f60-7182-93a4-b5c6d7e8f901',
+          vramBytes: 11 * GIBIBYTE,
+          driverVersion: '570.86.16',
+          error: undefined,
+        },
+      ],
+      biosVersion: '3024',
+      cpuMaxClockMhz: 5881,
+    },
+  ],
+  [
+    'container-linux',
+    {
+      ...nothing,
+      os: 'linux',
+      osVersion: 'Linux-6.1.0-28-cloud-amd64 (Debian GNU/Linux 12)',
+      memoryBytes: 6 * GIBIBYTE,
+      cpu: { name: 'Intel(R) Xeon(R) Platinum 8488C', cores: 2, threads: 4, architecture: 'x86_64' },
+    },
+  ],
+  [
+    'arm64-linux',
+    {
+      ...nothing,
+      os: 'linux',
+      osVersion: 'Linux-6.11.0-1016-nvidia (Ubuntu 24.04)',
+      memoryBytes: 125_513_024 * 1024,
+      cpu: { name: 'Cortex-X925 + Cortex-A725', cores: 20, threads: 20, architecture: 'arm64' },
+      nvidiaGpus: [
+        {
+          name: 'NVIDIA GB10',
+          family: 'sm_121',
+          computeCapability: '12.1',
+          uuid: 'GPU-0a1b2c3d-4e5f-6071-8293-a4b5c6d7e8f9',
+          vramBytes: undefined,
+          driverVersion: '580.95.05',
+          error: undefined,
+        },
+      ],
+      oemSystem: 'NVIDIA_DGX_Spark',
+    },
+  ],
+  [
+    'radeon-windows',
+    {
+      ...nothing,
+      os: 'windows',
+      osVersion: 'Windows-11-10.0.26100-SP0',
+      memoryBytes: 32 * GIBIBYTE,
+      cpu: { name: 'AMD Ryzen 7 9800X3D 8-Core Processor', cores: 8, threads: 16, architecture: 'x86_64' },
+      amdGpus: [
+        {
+          name: 'AMD Radeon(TM) Graphics',
+          family: undefined,
+          isIntegrated: true,
+          vramBytes: GIBIBYTE / 2,
+          sharedBytes: undefined,
+          driverVersion: '32.0.21025.1024',
+          isWaveSavingSound: undefined,
+        },
+        {
+          name: 'AMD Radeon RX 9070 XT',
+          family: 'gfx1201',
+          isIntegrated: false,
+          vramBytes: 17_095_983_104,
+          sharedBytes: undefined,
+          driverVersion: '32.0.21025.1024',
+          isWaveSavingSound: undefined,
+        },
+        {
+          name: 'Radeon RX 580 Series',
+          family: undefined,
+          isIntegrated: false,
+          vramBytes: 8 * GIBIBYTE,
+          sharedBytes: undefined,
+          driverVersion: '31.0.21921.1000',
+          isWaveSavingSound: undefined,
+        },
+      ],
+      biosVersion: '1028',
+      cpuMaxClockMhz: 4700,
+      windowsPowerSetting: 'High performance',
+    },
+  ],
+  [
+    'ryzen-ai-windows',
+    {
+      ...nothing,
+      os: 'windows',
+      osVersion: 'Windows-11-10.0.26100-SP0',
+      memoryBytes: 32 * GIBIBYTE,
+      cpu: { name: 'AMD Ryzen AI 9 HX 375 w/ Radeon 890M', cores: 12, threads: 24, architecture: 'x86_64' },
+      amdGpus: [
+        {
+          name: 'AMD Radeon(TM) 890M Graphics',
+          family: 'gfx1150',
+          isIntegrated: true,
+          vramBytes: GIBIBYTE / 2,
+          sharedBytes: undefined,
+          driverVersion: '32.0.12010.10001',
+          isWaveSavingSound: undefined,
+        },
+      ],
+      npu: {
+        name: 'AMD NPU',
+        family: 'XDNA2',
+        driverVersion: '32.0.203.257',
+        firmwareVersion: undefined,
+        powerMode: 'Default',
+        error: undefined,
+      },
+      oemSystem: 'ASUS Zenbook S 16 UM5606WA',
+      biosVersion: 'UM5606WA.312',
+      cpuMaxClockMhz: 5100,
+      windowsPowerSetting: 'Balanced',
+    },
+  ],
+  [
+    'apple-silicon',
+    {
+      ...nothing,
+      os: 'macos',
+      osVersion: 'macOS-15.1 (Darwin 24.1.0)',
+      memoryBytes: 36 * GIBIBYTE,
+      cpu: { name: 'Apple M3 Pro', cores: 12, threads: 12, architecture: 'arm64' },
+      metal: { name: 'Apple M3 Pro' },
+      oemSystem: 'Mac15,7',
+    },
+  ],
+];
+
+function look(reader: MachineReader): Promise<Machine> {
+  return createHardware({ reader, log: createSilentLog().log }).machine();
+}
+
+test.each(MACHINES)('%s is seen as what it is', async (name, expected) => {
+  expect(await look(readRecordedMachine(name))).toEqual(expected);
+});
+
+test.each(MACHINES)('%s without readable files and programs is still described', async (name) => {
+  const reader: MachineReader = {
+    ...readRecordedMachine(name),
+    readText: async () => undefined,
+    list: async () => [],
+    linkName: async () => undefined,
+    run: async () => undefined,
+  };
+  const machine = await look(reader);
+  expect(machine).toMatchObject({ amdGpus: [], nvidiaGpus: [], memoryBytes: reader.totalMemoryBytes() });
+  expect(machine.cpu.threads).toBe(reader.cpuNames().length);
+  expect(machine.osVersion).toContain(reader.osRelease());
+});
+
+test('a system that nobody knows is described by what Node tells', async () => {
+  const reader = { ...readRecordedMachine('container-linux'), platform: 'freebsd', arch: 'riscv64' };
+  expect(await look(reader)).toMatchObject({
+    os: undefined,
+    osVersion: 'freebsd-6.1.0-28-cloud-amd64',
+    cpu: { name: 'Intel(R) Xeon(R) Platinum 8488C', threads: 4, architecture: undefined },
+  });
+});
+
+describe('variations of recorded machines', () => {
+  const changed = (name: RecordedMachine, files: Readonly<Record<string, string | undefined>>): MachineReader => {
+    const recorded = readRecordedMachine(name);
+    return {
+      ...recorded,
+      readText: async (path) => (path in files ? files[path] : recorded.readText(path)),
+    };
+  };
+
+  test('a container that was not given the GPU and the NPU of its host has none to use', async () => {
+    const recorded = readRecordedMachine('strix-halo-linux');
+    const reader: MachineReader = {
+      ...recorded,
+      list: async (folder) => (folder.startsWith('/dev/') ? [] : recorded.list(folder)),
+    };
+    expect(await look(reader)).toMatchObject({
+      amdGpus: [],
+      npu: { family: 'XDNA2', error: expect.stringContaining('/dev/accel/accel0') },
+    });
+  });
+
+  test('a kernel without the files of wave saving is found out', async () => {
+    const path = '/sys/class/kfd/kfd/topology/nodes/1/properties';
+    const text = (await readRecordedMachine('strix-halo-linux').readText(path))?.replace(/^cwsr_size.*\n/m, '');
+    const machine = await look(changed('strix-halo-linux', { [path]: text }));
+    expect(machine.amdGpus).toMatchObject([{ family: 'gfx1151', isWaveSavingSound: false }]);
+  });
+
+  test.each([
+    ['the limit of a group above ours', '0::/a/b', { '/sys/fs/cgroup/a/memory.max': String(GIBIBYTE) }, GIBIBYTE],
+    [
+      'no limit',
+      '0::/a',
+      { '/sys/fs/cgroup/a/memory.max': 'max', '/sys/fs/cgroup/memory.max': 'max' },
+      32_873_136 * 1024,
+    ],
+    [
+      'a limit of version 1',
+      '4:cpu,memory:/docker/x\n1:name=systemd:/docker/x',
+      { '/sys/fs/cgroup/memory/memory.limit_in_bytes': String(2 * GIBIBYTE), '/sys/fs/cgroup/memory.max': undefined },
+      2 * GIBIBYTE,
+    ],
+    [
+      'the number with which version 1 says that there is none',
+      '4:memory:/',
+      { '/sys/fs/cgroup/memory/memory.limit_in_bytes': '9223372036854771712' },
+      32_873_136 * 1024,
+    ],
+  ])('memory with %s', async (_title, group, files, expected) => {
+    const limits = { '/sys/fs/cgroup/memory.max': undefined, '/proc/self/cgroup': group, ...files };
+    const machine = await look(changed('container-linux', limits));
+    expect(machine.memoryBytes).toBe(expected);
+  });
+
+  test('an NVIDIA card without its driver is there, but not usable', async () => {
+    const reader = { ...readRecordedMachine('nvidia-linux'), run: async () => undefined };
+    const gpus = (await look(reader)).nvidiaGpus;
+    expect(gpus).toMatchObject([{ name: 'NVIDIA GPU [unknown]', error: expect.stringContaining('driver') }]);
+  });
+
+  test('without nvidia-smi, the driver itself tells names and version', async () => {
+    const recorded = readRecordedMachine('nvidia-linux');
+    const folder = '/proc/driver/nvidia/gpus';
+    const reader: MachineReader = {
+      ...changed('nvidia-linux', {
+        '/proc/driver/nvidia/version': 'NVRM version: NVIDIA UNIX x86_64 Kernel Module  570.86.16  Fri Jan 24',
+        [`${folder}/0000:01:00.0/information`]: 'Model: \t\t NVIDIA GeForce RTX 3060\nGPU UUID: \t GPU-1',
+      }),
+      list: async (path) => (path === folder ? ['0000:01:00.0'] : recorded.list(path)),
+      run: async () => undefined,
+    };
+    expect((await look(reader)).nvidiaGpus).toMatchObject([
+      { name: 'NVIDIA GeForce RTX 3060', family: 'sm_86', uuid: 'GPU-1', driverVersion: '570.86.16', error: undefined },
+    ]);
+  });
+
+  test('PowerShell that prints something else costs the details, not the answer', async () => {
+    const reader = { ...readRecordedMachine('ryzen-ai-windows'), run: async () => 'Access is denied.' };
+    expect(await look(reader)).toMatchObject({ osVersion: 'Windows-11-10.0.26100-SP0', amdGpus: [], npu: undefined });
+  });
+});
+
+describe('probes that misbehave', () => {
+  const reader = readRecordedMachine('container-linux');
+  const good = { name: 'computer', run: async () => ({ oemSystem: 'A computer' }) };
+
+  test('one that throws is logged, the others count', async () => {
+    const { log, lines } = createSilentLog();
+    const bad = { name: 'GPUs', run: async () => Promise.reject(new Error('no such luck')) };
+    const machine = await createHardware({ reader, log, probes: [bad, good] }).machine();
+    expect(machine).toMatchObject({ oemSystem: 'A computer', amdGpus: [] });
+    expect(lines).toEqual(["Warning: The machine's GPUs can't be told: no such luck"]);
+  });
+
+  test('one that hangs is waited for once, until the deadline, and its late answer counts from then on', async () => {
+    const { log, lines } = createSilentLog();
+    let finish: (() => void) | undefined;
+    const slow = {
+      name: 'NPU',
+      run: () => new Promise<Partial<Machine>>((resolve) => (finish = () => resolve({ biosVersion: 'late' }))),
+    };
+    const hardware = createHardware({ reader, log, probes: [good, slow], deadlineMs: 10 });
+    expect(await hardware.machine()).toMatchObject({ oemSystem: 'A computer', biosVersion: undefined });
+    expect(lines).toEqual(["Warning: Nothing is known yet after 10 ms about the machine's NPU."]);
+    finish?.();
+    await Promise.resolve();
+    expect(await hardware.machine()).toMatchObject({ biosVersion: 'late' });
+    expect(lines).toHaveLength(1);
+  });
+
+  test('however many ask, the probes run once', async () => {
+    let runs = 0;
+    const counting = {
+      name: 'counter',
+      run: async () => {
+        runs += 1;
+        return {};
+      },
+    };
+    const hardware = createHardware({ reader, log: createSilentLog().log, probes: [counting] });
+    await Promise.all([hardware.machine(), hardware.machine()]);
+    await hardware.machine();
+    expect(runs).toBe(1);
+  });
+});

@@ -1,0 +1,89 @@
+// Finds out once what the machine is, without ever holding anybody up for longer than a deadline.
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Log } from '../../lib/log.ts';
+import type { Architecture, Findings, Machine, OsName } from './machine.ts';
+import type { MachineReader } from './machine-reader.ts';
+import { type Probe, probesFor } from './probes.ts';
+
+/** Longer than what a healthy Windows needs, shorter than what a client's patience is. */
+const DEADLINE_MS = 10_000;
+const SYSTEMS: Readonly<Record<string, OsName>> = { linux: 'linux', win32: 'windows', darwin: 'macos' };
+const ARCHITECTURES: Readonly<Record<string, Architecture>> = { x64: 'x86_64', arm64: 'arm64' };
+
+export interface Hardware {
+  /**
+   * The machine, as far as it is known at the latest `deadlineMs` after the first call. The probes run once, together;
+   * one that is late is left running, and its part is there in the answers after it has ended. Never rejects.
+   */
+  machine(): Promise<Machine>;
+}
+
+export function createHardware(deps: {
+  reader: MachineReader;
+  log: Log;
+  deadlineMs?: number;
+  /** For tests; by default what fits the system. */
+  probes?: readonly Probe[];
+}): Hardware {
+  const { reader, log, deadlineMs = DEADLINE_MS } = deps;
+  const os = SYSTEMS[reader.platform];
+  const probes = deps.probes ?? probesFor(os, ARCHITECTURES[reader.arch]);
+  const findings: Findings[] = [];
+  let looked: Promise<void> | undefined;
+
+  async function runProbe(probe: Probe, unfinished: Set<string>): Promise<void> {
+    try {
+      findings.push(await probe.run(reader));
+    } catch (error) {
+      log.warning(
+        `The machine's ${probe.name} can't be told: ${error instanceof Error ? error.message : String(error)}`,
+      );
+    } finally {
+      unfinished.delete(probe.name);
+    }
+  }
+
+  async function look(): Promise<void> {
+    const unfinished = new Set(probes.map(({ name }) => name));
+    const watch = new AbortController();
+    const deadline = delay(deadlineMs, undefined, { ref: false, signal: watch.signal }).then(
+      () =>
+        log.warning(`Nothing is known yet after ${deadlineMs} ms about the machine's ${[...unfinished].join(', ')}.`),
+      // Aborted: everything was there in time.
+      () => undefined,
+    );
+    const all = Promise.all(probes.map((probe) => runProbe(probe, unfinished)));
+    await Promise.race([all, deadline]);
+    watch.abort();
+  }
+
+  return {
+    async machine() {
+      looked ??= look();
+      await looked;
+      let machine = whatNodeKnows(reader, os);
+      for (const finding of findings) machine = { ...machine, ...finding };
+      return machine;
+    },
+  };
+}
+
+/** What is said where no probe has an answer. */
+function whatNodeKnows(reader: MachineReader, os: OsName | undefined): Machine {
+  const names = reader.cpuNames();
+  const threads = Math.max(1, names.length);
+  return {
+    os,
+    osVersion: `${reader.platform}-${reader.osRelease()}`,
+    memoryBytes: reader.totalMemoryBytes(),
+    cpu: { name: names[0] || 'Unknown', cores: threads, threads, architecture: ARCHITECTURES[reader.arch] },
+    amdGpus: [],
+    nvidiaGpus: [],
+    metal: undefined,
+    npu: undefined,
+    oemSystem: undefined,
+    biosVersion: undefined,
+    cpuMaxClockMhz: undefined,
+    windowsPowerSetting: undefined,
+  };
+}

@@ -1,0 +1,74 @@
+// The only way in which probes see the machine, so that recorded machines can stand in for it.
+import { readdir, readFile, readlink } from 'node:fs/promises';
+import os from 'node:os';
+import { basename } from 'node:path';
+import { execa } from 'execa';
+
+/** Between asking a program to end and ending it. */
+const KILL_AFTER_MS = 1000;
+const MAX_OUTPUT_CHARACTERS = 1_000_000;
+
+/** Nothing here throws: what can't be read is undefined or empty, and a reason that isn't just absence is noted. */
+export interface MachineReader {
+  readonly platform: string;
+  /** As `process.arch`. */
+  readonly arch: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Name and number of the processors as Node sees them, for systems that tell nothing else. */
+  cpuNames(): readonly string[];
+  totalMemoryBytes(): number;
+  /** Kernel release, as `os.release()`. */
+  osRelease(): string;
+  /** The text of a file without the white space around it. */
+  readText(path: string): Promise<string | undefined>;
+  /** Names in a folder, in natural order (`card2` before `card10`). */
+  list(folder: string): Promise<readonly string[]>;
+  /** Last part of the path that a symbolic link leads to. */
+  linkName(path: string): Promise<string | undefined>;
+  /** What a program printed; undefined when it is not there, fails, takes too long or prints too much. */
+  run(file: string, args: readonly string[], limits: { timeoutMs: number }): Promise<string | undefined>;
+}
+
+/** Reads this machine. `note` gets a sentence for everything that is there but could not be read. */
+export function createMachineReader({ note }: { note: (problem: string) => void }): MachineReader {
+  /** Resolves to undefined when there is nothing at the path. */
+  async function attempt<T>(path: string, read: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await read();
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+      if (code !== 'ENOENT' && code !== 'ENOTDIR' && code !== 'EINVAL') note(`${path} can't be read: ${code}.`);
+      return undefined;
+    }
+  }
+
+  return {
+    platform: process.platform,
+    arch: process.arch,
+    environment: process.env,
+    cpuNames: () => os.cpus().map(({ model }) => model.trim()),
+    totalMemoryBytes: os.totalmem,
+    osRelease: os.release,
+    readText: (path) => attempt(path, async () => (await readFile(path, 'utf8')).trim()),
+    async list(folder) {
+      const names = (await attempt(folder, () => readdir(folder))) ?? [];
+      return names.toSorted(new Intl.Collator('en', { numeric: true }).compare);
+    },
+    linkName: (path) => attempt(path, async () => basename(await readlink(path))),
+    async run(file, args, { timeoutMs }) {
+      const result = await execa(file, args, {
+        // What programs print is parsed, so it must not depend on the user's language.
+        env: { LC_ALL: 'C' },
+        timeout: timeoutMs,
+        forceKillAfterDelay: KILL_AFTER_MS,
+        maxBuffer: MAX_OUTPUT_CHARACTERS,
+        reject: false,
+        stdin: 'ignore',
+        windowsHide: true,
+      });
+      if (!result.failed) return result.stdout;
+      if (result.code !== 'ENOENT') note(`${basename(file)} told nothing: ${result.shortMessage}`);
+      return undefined;
+    },
+  };
+}

@@ -1,0 +1,31 @@
+// Small readings of the text that systems and their tools give.
+
+/** The part behind `key` and a separator, for every line that has it: `key: value`, `key\t: value` or `key=value`. */
+export function valuesOf(text: string, key: string): readonly string[] {
+  return text.split('\n').flatMap((line) => {
+    const at = line.search(/[:=]/);
+    return at > 0 && line.slice(0, at).trim() === key ? [line.slice(at + 1).trim()] : [];
+  });
+}
+
+/** A number, or undefined for text that is none, such as `[N/A]`. */
+export function toNumber(text: string | undefined): number | undefined {
+  if (text === undefined || text.trim() === '') return undefined;
+  const number = Number(text);
+  return Number.isFinite(number) ? number : undefined;
+}
+
+/** The text, or undefined when there is nothing in it. */
+export function toText(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}
+
+/** What firmware says where nobody filled in a name. */
+const PLACEHOLDER =
+  /^(?:to be filled|default string|system (?:product|manufacturer|version)|not (?:applicable|specified)|none$|o\.e\.m)/i;
+
+/** The text that firmware gives for a name, undefined when it is empty or a placeholder. */
+export function firmwareText(value: unknown): string | undefined {
+  const text = toText(value);
+  return text === undefined || PLACEHOLDER.test(text) ? undefined : text;
+}

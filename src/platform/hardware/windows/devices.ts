@@ -1,0 +1,88 @@
+// GPUs and the NPU on Windows.
+import { familyOfName, isDiscreteName } from '../amd-family.ts';
+import type { AmdGpu, Findings, Npu, NvidiaGpu } from '../machine.ts';
+import type { MachineReader } from '../machine-reader.ts';
+import { familyOfNpu } from '../npu-family.ts';
+import { askNvidiaSmi, unknownGpu } from '../nvidia-gpus.ts';
+import { toText } from '../text.ts';
+import { askPowerShell, rowsOf, systemProgram } from './powershell.ts';
+
+const TIMEOUT_MS = 10_000;
+const DISPLAY_CLASS = 'HKLM:\\SYSTEM\\CurrentControlSet\\Control\\Class\\{4d36e968-e325-11ce-bfc1-08002be10318}';
+const NPU_IDS = ['17F0', '1502'].map((id) => `PNPDeviceID LIKE ''PCI\\\\VEN_1022&DEV_${id}%''`).join(' OR ');
+
+export async function probeWindowsDevices(reader: MachineReader): Promise<Findings> {
+  const [answers, told] = await Promise.all([
+    askPowerShell(reader, {
+      video: 'Get-CimInstance Win32_VideoController | Select-Object Name,DriverVersion,AdapterRAM',
+      // AdapterRAM ends at 4 GiB; the drivers note the true size here.
+      memory: `Get-ChildItem '${DISPLAY_CLASS}' -ErrorAction SilentlyContinue | ForEach-Object { Get-ItemProperty $_.PSPath -ErrorAction SilentlyContinue } | Select-Object DriverDesc,@{ n = 'Bytes'; e = { $_.'HardwareInformation.qwMemorySize' } }`,
+      npus: `Get-CimInstance Win32_PnPEntity -Filter '${NPU_IDS}' | Select-Object PNPDeviceID,@{ n = 'DriverVersion'; e = { (Get-PnpDeviceProperty -InstanceId $_.PNPDeviceID -KeyName DEVPKEY_Device_DriverVersion).Data } }`,
+    }),
+    askNvidiaSmi(reader, [systemProgram(reader, 'nvidia-smi.exe')]),
+  ]);
+  const sizes = new Map(rowsOf(answers.memory).map((row) => [toText(row.DriverDesc), toBytes(row.Bytes)]));
+  const video = rowsOf(answers.video).flatMap((row) => {
+    const name = toText(row.Name);
+    return name === undefined ? [] : [{ row, name, vramBytes: sizes.get(name) ?? toBytes(row.AdapterRAM) }];
+  });
+  const amd = video
+    .filter(({ name }) => /Radeon|FirePro/.test(name))
+    .map(({ row, name, vramBytes }) => describeAmd({ name, vramBytes, driverVersion: toText(row.DriverVersion) }));
+  const nvidia = video
+    .filter(({ name }) => /NVIDIA/i.test(name))
+    .map(({ row, name, vramBytes }): NvidiaGpu => {
+      return { ...unknownGpu(name), vramBytes, driverVersion: toText(row.DriverVersion) };
+    });
+  return {
+    amdGpus: amd.toSorted((left, right) => Number(right.isIntegrated) - Number(left.isIntegrated)),
+    nvidiaGpus: told !== undefined && told.length > 0 ? told : nvidia,
+    npu: await describeNpu(reader, rowsOf(answers.npus)[0]),
+  };
+}
+
+function describeAmd(known: Pick<AmdGpu, 'name' | 'vramBytes' | 'driverVersion'>): AmdGpu {
+  return {
+    ...known,
+    family: familyOfName(known.name),
+    isIntegrated: !isDiscreteName(known.name),
+    sharedBytes: undefined,
+    isWaveSavingSound: undefined,
+  };
+}
+
+async function describeNpu(
+  reader: MachineReader,
+  row: Readonly<Record<string, unknown>> | undefined,
+): Promise<Npu | undefined> {
+  if (row === undefined) return undefined;
+  const driverVersion = toText(row.DriverVersion);
+  return {
+    name: 'AMD NPU',
+    family: familyOfNpu(toText(row.PNPDeviceID)),
+    driverVersion,
+    firmwareVersion: undefined,
+    powerMode: driverVersion === undefined ? undefined : await readPowerMode(reader),
+    error:
+      driverVersion === undefined
+        ? "The NPU is there, but its driver is not installed. Install AMD's NPU driver."
+        : undefined,
+  };
+}
+
+/** The NPU driver brings a tool along that tells its mode in a line such as `Power Mode : Default`. */
+async function readPowerMode(reader: MachineReader): Promise<string | undefined> {
+  const program = systemProgram(reader, 'AMD\\xrt-smi.exe');
+  const output = await reader.run(program, ['examine', '-r', 'platform'], { timeoutMs: TIMEOUT_MS });
+  return /^\s*(?:power |performance )?mode\s*:\s*(\S.*?)\s*$/im.exec(output ?? '')?.[1];
+}
+
+/** Registry values of this kind are numbers, or the same number as bytes, lowest first. */
+function toBytes(value: unknown): number | undefined {
+  const number = Array.isArray(value)
+    ? value.reduceRight<number>((sum, byte) => sum * 256 + Number(byte), 0)
+    : typeof value === 'number'
+      ? value
+      : Number.NaN;
+  return Number.isFinite(number) && number > 0 ? number : undefined;
+}

@@ -1,0 +1,50 @@
+// Asks Windows through PowerShell, with one process for several questions, because each start costs half a second.
+import type { MachineReader } from '../machine-reader.ts';
+
+const TIMEOUT_MS = 20_000;
+
+/** Absolute, because Windows looks for bare names in the current folder first. */
+export function systemProgram(reader: MachineReader, path: string): string {
+  return `${reader.environment.SystemRoot ?? 'C:\\Windows'}\\System32\\${path}`;
+}
+
+/**
+ * The answers by name, of questions given as PowerShell pipelines without double quotes.
+ * A question that fails is answered with null, and all of them are missing when PowerShell itself fails.
+ */
+export async function askPowerShell(
+  reader: MachineReader,
+  questions: Readonly<Record<string, string>>,
+): Promise<Readonly<Record<string, unknown>>> {
+  const fields = Object.entries(questions).map(
+    ([name, question]) => `${name} = @(try { ${question} } catch { $null })`,
+  );
+  const script = [
+    "$ErrorActionPreference = 'Stop'",
+    "$ProgressPreference = 'SilentlyContinue'",
+    '[Console]::OutputEncoding = [Text.UTF8Encoding]::new($false)',
+    `[pscustomobject]@{ ${fields.join('; ')} } | ConvertTo-Json -Compress -Depth 4`,
+  ].join('; ');
+  const program = systemProgram(reader, 'WindowsPowerShell\\v1.0\\powershell.exe');
+  const args = ['-NoLogo', '-NoProfile', '-NonInteractive', '-Command', script];
+  return parseObject(await reader.run(program, args, { timeoutMs: TIMEOUT_MS }));
+}
+
+/** The rows of an answer; PowerShell gives null, one row or a list of them. */
+export function rowsOf(answer: unknown): readonly Readonly<Record<string, unknown>>[] {
+  return (Array.isArray(answer) ? answer : [answer]).filter(isObject);
+}
+
+function parseObject(text: string | undefined): Readonly<Record<string, unknown>> {
+  try {
+    const parsed: unknown = JSON.parse(text ?? '{}');
+    return isObject(parsed) ? parsed : {};
+  } catch {
+    // Something printed between our lines, such as a profile or a policy notice: the answer can't be told apart.
+    return {};
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,73 @@
+// The few flags of `flm serve` that clients may set, each with the values that it takes.
+import { splitArguments } from '../kit/arguments.ts';
+import { type OptionCheck, shown } from '../kit/option-checks.ts';
+
+/** Whether a value fits; `expected` tells what would. */
+interface FlagRule {
+  expected: string;
+  fits(value: string): boolean;
+}
+
+const whole = (least: number, most: number): FlagRule => ({
+  expected: `a whole number from ${least} to ${most}`,
+  fits: (value) => /^-?\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most,
+});
+const oneOf = (...words: string[]): FlagRule => ({
+  expected: `one of ${words.join(', ')}`,
+  fits: (value) => words.includes(value),
+});
+
+const MOST_CHARACTERS = 4096;
+const LARGEST_CHUNK = 2 ** 20;
+
+const RULES: Readonly<Record<string, FlagRule>> = {
+  '--pmode': oneOf('default', 'powersaver', 'balanced', 'performance', 'turbo'),
+  '--prefill-chunk-len': {
+    expected: `-1 or ${whole(1, LARGEST_CHUNK).expected}`,
+    fits: (value) => value === '-1' || whole(1, LARGEST_CHUNK).fits(value),
+  },
+  '--img-pre-resize': whole(0, 4),
+  '--socket': whole(1, 1024),
+  '--q-len': whole(1, 1024),
+  '--preemption': oneOf('0', '1', 'true', 'false'),
+};
+
+/**
+ * What is wrong with arguments for `flm serve`, a sentence each. Only pairs of a known flag and its value pass: the NPU
+ * hangs on some nonsense, and there is no use in any other flag.
+ */
+export function problemsOfFlmArguments({ text, source }: { text: string; source: string }): readonly string[] {
+  if (text.length > MOST_CHARACTERS) return [`${source} is longer than ${MOST_CHARACTERS} characters; shorten it.`];
+  const split = splitArguments(text);
+  if ('problem' in split) return [`${source} can't be read. ${split.problem}`];
+  const problems: string[] = [];
+  const seen = new Set<string>();
+  for (let at = 0; at < split.words.length; at += 2) {
+    const flag = split.words[at] ?? '';
+    const value = split.words[at + 1];
+    const rule = Object.hasOwn(RULES, flag) ? RULES[flag] : undefined;
+    if (rule === undefined) {
+      const known = Object.keys(RULES).join(', ');
+      // What follows can't be told apart into flags and values any more.
+      return [...problems, `${source} contains '${flag}'; it may only hold these, each with a value: ${known}.`];
+    }
+    if (seen.has(flag)) problems.push(`${source} contains '${flag}' more than once; remove one.`);
+    seen.add(flag);
+    if (value === undefined) problems.push(`${source}: '${flag}' has no value; give it ${rule.expected}.`);
+    else if (!rule.fits(value)) problems.push(`${source}: '${flag}' is '${value}'; it must be ${rule.expected}.`);
+  }
+  return problems;
+}
+
+/** The check of the load option `flm_args`. */
+export const checkFlmArguments: OptionCheck = (value, name) => {
+  if (typeof value !== 'string') return [`${name} is ${shown(value)}; it must be one string, e.g. "--pmode turbo".`];
+  return problemsOfFlmArguments({ text: value, source: name });
+};
+
+/** The value of `--prefill-chunk-len` in arguments that have passed the check; undefined when it is left to flm. */
+export function prefillChunkTokens(words: readonly string[]): number | undefined {
+  const at = words.lastIndexOf('--prefill-chunk-len');
+  const value = Number(words[at + 1]);
+  return at >= 0 && value > 0 ? value : undefined;
+}

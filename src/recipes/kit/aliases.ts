@@ -1,0 +1,40 @@
+// Former names of recipes: what serves their models today, or why nothing does.
+import { BackendNotAvailable } from '../../errors.ts';
+
+/**
+ * The recipes for ONNX models of the first server, by the device that they were made for. ryzenai-server runs what was
+ * made for the NPU, with or without the GPU beside it; its releases are for Windows with such an NPU and no others.
+ */
+const FORMER_NAMES: Readonly<Record<string, { servedBy: string } | { instead: string }>> = {
+  'oga-hybrid': { servedBy: 'ryzenai-llm' },
+  'oga-npu': { servedBy: 'ryzenai-llm' },
+  'oga-cpu': { instead: "a GGUF version of the model with recipe 'llamacpp' and llamacpp_backend 'cpu'" },
+  'oga-igpu': { instead: "a GGUF version of the model with recipe 'llamacpp' and llamacpp_backend 'vulkan'" },
+};
+
+/** All former names, in alphabetical order. */
+export const FORMER_RECIPE_NAMES: readonly string[] = Object.keys(FORMER_NAMES).sort();
+
+/**
+ * The recipe that a name means: of former names their successor, of all others the name itself, known or not.
+ * @throws {BackendNotAvailable} for a former recipe that nothing serves any more; the message tells what to use instead.
+ */
+export function recipeNamed(name: string): string {
+  const former = Object.hasOwn(FORMER_NAMES, name) ? FORMER_NAMES[name] : undefined;
+  if (former === undefined) return name;
+  if ('servedBy' in former) return former.servedBy;
+  throw new BackendNotAvailable(
+    `No native server runs models of recipe '${name}' any more: ryzenai-server, which runs ONNX models today, is for NPUs. ` +
+      `Use ${former.instead}.`,
+    { param: 'recipe' },
+  );
+}
+
+/**
+ * The recipe among `recipes` that a name means; undefined when there is none of that name.
+ * @throws {BackendNotAvailable} see {@link recipeNamed}.
+ */
+export function findRecipe<Named extends { name: string }>(recipes: readonly Named[], name: string): Named | undefined {
+  const meant = recipeNamed(name);
+  return recipes.find((recipe) => recipe.name === meant);
+}

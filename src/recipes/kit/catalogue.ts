@@ -1,0 +1,40 @@
+// The catalogue of built-in models: the shape of generated/catalogue.json, and of what a user registers.
+import type { Mode } from './modes.ts';
+import type { ImageDefaults } from './recipe.ts';
+
+/** What a checkpoint of a model is for. `npu_cache` is optional at run time, all others are needed. */
+export const CHECKPOINT_ROLES = ['main', 'mmproj', 'draft', 'vae', 'text_encoder', 'npu_cache'] as const;
+export type CheckpointRole = (typeof CHECKPOINT_ROLES)[number];
+
+/** Checkpoints of a model, each as `owner/repo`, `owner/repo:VARIANT` or `owner/repo:path/file`. */
+export type Checkpoints = Readonly<Partial<Record<CheckpointRole, string>>> & { readonly main: string };
+
+/** Which hub has the files. */
+export type ModelSource = 'huggingface' | 'modelscope';
+
+/** One built-in model; what its fields mean is said in models.schema.json, which checks them. */
+export interface CatalogueModel {
+  name: string;
+  recipe: string;
+  checkpoints: Checkpoints;
+  labels: readonly string[];
+  sizeGb: number;
+  suggested: boolean;
+  imageDefaults?: ImageDefaults;
+  options?: Readonly<Record<string, unknown>>;
+  source?: ModelSource;
+  aliases?: readonly string[];
+}
+
+export interface CatalogueRecipe {
+  /** What its models can be for, the usual one first. */
+  modes: readonly [Mode, ...Mode[]];
+  /** The file that the native server is given, or the folder that it is in: a name, `*.ending` or `*`. */
+  entry: { readonly file: string; readonly isFolder?: true };
+}
+
+export interface Catalogue {
+  recipes: Readonly<Record<string, CatalogueRecipe>>;
+  /** Ordered by recipe, then as in the recipe's own file. */
+  models: readonly CatalogueModel[];
+}

@@ -1,0 +1,83 @@
+// From a request to the bytes that a native server gets: JSON, and forms that a strict reader understands.
+import { describe, expect, test } from 'vitest';
+import { childCallOf } from './child-call.ts';
+import { encodeForm } from './multipart.ts';
+import type { ModelRequest, Recipe } from './recipe.ts';
+
+const model = { id: 'm', recipe: 'sample', type: 'llm' as const, path: '/m' };
+const recipe: Pick<Recipe, 'paths' | 'backends'> = { paths: { chat: '/chat', transcription: '/hear' }, backends: [] };
+
+function call(request: Partial<ModelRequest>, adaptRequest?: Recipe['adaptRequest']) {
+  return childCallOf({
+    recipe: { ...recipe, ...(adaptRequest ? { adaptRequest } : {}) },
+    backend: 'cpu',
+    request: { capability: 'chat', body: {}, model, options: {}, ...request },
+  });
+}
+
+/** Node's own reader of forms. */
+function readForm(contentType: string, body: string | Buffer): Promise<FormData> {
+  return new Response(body, { headers: { 'content-type': contentType } }).formData();
+}
+
+const JSON_HEADERS = { 'content-type': 'application/json' };
+
+describe('childCallOf', () => {
+  test('JSON goes as it came where the recipe changes nothing', () => {
+    expect(call({ body: { a: 1 } })).toEqual({ path: '/chat', headers: JSON_HEADERS, body: '{"a":1}' });
+  });
+
+  test('the recipe changes the body, knowing model and options', () => {
+    const options = { steps: 4 };
+    const made = call({ body: { a: 1 }, options }, (request) => ({
+      json: { ...request.body, named: request.model.path, ...request.options },
+    }));
+    expect(made).toEqual({ path: '/chat', headers: JSON_HEADERS, body: '{"a":1,"named":"/m","steps":4}' });
+  });
+
+  test('uploads become a form', async () => {
+    const file = { name: 'a.wav', contentType: 'audio/wav', bytes: Buffer.from([0, 255, 13, 10]) };
+    const made = call({
+      capability: 'transcription',
+      body: { language: 'en', prompt: null, 'granularities[]': ['a', 'b'], temperature: 0 },
+      files: { file: [file] },
+    });
+    const form = await readForm(made?.headers['content-type'] ?? '', made?.body ?? '');
+    expect([...form].filter(([, value]) => typeof value === 'string')).toEqual([
+      ['language', 'en'],
+      ['granularities[]', 'a'],
+      ['granularities[]', 'b'],
+      ['temperature', '0'],
+    ]);
+    const sent = form.get('file');
+    if (!(sent instanceof File)) throw new Error('There is no file.');
+    expect({ name: sent.name, type: sent.type }).toEqual({ name: 'a.wav', type: 'audio/wav' });
+    expect(Buffer.from(await sent.arrayBuffer())).toEqual(file.bytes);
+  });
+
+  test('what the recipe, or the backend, lacks has no call', () => {
+    expect(call({ capability: 'speech' })).toBeUndefined();
+    const backend = { name: 'cpu', devices: [], howToGet: '', lacks: ['chat'] as const, locate: async () => undefined };
+    const request: ModelRequest = { capability: 'chat', body: {}, model, options: {} };
+    expect(childCallOf({ recipe: { ...recipe, backends: [backend] }, backend: 'cpu', request })).toBeUndefined();
+  });
+});
+
+describe('encodeForm', () => {
+  test('names of clients stay within their quotes and their line', async () => {
+    const name = 'a"; name="model\r\nx-evil: 1\r\n\r\n.wav';
+    const { contentType, body } = encodeForm([
+      { name: 'file', file: { name, contentType: 'audio/wav\r\nx-evil: 1', bytes: Buffer.from('x') } },
+      { name: 'text', text: 'é\r\n--form' },
+    ]);
+    expect(body.toString()).not.toMatch(/^x-evil/m);
+    const form = await readForm(contentType, body);
+    expect([...form.keys()]).toEqual(['file', 'text']);
+    expect(form.get('text')).toBe('é\r\n--form');
+    expect(form.get('file')).toMatchObject({ type: 'application/octet-stream' });
+  });
+
+  test('every form has a boundary of its own', () => {
+    expect(encodeForm([]).contentType).not.toBe(encodeForm([]).contentType);
+  });
+});

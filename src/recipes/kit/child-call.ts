@@ -1,0 +1,53 @@
+// Turns what a client asks of a model into the HTTP request that its native server gets.
+import { encodeForm } from './multipart.ts';
+import type { ChildBody, FormPart, ModelRequest, Recipe } from './recipe.ts';
+import { pathOf } from './select-backend.ts';
+
+/** A POST request for a native server; fits `openChildRequest`. */
+export interface ChildCall {
+  path: string;
+  headers: Readonly<Record<string, string>>;
+  body: string | Buffer;
+}
+
+/**
+ * The call for a request; undefined when the recipe, or this backend of it, lacks the capability.
+ * @throws {CapabilityNotSupported} when the native server can't do what the request asks for.
+ */
+export function childCallOf({
+  recipe,
+  backend,
+  request,
+}: {
+  recipe: Pick<Recipe, 'paths' | 'backends' | 'adaptRequest'>;
+  /** Name of the backend. */
+  backend: string;
+  request: ModelRequest;
+}): ChildCall | undefined {
+  const path = pathOf({ recipe, backend, capability: request.capability });
+  if (path === undefined) return undefined;
+  const adapted = recipe.adaptRequest?.(request) ?? asItCame(request);
+  if ('json' in adapted) {
+    return { path, headers: { 'content-type': 'application/json' }, body: JSON.stringify(adapted.json) };
+  }
+  const { contentType, body } = encodeForm(adapted.form);
+  return { path, headers: { 'content-type': contentType }, body };
+}
+
+/** OpenAI's own form of a request: JSON, or a form when files were uploaded. */
+function asItCame({ body, files }: ModelRequest): ChildBody {
+  if (files === undefined) return { json: body };
+  return { form: [...textParts(body), ...fileParts(files)] };
+}
+
+/** The given fields as parts of a form; those that are null or undefined are left out, lists become several parts. */
+export function textParts(fields: Readonly<Record<string, unknown>>): readonly FormPart[] {
+  return Object.entries(fields).flatMap(([name, value]) => {
+    const values = Array.isArray(value) ? value : [value];
+    return values.filter((item) => item !== undefined && item !== null).map((item) => ({ name, text: String(item) }));
+  });
+}
+
+function fileParts(files: NonNullable<ModelRequest['files']>): readonly FormPart[] {
+  return Object.entries(files).flatMap(([name, list]) => list.map((file) => ({ name, file })));
+}

@@ -1,0 +1,44 @@
+// The names of archives, for recorded machines and the releases that the recipes pin.
+import { expect, test } from 'vitest';
+import { type RecordedMachine, readRecordedMachine } from '../../../fixtures/hardware/recorded-machine.ts';
+import { createSilentLog } from '../../../fixtures/silent-log.ts';
+import { createHardware } from '../../platform/hardware/hardware.ts';
+import flm from '../flm/versions.json' with { type: 'json' };
+import llamacpp from '../llamacpp/versions.json' with { type: 'json' };
+import sdcpp from '../sd-cpp/versions.json' with { type: 'json' };
+import whispercpp from '../whispercpp/versions.json' with { type: 'json' };
+import { assetName, type BackendRelease, platformOf } from './release.ts';
+
+const lookAt = (name: RecordedMachine) =>
+  createHardware({ reader: readRecordedMachine(name), log: createSilentLog().log }).machine();
+
+test.each<[RecordedMachine, BackendRelease, string | undefined]>([
+  ['strix-halo-linux', llamacpp.vulkan, 'llama-b10375-bin-ubuntu-vulkan-x64.tar.gz'],
+  ['strix-halo-linux', whispercpp.rocm, 'whisper-v1.8.4-linux-rocm-gfx1151.tar.gz'],
+  ['ryzen-laptop-linux', whispercpp.rocm, 'whisper-v1.8.4-linux-rocm-gfx110X.tar.gz'],
+  ['radeon-windows', whispercpp.rocm, 'whisper-v1.8.4-windows-rocm-gfx120X.zip'],
+  ['nvidia-linux', whispercpp.rocm, undefined],
+  ['radeon-windows', sdcpp.cpu, 'sd-master-de298c2-bin-win-cpu-x64.zip'],
+  ['apple-silicon', sdcpp.metal, 'sd-master-de298c2-bin-Darwin-macOS-*-arm64.zip'],
+  ['apple-silicon', sdcpp.cpu, undefined],
+  ['ryzen-ai-windows', flm.npu, 'fastflowlm_1.0.2_windows_amd64.zip'],
+  ['arm64-linux', llamacpp.cpu, 'llama-b10375-bin-ubuntu-arm64.tar.gz'],
+])('on %s, an archive is called as its release calls it', async (name, release, expected) => {
+  expect(assetName({ release, machine: await lookAt(name) })).toBe(expected);
+});
+
+test('another version than the pinned one can be asked for', async () => {
+  const machine = await lookAt('container-linux');
+  expect(assetName({ release: llamacpp.cpu, machine, version: 'b1' })).toBe('llama-b1-bin-ubuntu-x64.tar.gz');
+});
+
+test('a placeholder that nobody knows makes no name', async () => {
+  const release = { repo: 'a/b', version: '1', assets: { 'linux-x64': '{colour}.zip' } };
+  expect(assetName({ release, machine: await lookAt('container-linux') })).toBeUndefined();
+});
+
+test('platforms are named by system and architecture', async () => {
+  expect(platformOf(await lookAt('apple-silicon'))).toBe('macos-arm64');
+  expect(platformOf(await lookAt('radeon-windows'))).toBe('windows-x64');
+  expect(platformOf({ ...(await lookAt('container-linux')), os: undefined })).toBeUndefined();
+});

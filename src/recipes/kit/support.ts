@@ -1,0 +1,125 @@
+// What a backend needs of a machine, as data, and whether a machine has it.
+import type { AmdGpu, Architecture, Machine, OsName } from '../../platform/hardware/machine.ts';
+
+/** Kinds of devices, named as in the `devices` of /system-info. */
+export type DeviceKind = 'cpu' | 'amd_gpu' | 'nvidia_gpu' | 'amd_npu' | 'metal';
+
+/** A device that a backend can compute on. */
+export interface DeviceRequirement {
+  device: DeviceKind;
+  /** Families that it is built for; a last `X` stands for any end (`gfx110X`). Without it, every family will do. */
+  families?: readonly string[];
+  /** Systems on which this holds; without it, all of the backend's. */
+  os?: readonly OsName[];
+}
+
+/** What one backend of a recipe needs. */
+export interface BackendSupport {
+  backend: string;
+  /** Processor architectures it is built for, by system; a system that is not here has no build. */
+  platforms: Readonly<Partial<Record<OsName, readonly Architecture[]>>>;
+  /** One of these must be there. */
+  devices: readonly DeviceRequirement[];
+  /** True for ROCm builds that need a kernel which saves compute waves as gfx1151 wants it. */
+  needsWaveSaving?: boolean;
+}
+
+/** Whether a machine can run a backend. */
+export type Support =
+  | { isSupported: true; devices: readonly DeviceKind[] }
+  | {
+      isSupported: false;
+      /** What is missing, a sentence without its full stop, as clients show it. */
+      reason: string;
+      /** What a person can do about it: an address, or empty. */
+      action: string;
+    };
+
+const OS_TITLES: Readonly<Record<OsName, string>> = { windows: 'Windows', linux: 'Linux', macos: 'macOS' };
+const DEVICE_TITLES: Readonly<Record<DeviceKind, string>> = {
+  cpu: 'a processor',
+  amd_gpu: 'an AMD GPU',
+  nvidia_gpu: 'an NVIDIA GPU',
+  amd_npu: 'an AMD NPU',
+  metal: 'a GPU with Metal',
+};
+const WAVE_SAVING_HELP = 'https://lemonade-server.ai/gfx1151_linux.html';
+
+/** Whether `machine` has what the backend needs. Pure; says what is missing, the most general thing first. */
+export function supportOf(machine: Machine, support: BackendSupport): Support {
+  const { os, cpu } = machine;
+  const architectures = os === undefined ? undefined : support.platforms[os];
+  if (os === undefined || architectures === undefined) return no(`Requires ${systemsOf(support)}`);
+  if (cpu.architecture === undefined || !architectures.includes(cpu.architecture)) {
+    return no(`Requires a processor of type ${either(architectures)}`);
+  }
+  const possible = support.devices.filter((requirement) => requirement.os === undefined || requirement.os.includes(os));
+  const matching = possible.filter((requirement) =>
+    familiesHere(machine, requirement.device).some((family) => fits(requirement, family)),
+  );
+  const found = new Set(matching.map(({ device }) => device));
+  if (found.size === 0) return no(whatIsMissing(machine, possible));
+  if (support.needsWaveSaving && rocmGpu(machine)?.isWaveSavingSound === false) {
+    return { ...no('The Linux kernel lacks a fix that ROCm needs on this GPU'), action: WAVE_SAVING_HELP };
+  }
+  return { isSupported: true, devices: [...found] };
+}
+
+/** The GPU that ROCm builds compute on: a card of its own before an integrated one. */
+export function rocmGpu(machine: Machine): AmdGpu | undefined {
+  const known = machine.amdGpus.filter(({ family }) => family !== undefined);
+  return known.find(({ isIntegrated }) => !isIntegrated) ?? known[0];
+}
+
+/** True when `family` is one of `families`; a last `X` of those stands for any end. */
+export function isFamilyIn(families: readonly string[], family: string | undefined): boolean {
+  if (family === undefined) return false;
+  return families.some((entry) => (entry.endsWith('X') ? family.startsWith(entry.slice(0, -1)) : family === entry));
+}
+
+function fits({ families }: DeviceRequirement, family: string | undefined): boolean {
+  return families === undefined || isFamilyIn(families, family);
+}
+
+/** Families of the usable devices of one kind, one entry per device; undefined where the family is not known. */
+function familiesHere(machine: Machine, kind: DeviceKind): readonly (string | undefined)[] {
+  switch (kind) {
+    case 'cpu':
+      return [machine.cpu.architecture];
+    case 'amd_gpu':
+      return machine.amdGpus.map(({ family }) => family);
+    case 'nvidia_gpu':
+      return machine.nvidiaGpus.filter(({ error }) => error === undefined).map(({ family }) => family);
+    case 'amd_npu':
+      return machine.npu === undefined || machine.npu.error !== undefined ? [] : [machine.npu.family];
+    case 'metal':
+      return machine.metal === undefined ? [] : ['metal'];
+  }
+}
+
+/** A device of the wrong family says more than one that is missing. */
+function whatIsMissing(machine: Machine, requirements: readonly DeviceRequirement[]): string {
+  for (const { device } of requirements) {
+    const families = familiesHere(machine, device);
+    if (families.length === 0) continue;
+    const known = [...new Set(families.filter((family) => family !== undefined))];
+    const what = device === 'amd_npu' ? 'NPU' : device === 'cpu' ? 'processor' : 'GPU';
+    return `Unsupported ${what}${known.length === 0 ? '' : `: ${known.join(', ')}`}`;
+  }
+  const npuError = requirements.some(({ device }) => device === 'amd_npu') ? machine.npu?.error : undefined;
+  if (npuError !== undefined) return npuError.replace(/\.$/, '');
+  return `Requires ${either([...new Set(requirements.map(({ device }) => DEVICE_TITLES[device]))])}`;
+}
+
+function systemsOf({ platforms }: BackendSupport): string {
+  const systems: readonly OsName[] = ['windows', 'linux', 'macos'];
+  return either(systems.filter((os) => platforms[os] !== undefined).map((os) => OS_TITLES[os]));
+}
+
+function no(reason: string): Support & { isSupported: false } {
+  return { isSupported: false, reason, action: '' };
+}
+
+function either(words: readonly string[]): string {
+  return words.join(' or ');
+}

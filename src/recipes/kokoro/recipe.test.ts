@@ -1,0 +1,135 @@
+// koko by the suite that every recipe passes, its index file, and its requests.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LIBRARIES_BESIDE, testRecipe, touch } from '../../../fixtures/recipes/test-recipe.ts';
+import { CapabilityNotSupported, ModelLoadFailed } from '../../errors.ts';
+import { adaptKokoroRequest } from './adapt-request.ts';
+import { readModelIndex } from './model-index.ts';
+import { createKokoroRecipe } from './recipe.ts';
+
+testRecipe({
+  create: createKokoroRecipe,
+  executable: 'koko',
+  backend: 'cpu',
+  variable: 'LEMONADE_KOKORO_CPU_BIN',
+  async makeModel({ folder, name, type }) {
+    await touch(folder, `${name}.onnx`);
+    await touch(folder, 'voices.bin');
+    const path = join(folder, 'index.json');
+    await writeFile(path, JSON.stringify({ model: `${name}.onnx`, voices: 'voices.bin' }));
+    return { type, path };
+  },
+  loads: [
+    {
+      title: 'a model',
+      type: 'tts',
+      args: ({ folder, port }) => [
+        ...['-m', `${folder}/plain.onnx`, '-d', `${folder}/voices.bin`],
+        ...['openai', '--ip', '127.0.0.1', '--port', String(port)],
+      ],
+      env: { ...LIBRARIES_BESIDE, ESPEAK_DATA_PATH: '{folder}/espeak-ng-data' },
+      requests: [
+        {
+          capability: 'speech',
+          body: { input: 'Hello.', voice: 'af_heart', response_format: 'wav' },
+          check: ({ status, contentType, text }) => {
+            expect({ status, contentType }).toEqual({ status: 200, contentType: 'audio/wav' });
+            expect(text).toMatch(/^RIFF/);
+          },
+        },
+        {
+          capability: 'speech',
+          body: { input: 'Hello. And again.', stream_format: 'audio' },
+          check: ({ contentType }) => expect(contentType).toBe('audio/pcm'),
+        },
+      ],
+    },
+  ],
+  fineOptions: [{}, { kokoro_backend: 'auto' }],
+  badOptions: [
+    [
+      { kokoro_backend: 'vulkan' },
+      /'vulkan' is no backend of kokoro; set kokoro_backend to auto or one of: metal, cpu/,
+    ],
+    [{ kokoro_args: '--x' }, /'kokoro_args' is no option of kokoro/],
+    [{ ctx_size: 1 }, /'ctx_size' is no option/],
+  ],
+});
+
+describe('the index', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'kokoro-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  const read = async (index: string, path = join(folder, 'index.json')) => {
+    await writeFile(join(folder, 'index.json'), index);
+    return readModelIndex({ id: 'kokoro-v1', recipe: 'kokoro', type: 'tts', path });
+  };
+
+  test('names files beside or below it, and may be given as its folder', async () => {
+    const files = { model: join(folder, 'onnx', 'm.onnx'), voices: join(folder, 'v.bin') };
+    const index = JSON.stringify({ model: 'onnx/m.onnx', voices: 'v.bin', more: 1 });
+    expect(await read(index)).toEqual(files);
+    expect(await read(index, folder)).toEqual(files);
+  });
+
+  test.each([
+    '{',
+    '[]',
+    '{"voices": "v"}',
+    '{"model": "../m", "voices": "v"}',
+    '{"model": "/etc/passwd", "voices": "v"}',
+    '{"model": "", "voices": "v"}',
+    '{"model": "m", "voices": "a/../.."}',
+    '{"model": 1, "voices": "v"}',
+  ])('%s is refused', async (index) => {
+    await expect(read(index)).rejects.toThrow(ModelLoadFailed);
+  });
+
+  test('that is not there is told', () => {
+    expect(() => readModelIndex({ id: 'm', recipe: 'kokoro', type: 'tts', path: '/gone/index.json' })).toThrow(
+      /\/gone\/index\.json can't be read/,
+    );
+  });
+});
+
+describe('a request', () => {
+  const adapt = (body: Record<string, unknown>) =>
+    adaptKokoroRequest({
+      capability: 'speech',
+      body,
+      model: { id: 'kokoro-v1', recipe: 'kokoro', type: 'tts', path: '/m' },
+      options: {},
+    });
+
+  test.each<[Record<string, unknown>, Record<string, unknown>]>([
+    [{}, { response_format: 'mp3', stream: false }],
+    [{ response_format: 'opus' }, { response_format: 'opus', stream: false }],
+    [{ stream_format: 'audio' }, { response_format: 'pcm', stream: true }],
+    [
+      { stream_format: 'audio', response_format: 'pcm' },
+      { response_format: 'pcm', stream: true },
+    ],
+    // Streamed, it would be PCM, whatever was asked for.
+    [
+      { stream_format: 'audio', response_format: 'mp3' },
+      { response_format: 'mp3', stream: false },
+    ],
+    [
+      { voice: null, speed: 1.5, stream_format: null },
+      { speed: 1.5, response_format: 'mp3', stream: false },
+    ],
+  ])('with %j becomes %j', (fields, expected) => {
+    expect(adapt({ model: 'kokoro-v1', input: 'Hi', ...fields })).toEqual({
+      json: { model: 'kokoro', input: 'Hi', ...expected },
+    });
+  });
+
+  test.each(['aac', 'flac'])('for %s is refused, for koko would send MP3', (format) => {
+    expect(() => adapt({ input: 'Hi', response_format: format })).toThrow(CapabilityNotSupported);
+  });
+});

@@ -1,0 +1,36 @@
+// What each backend of llamacpp needs of a machine.
+import type { BackendSupport } from '../kit/support.ts';
+
+const DESKTOPS = { windows: ['x86_64'], linux: ['x86_64', 'arm64'] } as const;
+const EVERYWHERE = { windows: ['x86_64', 'arm64'], linux: ['x86_64', 'arm64'], macos: ['x86_64', 'arm64'] } as const;
+
+export const SUPPORT = [
+  { backend: 'metal', platforms: { macos: ['arm64'] }, devices: [{ device: 'metal' }] },
+  {
+    backend: 'cuda',
+    platforms: DESKTOPS,
+    devices: [
+      {
+        device: 'nvidia_gpu',
+        families: ['sm_75', 'sm_80', 'sm_86', 'sm_89', 'sm_90', 'sm_100', 'sm_120', 'sm_121'],
+      },
+    ],
+  },
+  {
+    backend: 'vulkan',
+    platforms: DESKTOPS,
+    devices: [{ device: 'cpu' }, { device: 'amd_gpu' }, { device: 'nvidia_gpu' }],
+  },
+  {
+    backend: 'rocm',
+    platforms: { windows: ['x86_64'], linux: ['x86_64'] },
+    needsWaveSaving: true,
+    devices: [
+      { device: 'amd_gpu', families: ['gfx103X', 'gfx110X', 'gfx1150', 'gfx1151', 'gfx1152', 'gfx120X'] },
+      { device: 'amd_gpu', families: ['gfx908', 'gfx90a', 'gfx942', 'gfx950'], os: ['linux'] },
+    ],
+  },
+  { backend: 'cpu', platforms: DESKTOPS, devices: [{ device: 'cpu' }] },
+  { backend: 'system', platforms: EVERYWHERE, devices: [{ device: 'cpu' }] },
+  { backend: 'embedded', platforms: EVERYWHERE, devices: [{ device: 'cpu' }] },
+] as const satisfies readonly BackendSupport[];

@@ -1,0 +1,83 @@
+// Turns OpenAI's image requests into sd-server's, which takes everything beyond OpenAI from the end of the prompt.
+
+import { textParts } from '../kit/child-call.ts';
+import { numberOf, textOf } from '../kit/option-values.ts';
+import type { ChildBody, FormPart, LoadOptions, ModelRequest } from '../kit/recipe.ts';
+
+const DEFAULT_STEPS = 20;
+const DEFAULT_CFG_SCALE = 7;
+const DEFAULT_PIXELS = 512;
+
+/**
+ * See `Recipe.adaptRequest`. Of every setting the first that is given counts: the request's, the load's, the
+ * catalogue's, a default. `randomSeed` gives a whole number from 0 to 2³¹-1: without a seed sd-server would paint the
+ * same picture again and again.
+ */
+export function createSdCppAdapter({ randomSeed }: { randomSeed: () => number }): (request: ModelRequest) => ChildBody {
+  return (request) => {
+    switch (request.capability) {
+      case 'images':
+        return { json: { ...nOf(request), prompt: promptOf(request, randomSeed), size: sizeOf(request) } };
+      case 'image-edits':
+      case 'image-variations':
+        return { form: [...fieldsOf(request, randomSeed), ...imagesOf(request)] };
+      default:
+        return { json: request.body };
+    }
+  };
+}
+
+function fieldsOf(request: ModelRequest, randomSeed: () => number): readonly FormPart[] {
+  return textParts({ prompt: promptOf(request, randomSeed), ...nOf(request), size: sizeOf(request) });
+}
+
+function nOf({ body }: ModelRequest): { n: number } {
+  return { n: typeof body.n === 'number' ? body.n : 1 };
+}
+
+/** `image` and `image[]` are the same to clients; sd-server wants the latter. */
+function imagesOf({ files = {} }: ModelRequest): readonly FormPart[] {
+  const images = [...(files.image ?? []), ...(files['image[]'] ?? [])];
+  const masks = files.mask ?? [];
+  return [
+    ...images.map((file) => ({ name: 'image[]', file })),
+    ...masks.slice(0, 1).map((file) => ({ name: 'mask', file })),
+  ];
+}
+
+function sizeOf({ body, model, options }: ModelRequest): string {
+  const { size } = body;
+  if (typeof size === 'string' && /^\d+x\d+$/.test(size)) return size;
+  const advised = model.imageDefaults ?? {};
+  const pixels = (name: 'width' | 'height') =>
+    numberOf(body, name) ?? numberOf(options, name) ?? advised[name] ?? DEFAULT_PIXELS;
+  return `${pixels('width')}x${pixels('height')}`;
+}
+
+function promptOf(request: ModelRequest, randomSeed: () => number): string {
+  const { capability, body } = request;
+  const prompt = capability === 'image-variations' ? 'variation' : String(body.prompt ?? '');
+  // Whoever writes the prompt must not reach sd-server's settings, which name files as well.
+  const harmless = prompt.replaceAll('sd_cpp_extra_args', 'sd cpp extra args');
+  return `${harmless} <sd_cpp_extra_args>${JSON.stringify(settingsOf(request, randomSeed))}</sd_cpp_extra_args>`;
+}
+
+function settingsOf({ capability, body, model, options }: ModelRequest, randomSeed: () => number) {
+  const advised: LoadOptions = { ...model.imageDefaults };
+  const number = (name: string) => numberOf(body, name) ?? numberOf(options, name) ?? numberOf(advised, name);
+  const method =
+    textOf(body, 'sample_method') || textOf(options, 'sampling_method') || textOf(advised, 'sampling_method');
+  const flowShift = capability === 'image-variations' ? 0 : (number('flow_shift') ?? 0);
+  const cfgScale = number('cfg_scale') ?? DEFAULT_CFG_SCALE;
+  const seed = numberOf(body, 'seed');
+  // Zero and nothing mean that the model decides.
+  return {
+    sample_params: {
+      sample_steps: number('steps') ?? DEFAULT_STEPS,
+      ...(method === '' ? {} : { sample_method: method }),
+      ...(flowShift > 0 ? { flow_shift: flowShift } : {}),
+      ...(cfgScale > 0 ? { guidance: { txt_cfg: cfgScale } } : {}),
+    },
+    seed: seed !== undefined && seed >= 0 ? seed : randomSeed(),
+  };
+}

@@ -1,0 +1,87 @@
+// The recipe for images: stable-diffusion.cpp's sd-server.
+import { randomInt } from 'node:crypto';
+import { dirname } from 'node:path';
+import type { LaunchPlan } from '../../processes/native-server.ts';
+import { libraryPath, nativeBackend, WITHHELD_FROM_CHILDREN } from '../kit/native-backend.ts';
+import { requireArguments, textOf, userArguments } from '../kit/option-values.ts';
+import type { LaunchInput, LoadableModel, Recipe } from '../kit/recipe.ts';
+import type { RecipeSettings } from '../kit/settings.ts';
+import { createSdCppAdapter } from './adapt-request.ts';
+import { checkSdCppOptions } from './options.ts';
+import { problemsOfArguments } from './reserved-arguments.ts';
+import { SUPPORT } from './support.ts';
+import releases from './versions.json' with { type: 'json' };
+
+const NAME = 'sd-cpp';
+const SERVER = 'sd-server';
+const SILENCE_MS = 600_000;
+const SEEDS = 2 ** 31;
+
+/** The best first. */
+const BUILDS = [
+  { name: 'metal', devices: ['gpu'], only: 'macOS' },
+  { name: 'cuda', devices: ['gpu'], isInstallable: false },
+  { name: 'vulkan', devices: ['gpu'] },
+  { name: 'rocm', devices: ['gpu'] },
+  { name: 'cpu', devices: ['cpu'] },
+] as const;
+
+/** @throws {Error} when the configured arguments can't be used, with the reason; the server should not start then. */
+export function createSdCppRecipe(settings: RecipeSettings): Recipe {
+  const extraArguments = settings.extraArguments?.[NAME] ?? '';
+  requireArguments(problemsOfArguments, { text: extraArguments, server: SERVER });
+  const identity = {
+    name: NAME,
+    backendOption: 'sdcpp_backend',
+    backends: BUILDS.map((build) =>
+      nativeBackend({ recipe: NAME, section: 'sdcpp', executable: SERVER, ...build }, settings),
+    ),
+  };
+
+  function launch({ model, options, backend, port }: LaunchInput): LaunchPlan {
+    const beside = dirname(backend.executable);
+    const folders = backend.name === 'rocm' ? [...(settings.rocmLibraryDirectories ?? []), beside] : [beside];
+    const isNvidiaOnLinux = backend.name === 'cuda' && process.platform === 'linux';
+    return {
+      file: backend.executable,
+      args: [
+        '--listen-port',
+        String(port),
+        ...modelFlags(model),
+        ...(settings.verbose ? ['-v'] : []),
+        // Decoding a picture in one piece exhausts what many drivers give to one allocation.
+        ...(backend.name === 'vulkan' ? ['--vae-tiling', '--diffusion-fa'] : []),
+        ...userArguments(model.id, [extraArguments, textOf(options, 'sdcpp_args')]),
+      ],
+      env: {
+        ...WITHHELD_FROM_CHILDREN,
+        ...libraryPath(folders, settings.environment),
+        ...(isNvidiaOnLinux ? { __NV_PRIME_RENDER_OFFLOAD: '1' } : {}),
+      },
+    };
+  }
+
+  return {
+    ...identity,
+    serverName: SERVER,
+    support: SUPPORT,
+    releases,
+    checkOptions: (options) => checkSdCppOptions(options, { recipe: identity }),
+    launch,
+    readyPath: '/',
+    readyTimeoutMs: SILENCE_MS,
+    paths: {
+      images: '/v1/images/generations',
+      'image-edits': '/v1/images/edits',
+      'image-variations': '/v1/images/edits',
+    },
+    adaptRequest: createSdCppAdapter({ randomSeed: () => randomInt(SEEDS) }),
+  };
+}
+
+/** A model is one file, or three that belong together. */
+function modelFlags({ path, files = {} }: LoadableModel): readonly string[] {
+  const { text_encoder: textEncoder, vae } = files;
+  if (textEncoder === undefined || vae === undefined) return ['-m', path];
+  return ['--diffusion-model', path, '--llm', textEncoder, '--vae', vae];
+}

@@ -1,0 +1,38 @@
+// What whisper-server gets of a transcription request.
+import { expect, test } from 'vitest';
+import type { ModelRequest } from '../kit/recipe.ts';
+import { adaptWhisperRequest } from './adapt-request.ts';
+
+const file = { name: 'a.mp3', contentType: 'audio/mpeg', bytes: Buffer.from('x') };
+
+function adapt(body: ModelRequest['body'], files: ModelRequest['files'] = { file: [file] }) {
+  const model = { id: 'm', recipe: 'whispercpp', type: 'audio' as const, path: '/m.bin' };
+  return adaptWhisperRequest({ capability: 'transcription', body, files, model, options: {} });
+}
+
+test('the file, and the defaults that OpenAI documents', () => {
+  expect(adapt({ model: 'm' })).toEqual({
+    form: [
+      { name: 'file', file },
+      { name: 'response_format', text: 'json' },
+      { name: 'temperature', text: '0.0' },
+    ],
+  });
+});
+
+test('what whisper-server knows is passed on, the rest is not', () => {
+  const body = { language: 'de', prompt: 'Qwen', response_format: 'srt', temperature: 0.25 };
+  expect(adapt({ ...body, model: 'm', 'timestamp_granularities[]': ['word'], stream: false })).toEqual({
+    form: [
+      { name: 'file', file },
+      { name: 'response_format', text: 'srt' },
+      { name: 'temperature', text: '0.25' },
+      { name: 'language', text: 'de' },
+      { name: 'prompt', text: 'Qwen' },
+    ],
+  });
+});
+
+test('without a file there is none; whisper-server says so itself', () => {
+  expect(adapt({}, {})).toMatchObject({ form: [{ name: 'response_format' }, { name: 'temperature' }] });
+});

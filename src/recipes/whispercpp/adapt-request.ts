@@ -1,0 +1,28 @@
+// Turns OpenAI's transcription request into the form that whisper-server's /inference takes.
+import { textParts } from '../kit/child-call.ts';
+import type { ChildBody, ModelRequest } from '../kit/recipe.ts';
+
+/**
+ * See `Recipe.adaptRequest`. whisper-server knows neither `model` nor word timestamps as a list (it always gives them with
+ * verbose_json), and wants the temperature with a decimal point.
+ */
+export function adaptWhisperRequest({ body, files = {} }: ModelRequest): ChildBody {
+  const { language, prompt, response_format: format, temperature } = body;
+  const [file] = files.file ?? [];
+  return {
+    form: [
+      ...(file === undefined ? [] : [{ name: 'file', file }]),
+      ...textParts({
+        response_format: format ?? 'json',
+        temperature: decimal(temperature),
+        language,
+        prompt,
+      }),
+    ],
+  };
+}
+
+function decimal(temperature: unknown): string {
+  const number = typeof temperature === 'number' ? temperature : 0;
+  return Number.isInteger(number) ? number.toFixed(1) : String(number);
+}

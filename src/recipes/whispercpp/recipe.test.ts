@@ -1,0 +1,118 @@
+// whisper-server by the suite that every recipe passes, and its particulars.
+import { expect, test } from 'vitest';
+import { LIBRARIES_BESIDE, testRecipe, touch } from '../../../fixtures/recipes/test-recipe.ts';
+import { selectBackend } from '../kit/select-backend.ts';
+import { createWhispercppRecipe } from './recipe.ts';
+
+const file = [{ name: 'speech.wav', contentType: 'audio/wav', bytes: Buffer.from('RIFF') }];
+const TEXT = 'Hello from the fake whisper-server.';
+
+testRecipe({
+  create: createWhispercppRecipe,
+  executable: 'whisper-server',
+  backend: 'cpu',
+  variable: 'LEMONADE_WHISPERCPP_CPU_BIN',
+  makeModel: async ({ folder, name, type }) => ({ type, path: await touch(folder, `${name}.bin`) }),
+  loads: [
+    {
+      title: 'a model',
+      type: 'audio',
+      args: ({ folder, port }) => ['-m', `${folder}/plain.bin`, '--port', String(port), '--language', 'auto'],
+      env: LIBRARIES_BESIDE,
+      requests: [
+        {
+          capability: 'transcription',
+          body: {},
+          files: { file },
+          check: ({ status, text }) => {
+            expect(status).toBe(200);
+            expect(JSON.parse(text)).toEqual({ text: ` ${TEXT}\n` });
+          },
+        },
+        {
+          capability: 'transcription',
+          body: { response_format: 'verbose_json', temperature: 0.4, language: 'de', prompt: 'Qwen' },
+          files: { file },
+          check: ({ text }) =>
+            expect(JSON.parse(text)).toMatchObject({ language: 'de', segments: [{ temperature: 0.4 }] }),
+        },
+        {
+          capability: 'transcription',
+          body: { response_format: 'srt' },
+          files: { file },
+          check: ({ text }) => expect(text).toBe(`1\n00:00:00,000 --> 00:00:01,900\n ${TEXT}\n\n`),
+        },
+        {
+          capability: 'transcription',
+          body: { response_format: 'vtt' },
+          files: { file },
+          check: ({ text }) => expect(text).toMatch(/^WEBVTT\n/),
+        },
+      ],
+    },
+    {
+      title: 'a model with arguments',
+      type: 'audio',
+      options: { whispercpp_args: '--convert -l de --prompt "two words"' },
+      args: ({ folder, port }) => [
+        ...['-m', `${folder}/plain.bin`, '--port', String(port), '--language', 'auto'],
+        ...['--convert', '-l', 'de', '--prompt', 'two words'],
+      ],
+      requests: [
+        {
+          capability: 'transcription',
+          body: { response_format: 'verbose_json' },
+          files: { file },
+          check: ({ text }) => expect(JSON.parse(text)).toMatchObject({ language: 'de' }),
+        },
+      ],
+    },
+  ],
+  arguments: {
+    option: 'whispercpp_args',
+    fine: ['--convert', '-t 4 --beam-size 5', '-l de', '--vad'],
+    managed: [
+      '-m x',
+      '--model x',
+      '--model=x',
+      '--port 1',
+      '--host 0.0.0.0',
+      '--inference-path /x',
+      '--request_path /x',
+    ],
+    unsafe: ['--public /', '--tmp-dir /tmp', '-fp x', '--font-path x', '-vm x', '--vad_model x'],
+  },
+  fineOptions: [{}, { whispercpp_backend: 'auto' }, { whispercpp_backend: 'npu', whispercpp_args: '--convert' }],
+  badOptions: [
+    [{ whispercpp_args: ['--convert'] }, /whispercpp_args is \["--convert"\]; it must be one string/],
+    [{ whispercpp_backend: 1 }, /whispercpp_backend is 1; it must be a string/],
+    [{ ctx_size: 4096 }, /'ctx_size' is no option of whispercpp/],
+    [{ llamacpp_args: '-np 2' }, /'llamacpp_args' is no option/],
+  ],
+  missingModel: 'missing-file',
+  unknownArgument: { whispercpp_args: '--nonsense' },
+});
+
+test('the NPU is preferred, then the GPU', async () => {
+  const { backends } = createWhispercppRecipe({ environment: {} });
+  expect(backends.map(({ name }) => name)).toEqual(['npu', 'metal', 'vulkan', 'rocm', 'cpu']);
+});
+
+test('a backend that can not be here is told where it can', async () => {
+  const recipe = createWhispercppRecipe({ environment: {} });
+  await expect(selectBackend({ recipe, wanted: 'npu', model: 'm' })).rejects.toThrow(/Windows with an XDNA 2 NPU only/);
+});
+
+test.runIf(process.platform === 'linux')('ROCm gets the libraries of its runtime before its own', () => {
+  const recipe = createWhispercppRecipe({
+    environment: { LD_LIBRARY_PATH: '/mine' },
+    rocmLibraryDirectories: ['/rocm/lib', '/rocm/llvm/lib'],
+  });
+  const plan = recipe.launch({
+    model: { id: 'm', recipe: recipe.name, type: 'audio', path: '/m.bin' },
+    options: {},
+    backend: { name: 'rocm', executable: '/bin/rocm/whisper-server', devices: ['gpu'] },
+    port: 1,
+  });
+  expect(plan.env).toMatchObject({ LD_LIBRARY_PATH: '/rocm/lib:/rocm/llvm/lib:/bin/rocm:/mine' });
+});

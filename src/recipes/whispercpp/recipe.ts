@@ -1,0 +1,76 @@
+// The recipe for speech to text: whisper.cpp's whisper-server.
+import { dirname } from 'node:path';
+import type { LaunchPlan } from '../../processes/native-server.ts';
+import { libraryPath, nativeBackend, WITHHELD_FROM_CHILDREN } from '../kit/native-backend.ts';
+import { checkArguments, checkBackend, checkOptions } from '../kit/option-checks.ts';
+import { requireArguments, textOf, userArguments } from '../kit/option-values.ts';
+import type { LaunchInput, Recipe } from '../kit/recipe.ts';
+import type { RecipeSettings } from '../kit/settings.ts';
+import { adaptWhisperRequest } from './adapt-request.ts';
+import { problemsOfArguments } from './reserved-arguments.ts';
+import { SUPPORT } from './support.ts';
+import releases from './versions.json' with { type: 'json' };
+
+const NAME = 'whispercpp';
+const SERVER = 'whisper-server';
+const SILENCE_MS = 600_000;
+
+/** The best first. */
+const BUILDS = [
+  { name: 'npu', devices: ['npu'], only: 'Windows with an XDNA 2 NPU' },
+  { name: 'metal', devices: ['gpu'], only: 'macOS' },
+  { name: 'vulkan', devices: ['gpu'] },
+  { name: 'rocm', devices: ['gpu'] },
+  { name: 'cpu', devices: ['cpu'] },
+] as const;
+
+/** @throws {Error} when the configured arguments can't be used, with the reason; the server should not start then. */
+export function createWhispercppRecipe(settings: RecipeSettings): Recipe {
+  const extraArguments = settings.extraArguments?.[NAME] ?? '';
+  requireArguments(problemsOfArguments, { text: extraArguments, server: SERVER });
+  const identity = {
+    name: NAME,
+    backendOption: 'whispercpp_backend',
+    backends: BUILDS.map((build) =>
+      nativeBackend({ recipe: NAME, section: NAME, executable: SERVER, ...build }, settings),
+    ),
+  };
+  const checks = {
+    whispercpp_backend: checkBackend(identity),
+    whispercpp_args: checkArguments(problemsOfArguments, '--convert'),
+  };
+
+  function launch({ model, options, backend, port }: LaunchInput): LaunchPlan {
+    const folders = [
+      ...(backend.name === 'rocm' ? (settings.rocmLibraryDirectories ?? []) : []),
+      dirname(backend.executable),
+    ];
+    return {
+      file: backend.executable,
+      args: [
+        '-m',
+        model.path,
+        '--port',
+        String(port),
+        // It would take every recording for English; OpenAI finds out. Arguments and requests that name one win.
+        '--language',
+        'auto',
+        ...userArguments(model.id, [extraArguments, textOf(options, 'whispercpp_args')]),
+      ],
+      env: { ...WITHHELD_FROM_CHILDREN, ...libraryPath(folders, settings.environment) },
+    };
+  }
+
+  return {
+    ...identity,
+    serverName: SERVER,
+    support: SUPPORT,
+    releases,
+    checkOptions: (options) => checkOptions(options, { recipe: NAME, checks }),
+    launch,
+    readyPath: '/health',
+    readyTimeoutMs: SILENCE_MS,
+    paths: { transcription: '/inference' },
+    adaptRequest: adaptWhisperRequest,
+  };
+}

@@ -1,0 +1,20 @@
+// Time as the downloads see it, so that tests need not wait for it.
+import { setTimeout as delay } from 'node:timers/promises';
+
+export interface Clock {
+  /** Milliseconds that only go up. */
+  now(): number;
+  /** Rejects with the signal's reason when it aborts. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+}
+
+export const systemClock: Clock = {
+  now: () => performance.now(),
+  async sleep(ms, signal) {
+    // A server that wants to stop does not wait for a retry.
+    await delay(ms, undefined, { signal, ref: false }).catch((error: unknown) => {
+      signal.throwIfAborted();
+      throw error;
+    });
+  },
+};

@@ -1,0 +1,30 @@
+// Remembers which files a checkpoint needs, because a folder alone can't tell that a file of it is still missing.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { confine } from './confine.ts';
+import { replaceFile } from './links.ts';
+
+/** Paths in the repository by checkpoint. */
+export type CompletionRecord = Readonly<Record<string, readonly string[]>>;
+
+/** One file per snapshot, beside those of Hugging Face's layout, which other tools don't look at. */
+function recordPath(repositoryFolder: string, commit: string): string {
+  return confine(join(repositoryFolder, '.lemonade'), `${commit}.json`);
+}
+
+/** Nothing when we have not written one: another tool has brought the files. */
+export async function readRecord(repositoryFolder: string, commit: string): Promise<CompletionRecord | undefined> {
+  try {
+    const parsed: unknown = JSON.parse(await readFile(recordPath(repositoryFolder, commit), 'utf8'));
+    if (typeof parsed !== 'object' || parsed === null) return undefined;
+    const entries = Object.entries(parsed).filter((entry): entry is [string, string[]] => Array.isArray(entry[1]));
+    return Object.fromEntries(entries);
+  } catch {
+    // Missing or damaged: as if there were none.
+    return undefined;
+  }
+}
+
+export async function writeRecord(repositoryFolder: string, commit: string, record: CompletionRecord): Promise<void> {
+  await replaceFile(recordPath(repositoryFolder, commit), `${JSON.stringify(record, null, 2)}\n`);
+}

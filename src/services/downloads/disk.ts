@@ -1,0 +1,59 @@
+// The few things that downloads ask of a disk and that can fail because it is full.
+
+import type { FileHandle } from 'node:fs/promises';
+import { open, statfs } from 'node:fs/promises';
+import { DiskFull } from '../../errors.ts';
+
+export interface Disk {
+  /** Bytes that we may still write to the disk that holds the folder. */
+  freeBytes(folder: string): Promise<number>;
+  /** Writes all chunks, one behind the other. */
+  write(file: FileHandle, chunks: readonly Buffer[], position: number): Promise<void>;
+}
+
+export const systemDisk: Disk = {
+  async freeBytes(folder) {
+    const { bavail, bsize } = await statfs(folder);
+    return bavail * bsize;
+  },
+  async write(file, chunks, position) {
+    const { bytesWritten } = await file.writev(chunks, position);
+    const missing = chunks.reduce((sum, chunk) => sum + chunk.length, -bytesWritten);
+    if (missing === 0) return;
+    // Only when the disk is nearly full, so that the copy does not matter.
+    const rest = Buffer.concat(chunks).subarray(bytesWritten);
+    for (let at = 0; at < rest.length; ) {
+      at += (await file.write(rest, at, rest.length - at, position + bytesWritten + at)).bytesWritten;
+    }
+  },
+};
+
+/** @throws {DiskFull} when less than `neededBytes` are free. */
+export async function ensureRoom(disk: Disk, folder: string, neededBytes: number): Promise<void> {
+  if (neededBytes <= 0) return;
+  const missing = neededBytes - (await disk.freeBytes(folder));
+  if (missing <= 0) return;
+  throw new DiskFull(`The disk is full: ${gigabytes(neededBytes)} are needed in ${folder}. ${advice(missing)}`);
+}
+
+/** The error in the words of the house if it says that the disk is full; unchanged otherwise. */
+export function asDiskError(error: unknown, neededBytes: number): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code !== 'ENOSPC' && code !== 'EDQUOT') return error;
+  return new DiskFull(`The disk is full. ${advice(neededBytes)}`, { cause: error });
+}
+
+function advice(missingBytes: number): string {
+  return `Free ${gigabytes(missingBytes)} and pull again; what is here already is kept.`;
+}
+
+function gigabytes(bytes: number): string {
+  return `${Math.max(0.1, Math.ceil(bytes / 1e8) / 10)} GB`;
+}
+
+/** Makes a rename outlive a power cut, where the system lets folders be opened. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r').catch(() => undefined);
+  await handle?.sync().catch(() => undefined);
+  await handle?.close();
+}

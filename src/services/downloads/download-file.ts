@@ -1,0 +1,180 @@
+// Fetches one file to its blob: goes on where an earlier attempt stopped, checks every byte, and gives up only with a reason.
+import { stat, unlink } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { HubAnswerInvalid, HubUnreachable, VerificationFailed } from '../../errors.ts';
+import type { Log } from '../../lib/log.ts';
+import type { Clock } from './clock.ts';
+import { type Disk, ensureRoom } from './disk.ts';
+import type { HubClient } from './hub-client.ts';
+import type { HubAnswer } from './hub-http.ts';
+import { partOf, strongEtag } from './part.ts';
+import { openPartialFile, type PartialFile } from './partial-file.ts';
+import type { RemoteFile, Repository } from './repository-file.ts';
+import { delayMs, type RetryPolicy } from './retries.ts';
+import { watchForStall } from './stall.ts';
+
+export interface FileDownload {
+  repository: Pick<Repository, 'id' | 'commit'>;
+  file: RemoteFile;
+  /** Its folder must exist. */
+  blobPath: string;
+  signal: AbortSignal;
+  /** Bytes of the file that are here; called for every piece, and with less than before when it has to start again. */
+  onProgress(bytes: number): void;
+}
+
+export interface FileDownloaderOptions {
+  hub: HubClient;
+  disk: Disk;
+  clock: Clock;
+  retries: RetryPolicy;
+  /** A connection that brings nothing for so long is given up. */
+  stallMs: number;
+  log: Log;
+}
+
+/** Resolves when the blob is there, complete and right. */
+export type DownloadFile = (download: FileDownload) => Promise<void>;
+
+/** What came is not the file; it is thrown away and fetched again. Never leaves this file. */
+class WrongContent extends Error {}
+
+const MOST_WRONG_CONTENTS = 3;
+/** An attempt that has brought so much is no failure, whatever ended it. */
+const PROGRESS_BYTES = 2 ** 20;
+
+/**
+ * The function rejects with {DiskFull}, which is never retried, {VerificationFailed}, {HubUnreachable} after all retries,
+ * {HubRefused}, {RepositoryGated} and the like at once, and with the signal's reason. All but `VerificationFailed` leave
+ * what has come for the next time.
+ */
+export function createFileDownloader(options: FileDownloaderOptions): DownloadFile {
+  const { hub, disk, clock, retries, stallMs, log } = options;
+
+  async function fetchUntilRight(download: FileDownload, partial: PartialFile): Promise<void> {
+    let failures = 0;
+    let wrongContents = 0;
+    let furthest = partial.bytes;
+    for (;;) {
+      try {
+        await fetchRest(download, partial);
+        if (await partial.isRight()) return;
+        throw new WrongContent('its checksum is wrong');
+      } catch (error) {
+        download.signal.throwIfAborted();
+        if (error instanceof WrongContent) {
+          wrongContents += 1;
+          log.warning(`${shown(download)}: ${error.message}; fetching it again from the start`);
+          if (wrongContents >= MOST_WRONG_CONTENTS) throw verificationFailed(download, error);
+          await partial.restart(undefined);
+        } else if (error instanceof HubUnreachable) {
+          if (partial.bytes >= furthest + PROGRESS_BYTES) failures = 0;
+          furthest = Math.max(furthest, partial.bytes);
+          failures += 1;
+          if (failures >= retries.mostFailures) throw error;
+          const waitMs = delayMs(retries, failures, error.retryAfterMs);
+          log.warning(`${shown(download)}: ${error.message} Trying again in ${Math.round(waitMs / 100) / 10} s`);
+          await clock.sleep(waitMs, download.signal);
+        } else throw error;
+      }
+    }
+  }
+
+  /** One request for all that is missing. */
+  async function fetchRest(download: FileDownload, partial: PartialFile): Promise<void> {
+    const { repository, file, signal } = download;
+    const offset = partial.bytes;
+    if (offset === file.sizeBytes) return;
+    const answer = await hub.openFile({ repository, file, offset, etag: partial.etag, signal });
+    try {
+      await takeAnswer(download, partial, answer);
+    } finally {
+      answer.body.destroy();
+    }
+  }
+
+  async function takeAnswer(download: FileDownload, partial: PartialFile, answer: HubAnswer): Promise<void> {
+    const { repository, file } = download;
+    const part = partOf(answer);
+    if (part === 'refused') throw await hub.refusal(answer, repository.id);
+    if (part === 'unsatisfiable') throw new WrongContent('it is shorter than promised');
+    const etag = strongEtag(answer.headers);
+    const isOther = partial.etag !== undefined && etag !== partial.etag;
+    if (part.isWhole) await partial.restart(etag);
+    else if (part.start !== partial.bytes || isOther) throw new WrongContent('the rest is of another file');
+    if (part.totalBytes !== undefined && part.totalBytes !== file.sizeBytes) {
+      throw new WrongContent(`it has ${part.totalBytes} bytes instead of ${file.sizeBytes}`);
+    }
+    await takeBytes(download, partial, answer);
+  }
+
+  async function takeBytes(download: FileDownload, partial: PartialFile, { body }: HubAnswer): Promise<void> {
+    const { file, signal, onProgress } = download;
+    const watch = watchForStall({ clock, stallMs, progress: () => partial.bytes + partial.writtenBytes });
+    void watch.stalled.then((error) => error && body.destroy(error));
+    try {
+      for await (const chunk of body as AsyncIterable<Buffer>) {
+        if (partial.bytes + chunk.length > file.sizeBytes) throw new WrongContent('it is longer than promised');
+        await partial.append(chunk);
+        onProgress(partial.bytes);
+      }
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!isNetworkError(error)) throw error;
+      throw new HubUnreachable('The connection was lost.', { cause: error });
+    } finally {
+      watch.stop();
+      // What has come is kept, whatever ended it.
+      await partial.flush();
+    }
+    if (partial.bytes < file.sizeBytes) throw new HubUnreachable('The connection ended early.');
+  }
+
+  return async (download) => {
+    const { file, blobPath, signal, onProgress } = download;
+    signal.throwIfAborted();
+    if (await isBlobThere(blobPath, file.sizeBytes)) {
+      onProgress(file.sizeBytes);
+      return;
+    }
+    const partial = await openPartialFile({ blobPath, file, disk });
+    try {
+      onProgress(partial.bytes);
+      await ensureRoom(disk, dirname(blobPath), file.sizeBytes - partial.bytes);
+      await fetchUntilRight(download, partial);
+    } catch (error) {
+      await (error instanceof VerificationFailed ? partial.discard() : partial.close());
+      throw error;
+    }
+    await partial.publish();
+    onProgress(file.sizeBytes);
+  };
+}
+
+/** A blob got its name only after it was found right, so that its size is enough to ask for; another size is damage. */
+async function isBlobThere(blobPath: string, sizeBytes: number): Promise<boolean> {
+  const found = await stat(blobPath).catch(() => undefined);
+  if (found === undefined) return false;
+  if (found.isFile() && found.size === sizeBytes) return true;
+  await unlink(blobPath);
+  return false;
+}
+
+/** Errors of sockets and of streams that end early; those of the disk and ours are none. */
+function isNetworkError(error: unknown): boolean {
+  if (error instanceof WrongContent || error instanceof HubAnswerInvalid) return false;
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return /^(?:ECONN|EPIPE|ETIMEDOUT|ENET|EHOST|ERR_STREAM_PREMATURE_CLOSE|ERR_SSL|HPE_|ERR_TLS)/.test(code);
+}
+
+function verificationFailed(download: FileDownload, error: WrongContent): VerificationFailed {
+  return new VerificationFailed(
+    `${shown(download)} was fetched ${MOST_WRONG_CONTENTS} times and was never what the hub promises: ${error.message}. ` +
+      'Its repository, or something between it and this machine, is broken.',
+    { cause: error },
+  );
+}
+
+function shown({ repository, file }: FileDownload): string {
+  return `${repository.id}/${file.path}`;
+}

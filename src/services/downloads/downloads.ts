@@ -1,0 +1,154 @@
+// Brings the files of models here: every file once, several at a time, visible only when all of a model's files are.
+import { mkdir, stat } from 'node:fs/promises';
+import { OfflineMode } from '../../errors.ts';
+import type { Log } from '../../lib/log.ts';
+import { adoptLocalFile } from './adopt.ts';
+import { type Checkpoint, formatCheckpoint } from './checkpoint.ts';
+import type { Clock } from './clock.ts';
+import { type Disk, ensureRoom } from './disk.ts';
+import { createFileDownloader } from './download-file.ts';
+import type { HubCache, LocalCheckpoint } from './hub-cache.ts';
+import type { HubClient } from './hub-client.ts';
+import { createLimiter } from './limiter.ts';
+import { incompletePath } from './partial-file.ts';
+import { type PlannedFile, planFiles, planRepositories } from './plan.ts';
+import { createProgressReport, type DownloadProgress } from './progress.ts';
+import type { Repository } from './repository-file.ts';
+import type { RetryPolicy } from './retries.ts';
+import { createSharedWork } from './shared-work.ts';
+
+/** The files of one model. */
+export interface DownloadRequest {
+  /** The main one first; `mmproj` and other auxiliary files after it. They may be in several repositories. */
+  checkpoints: readonly [Checkpoint, ...Checkpoint[]];
+  /** Leaves the download. It goes on if others want the same files; what has come is kept in any case. */
+  signal: AbortSignal;
+  onProgress?: (progress: DownloadProgress) => void;
+}
+
+export interface Downloads {
+  /**
+   * Resolves when everything is here, complete, checked and visible; with the checkpoints in the order of the request.
+   * What is here already is not fetched again.
+   * @throws {RepositoryNotFound} {RepositoryGated} {CheckpointNotFound} {CheckpointAmbiguous} {HubUnreachable}
+   *   {HubRefused} {HubAnswerInvalid} {UnsafeFileName} {VerificationFailed} {DiskFull} {OfflineMode}, and the signal's
+   *   reason.
+   */
+  download(request: DownloadRequest): Promise<readonly LocalCheckpoint[]>;
+  /** What the hub says of a repository; callers at the same time share one question. @throws as `download` */
+  repository(id: string, signal: AbortSignal): Promise<Repository>;
+}
+
+export interface DownloadsOptions {
+  hub: HubClient;
+  cache: HubCache;
+  disk: Disk;
+  clock: Clock;
+  retries: RetryPolicy;
+  stallMs: number;
+  /** Over all downloads. */
+  filesAtATime: number;
+  isOffline: boolean;
+  log: Log;
+}
+
+export function createDownloads(options: DownloadsOptions): Downloads {
+  const { hub, cache, disk, clock, filesAtATime, isOffline, log } = options;
+  const downloadFile = createFileDownloader(options);
+  const limit = createLimiter(filesAtATime);
+  const listings = createSharedWork<Repository>();
+  const blobs = createSharedWork<void, number>();
+
+  function repository(id: string, signal: AbortSignal): Promise<Repository> {
+    if (isOffline) return Promise.reject(new OfflineMode(`The file list of ${id}`));
+    return listings.join({ key: id, signal, start: (work) => hub.repository(id, work.signal) });
+  }
+
+  /** All at once, so that a wrong `mmproj` is told before the first byte of the model. */
+  async function repositoriesOf(
+    checkpoints: readonly Checkpoint[],
+    signal: AbortSignal,
+  ): Promise<Map<string, Repository>> {
+    const ids = [...new Set(checkpoints.map(({ repositoryId }) => repositoryId))];
+    const found = await Promise.all(ids.map((id) => repository(id, signal)));
+    return new Map(found.map((one) => [one.id, one]));
+  }
+
+  function fetchBlob(planned: PlannedFile, signal: AbortSignal, onProgress: (bytes: number) => void): Promise<void> {
+    return blobs.join({
+      key: planned.blobPath,
+      signal,
+      onProgress,
+      start: (work) =>
+        limit(async () => {
+          if (await adoptLocalFile(planned, cache)) log.debug(`${planned.file.path} is here already`);
+          await downloadFile({ ...planned, signal: work.signal, onProgress: work.report });
+        }, work.signal),
+    });
+  }
+
+  async function fetchAll(files: readonly PlannedFile[], { signal, onProgress }: DownloadRequest): Promise<void> {
+    const emit = onProgress ?? (() => undefined);
+    const report = createProgressReport({ files: files.map(({ file }) => file), clock, emit });
+    // The first file that fails for good takes the others along: they are kept, and the caller hears of it now.
+    const failed = new AbortController();
+    const either = AbortSignal.any([signal, failed.signal]);
+    const fetched = files.map(async (planned, index) => {
+      try {
+        await fetchBlob(planned, either, (bytes) => report.update(index, bytes));
+      } catch (error) {
+        failed.abort(error);
+        throw error;
+      }
+    });
+    await Promise.allSettled(fetched);
+    either.throwIfAborted();
+  }
+
+  async function findAll(checkpoints: readonly Checkpoint[]): Promise<readonly LocalCheckpoint[]> {
+    return Promise.all(
+      checkpoints.map(async (checkpoint) => {
+        const found = await cache.find(checkpoint);
+        if (found) return found;
+        throw new OfflineMode(formatCheckpoint(checkpoint));
+      }),
+    );
+  }
+
+  return {
+    repository,
+    async download(request) {
+      const { checkpoints, signal } = request;
+      signal.throwIfAborted();
+      if (isOffline) return findAll(checkpoints);
+      const repositories = await repositoriesOf(checkpoints, signal);
+      const planned = planRepositories(checkpoints, repositories, cache);
+      const files = planFiles(planned, cache);
+      for (const { id } of repositories.values()) await mkdir(cache.blobsFolder(id), { recursive: true });
+      await ensureRoom(disk, cache.directory, await missingBytes(files));
+      await fetchAll(files, request);
+      // The main repository is the last one to show its files, so that a model never shows without its auxiliary files.
+      for (const one of planned.toReversed()) await cache.publish({ ...one, files: one.files.toReversed() });
+      return findAll(checkpoints);
+    },
+  };
+}
+
+async function missingBytes(files: readonly PlannedFile[]): Promise<number> {
+  const sizes = await Promise.all(
+    files.map(async ({ file, blobPath }) => {
+      const here = await sizeOf(blobPath);
+      return here === file.sizeBytes
+        ? 0
+        : file.sizeBytes - Math.min(file.sizeBytes, await sizeOf(incompletePath(blobPath)));
+    }),
+  );
+  return sizes.reduce((sum, sizeBytes) => sum + sizeBytes, 0);
+}
+
+async function sizeOf(path: string): Promise<number> {
+  return stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  );
+}

@@ -1,0 +1,65 @@
+// Computes a file's digest from what is really on the disk: small files at the end, big ones in a thread while they grow.
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { type HashMessage, type HashWork, startHashThread } from './hash-thread.ts';
+import type { Digest } from './repository-file.ts';
+
+export interface FileHasher {
+  /** Says that the file holds so many bytes now, all in their final place. */
+  reached(bytes: number): void;
+  /** The digest in hexadecimal, of what was reached. */
+  finish(): Promise<string>;
+  /** Stops at once; harmless after `finish`. */
+  close(): void;
+}
+
+/** Starting a thread takes longer than hashing so much. */
+const SMALL_BYTES = 8 * 2 ** 20;
+
+/** Reads `path`, which must exist already. */
+export function createFileHasher(file: { path: string; digest: Digest; sizeBytes: number }): FileHasher {
+  const work: HashWork = {
+    path: file.path,
+    algorithm: file.digest.algorithm === 'sha256' ? 'sha256' : 'sha1',
+    header: file.digest.algorithm === 'sha256' ? '' : `blob ${file.sizeBytes}\0`,
+  };
+  return file.sizeBytes <= SMALL_BYTES ? hashAtEnd(work) : hashInThread(work);
+}
+
+function hashAtEnd({ path, algorithm, header }: HashWork): FileHasher {
+  let reached = 0;
+  const stopping = new AbortController();
+  return {
+    reached(bytes) {
+      reached = bytes;
+    },
+    async finish() {
+      const hash = createHash(algorithm).update(header);
+      if (reached === 0) return hash.digest('hex');
+      const bytes = createReadStream(path, { end: reached - 1, signal: stopping.signal });
+      for await (const chunk of bytes as AsyncIterable<Buffer>) hash.update(chunk);
+      return hash.digest('hex');
+    },
+    close: () => stopping.abort(),
+  };
+}
+
+/** On the main thread a fast download would leave no time for anything else: sha256 takes 2 to 4 s per GB. */
+function hashInThread(work: HashWork): FileHasher {
+  const thread = startHashThread(work);
+  const failed = once(thread, 'error').then(([error]) => Promise.reject(error));
+  // A failure counts when the digest is asked for.
+  failed.catch(() => undefined);
+  const post = (message: HashMessage) => thread.postMessage(message);
+  return {
+    reached: post,
+    async finish() {
+      const digest = once(thread, 'message');
+      post('finish');
+      const [hex]: string[] = await Promise.race([digest, failed]);
+      return hex ?? '';
+    },
+    close: () => void thread.terminate(),
+  };
+}

@@ -1,0 +1,166 @@
+// The cache of Hugging Face's own tools: models--owner--repo/{blobs,snapshots,refs}. Theirs is read, ours is theirs to read.
+import { readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { createLane } from '../../lib/lane.ts';
+import { type Checkpoint, formatCheckpoint } from './checkpoint.ts';
+import { type CompletionRecord, readRecord, writeRecord } from './completion-record.ts';
+import { confine } from './confine.ts';
+import { publishLink, replaceFile } from './links.ts';
+import { removeFromCache } from './remove-from-cache.ts';
+import type { Digest, RemoteFile, Repository, RepositoryFile } from './repository-file.ts';
+import { selectFiles } from './select-files.ts';
+
+/** A file that is here. */
+export interface LocalFile extends RepositoryFile {
+  /** In the snapshot, where its neighbours are too: native servers find further shards by name. */
+  absolutePath: string;
+}
+
+/** A checkpoint that is here. */
+export interface LocalCheckpoint {
+  repositoryId: string;
+  commit: string;
+  /** Folder of the snapshot. */
+  folder: string;
+  /** The first one is the one that is loaded, where one is. */
+  files: readonly LocalFile[];
+  companions: readonly LocalFile[];
+}
+
+export interface HubCache {
+  /** Where all repositories are. */
+  readonly directory: string;
+  blobsFolder(repositoryId: string): string;
+  /** Where the content of that digest is, or will be. */
+  blobPath(repositoryId: string, digest: Digest): string;
+  /** @throws {UnsafeFileName} */
+  snapshotPath(repository: Pick<Repository, 'id' | 'commit'>, path: string): string;
+  /**
+   * Makes files visible whose blobs are there: first a note of what belongs to which checkpoint, then all links, and
+   * `refs/main` last.
+   */
+  publish(details: {
+    repository: Pick<Repository, 'id' | 'commit'>;
+    files: readonly RemoteFile[];
+    record: CompletionRecord;
+  }): Promise<void>;
+  /** The snapshots that are here, that of `refs/main` first. Files whose content is missing are not listed. */
+  snapshots(repositoryId: string): Promise<readonly Repository<LocalFile>[]>;
+  /** The checkpoint in the first snapshot that has it completely. Never asks the network. */
+  find(checkpoint: Checkpoint): Promise<LocalCheckpoint | undefined>;
+  /**
+   * Removes a checkpoint's files from every snapshot, but not what a checkpoint in `keep` needs, then the contents that
+   * nothing shows any more, and what is left empty. Resolves with the bytes that became free.
+   */
+  remove(checkpoint: Checkpoint, keep: readonly Checkpoint[]): Promise<number>;
+}
+
+/** @param link How a blob becomes visible; only tests bring another one. */
+export function createHubCache({
+  directory,
+  link = publishLink,
+}: {
+  directory: string;
+  link?: typeof publishLink;
+}): HubCache {
+  const lane = createLane();
+  const folderOf = (id: string) => confine(directory, `models--${id.replaceAll('/', '--')}`);
+  const blobsFolder = (id: string) => join(folderOf(id), 'blobs');
+  const blobPath = (id: string, { hex }: Digest) => confine(blobsFolder(id), hex);
+  const snapshotPath: HubCache['snapshotPath'] = ({ id, commit }, path) =>
+    confine(join(folderOf(id), 'snapshots'), commit, path);
+
+  async function snapshots(id: string): Promise<readonly Repository<LocalFile>[]> {
+    const folder = folderOf(id);
+    const main = await readFile(join(folder, 'refs', 'main'), 'utf8').catch(() => '');
+    const commits = await readdir(join(folder, 'snapshots')).catch(() => []);
+    const sorted = commits.toSorted(
+      (a, b) => Number(b === main.trim()) - Number(a === main.trim()) || (a < b ? -1 : 1),
+    );
+    return Promise.all(
+      sorted.map(async (commit) => ({ id, commit, files: await listFiles(join(folder, 'snapshots', commit), folder) })),
+    );
+  }
+
+  const cache: HubCache = {
+    directory,
+    blobsFolder,
+    blobPath,
+    snapshotPath,
+    snapshots,
+    publish: ({ repository, files, record }) =>
+      // Two that add to one note at a time would lose one's part.
+      lane(async () => {
+        const folder = folderOf(repository.id);
+        const earlier = await readRecord(folder, repository.commit);
+        await writeRecord(folder, repository.commit, { ...earlier, ...record });
+        for (const file of files) {
+          await link({ blob: blobPath(repository.id, file.digest), path: snapshotPath(repository, file.path) });
+        }
+        await replaceFile(join(folder, 'refs', 'main'), repository.commit);
+      }),
+    async find(checkpoint) {
+      const repositoryFolder = folderOf(checkpoint.repositoryId);
+      for (const { id, commit, files } of await snapshots(checkpoint.repositoryId)) {
+        const selection = selected(checkpoint, files);
+        const folder = join(repositoryFolder, 'snapshots', commit);
+        const record = await readRecord(repositoryFolder, commit);
+        if (selection && (await isComplete({ checkpoint, files, record, repositoryFolder }))) {
+          return { repositoryId: id, commit, folder, ...selection };
+        }
+      }
+      return undefined;
+    },
+    remove: (checkpoint, keep) =>
+      lane(() => removeFromCache({ repositoryFolder: folderOf(checkpoint.repositoryId), snapshots, checkpoint, keep })),
+  };
+  return cache;
+}
+
+/** What is not here, or not completely, is nothing to complain about. */
+function selected(checkpoint: Checkpoint, files: readonly LocalFile[]) {
+  try {
+    return selectFiles(checkpoint, files);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * What we have fetched is complete when all is there that our note names. What another tool has fetched is taken for
+ * complete unless something of it is still on its way; only of one file, or a numbered row of them, we know it for sure.
+ */
+async function isComplete({
+  checkpoint,
+  files,
+  record,
+  repositoryFolder,
+}: {
+  checkpoint: Checkpoint;
+  files: readonly LocalFile[];
+  record: CompletionRecord | undefined;
+  repositoryFolder: string;
+}): Promise<boolean> {
+  const needed = record?.[formatCheckpoint(checkpoint)];
+  if (needed !== undefined) return needed.every((path) => files.some((file) => file.path === path));
+  if (checkpoint.selector.kind === 'name') return true;
+  if (record !== undefined) return false;
+  const blobs = await readdir(join(repositoryFolder, 'blobs')).catch(() => []);
+  return !blobs.some((name) => name.endsWith('.incomplete'));
+}
+
+/** Links that lead out of the repository's folder are not ours and not any tool's; they are left out. */
+async function listFiles(folder: string, repositoryFolder: string): Promise<LocalFile[]> {
+  const root = await realpath(repositoryFolder).catch(() => repositoryFolder);
+  const names = await readdir(folder, { recursive: true }).catch(() => []);
+  const found = await Promise.all(
+    names.map(async (name): Promise<LocalFile[]> => {
+      const absolutePath = join(folder, name);
+      const real = await realpath(absolutePath).catch(() => undefined);
+      const facts = real?.startsWith(root + sep) ? await stat(real).catch(() => undefined) : undefined;
+      if (!facts?.isFile()) return [];
+      return [{ path: relative(folder, absolutePath).split(sep).join('/'), sizeBytes: facts.size, absolutePath }];
+    }),
+  );
+  return found.flat().toSorted((a, b) => (a.path < b.path ? -1 : 1));
+}

@@ -1,0 +1,33 @@
+// What the environment says about the hub and its cache; the names are those of Hugging Face's own tools.
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+export interface HubSettings {
+  endpoint: string;
+  /** A secret: it must be hidden from logs. */
+  token: string | undefined;
+  cacheDirectory: string;
+  isOffline: boolean;
+}
+
+/** Settings that can't be used are told by their name. @throws {Error} */
+export function readHubSettings(
+  environment: Readonly<Record<string, string | undefined>>,
+  { modelsDirectory }: { modelsDirectory?: string | undefined } = {},
+): HubSettings {
+  const endpoint = environment.HF_ENDPOINT || 'https://huggingface.co';
+  if (!URL.canParse(endpoint) || !/^https?:$/.test(new URL(endpoint).protocol)) {
+    throw new Error(`HF_ENDPOINT is '${endpoint}', but must be a http or https address, e.g. https://huggingface.co.`);
+  }
+  const home = environment.HF_HOME || join(environment.XDG_CACHE_HOME || join(homedir(), '.cache'), 'huggingface');
+  return {
+    endpoint,
+    token: environment.HF_TOKEN || undefined,
+    cacheDirectory: resolve(modelsDirectory || environment.HF_HUB_CACHE || join(home, 'hub')),
+    isOffline: isTrue(environment.LEMONADE_OFFLINE) || isTrue(environment.HF_HUB_OFFLINE),
+  };
+}
+
+function isTrue(value: string | undefined): boolean {
+  return value !== undefined && /^(?:1|true|yes|on)$/i.test(value);
+}

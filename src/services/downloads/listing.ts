@@ -1,0 +1,52 @@
+// Reads the hub's description of a repository and believes nothing of it that has not been checked.
+import { HubAnswerInvalid } from '../../errors.ts';
+import type { Digest, RemoteFile, Repository } from './repository-file.ts';
+
+/** @throws {HubAnswerInvalid} */
+export function parseListing(id: string, text: string): Repository {
+  const wrong = (what: string) => new HubAnswerInvalid(`The hub's description of ${id} can't be used: ${what}.`);
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    throw wrong('it is not JSON');
+  }
+  if (!isRecord(parsed)) throw wrong('it is not an object');
+  const { sha, siblings } = parsed;
+  if (typeof sha !== 'string' || !/^[0-9a-f]{40}$/.test(sha)) throw wrong('it names no commit');
+  if (!Array.isArray(siblings)) throw wrong('it lists no files');
+  const files = siblings.map((sibling: unknown) => {
+    const file = isRecord(sibling) ? readFile(sibling) : undefined;
+    if (file === undefined) throw wrong('a file in it has no name, no size or no checksum');
+    return file;
+  });
+  return { id, commit: sha, files };
+}
+
+function readFile(sibling: Record<string, unknown>): RemoteFile | undefined {
+  const { rfilename: path, blobId } = sibling;
+  const lfs = isRecord(sibling.lfs) ? sibling.lfs : undefined;
+  const sizeBytes = lfs?.size ?? sibling.size;
+  if (typeof path !== 'string' || !isSize(sizeBytes)) return undefined;
+  const digest = lfs === undefined ? gitSha1(blobId) : sha256(lfs.sha256 ?? lfs.oid);
+  return digest && { path, sizeBytes, digest };
+}
+
+/** The hash becomes a file name in the cache: anything but hexadecimal digits is refused. */
+function sha256(value: unknown): Digest | undefined {
+  const hex = typeof value === 'string' ? value.replace(/^sha256:/, '') : '';
+  return /^[0-9a-f]{64}$/.test(hex) ? { algorithm: 'sha256', hex } : undefined;
+}
+
+function gitSha1(value: unknown): Digest | undefined {
+  const isId = typeof value === 'string' && /^[0-9a-f]{40}$/.test(value);
+  return isId ? { algorithm: 'git-sha1', hex: value } : undefined;
+}
+
+function isSize(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,72 @@
+// Turns checkpoints into the list of files that have to be here, each once, with every name checked.
+import { UnsafeFileName } from '../../errors.ts';
+import { type Checkpoint, formatCheckpoint } from './checkpoint.ts';
+import type { CompletionRecord } from './completion-record.ts';
+import type { HubCache } from './hub-cache.ts';
+import type { RemoteFile, Repository } from './repository-file.ts';
+import { selectFiles } from './select-files.ts';
+
+/** A file that has to be here. */
+export interface PlannedFile {
+  repository: Repository;
+  file: RemoteFile;
+  blobPath: string;
+}
+
+/** What one repository contributes. */
+export interface PlannedRepository {
+  repository: Repository;
+  files: readonly RemoteFile[];
+  /** What each of the checkpoints needs of them. */
+  record: CompletionRecord;
+}
+
+/**
+ * The repositories in the order in which their checkpoints were named.
+ * @throws {CheckpointNotFound} {CheckpointAmbiguous} {UnsafeFileName}
+ */
+export function planRepositories(
+  checkpoints: readonly Checkpoint[],
+  repositories: ReadonlyMap<string, Repository>,
+  cache: HubCache,
+): PlannedRepository[] {
+  return [...repositories.values()].map((repository) => {
+    const wanted = checkpoints.filter(({ repositoryId }) => repositoryId === repository.id);
+    const needs = wanted.map((checkpoint) => {
+      const { files, companions } = selectFiles(checkpoint, repository.files);
+      return { key: formatCheckpoint(checkpoint), files, companions };
+    });
+    const files = [...new Set([...needs.flatMap((need) => need.files), ...needs.flatMap((need) => need.companions)])];
+    const record = Object.fromEntries(
+      needs.map((need) => [need.key, [...need.files, ...need.companions].map(({ path }) => path)]),
+    );
+    refuseUnsafeNames(repository, files, cache);
+    return { repository, files, record };
+  });
+}
+
+export function planFiles(planned: readonly PlannedRepository[], cache: HubCache): PlannedFile[] {
+  return planned.flatMap(({ repository, files }) =>
+    files.map((file) => ({ repository, file, blobPath: cache.blobPath(repository.id, file.digest) })),
+  );
+}
+
+/** Also names that would be one file, or a file and a folder, on a system that doesn't tell capital letters apart. */
+function refuseUnsafeNames(repository: Repository, files: readonly RemoteFile[], cache: HubCache): void {
+  const seen = new Set<string>();
+  const fold = (path: string) => path.normalize('NFC').toLowerCase();
+  for (const { path } of files) {
+    cache.snapshotPath(repository, path);
+    if (seen.has(fold(path))) {
+      throw new UnsafeFileName(
+        `Repository ${repository.id} has two files that some systems can't tell apart: '${path}'.`,
+      );
+    }
+    seen.add(fold(path));
+  }
+  for (const { path } of files) {
+    const parts = fold(path).split('/');
+    const isBelowFile = parts.some((_, index) => index > 0 && seen.has(parts.slice(0, index).join('/')));
+    if (isBelowFile) throw new UnsafeFileName(`Repository ${repository.id} has '${path}' below a file.`);
+  }
+}

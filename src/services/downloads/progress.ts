@@ -1,0 +1,74 @@
+// What a download tells of itself: often enough to be watched, seldom enough not to be a load.
+import type { Clock } from './clock.ts';
+
+/** How far a file is. The first six are what the contract's progress event promises; the others are for all files. */
+export interface DownloadProgress {
+  /** Path in its repository. */
+  file: string;
+  /** From 1. */
+  file_index: number;
+  total_files: number;
+  /** Bytes of the file that are here, those of an earlier attempt included. */
+  bytes_downloaded: number;
+  bytes_total: number;
+  /** Of the file. */
+  percent: number;
+  overall_bytes_downloaded: number;
+  overall_bytes_total: number;
+  /** Bytes that were here when it began. */
+  bytes_previously_downloaded: number;
+}
+
+const LEAST_INTERVAL_MS = 250;
+
+export interface ProgressReport {
+  /** Says how much of a file is here. */
+  update(index: number, bytes: number): void;
+}
+
+/** Tells of each file at its first and its last byte, and in between four times a second at most. */
+export function createProgressReport({
+  files,
+  clock,
+  emit,
+}: {
+  files: readonly { path: string; sizeBytes: number }[];
+  clock: Clock;
+  emit: (progress: DownloadProgress) => void;
+}): ProgressReport {
+  const states = files.map(() => ({
+    bytes: 0,
+    previousBytes: undefined as number | undefined,
+    saidAtMs: 0,
+    saidBytes: -1,
+  }));
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+  const overallTotal = sum(files.map(({ sizeBytes }) => sizeBytes));
+
+  return {
+    update(index, bytes) {
+      const file = files[index];
+      const state = states[index];
+      if (file === undefined || state === undefined) return;
+      const isFirst = state.previousBytes === undefined;
+      state.bytes = bytes;
+      state.previousBytes ??= bytes;
+      const isLast = bytes === file.sizeBytes;
+      const isDue = clock.now() - state.saidAtMs >= LEAST_INTERVAL_MS;
+      if (bytes === state.saidBytes || !(isFirst || isLast || isDue)) return;
+      state.saidAtMs = clock.now();
+      state.saidBytes = bytes;
+      emit({
+        file: file.path,
+        file_index: index + 1,
+        total_files: files.length,
+        bytes_downloaded: bytes,
+        bytes_total: file.sizeBytes,
+        percent: file.sizeBytes === 0 ? 100 : Math.floor((bytes / file.sizeBytes) * 1000) / 10,
+        overall_bytes_downloaded: sum(states.map((other) => other.bytes)),
+        overall_bytes_total: overallTotal,
+        bytes_previously_downloaded: sum(states.map((other) => other.previousBytes ?? 0)),
+      });
+    },
+  };
+}

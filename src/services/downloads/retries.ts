@@ -1,0 +1,64 @@
+// Tries again after failures that may pass: later each time, never all at once, and as late as the server asks.
+import type { IncomingHttpHeaders } from 'node:http';
+import { HubUnreachable } from '../../errors.ts';
+import type { Clock } from './clock.ts';
+
+export interface RetryPolicy {
+  /** Failures in a row, without progress in between, after which it is given up. */
+  mostFailures: number;
+  firstDelayMs: number;
+  /** Also the longest that a `Retry-After` is obeyed. */
+  longestDelayMs: number;
+  /** From 0 to 1, as Math.random: spreads those who failed together. */
+  random(): number;
+}
+
+export const defaultRetryPolicy: RetryPolicy = {
+  mostFailures: 10,
+  firstDelayMs: 1000,
+  longestDelayMs: 120_000,
+  random: Math.random,
+};
+
+/** Statuses that may be others in a minute. */
+export function isWorthRetrying(status: number): boolean {
+  return status === 408 || status === 425 || status === 429 || status >= 500;
+}
+
+/** What a `Retry-After` asks for, in seconds or as a date; nothing if there is none. */
+export function retryAfterMs(headers: IncomingHttpHeaders, now: () => number = Date.now): number | undefined {
+  const text = headers['retry-after'];
+  if (text === undefined) return undefined;
+  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now();
+  return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
+}
+
+/** How long to wait after the given number of failures in a row. */
+export function delayMs(policy: RetryPolicy, failures: number, askedMs: number | undefined): number {
+  const growing = policy.firstDelayMs * 2 ** Math.min(failures - 1, 30);
+  const longest = Math.min(growing, policy.longestDelayMs);
+  const spread = longest / 2 + (longest / 2) * policy.random();
+  return Math.min(Math.max(spread, askedMs ?? 0), policy.longestDelayMs);
+}
+
+/** Runs `attempt` until it succeeds, fails with anything but {@link HubUnreachable}, or has failed too often. */
+export async function retrying<Result>({
+  attempt,
+  clock,
+  policy,
+  signal,
+}: {
+  attempt: () => Promise<Result>;
+  clock: Clock;
+  policy: RetryPolicy;
+  signal: AbortSignal;
+}): Promise<Result> {
+  for (let failures = 1; ; failures += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof HubUnreachable) || failures >= policy.mostFailures) throw error;
+      await clock.sleep(delayMs(policy, failures, error.retryAfterMs), signal);
+    }
+  }
+}

@@ -1,0 +1,144 @@
+// Decides which files of a repository a checkpoint means.
+import { CheckpointAmbiguous, CheckpointNotFound } from '../../errors.ts';
+import { type Checkpoint, formatCheckpoint } from './checkpoint.ts';
+import type { RepositoryFile } from './repository-file.ts';
+import { isGguf, isModelFile, listVariants, shardOf } from './variants.ts';
+
+/** The files of a checkpoint. */
+export interface Selection<File extends RepositoryFile> {
+  /** The model itself. The first one is the one that is loaded, where one is. */
+  files: readonly [File, ...File[]];
+  /** Small files that say how to talk to it. */
+  companions: readonly File[];
+}
+
+const COMPANIONS = new Set(['config.json', 'tokenizer.json', 'tokenizer_config.json', 'tokenizer.model']);
+const MOST_CANDIDATES = 20;
+
+/**
+ * @throws {CheckpointNotFound} when nothing fits, with what there is instead.
+ * @throws {CheckpointAmbiguous} when a name fits several models, with all of them.
+ */
+export function selectFiles<File extends RepositoryFile>(
+  checkpoint: Checkpoint,
+  listing: readonly File[],
+): Selection<File> {
+  const { selector } = checkpoint;
+  switch (selector.kind) {
+    case 'everything':
+      return { files: atLeastOne(checkpoint, listing, listing), companions: [] };
+    case 'all-gguf':
+      return { files: atLeastOne(checkpoint, listing.filter(isGguf), listing), companions: [] };
+    case 'name': {
+      const files = atLeastOne(checkpoint, byName(checkpoint, selector.name, listing), listing);
+      const chosen = new Set(files);
+      return { files, companions: listing.filter((file) => COMPANIONS.has(file.path) && !chosen.has(file)) };
+    }
+  }
+}
+
+/** The first rule that finds something decides. */
+function byName<File extends RepositoryFile>(
+  checkpoint: Checkpoint,
+  name: string,
+  listing: readonly File[],
+): readonly File[] {
+  const exact = listing.find((file) => file.path === name);
+  if (exact !== undefined) return familyOf(exact, listing);
+  // Auxiliary files are often named without the folder that they are in.
+  const sameBasename = name.includes('/') ? [] : listing.filter((file) => file.path.endsWith(`/${name}`));
+  if (/\.[a-z]+$/i.test(name) && sameBasename.length > 0) {
+    return familyOf(
+      onlyOne(
+        checkpoint,
+        sameBasename.map((file) => ({ label: file.path, value: file })),
+      ),
+      listing,
+    );
+  }
+
+  const wanted = name.toLowerCase();
+  const models = listing.filter(isModelFile);
+  const variants = listVariants(listing).filter((variant) => variant.name.toLowerCase() === wanted);
+  if (variants.length > 0) {
+    return onlyOne(
+      checkpoint,
+      variants.map(({ files }) => ({ label: files[0].path, value: files })),
+    );
+  }
+  const ending = models.filter((file) =>
+    new RegExp(`(?:^|[-._/])${escapeRegExp(wanted)}\\.gguf$`).test(file.path.toLowerCase()),
+  );
+  if (ending.length > 0) {
+    return familyOf(
+      onlyOne(
+        checkpoint,
+        ending.map((file) => ({ label: file.path, value: file })),
+      ),
+      listing,
+    );
+  }
+  const inFolder = listing.filter((file) => file.path.startsWith(`${name}/`));
+  if (inFolder.length > 0) return modelsOrAll(inFolder);
+  return models.filter((file) => new RegExp(`^[^/]*[-_]${escapeRegExp(wanted)}/`).test(file.path.toLowerCase()));
+}
+
+/** A folder of GGUF files means the model; another one, e.g. of ONNX files, means all that is in it. */
+function modelsOrAll<File extends RepositoryFile>(files: readonly File[]): readonly File[] {
+  const models = files.filter(isModelFile);
+  return models.length > 0 ? models : files;
+}
+
+/** All shards of the file's model, if it is one of several. */
+function familyOf<File extends RepositoryFile>(file: File, listing: readonly File[]): readonly File[] {
+  if (shardOf(file) === undefined) return [file];
+  return listVariants(listing).find(({ files }) => files.includes(file))?.files ?? [file];
+}
+
+function onlyOne<Value>(checkpoint: Checkpoint, found: readonly { label: string; value: Value }[]): Value {
+  const [first, ...others] = found;
+  if (first !== undefined && others.length === 0) return first.value;
+  const candidates = found.map(({ label }) => label);
+  throw new CheckpointAmbiguous({
+    message: `${formatCheckpoint(checkpoint)} fits several files: ${listed(candidates)}. Name one of them.`,
+    candidates,
+  });
+}
+
+function atLeastOne<File extends RepositoryFile>(
+  checkpoint: Checkpoint,
+  files: readonly File[],
+  listing: readonly File[],
+): readonly [File, ...File[]] {
+  const [first, ...rest] = files;
+  if (first === undefined) throw nothing(checkpoint, listing);
+  const shards = files.map(shardOf);
+  const gap = shards.find((shard) => shard !== undefined && shard.count > files.length);
+  if (gap === undefined) return [first, ...rest];
+  throw new CheckpointNotFound({
+    checkpoint: formatCheckpoint(checkpoint),
+    message: `${formatCheckpoint(checkpoint)} is incomplete: ${files.length} of ${gap.count} shards are there.`,
+    candidates: [],
+  });
+}
+
+function nothing(checkpoint: Checkpoint, listing: readonly RepositoryFile[]): CheckpointNotFound {
+  const variants = listVariants(listing).map(({ name }) => name);
+  const candidates = variants.length > 0 ? variants : listing.map(({ path }) => path);
+  const offer = candidates.length > 0 ? `It has: ${listed(candidates)}.` : 'It is empty.';
+  const name = checkpoint.selector.kind === 'name' ? `no '${checkpoint.selector.name}'` : 'no such files';
+  return new CheckpointNotFound({
+    checkpoint: formatCheckpoint(checkpoint),
+    message: `Repository ${checkpoint.repositoryId} has ${name}. ${offer}`,
+    candidates,
+  });
+}
+
+function listed(names: readonly string[]): string {
+  const more = names.length > MOST_CANDIDATES ? ` and ${names.length - MOST_CANDIDATES} more` : '';
+  return `${names.slice(0, MOST_CANDIDATES).join(', ')}${more}`;
+}
+
+function escapeRegExp(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

@@ -1,0 +1,108 @@
+// Sorts the files of a GGUF repository into variants: one quantization each, with all its shards.
+import type { RepositoryFile } from './repository-file.ts';
+
+/** One quantization. */
+export interface Variant<File extends RepositoryFile = RepositoryFile> {
+  /** What to put behind the colon of a checkpoint, e.g. `Q4_K_M`. */
+  name: string;
+  /** The first one is the one that is loaded. */
+  files: readonly [File, ...File[]];
+}
+
+const QUANTIZATION = new RegExp(
+  '(?<=^|[-._/])(?:UD[-_])?(?:' +
+    'I?Q[1-9]\\d?(?:_[0-9])?(?:_K)?(?:_(?:XXS|XXL|XS|XL|NL|M|S|L))?|' +
+    'T?Q[1-9]_[0-9]|BF16|F16|F32|MXFP\\d+(?:_MOE)?' +
+    ')(?=[-._/]|$)',
+  'gi',
+);
+const SHARD = /[-._](\d{5})-of-(\d{5})(?=\.gguf$)/i;
+
+export const isGguf = ({ path }: RepositoryFile): boolean => /\.gguf$/i.test(path);
+
+/** A multimodal projector goes along with a model and is never one itself. */
+export const isProjector = ({ path }: RepositoryFile): boolean =>
+  isGguf({ path, sizeBytes: 0 }) && /mmproj/i.test(path);
+
+/** Draft models for speculative decoding go along with a model too. */
+const isDraft = ({ path }: RepositoryFile): boolean => /(?:^|\/)(?:dflash-[^/]*|dflash\.gguf|mtp-[^/]*)$/i.test(path);
+
+/** GGUF files that can be a model, or a part of one. */
+export const isModelFile = (file: RepositoryFile): boolean => isGguf(file) && !isProjector(file) && !isDraft(file);
+
+/** Number and count of a shard, from 1; nothing for a file that is whole. */
+export function shardOf({ path }: RepositoryFile): { number: number; count: number } | undefined {
+  const found = SHARD.exec(path);
+  return found ? { number: Number(found[1]), count: Number(found[2]) } : undefined;
+}
+
+/** Every variant, in alphabetical order. The rules are those of Lemonade's `pull/variants`. */
+export function listVariants<File extends RepositoryFile>(files: readonly File[]): Variant<File>[] {
+  const families = new Map<string, File[]>();
+  for (const file of files.filter(isModelFile).toSorted(byPath)) {
+    const family = file.path.replace(SHARD, '');
+    families.set(family, [...(families.get(family) ?? []), file]);
+  }
+  const foldersOfOne = countFolders([...families.keys()]);
+  const named = [...families].map(([family, members]) => ({ family, members, name: nameOf(family, foldersOfOne) }));
+  const variants = named.flatMap(({ family, members: [first, ...rest], name }) => {
+    if (first === undefined) return [];
+    const isShared = named.some((other) => other.family !== family && sameName(other.name, name));
+    return [{ name: isShared ? stemOf(family) : name, files: [first, ...rest] as const satisfies readonly File[] }];
+  });
+  return withUniqueNames(variants).toSorted((a, b) => compare(a.name, b.name));
+}
+
+/** Most used first: what Lemonade's own catalogue uses most, then by name. */
+export function rankVariants<File extends RepositoryFile>(variants: readonly Variant<File>[]): Variant<File>[] {
+  const popular = ['Q4_K_M', 'UD-Q4_K_XL', 'Q8_0', 'Q4_0'];
+  const rank = ({ name }: Variant) => {
+    const at = popular.indexOf(name.toUpperCase());
+    return at < 0 ? popular.length : at;
+  };
+  return variants.toSorted((a, b) => rank(a) - rank(b) || compare(a.name, b.name));
+}
+
+/** A folder that holds one model only is named after; its own name may tell the quantization where the file's doesn't. */
+function nameOf(family: string, familiesPerFolder: ReadonlyMap<string, number>): string {
+  const [folder = '', ...below] = family.split('/');
+  const isOwnFolder = below.length > 0 && familiesPerFolder.get(folder) === 1;
+  if (isOwnFolder) return lastToken(folder) ?? lastToken(stemOf(family)) ?? folder;
+  return lastToken(stemOf(family)) ?? family;
+}
+
+function countFolders(families: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const family of families) {
+    const [folder = '', ...below] = family.split('/');
+    if (below.length > 0) counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function withUniqueNames<File extends RepositoryFile>(variants: Variant<File>[]): Variant<File>[] {
+  const isTaken = (name: string) => variants.filter((variant) => sameName(variant.name, name)).length > 1;
+  return variants.map((variant) => (isTaken(variant.name) ? { ...variant, name: variant.files[0].path } : variant));
+}
+
+/** The quantization is written last; an earlier match may be a part of the model's name. */
+function lastToken(text: string): string | undefined {
+  return [...text.matchAll(QUANTIZATION)].at(-1)?.[0];
+}
+
+function stemOf(path: string): string {
+  return path.replace(/^.*\//, '').replace(/\.gguf$/i, '');
+}
+
+function sameName(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
+}
+
+function byPath(a: RepositoryFile, b: RepositoryFile): number {
+  return compare(a.path, b.path);
+}
+
+/** By code units: the same order on every machine, whatever its language. */
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { knownModel } from '../../../fixtures/models/known-models.ts';
+import { createSilentLog } from '../../../fixtures/silent-log.ts';
+import { ModelNotDeletable, ModelNotDownloaded, ModelNotFound, ModelNotLoaded } from '../../errors.ts';
+import { checkpointsOnlyUsedBy, createDeleteModel } from './delete-model.ts';
+import type { KnownModel } from './known-model.ts';
+import { createNameIndex } from './names.ts';
+
+const withCheckpoints = (name: string, checkpoints: KnownModel['checkpoints']) =>
+  knownModel(name, { checkpoint: checkpoints.main, checkpoints });
+
+test.each<[string, KnownModel, KnownModel[], { remove: string[]; keep: string[] }]>([
+  ['alone, all of its own goes', withCheckpoints('builtin.A', { main: 'o/a:x' }), [], { remove: ['o/a:x'], keep: [] }],
+  [
+    'a projector that another one needs stays',
+    withCheckpoints('builtin.A', { main: 'o/a:x', mmproj: 'o/a:p' }),
+    [withCheckpoints('builtin.B', { main: 'o/a:y', mmproj: 'o/a:p' })],
+    { remove: ['o/a:x'], keep: ['o/a:y', 'o/a:p'] },
+  ],
+  [
+    'nothing goes that is registered under another name too',
+    withCheckpoints('builtin.A', { main: 'o/a:x' }),
+    [withCheckpoints('user.A', { main: 'o/a:x' })],
+    { remove: [], keep: ['o/a:x'] },
+  ],
+  [
+    'the model itself and files of the extra folder keep nothing',
+    withCheckpoints('user.A', { main: 'o/a:x' }),
+    [withCheckpoints('user.A', { main: 'o/a:x' }), withCheckpoints('extra.A', { main: 'o/a:x' })],
+    { remove: ['o/a:x'], keep: [] },
+  ],
+  [
+    'one file in two roles is one',
+    withCheckpoints('user.A', { main: 'o/a:x', draft: 'o/a:x' }),
+    [],
+    { remove: ['o/a:x'], keep: [] },
+  ],
+])('%s', (_title, model, others, expected) => {
+  expect(checkpointsOnlyUsedBy(model, others)).toEqual(expected);
+});
+
+function setUp(known: readonly KnownModel[], { unload, remove }: { unload?: Error; remove?: Error } = {}) {
+  const done: string[] = [];
+  const index = createNameIndex(known, new Map());
+  const deleteModel = createDeleteModel({
+    models: {
+      list: async () => index.models.filter(({ downloaded }) => downloaded),
+      async get(name) {
+        const found = index.find(name);
+        if (!found) throw new ModelNotFound(name);
+        return found;
+      },
+    },
+    userModels: {
+      async unregister(name) {
+        done.push(`unregister ${name}`);
+      },
+    },
+    async unload(id) {
+      done.push(`unload ${id}`);
+      if (unload) throw unload;
+    },
+    async removeFiles(checkpoint) {
+      done.push(`remove ${checkpoint}`);
+      if (remove) throw remove;
+      return 1;
+    },
+    log: createSilentLog().log,
+  });
+  return { deleteModel, done };
+}
+
+test('a registered model leaves memory first and the register last', async () => {
+  const { deleteModel, done } = setUp([withCheckpoints('user.A', { main: 'o/a:x', mmproj: 'o/a:p' })]);
+  expect((await deleteModel('A')).id).toBe('user.A');
+  expect(done).toEqual(['unload user.A', 'remove o/a:x', 'remove o/a:p', 'unregister A']);
+});
+
+test('a built-in model that is not loaded only loses its files', async () => {
+  const { deleteModel, done } = setUp([knownModel('builtin.A')], { unload: new ModelNotLoaded('A') });
+  await deleteModel('A');
+  expect(done).toEqual(['unload A', 'remove owner/A']);
+});
+
+test('a registered model that was never pulled is forgotten', async () => {
+  const { deleteModel, done } = setUp([knownModel('user.A', { downloaded: false })]);
+  await deleteModel('user.A');
+  expect(done.at(-1)).toBe('unregister A');
+});
+
+test('a model whose files can not be removed stays registered', async () => {
+  const { deleteModel, done } = setUp([knownModel('user.A')], { remove: new Error('EBUSY') });
+  await expect(deleteModel('user.A')).rejects.toThrow('EBUSY');
+  expect(done).not.toContain('unregister A');
+});
+
+test.each([
+  ['an unknown name', 'B', ModelNotFound],
+  ['a built-in model without files', 'Not-Here', ModelNotDownloaded],
+  ['a model of the extra models folder', 'extra.Yours', ModelNotDeletable],
+])('%s is refused, and nothing is touched', async (_title, name, error) => {
+  const { deleteModel, done } = setUp([
+    knownModel('builtin.Not-Here', { downloaded: false }),
+    knownModel('extra.Yours'),
+  ]);
+  await expect(deleteModel(name)).rejects.toThrow(error);
+  expect(done).toEqual([]);
+});

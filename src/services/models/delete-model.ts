@@ -1,0 +1,63 @@
+// Removes a model from this machine: out of memory, its files from the disk, its registration.
+import { ModelNotDeletable, ModelNotDownloaded, ModelNotLoaded } from '../../errors.ts';
+import type { Log } from '../../lib/log.ts';
+import type { KnownModel } from './known-model.ts';
+import type { Models } from './models.ts';
+import type { UserModels } from './user-models.ts';
+
+/**
+ * Deletes the model that a name means and resolves with what it was. A registered model is forgotten, also one that was
+ * never pulled.
+ * @throws {ModelNotFound} {ModelNotDownloaded} for a built-in model without files, {ModelNotDeletable} for a model of the
+ *   extra models folder, and the error of the file system.
+ */
+export type DeleteModel = (name: string) => Promise<KnownModel>;
+
+export interface DeleteModelOptions {
+  models: Models;
+  userModels: Pick<UserModels, 'unregister'>;
+  /** Takes the model out of memory. @throws {ModelNotLoaded} when it is not there. */
+  unload(id: string): Promise<void>;
+  /**
+   * Removes the files of a checkpoint, but none that a checkpoint in `keep` needs, and what is left over after that.
+   * Resolves with the bytes that became free.
+   */
+  removeFiles(checkpoint: string, keep: readonly string[]): Promise<number>;
+  log: Log;
+}
+
+export function createDeleteModel({ models, userModels, unload, removeFiles, log }: DeleteModelOptions): DeleteModel {
+  return async (name) => {
+    const model = await models.get(name, { isFresh: true });
+    if (model.origin === 'extra') {
+      throw new ModelNotDeletable(
+        model.id,
+        'its file is in the extra models folder, which is yours. Remove the file yourself.',
+      );
+    }
+    if (model.origin === 'builtin' && !model.downloaded) throw new ModelNotDownloaded(model.id);
+    await unload(model.id).catch((error) => {
+      if (!(error instanceof ModelNotLoaded)) throw error;
+    });
+    const { remove, keep } = checkpointsOnlyUsedBy(model, await models.list());
+    let freedBytes = 0;
+    for (const checkpoint of remove) freedBytes += await removeFiles(checkpoint, keep);
+    // Last, so that a model whose files could not be removed can be deleted again.
+    if (model.origin === 'user') await userModels.unregister(model.bareName);
+    log.info(`Deleted ${model.id}: ${Math.round(freedBytes / 2 ** 20)} MiB are free again`);
+    return model;
+  };
+}
+
+/** Which of a model's checkpoints no other downloaded model has too, and which ones those others have. */
+export function checkpointsOnlyUsedBy(
+  model: Pick<KnownModel, 'origin' | 'bareName' | 'checkpoints'>,
+  downloaded: readonly Pick<KnownModel, 'origin' | 'bareName' | 'checkpoints'>[],
+): { remove: readonly string[]; keep: readonly string[] } {
+  const others = downloaded.filter(
+    ({ origin, bareName }) => origin !== 'extra' && (origin !== model.origin || bareName !== model.bareName),
+  );
+  const keep = new Set(others.flatMap(({ checkpoints }) => Object.values(checkpoints)));
+  const own = new Set(Object.values(model.checkpoints));
+  return { remove: [...own].filter((checkpoint) => !keep.has(checkpoint)), keep: [...keep] };
+}

@@ -1,0 +1,138 @@
+// Makes a known model out of its definition and what is on disk of it.
+import { dirname } from 'node:path';
+import type { CatalogueRecipe, Checkpoints, ModelSource } from '../../recipes/kit/catalogue.ts';
+import { type Mode, modeOfLabels, typeOfMode } from '../../recipes/kit/modes.ts';
+import type { ImageDefaults, ModelType } from '../../recipes/kit/recipe.ts';
+import type { GgufFacts } from './gguf-facts.ts';
+import type { GgufReader } from './gguf-metadata.ts';
+import type { KnownModel } from './known-model.ts';
+import type { LocalCheckpoints, LocalFile } from './local-hub.ts';
+import { quantizationOf } from './quantization.ts';
+
+/** A model of the catalogue or of user_models.json. */
+export interface ModelDefinition {
+  origin: 'builtin' | 'user';
+  /** Without prefix. */
+  name: string;
+  recipe: string;
+  checkpoints: Checkpoints;
+  labels: readonly string[];
+  suggested: boolean;
+  sizeGb?: number;
+  source?: ModelSource;
+  imageDefaults?: ImageDefaults;
+  options?: Readonly<Record<string, unknown>>;
+}
+
+/** What an unknown recipe of a hand-written entry is taken for; loading says that the recipe is unknown. */
+const UNKNOWN_RECIPE: CatalogueRecipe = { modes: ['chat'], entry: { file: '*' } };
+/** `created` of models that are not here; OpenAI's clients want a time, and a changing one would look like news. */
+const NOT_HERE_MS = 1_744_173_590_000;
+
+/** @param recipe undefined when no recipe of that name is known. */
+export async function describeModel(
+  definition: ModelDefinition,
+  {
+    recipe = UNKNOWN_RECIPE,
+    local,
+    gguf,
+  }: { recipe?: CatalogueRecipe | undefined; local: LocalCheckpoints; gguf: GgufReader },
+): Promise<KnownModel> {
+  const { origin, name, checkpoints, sizeGb, source, imageDefaults, options } = definition;
+  const present = await findFiles(checkpoints, local);
+  const entry = present.isComplete ? findEntry(present.main, recipe.entry.file) : undefined;
+  const facts = entry && /\.gguf$/i.test(entry.path) ? await gguf.read(entry.absolutePath) : undefined;
+  const mode = modeOfLabels(definition.labels);
+  const projector = present.byRole.get('mmproj')?.[0];
+  return {
+    id: origin === 'user' ? `user.${name}` : name,
+    bareName: name,
+    origin,
+    recipe: definition.recipe,
+    type: mode ? typeOfMode(mode) : typeByFile(recipe.modes, facts),
+    checkpoint: checkpoints.main,
+    checkpoints,
+    labels: origin === 'user' ? withFacts(definition.labels, facts) : definition.labels,
+    suggested: definition.suggested,
+    downloaded: entry !== undefined,
+    diskFiles: present.files.map(({ absolutePath }) => absolutePath),
+    createdSeconds: Math.floor(((entry && local.modifiedMs(entry.absolutePath)) ?? NOT_HERE_MS) / 1000),
+    ...optional({
+      path: entry && (recipe.entry.isFolder ? dirname(entry.absolutePath) : entry.absolutePath),
+      mmprojPath: entry && projector?.absolutePath,
+      sizeBytes: entry ? sizeOf(present.files) : sizeGb && Math.round(sizeGb * 2 ** 30),
+      contextLength: facts?.contextLength,
+      dtype: quantizationOf(entry?.path ?? checkpoints.main) ?? facts?.quantization,
+      files: entry && besidesMain(present.byRole),
+      source,
+      imageDefaults,
+      options,
+    }),
+  };
+}
+
+interface PresentFiles {
+  byRole: ReadonlyMap<string, readonly LocalFile[]>;
+  main: readonly LocalFile[];
+  /** Each file once, of all roles. */
+  files: readonly LocalFile[];
+  isComplete: boolean;
+}
+
+async function findFiles(checkpoints: Checkpoints, local: LocalCheckpoints): Promise<PresentFiles> {
+  const byRole = new Map<string, readonly LocalFile[]>();
+  let isComplete = true;
+  for (const [role, checkpoint] of Object.entries(checkpoints)) {
+    const found = await local.find(checkpoint);
+    if (found) byRole.set(role, found.files);
+    else if (role !== 'npu_cache') isComplete = false;
+  }
+  const files = new Map([...byRole.values()].flat().map((file) => [file.absolutePath, file]));
+  return { byRole, main: byRole.get('main') ?? [], files: [...files.values()], isComplete };
+}
+
+/** Paths by role, as recipes take them. */
+function besidesMain(byRole: PresentFiles['byRole']): Readonly<Record<string, string>> | undefined {
+  const paths = [...byRole].flatMap(([role, [first]]) =>
+    role === 'main' || first === undefined ? [] : [[role, first.absolutePath] as const],
+  );
+  return paths.length > 0 ? Object.fromEntries(paths) : undefined;
+}
+
+/** The file that the native server is given; a projector in a repository that is taken whole is none. */
+function findEntry(files: readonly LocalFile[], wanted: string): LocalFile | undefined {
+  const ending = wanted.startsWith('*.') ? wanted.slice(1) : undefined;
+  return files.find(({ path }) => {
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    if (ending === undefined) return wanted === '*' || name === wanted;
+    return name.toLowerCase().endsWith(ending) && !/mmproj/i.test(name);
+  });
+}
+
+function sizeOf(files: readonly LocalFile[]): number {
+  return files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+}
+
+function typeByFile(modes: readonly [Mode, ...Mode[]], facts: GgufFacts | undefined): ModelType {
+  const isOffered = facts && modes.some((mode) => typeOfMode(mode) === facts.type);
+  return isOffered ? facts.type : typeOfMode(modes[0]);
+}
+
+/** Labels of a model that nobody has curated, with what its file tells. */
+export function withFacts(labels: readonly string[], facts: GgufFacts | undefined): readonly string[] {
+  if (!facts) return labels;
+  const mode = modeOfLabels(labels);
+  const told = {
+    llm: facts.hasTools && (mode === undefined || mode === 'chat') ? ['tool-calling'] : [],
+    embedding: mode === undefined ? ['embeddings'] : [],
+    reranking: mode === undefined ? ['reranking'] : [],
+  }[facts.type];
+  return [...new Set([...labels, ...told])];
+}
+
+/** Leaves out what is undefined, so that a missing fact is a missing field. */
+function optional<Fields extends Record<string, unknown>>(fields: Fields) {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Fields]?: Exclude<Fields[Name], undefined>;
+  };
+}

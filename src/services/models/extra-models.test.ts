@@ -1,0 +1,145 @@
+import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { describeExtraModels } from './extra-models.ts';
+import { createFolderScan } from './folder-scan.ts';
+import type { GgufReader } from './gguf-metadata.ts';
+import type { KnownModel } from './known-model.ts';
+
+let directory: string;
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'extra-models-'));
+});
+afterEach(() => rm(directory, { recursive: true, force: true }));
+
+/** The files of these tests say nothing about themselves. */
+const gguf: GgufReader = { read: async () => undefined };
+
+async function describe(root: string): Promise<KnownModel[]> {
+  const scan = createFolderScan({ root, isWanted: (name) => /\.gguf$/i.test(name), isAppendOnly: false });
+  return describeExtraModels(root, await scan.files(), gguf);
+}
+
+async function put(...names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    await mkdir(dirname(join(directory, name)), { recursive: true });
+    await writeFile(join(directory, name), 'GGUF');
+  }
+}
+
+/** Ids with the main file and, behind a plus, the projector. */
+async function described(): Promise<Record<string, string>> {
+  const models = await describe(directory);
+  const short = (path = '') => path.slice(directory.length + 1);
+  return Object.fromEntries(
+    models.map(({ id, path, mmprojPath }) => [id, short(path) + (mmprojPath ? ` + ${short(mmprojPath)}` : '')]),
+  );
+}
+
+test.each<{ title: string; files: string[]; models: Record<string, string> }>([
+  { title: 'an empty folder has none', files: [], models: {} },
+  { title: 'other files are none', files: ['a.txt', 'b.gguf.part', 'gguf'], models: {} },
+  {
+    title: 'files in all folders, with any spelling of the ending',
+    files: ['a.gguf', 'deep/er/b.GGUF'],
+    models: { 'extra.a': 'a.gguf', 'extra.b': 'deep/er/b.GGUF' },
+  },
+  {
+    title: 'a complete set of shards is one model',
+    files: ['big-00001-of-00003.gguf', 'big-00002-of-00003.gguf', 'big-00003-of-00003.gguf'],
+    models: { 'extra.big': 'big-00001-of-00003.gguf' },
+  },
+  { title: 'an incomplete set is none', files: ['big-00001-of-00002.gguf'], models: {} },
+  {
+    title: 'a set without its first shard is none',
+    files: ['big-00002-of-00002.gguf', 'big-00003-of-00002.gguf'],
+    models: {},
+  },
+  {
+    title: 'shards in two folders are two incomplete sets',
+    files: ['a/big-00001-of-00002.gguf', 'b/big-00002-of-00002.gguf'],
+    models: {},
+  },
+  {
+    title: 'a whole file beside shards of the same stem',
+    files: ['x-00001-of-00002.gguf', 'x-00002-of-00002.gguf', 'x.gguf'],
+    models: { 'extra.x': 'x-00001-of-00002.gguf', 'extra.x-2': 'x.gguf' },
+  },
+  {
+    title: 'a projector serves the models of its folder',
+    files: ['see/q4.gguf', 'see/q8.gguf', 'see/mmproj-f16.gguf', 'text.gguf'],
+    models: {
+      'extra.text': 'text.gguf',
+      'extra.q4': 'see/q4.gguf + see/mmproj-f16.gguf',
+      'extra.q8': 'see/q8.gguf + see/mmproj-f16.gguf',
+    },
+  },
+  {
+    title: 'the first of several projectors is taken',
+    files: ['see/q4.gguf', 'see/mmproj-f32.gguf', 'see/mmproj-f16.gguf'],
+    models: { 'extra.q4': 'see/q4.gguf + see/mmproj-f16.gguf' },
+  },
+  {
+    title: 'a projector at the top serves the only model there',
+    files: ['q4.gguf', 'mmproj.gguf'],
+    models: { 'extra.q4': 'q4.gguf + mmproj.gguf' },
+  },
+  {
+    title: 'a projector at the top between several models is for nobody',
+    files: ['q4.gguf', 'other.gguf', 'mmproj.gguf'],
+    models: { 'extra.q4': 'q4.gguf', 'extra.other': 'other.gguf' },
+  },
+  { title: 'a projector alone is no model', files: ['mmproj.gguf'], models: {} },
+  {
+    title: 'equal stems in two folders',
+    files: ['one/x.gguf', 'two/x.gguf'],
+    models: { 'extra.x': 'one/x.gguf', 'extra.two-x': 'two/x.gguf' },
+  },
+  {
+    title: 'the top folder wins the short id',
+    files: ['a/x.gguf', 'x.gguf'],
+    models: { 'extra.x': 'x.gguf', 'extra.a-x': 'a/x.gguf' },
+  },
+  {
+    title: 'no id is given twice',
+    files: ['a-x.gguf', 'x.gguf', 'a/x.gguf'],
+    models: { 'extra.a-x': 'a-x.gguf', 'extra.x': 'x.gguf', 'extra.a-x-2': 'a/x.gguf' },
+  },
+])('$title', async ({ files, models }) => {
+  await put(...files);
+  expect(await described()).toEqual(models);
+});
+
+test('the size of a model is the one of all its shards, and its checkpoint is the first one below the folder', async () => {
+  await put('deep/big-00001-of-00002.gguf', 'deep/big-00002-of-00002.gguf');
+  const [model] = await describe(directory);
+  expect(model).toMatchObject({ sizeBytes: 8, checkpoint: join('deep', 'big-00001-of-00002.gguf') });
+});
+
+test('links to files are followed, links to folders and to nothing are not', async () => {
+  await put('real/a.gguf');
+  await symlink(join(directory, 'real/a.gguf'), join(directory, 'linked.gguf'));
+  await symlink(directory, join(directory, 'real/circle'));
+  await symlink(join(directory, 'nowhere'), join(directory, 'broken.gguf'));
+  await mkdir(join(directory, 'folder.gguf'));
+  expect(await described()).toEqual({ 'extra.linked': 'linked.gguf', 'extra.a': 'real/a.gguf' });
+});
+
+test('a folder that cannot be read hides no other model', async () => {
+  await put('secret/a.gguf', 'b.gguf');
+  await chmod(join(directory, 'secret'), 0);
+  const isAllowedAnyway = process.getuid?.() === 0 || process.platform === 'win32';
+  expect(Object.keys(await described())).toEqual(isAllowedAnyway ? ['extra.b', 'extra.a'] : ['extra.b']);
+  await chmod(join(directory, 'secret'), 0o700);
+});
+
+test('a folder that is not there has no models', async () => {
+  expect(await describe(join(directory, 'nowhere'))).toEqual([]);
+});
+
+test('thousands of files in many folders are all found', async () => {
+  const names = Array.from({ length: 2000 }, (_, index) => `${index % 50}/model-${index}.gguf`);
+  await put(...names, ...names.map((name) => `${name}.txt`));
+  expect(Object.keys(await described())).toHaveLength(2000);
+});

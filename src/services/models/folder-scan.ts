@@ -1,0 +1,105 @@
+// Lists the files below a folder, and quickly again as long as nothing has changed.
+import type { BigIntStats, Dirent } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** A file as found, with its size and time; links are followed to files, but never to folders. */
+export interface FoundFile {
+  path: string;
+  sizeBytes: number;
+  modifiedMs: number;
+}
+
+export interface FolderScan {
+  /** All files, in alphabetical order of their paths. The same array as before when nothing has changed. */
+  files(): Promise<readonly FoundFile[]>;
+}
+
+export interface FolderScanOptions {
+  root: string;
+  isWanted: (fileName: string) => boolean;
+  /** Folders that are looked into; all of them when it is missing. */
+  isEntered?: (folderName: string) => boolean;
+  /** True where files are put in place whole and never written again: a folder that has not changed is not looked into. */
+  isAppendOnly: boolean;
+}
+
+interface KnownFolder {
+  state: bigint;
+  folders: readonly string[];
+  files: readonly string[];
+}
+
+const DEEPEST = 12;
+/** A change within one tick of the file system's clock leaves no trace in a folder's time. */
+const TICK_NS = 100_000_000n;
+
+/** Folders that can't be read are left out, so that one of them hides no other file; a missing root has no files. */
+export function createFolderScan({ root, isWanted, isEntered, isAppendOnly }: FolderScanOptions): FolderScan {
+  const folders = new Map<string, KnownFolder>();
+  const known = new Map<string, FoundFile>();
+  let last: readonly FoundFile[] = [];
+
+  async function walk(folder: string, depth: number, visited: Set<string>): Promise<FoundFile[]> {
+    if (depth > DEEPEST) return [];
+    const facts = await statOf(folder);
+    if (!facts?.isDirectory()) return [];
+    visited.add(folder);
+    const present = folders.get(folder);
+    const isKnown = present !== undefined && present.state === facts.mtimeNs;
+    const content = isKnown ? present : await look(folder, facts.mtimeNs);
+    if (!content) return [];
+    const nested = content.folders.map((name) => walk(join(folder, name), depth + 1, visited));
+    const found = content.files.map((name) => describe(join(folder, name), isKnown && isAppendOnly));
+    return [...(await Promise.all(found)).flat(), ...(await Promise.all(nested)).flat()];
+  }
+
+  async function look(folder: string, mtimeNs: bigint): Promise<KnownFolder | undefined> {
+    let entries: Dirent[];
+    try {
+      entries = await readdir(folder, { withFileTypes: true });
+    } catch {
+      // Somebody else's folder, or gone since.
+      return undefined;
+    }
+    const isSettled = BigInt(Date.now()) * 1_000_000n - mtimeNs > TICK_NS;
+    const content = {
+      state: isSettled ? mtimeNs : -1n,
+      folders: entries
+        .filter((entry) => entry.isDirectory() && isEntered?.(entry.name) !== false)
+        .map(({ name }) => name),
+      files: entries.filter((entry) => !entry.isDirectory() && isWanted(entry.name)).map(({ name }) => name),
+    };
+    folders.set(folder, content);
+    return content;
+  }
+
+  async function describe(path: string, isTrusted: boolean): Promise<FoundFile[]> {
+    const present = known.get(path);
+    if (isTrusted && present) return [present];
+    const facts = await statOf(path);
+    if (!facts?.isFile()) return [];
+    const file = { path, sizeBytes: Number(facts.size), modifiedMs: Number(facts.mtimeNs / 1_000_000n) };
+    if (present && present.sizeBytes === file.sizeBytes && present.modifiedMs === file.modifiedMs) return [present];
+    known.set(path, file);
+    return [file];
+  }
+
+  return {
+    async files() {
+      const visited = new Set<string>();
+      const found = (await walk(root, 0, visited)).toSorted((a, b) => (a.path < b.path ? -1 : 1));
+      if (found.length === last.length && found.every((file, index) => file === last[index])) return last;
+      for (const folder of folders.keys()) if (!visited.has(folder)) folders.delete(folder);
+      const paths = new Set(found.map(({ path }) => path));
+      for (const path of known.keys()) if (!paths.has(path)) known.delete(path);
+      last = found;
+      return last;
+    },
+  };
+}
+
+async function statOf(path: string): Promise<BigIntStats | undefined> {
+  // What is gone or locked is no model.
+  return stat(path, { bigint: true }).catch(() => undefined);
+}

@@ -1,0 +1,213 @@
+import { mkdtemp, open, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeTinyModel } from '../../../fixtures/models/generate.ts';
+import { bool, encodeGguf, int32s, text, texts, uint32 } from '../../../fixtures/models/gguf-writer.ts';
+import { createSilentLog } from '../../../fixtures/silent-log.ts';
+import { readGgufHead } from './gguf-head.ts';
+import { createGgufReader, readGgufFacts } from './gguf-metadata.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gguf-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+let files = 0;
+async function put(bytes: Uint8Array): Promise<string> {
+  const path = join(folder, `${files++}.gguf`);
+  await writeFile(path, bytes);
+  return path;
+}
+
+const u32 = (value: number) => {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(value);
+  return bytes;
+};
+const u64 = (value: bigint | number) => {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigUInt64LE(BigInt(value));
+  return bytes;
+};
+const string = (value: string) => Buffer.concat([u64(Buffer.byteLength(value)), Buffer.from(value)]);
+const header = (details: { version?: number; tensors?: bigint; keys?: bigint }) =>
+  Buffer.concat([Buffer.from('GGUF'), u32(details.version ?? 3), u64(details.tensors ?? 0n), u64(details.keys ?? 0n)]);
+const entry = (key: string, type: number, ...value: Buffer[]) => Buffer.concat([string(key), u32(type), ...value]);
+
+test.each([
+  ['chat', { architecture: 'llama', contextLength: 32768, type: 'llm', hasTools: true, quantization: 'F16' }],
+  ['embedding', { architecture: 'bert', contextLength: 512, type: 'embedding', embeddingLength: 64 }],
+  ['reranking', { architecture: 'bert', type: 'reranking' }],
+] as const)('a real %s model is told by its metadata', async (kind, facts) => {
+  const path = join(folder, `${kind}.gguf`);
+  await writeTinyModel({ kind, path });
+  expect(await readGgufFacts(path)).toMatchObject({ ...facts, isProjector: false });
+});
+
+test.each([
+  ['pooling makes an embedding model of any architecture', { 'x.pooling_type': uint32(3) }, 'embedding'],
+  ['pooling by rank makes a reranker', { 'x.pooling_type': uint32(4) }, 'reranking'],
+  ['no pooling leaves an llm', { 'x.pooling_type': uint32(0) }, 'llm'],
+  ['pooling of another kind of value is not looked at', { 'x.pooling_type': text('rank') }, 'llm'],
+] as const)('%s', async (_title, metadata, type) => {
+  const path = await put(encodeGguf({ metadata: { 'general.architecture': text('x'), ...metadata }, tensors: [] }));
+  expect((await readGgufFacts(path)).type).toBe(type);
+});
+
+test('an output layer for ranking makes a reranker', async () => {
+  const metadata = { 'general.architecture': text('bert') };
+  const tensors = [
+    { name: 'cls.output.weight', sides: [1], precision: 'float32', values: new Float32Array(1) },
+  ] as const;
+  expect((await readGgufFacts(await put(encodeGguf({ metadata, tensors })))).type).toBe('reranking');
+});
+
+test.each([
+  ['sees', {}, true],
+  ['only hears', { 'clip.has_vision_encoder': bool(false), 'clip.has_audio_encoder': bool(true) }, false],
+] as const)('a projector that %s is told', async (_title, metadata, hasVision) => {
+  const path = await put(encodeGguf({ metadata: { 'general.architecture': text('clip'), ...metadata }, tensors: [] }));
+  expect(await readGgufFacts(path)).toMatchObject({ isProjector: true, hasVision });
+});
+
+test('a long vocabulary is stepped over, and what follows it is read', async () => {
+  const metadata = {
+    'general.architecture': text('x'),
+    'tokenizer.ggml.tokens': texts(Array.from({ length: 20_000 }, (_, index) => `token ${index}`)),
+    'x.attention.head_count_kv': int32s([2, 8, 4]),
+    'tokenizer.chat_template': text('{% if tools %}<tool_call>{% endif %}'),
+  };
+  const path = await put(encodeGguf({ metadata, tensors: [] }));
+  expect((await readGgufHead(path)).bytes.length).toBeLessThan(2000);
+  expect(await readGgufFacts(path)).toMatchObject({ headCountKv: 8, hasTools: true });
+});
+
+test('cut off anywhere in its head, a model is refused; cut off behind it, it is read', async () => {
+  const whole = join(folder, 'whole.gguf');
+  await writeTinyModel({ kind: 'chat', path: whole });
+  const bytes = await readFile(whole);
+  const path = join(folder, 'cut.gguf');
+  await writeFile(path, bytes);
+  const isReadable = (): Promise<boolean> =>
+    readGgufHead(path).then(
+      () => true,
+      (error) => {
+        expect(error.message).toMatch(/cut off|does not begin/);
+        return false;
+      },
+    );
+  // The length behind which the head is complete, by halving.
+  let [tooShort, enough] = [0, bytes.length];
+  while (enough - tooShort > 1) {
+    const middle = (tooShort + enough) >> 1;
+    await writeFile(path, bytes.subarray(0, middle));
+    if (await isReadable()) enough = middle;
+    else tooShort = middle;
+  }
+  const step = Math.max(1, Math.floor(enough / 2000));
+  await writeFile(path, bytes.subarray(0, enough - 1));
+  for (let length = enough - 1; length >= 0; length -= length > 400 && enough - length > 400 ? step : 1) {
+    await truncate(path, length);
+    expect(await isReadable(), `the first ${length} bytes`).toBe(false);
+  }
+});
+
+const HUGE = 2n ** 63n;
+test.each<[string, Buffer]>([
+  ['nothing', Buffer.alloc(0)],
+  ['zeros', Buffer.alloc(4096)],
+  ['text', Buffer.from('GGUF is a file format, and this is not a file of it.')],
+  ['an old version', header({ version: 1 })],
+  ['a big-endian version', Buffer.concat([Buffer.from('GGUF'), Buffer.from([0, 0, 0, 3]), Buffer.alloc(16)])],
+  ['2^63 keys', header({ keys: HUGE })],
+  ['2^64-1 tensors', header({ tensors: 2n ** 64n - 1n })],
+  ['10000 keys that are not there', header({ keys: 10_000n })],
+  ['a key of 2^63 bytes', Buffer.concat([header({ keys: 1n }), u64(HUGE), Buffer.alloc(100)])],
+  ['a text of 2^63 bytes', Buffer.concat([header({ keys: 1n }), entry('a', 8, u64(HUGE)), Buffer.alloc(100)])],
+  ['a text of 2^53 bytes', Buffer.concat([header({ keys: 1n }), entry('a', 8, u64(2n ** 53n)), Buffer.alloc(100)])],
+  [
+    'an array of 2^63 numbers',
+    Buffer.concat([header({ keys: 1n }), entry('a', 9, u32(4), u64(HUGE)), Buffer.alloc(99)]),
+  ],
+  [
+    'an array of 2^63 texts',
+    Buffer.concat([header({ keys: 1n }), entry('a', 9, u32(8), u64(HUGE)), Buffer.alloc(9999)]),
+  ],
+  [
+    'arrays of arrays',
+    Buffer.concat([header({ keys: 1n }), entry('a', 9, u32(9), u64(1), u32(9), u64(1)), Buffer.alloc(99)]),
+  ],
+  ['an unknown type', Buffer.concat([header({ keys: 1n }), entry('a', 13, u64(0))])],
+  ['an array of an unknown type', Buffer.concat([header({ keys: 1n }), entry('a', 9, u32(99), u64(1))])],
+  [
+    'a tensor of 2^32-1 dimensions',
+    Buffer.concat([header({ tensors: 1n }), string('a'), u32(2 ** 32 - 1), Buffer.alloc(99)]),
+  ],
+])('a file with %s is refused', async (_title, bytes) => {
+  await expect(readGgufFacts(await put(bytes))).rejects.toThrow();
+});
+
+test('a head of more than 64 MiB is refused without reading it into memory', async () => {
+  const path = await put(Buffer.concat([header({ keys: 1n }), entry('a', 9, u32(8), u64(2n ** 40n))]));
+  const file = await open(path, 'r+');
+  // A sparse file: texts of no length, without end.
+  await file.truncate(2 ** 33);
+  await file.close();
+  const before = process.memoryUsage().rss;
+  await expect(readGgufFacts(path)).rejects.toThrow('its head is longer than 64 MiB');
+  expect(process.memoryUsage().rss - before).toBeLessThan(64 * 2 ** 20);
+});
+
+test('keys that mean something to objects, and numbers that are none, do no harm', async () => {
+  const bytes = Buffer.concat([
+    header({ keys: 5n }),
+    entry('__proto__', 9, u32(4), u64(1), u32(7)),
+    entry('constructor', 8, string('x')),
+    entry('general.architecture', 8, string('__proto__')),
+    entry('__proto__.context_length', 6, Buffer.from([0, 0, 0xc0, 0x7f])),
+    entry('__proto__.block_count', 10, u64(2n ** 64n - 1n)),
+  ]);
+  const facts = await readGgufFacts(await put(bytes));
+  expect(facts).toMatchObject({ architecture: '__proto__', type: 'llm' });
+  expect(Object.keys(facts)).not.toContain('contextLength');
+  expect(Object.keys(facts)).not.toContain('blockCount');
+});
+
+test('a file with changed bytes is read or refused, and always soon', async () => {
+  const path = join(folder, 'fuzzed.gguf');
+  await writeTinyModel({ kind: 'embedding', path });
+  const whole = (await readFile(path)).subarray(0, 30_000);
+  let seed = 1;
+  const random = (below: number) => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed % below;
+  };
+  for (let round = 0; round < 100; round++) {
+    const bytes = Buffer.from(whole);
+    for (let change = 0; change <= random(4); change++) bytes[random(random(2) ? 600 : bytes.length)] = random(256);
+    await writeFile(path, bytes);
+    const outcome = await readGgufFacts(path).then(
+      () => 'read',
+      (error) => (error instanceof Error ? 'refused' : error),
+    );
+    expect(['read', 'refused']).toContain(outcome);
+  }
+});
+
+test('facts are kept until the file changes, and an unreadable file is told of once', async () => {
+  const { log, lines } = createSilentLog();
+  const reader = createGgufReader({ log });
+  const path = await put(Buffer.alloc(0));
+  expect(await reader.read(path)).toBeUndefined();
+  expect(await reader.read(path)).toBeUndefined();
+  expect(lines).toEqual([expect.stringMatching(/^Warning: .*can't be read as GGUF: it is cut off/)]);
+  await writeTinyModel({ kind: 'chat', path });
+  const facts = await reader.read(path);
+  expect(facts?.type).toBe('llm');
+  expect(await reader.read(path)).toBe(facts);
+  await utimes(path, 1, 1);
+  expect(await reader.read(path)).not.toBe(facts);
+  expect(await reader.read(join(folder, 'nowhere.gguf'))).toBeUndefined();
+});

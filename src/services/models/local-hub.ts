@@ -1,0 +1,75 @@
+// Which checkpoints are on disk, in the cache that Hugging Face's tools share; asked anew only when the cache has changed.
+import { join, relative, sep } from 'node:path';
+import { createFolderScan, type FoundFile } from './folder-scan.ts';
+
+/** A file of a checkpoint that is here. */
+export interface LocalFile {
+  /** Within its repository, with forward slashes. */
+  path: string;
+  absolutePath: string;
+  sizeBytes: number;
+}
+
+/** A checkpoint that is here completely. */
+export interface LocalCheckpoint {
+  /** Folder of the snapshot. */
+  folder: string;
+  files: readonly LocalFile[];
+}
+
+export interface LocalCheckpoints {
+  /** Undefined when it is not here, or not completely. */
+  find(checkpoint: string): Promise<LocalCheckpoint | undefined>;
+  /** When a file was written, Unix time in milliseconds. */
+  modifiedMs(absolutePath: string): number | undefined;
+}
+
+export interface LocalHub {
+  /** What is in the cache now. The same object as before as long as nothing has changed. */
+  read(): Promise<LocalCheckpoints>;
+}
+
+export interface LocalHubOptions {
+  /** The folder with the `models--owner--name` folders. */
+  directory: string;
+  /** Looks for a checkpoint; rejects when it can't be one. */
+  find(checkpoint: string): Promise<LocalCheckpoint | undefined>;
+}
+
+/** Lemonade's own server has this file in a snapshot for as long as it is not complete. */
+const UNFINISHED = '.download_manifest.json';
+const SKIPPED_FOLDERS = new Set(['blobs', '.locks', '.no_exist']);
+
+export function createLocalHub({ directory, find }: LocalHubOptions): LocalHub {
+  const scan = createFolderScan({
+    root: directory,
+    isWanted: (name) => !/\.(?:incomplete|partial|lock)$/.test(name),
+    isEntered: (name) => !SKIPPED_FOLDERS.has(name),
+    isAppendOnly: true,
+  });
+  let known: { files: readonly FoundFile[]; checkpoints: LocalCheckpoints } | undefined;
+
+  function describe(files: readonly FoundFile[]): LocalCheckpoints {
+    const byPath = new Map(files.map((file) => [file.path, file]));
+    const repositories = new Set(files.map(({ path }) => relative(directory, path).split(sep, 1)[0]));
+    return {
+      async find(checkpoint) {
+        const id = checkpoint.split(':', 1)[0] ?? '';
+        // Most models of the catalogue are not here; one look at the list of folders tells.
+        if (!repositories.has(`models--${id.replaceAll('/', '--')}`)) return undefined;
+        // What can't be a checkpoint, in a file edited by hand, is not here.
+        const found = await find(checkpoint).catch(() => undefined);
+        return found && byPath.has(join(found.folder, UNFINISHED)) ? undefined : found;
+      },
+      modifiedMs: (absolutePath) => byPath.get(absolutePath)?.modifiedMs,
+    };
+  }
+
+  return {
+    async read() {
+      const files = await scan.files();
+      if (known?.files !== files) known = { files, checkpoints: describe(files) };
+      return known.checkpoints;
+    },
+  };
+}

@@ -1,0 +1,212 @@
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { writeTinyModel } from '../../../fixtures/models/generate.ts';
+import { createSilentLog } from '../../../fixtures/silent-log.ts';
+import { ModelNotFound } from '../../errors.ts';
+import type { Catalogue } from '../../recipes/kit/catalogue.ts';
+import { parseCheckpoint } from '../downloads/checkpoint.ts';
+import { createHubCache } from '../downloads/hub-cache.ts';
+import { createGgufReader } from './gguf-metadata.ts';
+import { createLocalHub } from './local-hub.ts';
+import { createModels, type Models } from './models.ts';
+import { createUserModels, type UserModels } from './user-models.ts';
+
+let parent: string;
+let models: Models;
+let userModels: UserModels;
+let lines: readonly string[];
+beforeEach(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'models-'));
+  await mkdir(join(parent, 'extra'));
+  const catalogue: Catalogue = JSON.parse(
+    await readFile(new URL('../../../generated/catalogue.json', import.meta.url), 'utf8'),
+  );
+  const silent = createSilentLog();
+  lines = silent.lines;
+  userModels = createUserModels({
+    cacheDirectory: parent,
+    recipes: catalogue.recipes,
+    normalizeCheckpoint: (text) => text,
+    log: silent.log,
+  });
+  const hubCache = createHubCache({ directory: join(parent, 'hub') });
+  models = createModels({
+    catalogue,
+    userModels,
+    localHub: createLocalHub({
+      directory: hubCache.directory,
+      find: async (checkpoint) => hubCache.find(parseCheckpoint(checkpoint)),
+    }),
+    gguf: createGgufReader({ log: silent.log }),
+    extraModelsDirectory: join(parent, 'extra'),
+    cacheDirectory: parent,
+    log: silent.log,
+  });
+});
+afterEach(() => rm(parent, { recursive: true, force: true }));
+
+async function put(name: string, text = 'GGUF'): Promise<string> {
+  const path = join(parent, name);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, text);
+  return path;
+}
+const ids = async () => (await models.list()).map(({ id }) => id);
+const SNAPSHOT = 'snapshots/0123456789012345678901234567890123456789';
+
+test('without files there is nothing to list, and everything that is known', async () => {
+  expect(await ids()).toEqual([]);
+  const all = await models.list({ showAll: true });
+  expect(all.length).toBeGreaterThan(150);
+  expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).toSorted());
+  expect(await models.get('Qwen3-0.6B-GGUF')).toMatchObject({
+    type: 'llm',
+    recipe: 'llamacpp',
+    downloaded: false,
+    dtype: 'Q4_0',
+    labels: expect.arrayContaining(['chat']),
+  });
+});
+
+test.each([
+  ['nomic-embed-text-v1-GGUF', 'embedding'],
+  ['bge-reranker-v2-m3-GGUF', 'reranking'],
+  ['Whisper-Tiny', 'audio'],
+  ['sd-turbo', 'image'],
+  ['kokoro-v1', 'tts'],
+  ['Qwen2.5-0.5B-Instruct-CPU', 'llm'],
+  ['amd/Llama-3.2-1B-Instruct-awq-g128-int4-asym-fp16-onnx-hybrid', 'llm'],
+])('%s is of type %s by its labels', async (name, type) => {
+  expect((await models.get(name)).type).toBe(type);
+});
+
+test('files in the shared cache make a built-in model downloaded, as links and as files, until they go', async () => {
+  expect(await ids()).toEqual([]);
+  const repository = 'hub/models--nomic-ai--nomic-embed-text-v1-GGUF';
+  await writeTinyModel({ kind: 'embedding', path: join(parent, repository, 'blobs', 'abc') });
+  await mkdir(join(parent, repository, SNAPSHOT), { recursive: true });
+  const file = join(parent, repository, SNAPSHOT, 'nomic-embed-text-v1.Q4_K_S.gguf');
+  await symlink('../../blobs/abc', file);
+  await put('hub/models--ggerganov--whisper.cpp/snapshots/1/ggml-tiny.bin', 'x');
+  expect(await ids()).toEqual(['Whisper-Tiny', 'nomic-embed-text-v1-GGUF']);
+  expect(await models.get('nomic-embed-text-v1-GGUF')).toMatchObject({
+    downloaded: true,
+    path: file,
+    type: 'embedding',
+    contextLength: 512,
+    dtype: 'Q4_K_S',
+    diskFiles: [file],
+    sizeBytes: expect.toSatisfy((size: number) => size > 100_000 && size < 1_000_000),
+  });
+  await rm(file);
+  expect(await ids()).toEqual(['Whisper-Tiny']);
+});
+
+test('a model is not downloaded as long as one of its files is missing or the snapshot is marked as unfinished', async () => {
+  const folder = `hub/models--org--seeing/${SNAPSHOT}`;
+  await userModels.register({
+    name: 'user.See',
+    recipe: 'llamacpp',
+    checkpoint: 'org/seeing:Q4_0',
+    mmproj: 'mmproj.gguf',
+  });
+  const marker = await put(`${folder}/.download_manifest.json`, '{}');
+  await put(`${folder}/model-Q4_0.gguf`);
+  expect((await models.get('See')).downloaded).toBe(false);
+  const projector = await put(`${folder}/mmproj.gguf`);
+  expect((await models.get('See')).downloaded).toBe(false);
+  await rm(marker);
+  expect(await models.get('See')).toMatchObject({
+    downloaded: true,
+    mmprojPath: projector,
+    files: { mmproj: projector },
+    labels: ['custom'],
+  });
+});
+
+test('a recipe that takes a folder gets the folder of its entry', async () => {
+  const path = await put(
+    `hub/models--amd--Qwen2.5-0.5B-Instruct-quantized_int4-float16-cpu-onnx/${SNAPSHOT}/genai_config.json`,
+  );
+  expect(await models.get('Qwen2.5-0.5B-Instruct-CPU')).toMatchObject({ downloaded: true, path: dirname(path) });
+});
+
+test('a registered model without a label for it gets its type and labels from its file', async () => {
+  await userModels.register({ name: 'user.Rank', recipe: 'llamacpp', checkpoint: 'org/rank:model.gguf' });
+  await userModels.register({ name: 'user.Talk', recipe: 'llamacpp', checkpoint: 'org/talk:model.gguf' });
+  await writeTinyModel({ kind: 'reranking', path: join(parent, `hub/models--org--rank/${SNAPSHOT}/model.gguf`) });
+  await writeTinyModel({ kind: 'chat', path: join(parent, `hub/models--org--talk/${SNAPSHOT}/model.gguf`) });
+  expect(await models.get('Rank')).toMatchObject({
+    id: 'user.Rank',
+    type: 'reranking',
+    labels: ['custom', 'reranking'],
+  });
+  expect(await models.get('Talk')).toMatchObject({ type: 'llm', labels: ['custom', 'tool-calling'], dtype: 'F16' });
+});
+
+test('models of the extra folder get their type and labels from their files; an unreadable one is an llm', async () => {
+  await writeTinyModel({ kind: 'embedding', path: join(parent, 'extra/embed.gguf') });
+  await put('extra/broken.gguf', '');
+  expect(await models.get('embed')).toMatchObject({ type: 'embedding', labels: ['custom', 'embeddings'] });
+  expect(await models.get('broken')).toMatchObject({ type: 'llm', downloaded: true, labels: ['custom'] });
+  await models.list();
+  expect(lines.filter((line) => line.startsWith('Warning'))).toEqual([expect.stringContaining('broken.gguf')]);
+});
+
+test("a name of one's own hides a built-in one, which is still there under its prefix", async () => {
+  await put('extra/Qwen3-0.6B-GGUF.gguf');
+  expect((await models.get('Qwen3-0.6B-GGUF')).id).toBe('extra.Qwen3-0.6B-GGUF');
+  expect((await models.get('builtin.Qwen3-0.6B-GGUF')).id).toBe('builtin.Qwen3-0.6B-GGUF');
+  await rm(join(parent, 'extra/Qwen3-0.6B-GGUF.gguf'));
+  expect((await models.get('Qwen3-0.6B-GGUF', { isFresh: true })).id).toBe('Qwen3-0.6B-GGUF');
+});
+
+test('a registration counts at once, also for a name that meant another model before', async () => {
+  await put('extra/Same.gguf');
+  expect((await models.get('Same')).id).toBe('extra.Same');
+  const { undo } = await userModels.register({ name: 'user.Same', recipe: 'llamacpp', checkpoint: 'org/repo:Q4_0' });
+  expect((await models.get('Same')).id).toBe('user.Same');
+  await undo();
+  expect((await models.get('Same')).id).toBe('extra.Same');
+});
+
+test('an alias of aliases.json is taken everywhere, and is not listed', async () => {
+  await put('aliases.json', '{"assistant": "Qwen3-0.6B-GGUF"}');
+  expect((await models.get('assistant:latest')).id).toBe('Qwen3-0.6B-GGUF');
+  expect((await models.list({ showAll: true })).map(({ id }) => id)).not.toContain('assistant');
+});
+
+test.each(['extra.a', 'a', 'a:latest', 'extra.a:latest', ' a ', 'A'])("'%s' means extra.a", async (name) => {
+  await put('extra/a.gguf');
+  expect((await models.get(name)).id).toBe('extra.a');
+});
+
+test('an unknown name is not found, and near names are told', async () => {
+  await expect(models.get('Qwen3-0.6B-GUFF')).rejects.toThrow(ModelNotFound);
+  await expect(models.get('Qwen3-0.6B-GUFF')).rejects.toThrow("Did you mean 'Qwen3-0.6B-GGUF'");
+});
+
+test('what comes and goes shows in the next listing, also in a folder that was not there', async () => {
+  await rm(join(parent, 'extra'), { recursive: true });
+  expect(await ids()).toEqual([]);
+  await expect(models.get('late')).rejects.toThrow(ModelNotFound);
+  await put('extra/late.gguf');
+  expect((await models.get('late')).id).toBe('extra.late');
+  await put('extra/deep/later.gguf');
+  expect(await ids()).toEqual(['extra.late', 'extra.later']);
+  await put('extra/late.gguf', 'longer than before');
+  expect((await models.list())[0]?.sizeBytes).toBe(18);
+  await rm(join(parent, 'extra/late.gguf'));
+  expect(await ids()).toEqual(['extra.later']);
+});
+
+test('as long as nothing changes, nothing is described anew', async () => {
+  await put(`hub/models--ggerganov--whisper.cpp/${SNAPSHOT}/ggml-tiny.bin`);
+  await put('extra/a.gguf');
+  const [first] = await models.list();
+  expect((await models.list())[0]).toBe(first);
+  await userModels.register({ name: 'user.X', recipe: 'llamacpp', checkpoint: 'org/repo:Q4_0' });
+  expect((await models.list({ showAll: true })).map(({ id }) => id)).toContain('user.X');
+});

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { knownModel } from '../../../fixtures/models/known-models.ts';
+import { createNameIndex } from './names.ts';
+
+const index = createNameIndex(
+  [
+    knownModel('builtin.Alone', { checkpoint: 'org/alone-GGUF:Q4_K_M' }),
+    knownModel('builtin.All', { downloaded: false }),
+    knownModel('user.All', { checkpoint: 'me/all' }),
+    knownModel('extra.All'),
+    knownModel('builtin.Found'),
+    knownModel('extra.Found'),
+    knownModel('user.Mine', { checkpoint: 'org/shared:Q8_0', downloaded: false }),
+    knownModel('builtin.Shared', { checkpoint: 'org/shared:Q4_0' }),
+    knownModel('builtin.Twin-A', { checkpoint: 'org/twins:a', downloaded: false }),
+    knownModel('builtin.Twin-B', { checkpoint: 'org/twins:b', downloaded: false }),
+    knownModel('builtin.case'),
+    knownModel('builtin.CASE'),
+    knownModel('user.Latest:latest'),
+  ],
+  new Map([
+    ['nick', 'Alone'],
+    ['chain', 'nick'],
+    ['round', 'trip'],
+    ['trip', 'round'],
+    ['nowhere', 'Gone'],
+    ['Found', 'Alone'],
+    ['org/old-checkpoint', 'Alone'],
+  ]),
+);
+
+test('ids are unique, and a built-in model bears its prefix only when its name means another one', () => {
+  expect(index.models.map(({ id }) => id)).toEqual([
+    'Alone',
+    'CASE',
+    'Shared',
+    'Twin-A',
+    'Twin-B',
+    'builtin.All',
+    'builtin.Found',
+    'case',
+    'extra.All',
+    'extra.Found',
+    'user.All',
+    'user.Latest:latest',
+    'user.Mine',
+  ]);
+});
+
+test.each<[name: string, id: string | undefined, why: string]>([
+  ['Alone', 'Alone', 'an id'],
+  [' Alone ', 'Alone', 'blanks around a name'],
+  ['builtin.Alone', 'Alone', 'the prefix that a built-in name need not have'],
+  ['Alone:latest', 'Alone', 'a tag that other servers add'],
+  ['Latest:latest', 'user.Latest:latest', 'a tag that is a part of the name'],
+  ['All', 'user.All', 'registered before found before built in'],
+  ['builtin.All', 'builtin.All', 'a shadowed name with its prefix'],
+  ['extra.All', 'extra.All', 'another shadowed name with its prefix'],
+  ['Found', 'extra.Found', 'found before built in, and any model before an alias'],
+  ['Mine', 'user.Mine', 'a bare name of a registered model'],
+  ['builtin.Mine', undefined, 'a prefix of another kind'],
+  ['user.Alone', undefined, 'a prefix of another kind'],
+  ['nick', 'Alone', 'an alias'],
+  ['chain', 'Alone', 'an alias of an alias'],
+  ['round', undefined, 'aliases that go round'],
+  ['nowhere', undefined, 'an alias of nothing'],
+  ['org/old-checkpoint', 'Alone', 'a former checkpoint'],
+  ['org/alone-GGUF:Q4_K_M', 'Alone', 'a checkpoint'],
+  ['org/alone-GGUF', 'Alone', 'the repository of a checkpoint'],
+  ['org/alone-GGUF:Q8_0', undefined, 'another variant of the repository'],
+  ['org/shared', 'Shared', 'a repository of several models, one of which is here'],
+  ['org/twins', undefined, 'a repository of several models, none of which is here'],
+  ['org/twins:b', 'Twin-B', 'one of them'],
+  ['alone', 'Alone', 'other case'],
+  ['NICK:LATEST', 'Alone', 'other case of an alias with a tag'],
+  ['ORG/ALONE-gguf:q4_k_m', 'Alone', 'other case of a checkpoint'],
+  ['case', 'case', 'the same case, where case matters'],
+  ['Case', undefined, 'other case that could mean two'],
+  ['', undefined, 'nothing'],
+  ['__proto__', undefined, 'what objects have'],
+  ['Unknown', undefined, 'a name of nothing'],
+])("'%s' means %s: %s", (name, id) => {
+  expect(index.find(name)?.id).toBe(id);
+});

@@ -1,0 +1,103 @@
+// Decides which model a name means; the one place for it, so that every operation takes the same names.
+import type { KnownModel, ModelOrigin } from './known-model.ts';
+
+export interface NameIndex {
+  /** In alphabetical order of their ids. */
+  models: readonly KnownModel[];
+  /** The model that a name means; undefined when it means none, or several equally. */
+  find(name: string): KnownModel | undefined;
+}
+
+/** On equal bare names the one that the user has made wins over the one that was found, and that over ours. */
+const PRECEDENCE: readonly ModelOrigin[] = ['user', 'extra', 'builtin'];
+const LONGEST_ALIAS_CHAIN = 10;
+
+type Lookup = (name: string) => KnownModel | undefined;
+
+/**
+ * The first rule that finds something decides: the id; the name with its prefix (`builtin.` too, which ids bear only when
+ * they need it); the bare name; an alias; a checkpoint; all of these without `:latest`; all of these in any case.
+ */
+export function createNameIndex(described: readonly KnownModel[], aliases: ReadonlyMap<string, string>): NameIndex {
+  const models = withUniqueIds(described).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const exact = createLookup(models, aliases, (name) => name);
+  const caseless = createLookup(models, aliases, (name) => name.toLowerCase());
+  return {
+    models,
+    find(name) {
+      const wanted = name.trim();
+      const plain = wanted.replace(/:latest$/i, '');
+      return exact(wanted) ?? exact(plain) ?? caseless(wanted) ?? caseless(plain);
+    },
+  };
+}
+
+/** A built-in model whose bare name means another one is listed under its prefix: an id always means its own model. */
+function withUniqueIds(models: readonly KnownModel[]): readonly KnownModel[] {
+  const shadowing = new Set(models.filter(({ origin }) => origin !== 'builtin').map(({ bareName }) => bareName));
+  return models.map((model) =>
+    model.origin === 'builtin' && shadowing.has(model.bareName) ? { ...model, id: `builtin.${model.bareName}` } : model,
+  );
+}
+
+function createLookup(
+  models: readonly KnownModel[],
+  aliases: ReadonlyMap<string, string>,
+  fold: (name: string) => string,
+): Lookup {
+  const byId = group(models, ({ id }) => [fold(id)]);
+  const byPrefixed = group(models, ({ origin, bareName }) => [fold(`${origin}.${bareName}`)]);
+  const byBareName = group(models, ({ bareName }) => [fold(bareName)]);
+  const byCheckpoint = group(models, ({ checkpoint }) => [fold(checkpoint)]);
+  const byRepository = group(models, ({ checkpoint, origin }) =>
+    origin === 'extra' ? [] : [fold(checkpoint.split(':', 1)[0] ?? '')],
+  );
+  const targets = new Map([...aliases].map(([alias, target]) => [fold(alias), target]));
+  const named: Lookup = (name) =>
+    only(byId.get(name)) ?? only(byPrefixed.get(name)) ?? only(foremost(byBareName.get(name)));
+  const aliased: Lookup = (name) => {
+    let current = name;
+    for (let step = 0; step < LONGEST_ALIAS_CHAIN; step++) {
+      const target = targets.get(current);
+      if (target === undefined) return undefined;
+      current = fold(target);
+      const found = named(current);
+      if (found) return found;
+    }
+    return undefined;
+  };
+  return (name) => {
+    const wanted = fold(name);
+    return (
+      named(wanted) ??
+      aliased(wanted) ??
+      preferDownloaded(byCheckpoint.get(wanted)) ??
+      preferDownloaded(byRepository.get(wanted))
+    );
+  };
+}
+
+function group(models: readonly KnownModel[], keys: (model: KnownModel) => string[]): Map<string, KnownModel[]> {
+  const groups = new Map<string, KnownModel[]>();
+  for (const model of models) {
+    for (const key of keys(model)) groups.set(key, [...(groups.get(key) ?? []), model]);
+  }
+  return groups;
+}
+
+/** Those of the origin that wins. */
+function foremost(models: readonly KnownModel[] = []): readonly KnownModel[] {
+  const origin = PRECEDENCE.find((candidate) => models.some((model) => model.origin === candidate));
+  return models.filter((model) => model.origin === origin);
+}
+
+/** Several models may have the same files: the ones that are here come first, then a user's own. */
+function preferDownloaded(models: readonly KnownModel[] = []): KnownModel | undefined {
+  const here = models.filter(({ downloaded }) => downloaded);
+  const candidates = here.length > 0 ? here : models;
+  return only(candidates) ?? only(foremost(candidates));
+}
+
+function only(models: readonly KnownModel[] = []): KnownModel | undefined {
+  return models.length === 1 ? models[0] : undefined;
+}

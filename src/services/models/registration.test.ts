@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { InvalidRequest } from '../../errors.ts';
+import { checkRegistration, isRegistration, type Registration } from './registration.ts';
+
+const rules = {
+  recipes: {
+    llamacpp: { modes: ['chat', 'embeddings', 'reranking'], entry: { file: '*.gguf' } },
+    'ryzenai-llm': { modes: ['chat'], entry: { file: 'genai_config.json', isFolder: true } },
+  },
+  normalizeCheckpoint(text: string) {
+    if (!text.includes('/')) throw new InvalidRequest(`'${text}' is no checkpoint`, { param: 'checkpoint' });
+    return text.replace('https://huggingface.co/', '');
+  },
+} satisfies Parameters<typeof checkRegistration>[1];
+
+const given: Registration = { name: 'user.My-Model', recipe: 'llamacpp', checkpoint: 'org/repo:Q4_K_M' };
+
+test.each<[string, Partial<Registration>, object]>([
+  ['the least', {}, { checkpoint: 'org/repo:Q4_K_M', recipe: 'llamacpp', labels: ['custom'], suggested: true }],
+  [
+    'flags become labels, in alphabetical order and once',
+    { reasoning: true, vision: true, labels: ['vision', 'coding'] },
+    { labels: ['coding', 'custom', 'reasoning', 'vision'] },
+  ],
+  ['embedding becomes the label embeddings', { embedding: true }, { labels: ['custom', 'embeddings'] }],
+  ['flags that are false add nothing', { vision: false, reranking: false }, { labels: ['custom'] }],
+  ['a URL is shortened', { checkpoint: 'https://huggingface.co/org/repo' }, { checkpoint: 'org/repo' }],
+  [
+    'a projector of the same repository',
+    { mmproj: 'sub/mmproj.gguf' },
+    { checkpoints: { main: 'org/repo:Q4_K_M', mmproj: 'org/repo:sub/mmproj.gguf' } },
+  ],
+  [
+    'a projector of another one',
+    { mmproj: 'a/b:p.gguf' },
+    { checkpoints: { main: 'org/repo:Q4_K_M', mmproj: 'a/b:p.gguf' } },
+  ],
+  [
+    'checkpoints by role',
+    { checkpoint: undefined, checkpoints: { main: 'a/b:m.gguf', draft: 'a/b:d.gguf' } },
+    { checkpoints: { main: 'a/b:m.gguf', draft: 'a/b:d.gguf' } },
+  ],
+  ['a former name of a recipe', { recipe: 'oga-hybrid' }, { recipe: 'ryzenai-llm' }],
+  ['where the files are', { source: 'modelscope' }, { source: 'modelscope' }],
+])('%s', (_title, change, entry) => {
+  const checked = checkRegistration({ ...given, ...change }, rules);
+  expect(checked.name).toBe('My-Model');
+  expect(checked.entry).toMatchObject(entry);
+});
+
+test.each<[string, Partial<Registration>, param: string]>([
+  ['no prefix', { name: 'My-Model' }, 'model_name'],
+  ['another prefix', { name: 'extra.My-Model' }, 'model_name'],
+  ['a prefix behind the prefix', { name: 'user.extra.X' }, 'model_name'],
+  ['another one', { name: 'user.builtin.X' }, 'model_name'],
+  ['no name', { name: 'user.' }, 'model_name'],
+  ['a path', { name: 'user.../../etc' }, 'model_name'],
+  ['a slash', { name: 'user.a/b' }, 'model_name'],
+  ['a name that objects have', { name: 'user.__proto__' }, 'model_name'],
+  ['a name without end', { name: `user.${'x'.repeat(129)}` }, 'model_name'],
+  ['no recipe', { recipe: undefined }, 'recipe'],
+  ['an unknown recipe', { recipe: 'llama' }, 'recipe'],
+  ['a recipe that objects have', { recipe: 'constructor' }, 'recipe'],
+  ['no checkpoint', { checkpoint: undefined }, 'checkpoint'],
+  ['no main checkpoint', { checkpoint: undefined, checkpoints: { mmproj: 'a/b:c' } }, 'checkpoint'],
+  ['two main checkpoints', { checkpoints: { main: 'other/repo' } }, 'checkpoint'],
+  ['a wrong checkpoint', { checkpoint: 'nonsense' }, 'checkpoint'],
+  ['an unknown role', { checkpoints: { lora: 'a/b:c' } }, 'checkpoints'],
+  ['a wrong label', { labels: ['Not A Label'] }, 'labels'],
+  ['two modes', { embedding: true, reranking: true }, 'labels'],
+  ['a mode of another recipe', { labels: ['tts'] }, 'labels'],
+])('%s is refused', (_title, change, param) => {
+  expect(() => checkRegistration({ ...given, ...change }, rules)).toThrow(
+    expect.objectContaining({ name: 'InvalidRequest', param }),
+  );
+});
+
+test('a request that only names a model is no registration', () => {
+  expect(isRegistration({ name: 'user.X' })).toBe(false);
+  expect(isRegistration(given)).toBe(true);
+});

@@ -1,0 +1,124 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createSilentLog } from '../../../fixtures/silent-log.ts';
+import { ModelAlreadyRegistered } from '../../errors.ts';
+import { createUserModels } from './user-models.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'user-models-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+function open() {
+  const { log, lines } = createSilentLog();
+  const userModels = createUserModels({
+    cacheDirectory: folder,
+    recipes: { llamacpp: { modes: ['chat', 'embeddings'], entry: { file: '*.gguf' } } },
+    normalizeCheckpoint: (text) => text,
+    log,
+  });
+  const register = (name: string, details: object = {}) =>
+    userModels.register({ name: `user.${name}`, recipe: 'llamacpp', checkpoint: 'org/repo:Q4_0', ...details });
+  return { userModels, register, lines };
+}
+const path = () => join(folder, 'user_models.json');
+const onDisk = async () => JSON.parse(await readFile(path(), 'utf8'));
+
+test('a registration is on disk by its bare name, and another server reads it', async () => {
+  await open().register('X', { vision: true, mmproj: 'mmproj.gguf' });
+  expect(await onDisk()).toEqual({
+    X: {
+      checkpoints: { main: 'org/repo:Q4_0', mmproj: 'org/repo:mmproj.gguf' },
+      recipe: 'llamacpp',
+      labels: ['custom', 'vision'],
+      suggested: true,
+    },
+  });
+  expect(await open().userModels.list()).toMatchObject([
+    { name: 'X', checkpoints: { mmproj: 'org/repo:mmproj.gguf' } },
+  ]);
+});
+
+test('the same again is fine, other files are a conflict', async () => {
+  const { register, userModels } = open();
+  await register('X');
+  await register('X', { labels: ['coding'] });
+  expect(await userModels.list()).toMatchObject([{ labels: ['coding', 'custom'] }]);
+  await expect(register('X', { checkpoint: 'org/repo:Q8_0' })).rejects.toThrow(ModelAlreadyRegistered);
+  await expect(register('X', { mmproj: 'p.gguf' })).rejects.toThrow('org/repo:Q4_0');
+  await expect(register('X', { source: 'modelscope' })).rejects.toThrow(ModelAlreadyRegistered);
+});
+
+test('undo removes a new entry, restores an old one, and leaves what others have written since', async () => {
+  const { register, userModels } = open();
+  const first = await register('X');
+  await first.undo();
+  expect(await userModels.list()).toEqual([]);
+  await register('X');
+  const second = await register('X', { labels: ['coding'] });
+  await second.undo();
+  expect(await userModels.list()).toMatchObject([{ labels: ['custom'] }]);
+  const third = await register('X', { labels: ['coding'] });
+  await register('X', { labels: ['vision'] });
+  await third.undo();
+  expect(await userModels.list()).toMatchObject([{ labels: ['custom', 'vision'] }]);
+});
+
+test('of many registrations at the same time none is lost', async () => {
+  const { register, userModels } = open();
+  await Promise.all(Array.from({ length: 30 }, (_, index) => register(`X${index}`)));
+  expect(await userModels.list()).toHaveLength(30);
+});
+
+test('unregistering removes an entry and nothing else', async () => {
+  const { register, userModels } = open();
+  await register('X');
+  await register('Y');
+  await userModels.unregister('X');
+  await userModels.unregister('X');
+  expect(Object.keys(await onDisk())).toEqual(['Y']);
+});
+
+test('an entry by hand is read in both forms; what is no entry is left out, told once, and stays in the file', async () => {
+  const { userModels, register, lines } = open();
+  const byHand = {
+    Short: {
+      checkpoint: 'org/repo:Q4_K_M',
+      mmproj: 'p.gguf',
+      recipe: 'llamacpp',
+      extra: 1,
+      image_defaults: { steps: 4, width: 'x' },
+    },
+    Bad: { recipe: 'llamacpp' },
+    Worse: 7,
+  };
+  await writeFile(path(), JSON.stringify(byHand));
+  await userModels.list();
+  expect(await userModels.list()).toEqual([
+    {
+      name: 'Short',
+      recipe: 'llamacpp',
+      labels: [],
+      checkpoints: { main: 'org/repo:Q4_K_M', mmproj: 'org/repo:p.gguf' },
+      imageDefaults: { steps: 4 },
+    },
+  ]);
+  expect(lines.filter((line) => line.startsWith('Warning'))).toEqual([
+    expect.stringContaining("model 'Bad' is left out: it has no 'checkpoint'"),
+    expect.stringContaining("model 'Worse' is left out: it is no object"),
+  ]);
+  await register('Short', { checkpoint: 'org/repo:Q4_K_M', mmproj: 'p.gguf' });
+  expect(await onDisk()).toMatchObject({ Short: { extra: 1, labels: ['custom'] }, Bad: byHand.Bad, Worse: 7 });
+});
+
+test('a file that is no JSON is kept aside, and the next registration starts a new one', async () => {
+  await writeFile(path(), '{"X": {');
+  const { userModels, register } = open();
+  expect(await userModels.list()).toEqual([]);
+  await register('Y');
+  expect(await readFile(`${path()}.corrupted`, 'utf8')).toBe('{"X": {');
+  expect(Object.keys(await onDisk())).toEqual(['Y']);
+});

@@ -1,0 +1,117 @@
+// The models that users have registered, in user_models.json, by name without `user.`.
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { ModelAlreadyRegistered } from '../../errors.ts';
+import type { Log } from '../../lib/log.ts';
+import { createJsonFile } from './json-file.ts';
+import { checkRegistration, type Registration, type RegistrationRules } from './registration.ts';
+import { readUserModel, type UserModel, type UserModelEntry } from './user-model-entry.ts';
+
+type Entries = Readonly<Record<string, unknown>>;
+
+export interface Registered {
+  /** With `user.` in front. */
+  name: string;
+  /** Takes the registration back, for when its files turn out not to exist. Later changes by others are kept. */
+  undo(): Promise<void>;
+}
+
+export interface UserModels {
+  /** All usable entries; those that can't be used are named in the log and stay in the file. */
+  list(): Promise<readonly UserModel[]>;
+  /**
+   * Adds a model. One that is there already with the same files is fine and gets the new labels.
+   * @throws {InvalidRequest} {ModelAlreadyRegistered}
+   */
+  register(registration: Registration): Promise<Registered>;
+  /** Removes an entry by its name without `user.`; one that is not there is fine. */
+  unregister(name: string): Promise<void>;
+}
+
+export interface UserModelsOptions extends RegistrationRules {
+  cacheDirectory: string;
+  log: Log;
+}
+
+export function createUserModels({ cacheDirectory, log, ...rules }: UserModelsOptions): UserModels {
+  const path = join(cacheDirectory, 'user_models.json');
+  const file = createJsonFile<Entries>({ path, empty: {}, parse: readEntries, log });
+  let read: { entries: Entries; models: readonly UserModel[] } | undefined;
+
+  function usable(entries: Entries): readonly UserModel[] {
+    return Object.entries(entries).flatMap(([name, entry]) => {
+      try {
+        return [readUserModel(name, entry)];
+      } catch (error) {
+        log.warning(`${path}: model '${name}' is left out: ${error instanceof Error ? error.message : error}.`);
+        return [];
+      }
+    });
+  }
+
+  /** Puts back what was there before, unless somebody has changed it since. */
+  async function undo(name: string, written: UserModelEntry, before: unknown): Promise<void> {
+    await file.update((entries) => {
+      if (!isDeepStrictEqual(entries[name], written)) return { content: entries, result: undefined };
+      const content = before === undefined ? without(entries, name) : { ...entries, [name]: before };
+      return { content, result: undefined };
+    });
+  }
+
+  return {
+    async list() {
+      const entries = await file.read();
+      // The same object as long as the file has not changed: its warnings are written once.
+      if (read?.entries !== entries) read = { entries, models: usable(entries) };
+      return read.models;
+    },
+
+    async register(registration) {
+      const { name, entry } = checkRegistration(registration, rules);
+      const before = await file.update((entries) => {
+        const present = Object.hasOwn(entries, name) ? entries[name] : undefined;
+        if (present !== undefined) checkSameFiles(name, present, entry);
+        return { content: { ...entries, [name]: merge(present, entry) }, result: present };
+      });
+      return { name: `user.${name}`, undo: () => undo(name, merge(before, entry), before) };
+    },
+
+    async unregister(name) {
+      await file.update((entries) => ({ content: without(entries, name), result: undefined }));
+    },
+  };
+}
+
+/** @throws {ModelAlreadyRegistered} when the name stands for other files. An entry that can't be used may be replaced. */
+function checkSameFiles(name: string, present: unknown, entry: UserModelEntry): void {
+  let known: UserModel;
+  try {
+    known = readUserModel(name, present);
+  } catch {
+    return;
+  }
+  const wanted = readUserModel(name, entry);
+  const isSame =
+    known.recipe === wanted.recipe &&
+    isDeepStrictEqual({ ...known.checkpoints }, { ...wanted.checkpoints }) &&
+    (known.source ?? 'huggingface') === (wanted.source ?? 'huggingface');
+  if (isSame) return;
+  throw new ModelAlreadyRegistered({
+    model: `user.${name}`,
+    present: `${Object.values(known.checkpoints).join(', ')} (${known.recipe})`,
+  });
+}
+
+/** Fields that we don't know, written by other programs, stay. */
+function merge(present: unknown, entry: UserModelEntry): UserModelEntry {
+  return typeof present === 'object' && !Array.isArray(present) ? { ...present, ...entry } : entry;
+}
+
+function without(entries: Entries, name: string): Entries {
+  return Object.fromEntries(Object.entries(entries).filter(([other]) => other !== name));
+}
+
+function readEntries(json: unknown): Entries {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) throw new Error('it holds no JSON object');
+  return json as Entries;
+}

@@ -1,0 +1,110 @@
+// The state of a backend, as a table.
+import { expect, test } from 'vitest';
+import { readRecordedMachine } from '../../../fixtures/hardware/recorded-machine.ts';
+import { createSilentLog } from '../../../fixtures/silent-log.ts';
+import { createHardware } from '../../platform/hardware/hardware.ts';
+import { type BackendSituation, type BackendState, backendState } from './backend-state.ts';
+
+const log = createSilentLog().log;
+const machine = await createHardware({ reader: readRecordedMachine('container-linux'), log }).machine();
+
+const situation: BackendSituation = {
+  machine,
+  recipe: 'some',
+  backend: 'cpu',
+  support: { backend: 'cpu', platforms: { linux: ['x86_64'] }, devices: [{ device: 'cpu' }] },
+  release: { repo: 'a/b', version: 'b10', assets: { 'linux-x64': 'a-{version}.zip' } },
+  found: { by: 'nobody' },
+  howToGet: 'Buy one.',
+};
+const install = 'POST /api/v1/install {"recipe": "some", "backend": "cpu"}';
+const onMac = { backend: 'cpu', platforms: { macos: ['arm64'] }, devices: [{ device: 'metal' }] } as const;
+
+test.each<[string, Partial<BackendSituation>, BackendState]>([
+  [
+    'supported, but not there',
+    {},
+    {
+      devices: ['cpu'],
+      state: 'installable',
+      message: 'This backend runs on this machine but is not installed.',
+      action: install,
+      version: 'b10',
+    },
+  ],
+  [
+    'installed in the pinned version',
+    { found: { by: 'install', version: 'b10' } },
+    { devices: ['cpu'], state: 'installed', message: '', action: '', version: 'b10' },
+  ],
+  [
+    'installed in a rebuild of the pinned version',
+    { found: { by: 'install', version: 'b10-1' } },
+    { devices: ['cpu'], state: 'installed', message: '', action: '', version: 'b10-1' },
+  ],
+  [
+    'installed in another version, whose name only begins alike',
+    { found: { by: 'install', version: 'b100' } },
+    {
+      devices: ['cpu'],
+      state: 'update_required',
+      message: 'Version b100 is installed, b10 is needed.',
+      action: install,
+      version: 'b100',
+    },
+  ],
+  [
+    'installed in a version that is not on record',
+    { found: { by: 'install', version: undefined } },
+    {
+      devices: ['cpu'],
+      state: 'update_required',
+      message: 'Version unknown is installed, b10 is needed.',
+      action: install,
+    },
+  ],
+  [
+    'installed, and nothing is pinned any more',
+    { found: { by: 'install', version: 'b9' }, release: undefined },
+    { devices: ['cpu'], state: 'installed', message: '', action: '', version: 'b9' },
+  ],
+  ["the user's own", { found: { by: 'user' } }, { devices: ['cpu'], state: 'installed', message: '', action: '' }],
+  [
+    "the user's own, on a machine that our builds are not for",
+    { found: { by: 'user' }, support: onMac },
+    { devices: [], state: 'installed', message: '', action: '' },
+  ],
+  [
+    'installed on a machine that it is not for',
+    { found: { by: 'install', version: 'b10' }, support: onMac },
+    { devices: [], state: 'unsupported', message: 'Requires macOS', action: '' },
+  ],
+  [
+    'not ours to install',
+    { release: undefined },
+    {
+      devices: [],
+      state: 'unsupported',
+      message: 'It is not on this machine, and this server does not install it',
+      action: 'Buy one.',
+    },
+  ],
+  [
+    'without an archive for this platform',
+    { release: { repo: 'a/b', version: 'b10', assets: { 'macos-arm64': 'a.zip' } } },
+    { devices: [], state: 'unsupported', message: 'There is no build for this machine', action: '' },
+  ],
+  [
+    'without a row in the table, and not there',
+    { support: undefined },
+    {
+      devices: [],
+      state: 'installable',
+      message: 'This backend runs on this machine but is not installed.',
+      action: install,
+      version: 'b10',
+    },
+  ],
+])('a backend that is %s', (_title, details, expected) => {
+  expect(backendState({ ...situation, ...details })).toEqual(expected);
+});

@@ -1,0 +1,68 @@
+// The state of one backend on one machine, from what is supported, what is there and what could be installed. Pure.
+import type { components } from '../../../generated/openapi.ts';
+import type { Machine } from '../../platform/hardware/machine.ts';
+import { assetName, type BackendRelease } from '../../recipes/kit/release.ts';
+import { type BackendSupport, type DeviceKind, supportOf } from '../../recipes/kit/support.ts';
+
+export type BackendState = components['schemas']['BackendSupport'];
+
+/** Where a backend was found. */
+export type Found =
+  | { by: 'nobody' }
+  /** Installed by this server; undefined when its version is not on record, which an interrupted copy can cause. */
+  | { by: 'install'; version: string | undefined }
+  /** Configured by its path, found on PATH or part of this server: not ours to update. */
+  | { by: 'user' };
+
+export interface BackendSituation {
+  machine: Machine;
+  recipe: string;
+  backend: string;
+  /** Undefined for a backend without a row in its recipe's table. */
+  support: BackendSupport | undefined;
+  release: BackendRelease | undefined;
+  found: Found;
+  /** What a person does to get a backend that this server can't install. */
+  howToGet: string;
+}
+
+export function backendState(situation: BackendSituation): BackendState {
+  const { machine, support, found, release } = situation;
+  const verdict = support === undefined ? undefined : supportOf(machine, support);
+  const devices: DeviceKind[] = verdict?.isSupported ? [...verdict.devices] : [];
+  // Who names an executable knows better than our table, which is about the builds that we install.
+  if (found.by === 'user') return { devices, state: 'installed', message: '', action: '' };
+  if (verdict?.isSupported === false) return unsupported(verdict.reason, verdict.action);
+
+  if (found.by === 'install') {
+    const version = found.version === undefined ? {} : { version: found.version };
+    if (release === undefined || isVersion(found.version, release.version)) {
+      return { devices, state: 'installed', message: '', action: '', ...version };
+    }
+    const message = `Version ${found.version ?? 'unknown'} is installed, ${release.version} is needed.`;
+    return { devices, state: 'update_required', message, action: installRequest(situation), ...version };
+  }
+  if (release === undefined)
+    return unsupported('It is not on this machine, and this server does not install it', situation.howToGet);
+  if (assetName({ release, machine }) === undefined) return unsupported('There is no build for this machine', '');
+  return {
+    devices,
+    state: 'installable',
+    message: 'This backend runs on this machine but is not installed.',
+    action: installRequest(situation),
+    version: release.version,
+  };
+}
+
+/** A rebuild of the pinned version carries its name with an appendix. */
+function isVersion(installed: string | undefined, pinned: string): boolean {
+  return installed === pinned || installed?.startsWith(`${pinned}-`) === true;
+}
+
+function unsupported(message: string, action: string): BackendState {
+  return { devices: [], state: 'unsupported', message, action };
+}
+
+function installRequest({ recipe, backend }: BackendSituation): string {
+  return `POST /api/v1/install ${JSON.stringify({ recipe, backend }).replaceAll(/([:,])/g, '$1 ')}`;
+}

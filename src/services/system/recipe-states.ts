@@ -1,0 +1,82 @@
+// The backends of all recipes with their states, and which one each recipe prefers.
+import { readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import type { components } from '../../../generated/openapi.ts';
+import type { Log } from '../../lib/log.ts';
+import type { Machine } from '../../platform/hardware/machine.ts';
+import type { Recipe, RecipeBackend } from '../../recipes/kit/recipe.ts';
+import { type BackendState, backendState, type Found } from './backend-state.ts';
+
+type RecipeSupport = components['schemas']['RecipeSupport'];
+
+export interface RecipeStatesOptions {
+  machine: Machine;
+  recipes: readonly Recipe[];
+  /** Folder that holds `<recipe>/<backend>/` of what has been installed. */
+  binDirectory: string;
+  log: Log;
+}
+
+/** Looked up anew each time, so that what was installed meanwhile is seen. */
+export async function readRecipeStates(options: RecipeStatesOptions): Promise<Record<string, RecipeSupport>> {
+  const entries = options.recipes.map(async (recipe) => [recipe.name, await describeRecipe(recipe, options)] as const);
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+async function describeRecipe(recipe: Recipe, options: RecipeStatesOptions): Promise<RecipeSupport> {
+  const states = await Promise.all(
+    recipe.backends.map(async (backend) => {
+      const state = backendState({
+        machine: options.machine,
+        recipe: recipe.name,
+        backend: backend.name,
+        support: recipe.support?.find((row) => row.backend === backend.name),
+        release: recipe.releases?.[backend.name],
+        found: await find(recipe, backend, options),
+        howToGet: backend.howToGet,
+      });
+      return [backend.name, state] as const;
+    }),
+  );
+  const preferred = preferredBackend(states);
+  return {
+    ...(preferred === undefined ? {} : { default_backend: preferred }),
+    backends: Object.fromEntries(states),
+  };
+}
+
+/** The first that is there, because that is what `auto` takes; else the first that could be. */
+export function preferredBackend(states: readonly (readonly [string, BackendState])[]): string | undefined {
+  const isHere = ({ state }: BackendState) => state === 'installed' || state === 'update_required';
+  const first = states.find(([, state]) => isHere(state)) ?? states.find(([, { state }]) => state !== 'unsupported');
+  return first?.[0];
+}
+
+async function find(
+  recipe: Recipe,
+  backend: RecipeBackend,
+  { binDirectory, log }: RecipeStatesOptions,
+): Promise<Found> {
+  try {
+    const located = await backend.locate();
+    if (located === undefined) return { by: 'nobody' };
+    const folder = join(binDirectory, recipe.name, backend.name);
+    if (!isInside(folder, located.executable)) return { by: 'user' };
+    return { by: 'install', version: await readVersion(join(folder, 'version.txt')) };
+  } catch (error) {
+    // One recipe's trouble must not take the others' answer along.
+    log.warning(`Can't tell whether ${recipe.name}:${backend.name} is installed: ${String(error)}`);
+    return { by: 'nobody' };
+  }
+}
+
+async function readVersion(path: string): Promise<string | undefined> {
+  // No file, or one that can't be read: the version is not on record.
+  const text = await readFile(path, 'utf8').catch(() => '');
+  return text.trim() || undefined;
+}
+
+function isInside(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way !== '' && !way.startsWith('..') && way !== path;
+}

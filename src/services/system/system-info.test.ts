@@ -1,0 +1,184 @@
+// The whole answer of /system-info, on recorded machines and with the recipes that there are.
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type RecordedMachine, readRecordedMachine } from '../../../fixtures/hardware/recorded-machine.ts';
+import { createSilentLog } from '../../../fixtures/silent-log.ts';
+import { recipeFactories } from '../../../generated/recipes.ts';
+import { packageRoot } from '../../lib/package-root.ts';
+import { createHardware } from '../../platform/hardware/hardware.ts';
+import type { Recipe } from '../../recipes/kit/recipe.ts';
+import { createSystemInfo, describeMemory } from './system-info.ts';
+
+let binDirectory = '';
+beforeEach(async () => {
+  binDirectory = await mkdtemp(join(tmpdir(), 'system-info-'));
+});
+afterEach(() => rm(binDirectory, { recursive: true, force: true }));
+
+function describeMachine(name: RecordedMachine, options: { verbose?: boolean; recipes?: readonly Recipe[] } = {}) {
+  const { log } = createSilentLog();
+  const systemInfo = createSystemInfo({
+    hardware: createHardware({ reader: readRecordedMachine(name), log }),
+    recipes: options.recipes ?? recipeFactories.map((create) => create({ environment: {}, binDirectory })),
+    binDirectory,
+    packageRoot,
+    log,
+  });
+  return systemInfo.describe({ verbose: options.verbose ?? false });
+}
+
+async function installBackend(recipe: string, backend: string, { file, version }: { file: string; version: string }) {
+  const folder = join(binDirectory, recipe, backend);
+  await mkdir(join(folder, 'bin'), { recursive: true });
+  await writeFile(join(folder, 'bin', file), '');
+  await chmod(join(folder, 'bin', file), 0o755);
+  await writeFile(join(folder, 'version.txt'), `${version}\n`);
+}
+
+test('a notebook with NPU is described in the words of both specifications', async () => {
+  const answer = await describeMachine('ryzen-ai-windows');
+  const gpu = {
+    name: 'AMD Radeon(TM) 890M Graphics',
+    available: true,
+    integrated: true,
+    family: 'gfx1150',
+    vram_gb: 0.5,
+    memory_mb: 512,
+    driver_version: '32.0.12010.10001',
+  };
+  const npu = { available: true, family: 'XDNA2', driver_version: '32.0.203.257', power_mode: 'Default' };
+  const name = 'AMD Ryzen AI 9 HX 375 w/ Radeon 890M';
+  expect(answer).toEqual({
+    'OS Version': 'Windows-11-10.0.26100-SP0',
+    Processor: name,
+    'Physical Memory': '32.0 GB',
+    'OEM System': 'ASUS Zenbook S 16 UM5606WA',
+    'BIOS Version': 'UM5606WA.312',
+    'CPU Max Clock': '5100 MHz',
+    'Windows Power Setting': 'Balanced',
+    devices: {
+      cpu: { name, cores: 12, threads: 24, available: true, family: 'x86_64' },
+      amd_gpu: [gpu],
+      nvidia_gpu: [],
+      amd_npu: { name, ...npu },
+      amd_igpu: gpu,
+      amd_dgpu: [],
+      npu: { name: 'AMD NPU', ...npu },
+    },
+    recipes: expect.any(Object),
+  });
+});
+
+test('a machine without any of that says nothing about it', async () => {
+  const { recipes, ...answer } = await describeMachine('container-linux');
+  expect(answer).toEqual({
+    'OS Version': 'Linux-6.1.0-28-cloud-amd64 (Debian GNU/Linux 12)',
+    Processor: 'Intel(R) Xeon(R) Platinum 8488C',
+    'Physical Memory': '6.0 GB',
+    devices: {
+      cpu: { name: 'Intel(R) Xeon(R) Platinum 8488C', cores: 2, threads: 4, available: true, family: 'x86_64' },
+      amd_gpu: [],
+      nvidia_gpu: [],
+      amd_dgpu: [],
+    },
+  });
+  expect(Object.keys(recipes).length).toBe(recipeFactories.length);
+});
+
+test('verbose adds the runtime and the packages with their versions', async () => {
+  const answer = await describeMachine('apple-silicon', { verbose: true });
+  expect(answer.Runtime).toBe(`Node.js ${process.version} (${process.platform} ${process.arch})`);
+  expect(answer.Packages).toContainEqual(expect.stringMatching(/^express \d+\.\d+\.\d+$/));
+  expect(answer.devices.metal).toEqual({ name: 'Apple M3 Pro', available: true, family: 'metal' });
+});
+
+test.each([
+  [32 * 2 ** 30, '32.0 GB'],
+  [127.25 * 2 ** 30, '127.25 GB'],
+  [131_030_252 * 1024, '124.96 GB'],
+  [1.5 * 2 ** 30, '1.5 GB'],
+])('%i bytes are %s', (bytes, text) => {
+  expect(describeMemory(bytes)).toBe(text);
+});
+
+describe('what the recipes can do', () => {
+  /** Backends by state, as `recipe:backend`; the embedded engine of this very machine left out. */
+  async function usable(name: RecordedMachine): Promise<readonly string[]> {
+    const { recipes } = await describeMachine(name);
+    return Object.entries(recipes).flatMap(([recipe, { backends }]) =>
+      Object.entries(backends)
+        .filter(([backend, { state }]) => state === 'installable' && backend !== 'embedded')
+        .map(([backend]) => `${recipe}:${backend}`),
+    );
+  }
+
+  const onLinux = [
+    'kokoro:cpu',
+    'llamacpp:vulkan',
+    'llamacpp:cpu',
+    'sd-cpp:vulkan',
+    'sd-cpp:cpu',
+    'whispercpp:vulkan',
+    'whispercpp:cpu',
+  ];
+  const rocm = ['llamacpp:rocm', 'sd-cpp:rocm', 'whispercpp:rocm'];
+
+  test.each<[RecordedMachine, readonly string[]]>([
+    ['container-linux', onLinux],
+    ['nvidia-linux', onLinux],
+    ['ryzen-laptop-linux', [...onLinux, ...rocm]],
+    ['strix-halo-linux', [...onLinux, ...rocm, 'flm:npu']],
+    ['radeon-windows', [...onLinux, ...rocm]],
+    ['ryzen-ai-windows', [...onLinux, ...rocm, 'flm:npu', 'ryzenai-llm:npu', 'whispercpp:npu']],
+    ['arm64-linux', ['llamacpp:vulkan', 'llamacpp:cpu']],
+    ['apple-silicon', ['kokoro:metal', 'llamacpp:metal', 'sd-cpp:metal', 'whispercpp:metal']],
+  ])('on %s', async (name, expected) => {
+    expect((await usable(name)).toSorted()).toEqual(expected.toSorted());
+  });
+
+  test('the first backend that could be had is preferred, and none where there is none', async () => {
+    const { recipes } = await describeMachine('strix-halo-linux');
+    expect(recipes['sd-cpp']?.default_backend).toBe('vulkan');
+    expect(recipes.flm?.default_backend).toBe('npu');
+    expect(recipes['ryzenai-llm']).toEqual({
+      backends: { npu: { devices: [], state: 'unsupported', message: 'Requires Windows', action: '' } },
+    });
+  });
+
+  test.skipIf(process.platform === 'win32')('what is installed is preferred to what could be better', async () => {
+    await installBackend('llamacpp', 'cpu', { file: 'llama-server', version: 'b10375' });
+    await installBackend('llamacpp', 'rocm', { file: 'llama-server', version: 'b1' });
+    const { recipes } = await describeMachine('strix-halo-linux');
+    expect(recipes.llamacpp).toMatchObject({
+      default_backend: 'rocm',
+      backends: {
+        cpu: { devices: ['cpu'], state: 'installed', version: 'b10375' },
+        rocm: { devices: ['amd_gpu'], state: 'update_required', version: 'b1' },
+        vulkan: { devices: ['cpu', 'amd_gpu'], state: 'installable' },
+        metal: { devices: [], state: 'unsupported', message: 'Requires macOS' },
+      },
+    });
+  });
+
+  test('a recipe that fails to look for its backends does not take the answer along', async () => {
+    const [create] = recipeFactories;
+    const recipe = create({ environment: {}, binDirectory });
+    const backends = recipe.backends.map((backend) => ({
+      ...backend,
+      locate: () => Promise.reject(new Error('disk on fire')),
+    }));
+    const answer = await describeMachine('strix-halo-linux', { recipes: [{ ...recipe, backends }] });
+    expect(answer.recipes[recipe.name]?.backends.npu?.state).toBe('installable');
+  });
+});
+
+test('every backend of every recipe has a row in its table, and every release is of a backend', () => {
+  for (const create of recipeFactories) {
+    const recipe = create({ environment: {} });
+    const names = recipe.backends.map(({ name }) => name).toSorted();
+    expect(recipe.support?.map(({ backend }) => backend).toSorted(), recipe.name).toEqual(names);
+    expect(names, recipe.name).toEqual(expect.arrayContaining(Object.keys(recipe.releases ?? {})));
+  }
+});

@@ -1,0 +1,60 @@
+// Describes the machine and what can run on it: the answer of /system-info.
+import type { components } from '../../../generated/openapi.ts';
+import type { Log } from '../../lib/log.ts';
+import type { Hardware } from '../../platform/hardware/hardware.ts';
+import type { Machine } from '../../platform/hardware/machine.ts';
+import type { Recipe } from '../../recipes/kit/recipe.ts';
+import { describeDevices } from './devices.ts';
+import { describeRuntime, listPackages } from './packages.ts';
+import { readRecipeStates } from './recipe-states.ts';
+
+export type SystemInfoAnswer = components['schemas']['SystemInfo'];
+
+export interface SystemInfo {
+  /** Never rejects; what can't be told is missing. `verbose` adds the runtime and the packages of the server. */
+  describe(options: { verbose: boolean }): Promise<SystemInfoAnswer>;
+}
+
+export interface SystemInfoOptions {
+  hardware: Hardware;
+  recipes: readonly Recipe[];
+  /** Folder that holds `<recipe>/<backend>/` of what has been installed. */
+  binDirectory: string;
+  /** Folder of the server's package.json. */
+  packageRoot: URL;
+  log: Log;
+}
+
+const GIBIBYTE = 2 ** 30;
+
+export function createSystemInfo(options: SystemInfoOptions): SystemInfo {
+  const { hardware, recipes, binDirectory, packageRoot, log } = options;
+  return {
+    async describe({ verbose }) {
+      const machine = await hardware.machine();
+      return {
+        'OS Version': machine.osVersion,
+        Processor: machine.cpu.name,
+        'Physical Memory': describeMemory(machine.memoryBytes),
+        ...describeComputer(machine),
+        devices: describeDevices(machine),
+        recipes: await readRecipeStates({ machine, recipes, binDirectory, log }),
+        ...(verbose ? { Runtime: describeRuntime(), Packages: await listPackages(packageRoot) } : {}),
+      };
+    },
+  };
+}
+
+function describeComputer({ oemSystem, biosVersion, cpuMaxClockMhz, windowsPowerSetting }: Machine) {
+  return {
+    ...(oemSystem === undefined ? {} : { 'OEM System': oemSystem }),
+    ...(biosVersion === undefined ? {} : { 'BIOS Version': biosVersion }),
+    ...(cpuMaxClockMhz === undefined ? {} : { 'CPU Max Clock': `${cpuMaxClockMhz} MHz` }),
+    ...(windowsPowerSetting === undefined ? {} : { 'Windows Power Setting': windowsPowerSetting }),
+  };
+}
+
+/** `32.0 GB`, `127.25 GB`: one decimal at least, two at most, as clients of the specification are used to. */
+export function describeMemory(bytes: number): string {
+  return `${(bytes / GIBIBYTE).toFixed(2).replace(/0$/, '')} GB`;
+}
