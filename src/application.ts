@@ -18,6 +18,7 @@ import { createHardware } from './platform/hardware/hardware.ts';
 import { createMachineReader } from './platform/hardware/machine-reader.ts';
 import { createNativeServers } from './processes/native-servers.ts';
 import type { Catalogue } from './recipes/kit/catalogue.ts';
+import type { LoadOptions, Recipe } from './recipes/kit/recipe.ts';
 import { formatCheckpoint, parseCheckpoint } from './services/downloads/checkpoint.ts';
 import { systemClock } from './services/downloads/clock.ts';
 import { discardIncomplete } from './services/downloads/discard-incomplete.ts';
@@ -38,6 +39,7 @@ import { createModels } from './services/models/models.ts';
 import { createUserModels } from './services/models/user-models.ts';
 import { createPulls } from './services/pulls/pulls.ts';
 import { createResidency } from './services/residency/residency.ts';
+import { InvalidSetting } from './services/settings/invalid-setting.ts';
 import type { Settings } from './services/settings/settings.ts';
 import { createStats } from './services/stats/stats.ts';
 import { createSystemInfo } from './services/system/system-info.ts';
@@ -134,11 +136,13 @@ export async function createApplication({ settings, logs, port }: ApplicationOpt
     now: Date.now,
     log: log.tagged('Residency'),
   });
+  const defaults = { llamacpp: { llamacpp_backend: settings.llamacppBackend } };
+  checkDefaults(recipes, defaults);
   const loadPlans = createLoadPlans({
     models,
     pulls,
     recipes,
-    defaults: { llamacpp_backend: settings.llamacppBackend },
+    defaults,
   });
   const systemInfo = createSystemInfo({
     hardware,
@@ -196,4 +200,13 @@ export async function createApplication({ settings, logs, port }: ApplicationOpt
       await residency.close();
     },
   };
+}
+
+/** @throws {InvalidSetting} at the start rather than at the first load. */
+function checkDefaults(recipes: readonly Recipe[], defaults: Readonly<Record<string, LoadOptions>>): void {
+  for (const recipe of recipes) {
+    const problems = recipe.checkOptions(defaults[recipe.name] ?? {});
+    if (problems.length > 0)
+      throw new InvalidSetting(`The settings for ${recipe.name} can't be used: ${problems.join(' ')}`);
+  }
 }

@@ -42,9 +42,12 @@ export interface HubClientOptions {
 
 /** 100 000 files take about 30 MB. */
 const MAX_LISTING_BYTES = 128 * 2 ** 20;
+const LISTING_FAILURES = 4;
 const MAX_ERROR_BYTES = 16 * 1024;
 
 export function createHubClient({ endpoint, token, clock, retries, headersTimeoutMs }: HubClientOptions): HubClient {
+  // Somebody is waiting for a first answer; a download that has begun may take its time.
+  const listingRetries = { ...retries, mostFailures: Math.min(retries.mostFailures, LISTING_FAILURES) };
   const base = endpoint.replace(/\/+$/, '');
   const open = (path: string, signal: AbortSignal, headers = {}) =>
     openHubRequest({ url: new URL(`${base}${path}`), token, headers, signal, headersTimeoutMs, clock });
@@ -79,7 +82,8 @@ export function createHubClient({ endpoint, token, clock, retries, headersTimeou
   }
 
   return {
-    repository: (id, signal) => retrying({ clock, policy: retries, signal, attempt: () => fetchListing(id, signal) }),
+    repository: (id, signal) =>
+      retrying({ clock, policy: listingRetries, signal, attempt: () => fetchListing(id, signal) }),
     refusal,
     openFile({ repository, file, offset, etag, signal }) {
       const path = file.path.split('/').map(encodeURIComponent).join('/');

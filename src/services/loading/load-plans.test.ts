@@ -35,7 +35,7 @@ function setUp({ defaults = {}, recipe = plainRecipe }: { defaults?: object; rec
       throw new Error('nothing is to be pulled here');
     },
   };
-  return createLoadPlans({ models, pulls, recipes: [recipe], defaults: { ...defaults } });
+  return createLoadPlans({ models, pulls, recipes: [recipe], defaults: { [recipe.name]: { ...defaults } } });
 }
 
 test('options of the request win over the settings, and one that is null is not given', async () => {

@@ -24,8 +24,8 @@ export interface LoadPlansOptions {
   models: Models;
   pulls: Pick<Pulls, 'pull'>;
   recipes: readonly Recipe[];
-  /** Options from the command line and the environment, for every model whose recipe knows them. */
-  defaults: LoadOptions;
+  /** Options from the command line and the environment, by recipe. */
+  defaults: Readonly<Record<string, LoadOptions>>;
 }
 
 export function createLoadPlans({ models, pulls, recipes, defaults }: LoadPlansOptions): LoadPlans {
@@ -40,7 +40,7 @@ export function createLoadPlans({ models, pulls, recipes, defaults }: LoadPlansO
       const given = Object.fromEntries(Object.entries(options).filter(([, value]) => isSet(value)));
       const problems = recipe.checkOptions(given);
       if (problems.length > 0) throw new InvalidLoadOptions(known.id, problems);
-      const inForce = { ...defaults, ...known.options, ...given };
+      const inForce = { ...defaults[recipe.name], ...known.options, ...given };
       const wanted = inForce[recipe.backendOption];
       const backend = await selectBackend({
         recipe,

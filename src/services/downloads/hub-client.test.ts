@@ -1,0 +1,125 @@
+// What the client makes of the hub's answers: a repository, or an error that says why.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createDownloadsUnderTest, type DownloadsUnderTest } from '../../../fixtures/hub/downloads-under-test.ts';
+import { type Hub, startHub } from '../../../fixtures/hub/hub.ts';
+import { HubAnswerInvalid, HubRefused, HubUnreachable, RepositoryNotFound } from '../../errors.ts';
+import { readHubSettings } from './hub-settings.ts';
+import { parseListing } from './listing.ts';
+import { delayMs, retryAfterMs } from './retries.ts';
+
+let hub: Hub;
+let tested: DownloadsUnderTest;
+const signal = new AbortController().signal;
+
+beforeEach(async () => {
+  hub = await startHub({
+    token: 'hf_right',
+    repositories: [
+      { id: 'owner/repo', files: { 'model.gguf': 'model' } },
+      { id: 'owner/private', files: { 'model.gguf': 'x' }, isPrivate: true },
+    ],
+  });
+  tested = await createDownloadsUnderTest({ endpoint: `${hub.url}/` });
+});
+
+afterEach(async () => {
+  await hub.close();
+  await tested.dispose();
+});
+
+test('a listing becomes files with sizes and checksums', async () => {
+  const repository = await tested.client.repository('owner/repo', signal);
+  expect(repository.commit).toMatch(/^[0-9a-f]{40}$/);
+  expect(repository.files).toEqual([
+    { path: 'model.gguf', sizeBytes: 5, digest: { algorithm: 'sha256', hex: expect.stringMatching(/^[0-9a-f]{64}$/) } },
+  ]);
+});
+
+test('an unknown repository is not asked for twice', async () => {
+  await expect(tested.client.repository('owner/unknown', signal)).rejects.toThrow(RepositoryNotFound);
+  await expect(tested.client.repository('owner/private', signal)).rejects.toThrow('Set HF_TOKEN if it is private');
+  expect(hub.requests).toHaveLength(2);
+});
+
+test('a token that the hub does not know is told apart from a repository that it does not know', async () => {
+  const wrong = await createDownloadsUnderTest({ endpoint: hub.url, token: 'hf_wrong', folder: tested.folder });
+  const failed = wrong.client.repository('owner/repo', signal);
+  await expect(failed).rejects.toThrow(HubRefused);
+  await expect(failed).rejects.toThrow(/does not accept the token/);
+  await expect(failed).rejects.not.toThrow(/hf_wrong/);
+});
+
+test('a hub that is down is unreachable, after some tries', async () => {
+  await hub.close();
+  await expect(tested.client.repository('owner/repo', signal)).rejects.toThrow(HubUnreachable);
+  expect(tested.clock.naps).toEqual([1000, 2000, 4000]);
+});
+
+test.each([
+  ['a page instead of JSON', '<html>', 'not JSON'],
+  ['a list', '[]', 'not an object'],
+  ['no commit', '{"siblings":[]}', 'no commit'],
+  ['a commit that would be a path', '{"sha":"../../x","siblings":[]}', 'no commit'],
+  ['no files', `{"sha":"${'a'.repeat(40)}"}`, 'lists no files'],
+  [
+    'a checksum that would be a path',
+    listing({ rfilename: 'x', size: 1, lfs: { sha256: '../../../x', size: 1 } }),
+    'checksum',
+  ],
+  ['a file without checksum', listing({ rfilename: 'x', size: 1 }), 'checksum'],
+  ['a size below zero', listing({ rfilename: 'x', size: -1, blobId: 'b'.repeat(40) }), 'no size'],
+  ['a size that is no number', listing({ rfilename: 'x', size: '9', blobId: 'b'.repeat(40) }), 'no size'],
+])('%s is refused', async (_title, text, words) => {
+  hub.addFault({ kind: 'text', text, at: 'api' });
+  const failed = tested.client.repository('owner/repo', signal);
+  await expect(failed).rejects.toThrow(HubAnswerInvalid);
+  await expect(failed).rejects.toThrow(words);
+});
+
+test('a repository of a hundred thousand files can be read', () => {
+  const siblings = Array.from({ length: 100_000 }, (_, at) => ({
+    rfilename: `f${at}`,
+    size: at,
+    blobId: 'c'.repeat(40),
+  }));
+  const { files } = parseListing('owner/repo', JSON.stringify({ sha: 'a'.repeat(40), siblings }));
+  expect(files).toHaveLength(100_000);
+});
+
+test('who leaves is told at once, also while waiting for a retry', async () => {
+  const stopping = new AbortController();
+  hub.addFault({ kind: 'silence', at: 'api' });
+  const failed = tested.client.repository('owner/repo', stopping.signal);
+  while (hub.requests.length === 0) await tested.clock.advance(0);
+  stopping.abort(new Error('left'));
+  await expect(failed).rejects.toThrow('left');
+});
+
+test('waits double up to their limit, are spread, and obey the server', () => {
+  const policy = { mostFailures: 9, firstDelayMs: 1000, longestDelayMs: 60_000, random: () => 0 };
+  expect([1, 2, 3, 10, 1000].map((failures) => delayMs(policy, failures, undefined))).toEqual([
+    500, 1000, 2000, 30_000, 30_000,
+  ]);
+  expect(delayMs({ ...policy, random: () => 1 }, 1, undefined)).toBe(1000);
+  expect([delayMs(policy, 1, 7000), delayMs(policy, 1, 9_000_000)]).toEqual([7000, 60_000]);
+  expect(retryAfterMs({ 'retry-after': '12' })).toBe(12_000);
+  expect(retryAfterMs({ 'retry-after': 'Thu, 01 Jan 1970 00:01:00 GMT' }, () => 30_000)).toBe(30_000);
+  expect(retryAfterMs({ 'retry-after': 'soon' })).toBeUndefined();
+});
+
+test('the environment is read as the tools of Hugging Face read it', () => {
+  expect(readHubSettings({ HF_HOME: '/hf' }).cacheDirectory).toBe('/hf/hub');
+  expect(readHubSettings({ HF_HOME: '/hf', HF_HUB_CACHE: '/cache' }).cacheDirectory).toBe('/cache');
+  expect(readHubSettings({ HF_HUB_CACHE: '/cache' }, { modelsDirectory: '/models' }).cacheDirectory).toBe('/models');
+  expect(readHubSettings({}).cacheDirectory).toMatch(/[/\\]huggingface[/\\]hub$/);
+  expect(readHubSettings({ HF_HUB_OFFLINE: '1' }).isOffline).toBe(true);
+  expect(readHubSettings({ LEMONADE_OFFLINE: '0' })).toMatchObject({
+    isOffline: false,
+    endpoint: 'https://huggingface.co',
+  });
+  expect(() => readHubSettings({ HF_ENDPOINT: 'ftp://mirror' })).toThrow('HF_ENDPOINT');
+});
+
+function listing(...siblings: unknown[]): string {
+  return JSON.stringify({ sha: 'a'.repeat(40), siblings });
+}
