@@ -1,0 +1,45 @@
+// What a case is: one request that must bring about one documented answer.
+import type { StreamEnd } from '../support/answers.ts';
+
+export interface Case {
+  /** In words, what is special about the request. */
+  title: string;
+  /** What the server must have in memory before; left as it is when not said. */
+  given?: 'nothing loaded' | 'a model loaded';
+  /** In place of the parameter in the document's path. */
+  modelId?: string;
+  query?: string;
+  /** Replaces or, with undefined, takes away headers. */
+  headers?: Readonly<Record<string, string | undefined>>;
+  /** JSON body; `text` for one that is sent as it stands, `form` for multipart, undefined for none. */
+  body?: unknown;
+  text?: string;
+  form?: Readonly<Record<string, string | Buffer>>;
+  /** How the event stream ends, if not as it should. */
+  end?: StreamEnd;
+  /** What else must be true of the answer; returns what is wrong. */
+  check?: (body: string) => string | undefined;
+}
+
+/** Cases by status and media type, e.g. `200 text/event-stream`; `200` alone is JSON, or no body where there is none. */
+export type CasesByAnswer = Readonly<Record<string, readonly Case[]>>;
+
+/** A check that the JSON answer has these fields, compared as JSON. */
+export function has(expected: Readonly<Record<string, unknown>>): (body: string) => string | undefined {
+  return (body) => {
+    const value: Record<string, unknown> = JSON.parse(body);
+    const wrong = Object.entries(expected).find(([name, part]) => JSON.stringify(value[name]) !== JSON.stringify(part));
+    return wrong && `${wrong[0]} is ${JSON.stringify(value[wrong[0]])}, not ${JSON.stringify(wrong[1])}`;
+  };
+}
+
+/** A check that an error has this code and names this field. */
+export function fails(code: string | null, param?: string | null): (body: string) => string | undefined {
+  return (body) => {
+    const { error } = JSON.parse(body) as { error: { code: unknown; param: unknown } };
+    if (error.code !== code) return `the code is ${String(error.code)}, not ${code}`;
+    return param === undefined || error.param === param
+      ? undefined
+      : `the param is ${String(error.param)}, not ${param}`;
+  };
+}

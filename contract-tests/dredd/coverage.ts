@@ -1,0 +1,57 @@
+// Keeps account of which documented answers were seen, and finds those that neither a case nor a reviewed skip explains.
+import { type DocumentedAnswer, documentedAnswers, type Operation } from '../support/document.ts';
+import { NOT_BUILT, SKIPS } from './skips.ts';
+
+export const keyOf = ({ operation, status, media }: DocumentedAnswer) => `${operation.id} ${status} ${media}`.trim();
+
+/** The reason for which an answer is left out, if it is. */
+export function skipReason({ operation, status, media }: DocumentedAnswer): string | undefined {
+  const skip = SKIPS[operation.id];
+  const isSkipped = skip?.answers.some((answer) => answer === status || answer === `${status} ${media}`);
+  return isSkipped ? skip?.reason : undefined;
+}
+
+export interface Coverage {
+  /** Notes that the server really gave this answer, and that it was right. */
+  seen(answer: DocumentedAnswer): void;
+  /** What is missing or superfluous, each in a sentence. */
+  problems(): readonly string[];
+  summary(): Summary;
+}
+
+export interface Summary {
+  operations: { seen: number; all: number };
+  answers: { seen: number; all: number };
+}
+
+export function createCoverage(operations: readonly Operation[]): Coverage {
+  const all = operations.flatMap(documentedAnswers);
+  const keys = new Set<string>();
+  const isSeen = (answer: DocumentedAnswer) => keys.has(keyOf(answer));
+
+  return {
+    seen: (answer) => void keys.add(keyOf(answer)),
+    problems: () => [
+      ...all
+        .filter((answer) => !isSeen(answer) && skipReason(answer) === undefined)
+        .map((answer) => `${keyOf(answer)} is documented, but was never seen`),
+      ...all
+        .filter((answer) => isSeen(answer) && skipReason(answer) !== undefined)
+        .map((answer) => `${keyOf(answer)} is on the list of skips, but was seen`),
+    ],
+    summary: () => ({
+      operations: { seen: operations.filter(({ id }) => !NOT_BUILT.includes(id)).length, all: operations.length },
+      answers: { seen: all.filter(isSeen).length, all: all.length },
+    }),
+  };
+}
+
+/** Skips of answers that the document does not have (any more). */
+export function staleSkips(operations: readonly Operation[]): string[] {
+  const all = operations.flatMap(documentedAnswers);
+  return Object.entries(SKIPS).flatMap(([id, { answers }]) =>
+    answers
+      .filter((skip) => !all.some((answer) => `${keyOf(answer)} `.startsWith(`${id} ${skip} `)))
+      .map((skip) => `${id} ${skip} is on the list of skips, but not in the document`),
+  );
+}

@@ -1,0 +1,171 @@
+// Cases of the operations that list, load and unload models.
+import { ADMIN_KEY, idOf } from '../support/server.ts';
+import { type Case, type CasesByAnswer, fails, has } from './case.ts';
+
+const AS_ADMIN = { authorization: `Bearer ${ADMIN_KEY}` };
+const UNKNOWN = { model_name: 'No-Such-Model' };
+
+const loaded = has({ status: 'success', model_name: idOf('chat'), recipe: 'llamacpp' });
+
+/** What a file name makes of the start of its native server, and what the error must tell about it. */
+const FAILING_STARTS = (
+  [
+    ['exitsAtStart', 'told to exit'],
+    ['corrupt', 'damaged'],
+    ['outOfMemory', 'not enough memory'],
+  ] as const
+).map(([model, words]) => ({
+  title: `a model of which llama-server says: ${words}`,
+  model: idOf(model),
+  check: (body: string) =>
+    fails('model_load_error')(body) ?? (body.includes(words) ? undefined : `no '${words}' in ${body}`),
+}));
+
+const LOAD_REFUSALS: readonly Case[] = [
+  { title: 'no model named', body: {}, check: fails('invalid_request', 'model_name') },
+  {
+    title: 'an option of the wrong type',
+    body: { model_name: idOf('chat'), ctx_size: 'big' },
+    check: fails('invalid_request', 'ctx_size'),
+  },
+  {
+    title: 'an option of another recipe',
+    body: { model_name: idOf('chat'), whispercpp_backend: 'cpu' },
+    check: fails('invalid_load_options'),
+  },
+  {
+    title: 'a backend that does not exist',
+    body: { model_name: idOf('chat'), llamacpp_backend: 'abacus' },
+    check: fails('invalid_load_options'),
+  },
+  {
+    title: 'a backend that is not here',
+    body: { model_name: idOf('chat'), llamacpp_backend: 'vulkan' },
+    check: fails('backend_not_available'),
+  },
+  {
+    title: 'an argument that the server sets itself',
+    headers: AS_ADMIN,
+    body: { model_name: idOf('chat'), llamacpp_args: '--port 1' },
+    check: fails('invalid_load_options'),
+  },
+];
+
+export const MODEL_CASES: Readonly<Record<string, CasesByAnswer>> = {
+  listModels: {
+    '200': [
+      { title: 'those that are here' },
+      { title: 'all that are known', query: 'show_all=true' },
+      { title: 'as clients of the preview ask', query: 'cache_dir=~/.cache/lemonade' },
+    ],
+    '400': [
+      { title: 'a switch that is no boolean', query: 'show_all=maybe', check: fails('invalid_request', 'show_all') },
+    ],
+  },
+  getModel: {
+    '200': [
+      { title: 'by its id', modelId: idOf('chat'), check: has({ id: idOf('chat'), object: 'model' }) },
+      { title: 'with an encoded dot', modelId: idOf('chat').replace('.', '%2E'), check: has({ id: idOf('chat') }) },
+    ],
+    '400': [{ title: 'an id of endless length', modelId: 'x'.repeat(513) }],
+    '404': [
+      { title: 'an unknown id', modelId: 'No-Such-Model', check: fails('model_not_found') },
+      { title: 'an unknown id with a slash', modelId: 'owner/name', check: fails('model_not_found') },
+      { title: 'the same with the slash encoded', modelId: 'owner%2Fname', check: fails('model_not_found') },
+    ],
+  },
+  pullModel: {
+    '400': [
+      { title: 'no model named', body: {} },
+      { title: 'offline', body: { model_name: 'Qwen3-0.6B-GGUF' }, check: fails('offline') },
+      { title: 'a new model without a recipe', body: { model_name: 'user.New', checkpoint: 'owner/name:Q4_0' } },
+    ],
+    '404': [{ title: 'an unknown model', body: UNKNOWN, check: fails('model_not_found') }],
+  },
+  listPullVariants: {
+    '400': [
+      { title: 'no repository', query: '' },
+      { title: 'no owner', query: 'checkpoint=name-only' },
+      { title: 'offline', query: 'checkpoint=owner/never-seen-GGUF', check: fails('offline') },
+    ],
+  },
+  listDownloads: { '200': [{ title: 'at any time' }] },
+  controlDownload: {
+    '400': [{ title: 'an action that does not exist', body: { id: 'model:Any', action: 'hurry' } }],
+    '404': [{ title: 'an unknown download', body: { id: 'model:Any', action: 'pause' } }],
+  },
+  deleteModel: {
+    '400': [{ title: 'no model named', body: {} }],
+    '404': [{ title: 'an unknown model', body: UNKNOWN, check: fails('model_not_found') }],
+    '409': [{ title: 'a file that belongs to somebody else', body: { model_name: idOf('chat') } }],
+  },
+  loadModel: {
+    '200': [
+      { title: 'by model_name', given: 'nothing loaded', body: { model_name: idOf('chat') }, check: loaded },
+      { title: 'again, which is at once', body: { model_name: idOf('chat') }, check: loaded },
+      {
+        title: 'as the preview spells it',
+        body: { model: idOf('chat'), device: 'hybrid', dtype: 'int4' },
+        check: loaded,
+      },
+      {
+        title: 'with options',
+        body: { model_name: idOf('chat'), ctx_size: 2048, llamacpp_backend: 'cpu' },
+        check: loaded,
+      },
+      {
+        title: 'with arguments, as administrator',
+        headers: AS_ADMIN,
+        body: { model_name: idOf('chat'), llamacpp_args: '--no-mmap' },
+        check: loaded,
+      },
+    ],
+    '400': LOAD_REFUSALS,
+    '403': [
+      {
+        title: 'with arguments, but not as administrator',
+        body: { model_name: idOf('chat'), llamacpp_args: '--no-mmap' },
+        check: fails('admin_key_required'),
+      },
+    ],
+    '404': [{ title: 'an unknown model', body: UNKNOWN, check: fails('model_not_found') }],
+    '500': FAILING_STARTS.map(({ title, model, check }) => ({ title, body: { model_name: model }, check })),
+  },
+  loadModelByQuery: {
+    '200': [
+      { title: 'as the preview spells it', given: 'nothing loaded', query: `model=${idOf('chat')}`, check: loaded },
+      {
+        title: 'with both names',
+        query: `model=owner/name:Q4_0&model_name=${idOf('chat')}&device=cpu&dtype=float32`,
+        check: loaded,
+      },
+    ],
+    '400': [{ title: 'no model named', query: '', check: fails('invalid_request', 'model_name') }],
+    '404': [{ title: 'an unknown model', query: 'model=No-Such-Model', check: fails('model_not_found') }],
+    '500': FAILING_STARTS.map(({ title, model, check }) => ({ title, query: `model=${model}`, check })),
+  },
+  unloadModel: {
+    '200': [
+      {
+        title: 'one model',
+        given: 'a model loaded',
+        body: { model_name: idOf('chat') },
+        check: has({ status: 'success' }),
+      },
+      { title: 'as the preview spells it', given: 'a model loaded', body: { model: idOf('chat') } },
+      { title: 'all, with an empty object', given: 'a model loaded', body: {} },
+      { title: 'all, without a body', given: 'a model loaded' },
+      { title: 'all, when nothing is loaded', given: 'nothing loaded' },
+    ],
+    '400': [{ title: 'a number for a name', body: { model_name: 5 }, check: fails('invalid_request', 'model_name') }],
+    '404': [
+      {
+        title: 'a model that is not loaded',
+        given: 'nothing loaded',
+        body: { model_name: idOf('chat') },
+        check: fails('model_not_loaded'),
+      },
+      { title: 'an unknown model', body: UNKNOWN, check: fails('model_not_loaded') },
+    ],
+  },
+};

@@ -1,0 +1,66 @@
+// Turns a case into the request of a transaction, and the document's schema into what Dredd compares with.
+
+import { type DocumentedAnswer, schemaOf, toJsonSchema } from '../support/document.ts';
+import { API_KEY } from '../support/server.ts';
+import type { Case } from './case.ts';
+import type { Transaction } from './transaction.ts';
+
+const BOUNDARY = 'contract-test-boundary';
+
+/** Overwrites request and expectation; `prefix` is empty for paths that have none. */
+export function prepare(
+  transaction: Transaction,
+  { answer, prefix, scene }: { answer: DocumentedAnswer; prefix: string; scene: Case },
+): void {
+  const { operation, status, media } = answer;
+  const path = operation.path.replace('{model_id}', scene.modelId ?? 'extra.Fake-Chat').replace('{id}', '0');
+  const query = scene.query ?? exampleQuery(transaction.fullPath);
+  transaction.fullPath = `${prefix}${path}${query === '' ? '' : `?${query}`}`;
+  const { type, body, encoding } = bodyOf(scene);
+  transaction.request.headers = withoutGaps({
+    accept: media === '' ? undefined : media,
+    authorization: `Bearer ${API_KEY}`,
+    'content-type': type,
+    ...scene.headers,
+  });
+  // Dredd gives every request at least an empty body, with which its HTTP client refuses to send a HEAD in capitals.
+  transaction.request.method = operation.method === 'HEAD' ? 'head' : operation.method;
+  transaction.request.body = body;
+  transaction.request.bodyEncoding = encoding;
+  const schema = schemaOf(operation, status, media);
+  // Dredd compares with the example, field by field, unless it is given a schema; streams are checked by our own hook.
+  delete transaction.expected.body;
+  if (media === 'application/json' && schema) transaction.expected.bodySchema = JSON.stringify(toJsonSchema(schema));
+}
+
+/** The query that Dredd made of the document's examples. */
+function exampleQuery(fullPath: string): string {
+  return fullPath.includes('?') ? fullPath.slice(fullPath.indexOf('?') + 1) : '';
+}
+
+function bodyOf({ body, text, form }: Case): { type: string | undefined; body: string; encoding: 'utf-8' | 'base64' } {
+  if (form)
+    return {
+      type: `multipart/form-data; boundary=${BOUNDARY}`,
+      body: multipart(form).toString('base64'),
+      encoding: 'base64',
+    };
+  if (text !== undefined) return { type: 'application/json', body: text, encoding: 'utf-8' };
+  if (body !== undefined) return { type: 'application/json', body: JSON.stringify(body), encoding: 'utf-8' };
+  return { type: undefined, body: '', encoding: 'utf-8' };
+}
+
+function multipart(form: Readonly<Record<string, string | Buffer>>): Buffer {
+  const parts = Object.entries(form).flatMap(([name, value]) => {
+    const isFile = typeof value !== 'string';
+    const more = isFile ? `; filename="${name}.bin"\r\nContent-Type: application/octet-stream` : '';
+    return [`--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`, value, '\r\n'];
+  });
+  return Buffer.concat([...parts, `--${BOUNDARY}--\r\n`].map((part) => Buffer.from(part as string)));
+}
+
+function withoutGaps(headers: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}

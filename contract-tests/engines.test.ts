@@ -1,0 +1,208 @@
+// The same inference suite on every engine: the embedded one, a real llama-server, and the fake where it can keep up.
+import OpenAI from 'openai';
+import { describe, expect, test } from 'vitest';
+import { findNativeLlamaServer } from '../fixtures/native/find-native-llama-server.ts';
+import { problemsOf } from './support/answers.ts';
+import { ask, chatBody, firstChunk, type Json, load, loadedModels, open } from './support/client.ts';
+import { operationById } from './support/document.ts';
+import { serverForSuite } from './support/for-suite.ts';
+import { API_KEY, FAKE_LLAMA_SERVER, idOf, type MODELS, PREFIXES, type Server } from './support/server.ts';
+
+interface Engine {
+  name: string;
+  backend: string;
+  model: keyof typeof MODELS;
+  /** Becomes the backend `cpu`. */
+  executable: string;
+  /** False for the fake: sampling, stop sequences and probabilities need a model. */
+  isReal: boolean;
+}
+
+const native = findNativeLlamaServer();
+const ENGINES: readonly Engine[] = [
+  { name: 'the embedded engine', backend: 'embedded', model: 'real', executable: '', isReal: true },
+  { name: 'the fake llama-server', backend: 'cpu', model: 'chat', executable: FAKE_LLAMA_SERVER, isReal: false },
+  ...(native === undefined
+    ? []
+    : [{ name: 'the real llama-server', backend: 'cpu', model: 'real', executable: native, isReal: true } as const]),
+];
+
+if (native === undefined) {
+  test.skip('the real llama-server is left out, because it was not built (npm run native)');
+}
+
+const CHAT = '/v1/chat/completions';
+const TEXT = '/v1/completions';
+
+describe.each(ENGINES)('$name', ({ backend, model, executable, isReal }) => {
+  const server = serverForSuite({
+    environment: {
+      LEMONADE_LLAMACPP_CPU_BIN: executable,
+      LEMONADE_LLAMACPP: backend,
+      LEMONADE_LLAMACPP_ARGS: '--threads 1',
+    },
+  });
+  const onReal: (title: string, run: () => Promise<void>) => void = isReal ? test : () => undefined;
+  const greedy = { temperature: 0, seed: 1 };
+
+  test('loads the model at the first request, and tells so', async () => {
+    expect(await loadedModels(server())).toEqual([]);
+    expect((await ask(server(), { path: CHAT, body: chatBody(model, { max_tokens: 1 }) })).status).toBe(200);
+    const [loaded] = await loadedModels(server());
+    expect(loaded).toMatchObject({ model_name: idOf(model), recipe_options: { llamacpp_backend: backend } });
+    expect((await server().children()).map(({ pid }) => pid)).toContain(loaded?.pid);
+  });
+
+  test.each(PREFIXES)('chats with the official client under %s, plainly and streamed', async (prefix) => {
+    const client = new OpenAI({ baseURL: server().baseUrl + prefix, apiKey: API_KEY, maxRetries: 0 });
+    const request = {
+      model: idOf(model),
+      messages: [{ role: 'user' as const, content: 'Say hello.' }],
+      max_tokens: 8,
+      ...greedy,
+    };
+    const plain = await client.chat.completions.create(request);
+    let streamed = '';
+    for await (const { choices } of await client.chat.completions.create({ ...request, stream: true })) {
+      streamed += choices[0]?.delta.content ?? '';
+    }
+    expect(streamed).not.toBe('');
+    expect(plain.choices[0]?.message.content).toBe(streamed);
+  });
+
+  test.each([
+    ['createChatCompletion', CHAT, chatBody(model, { max_tokens: 6 })],
+    ['createCompletion', TEXT, { model: idOf(model), prompt: 'Once upon a time', max_tokens: 6 }],
+  ])('%s answers as documented, plainly and streamed, with and without usage', async (id, path, body) => {
+    for (const more of [{}, { stream: true }, { stream: true, stream_options: { include_usage: true } }]) {
+      const { status, headers, text } = await ask(server(), { path, body: { ...body, ...more } });
+      expect(status).toBe(200);
+      expect(
+        problemsOf({ operation: operationById(id), status, contentType: headers.get('content-type'), body: text }),
+      ).toEqual([]);
+    }
+  });
+
+  test('keeps to the limit of tokens, and counts them', async () => {
+    for (const limit of [{ max_tokens: 3 }, { max_completion_tokens: 3 }]) {
+      const { json } = await ask(server(), {
+        path: CHAT,
+        body: chatBody(model, { ...limit, ...greedy, ignore_eos: true }),
+      });
+      expect(json.choices[0].finish_reason).toBe('length');
+      expect(json.usage.completion_tokens).toBe(3);
+      expect(json.usage.total_tokens).toBe(json.usage.prompt_tokens + 3);
+    }
+  });
+
+  test('measures what it did, for /stats', async () => {
+    const { json } = await ask(server(), { path: CHAT, body: chatBody(model, { max_tokens: 4, ignore_eos: true }) });
+    const stats = (await ask(server(), { path: '/v1/stats' })).json;
+    expect(stats.output_tokens).toBe(json.usage.completion_tokens);
+    expect(stats.time_to_first_token).toBeGreaterThan(0);
+    expect(stats.tokens_per_second).toBeGreaterThan(0);
+  });
+
+  test('takes defaults from /params for completions', async () => {
+    const { json: before } = await ask(server(), { path: '/v1/params' });
+    await ask(server(), { path: '/v1/params', body: { max_length: 2 } });
+    const { json } = await ask(server(), {
+      path: TEXT,
+      body: { model: idOf(model), prompt: 'Once', ignore_eos: true },
+    });
+    expect(json.usage.completion_tokens).toBe(2);
+    const own = await ask(server(), {
+      path: TEXT,
+      body: { model: idOf(model), prompt: 'Once', max_tokens: 3, ignore_eos: true },
+    });
+    expect(own.json.usage.completion_tokens).toBe(3);
+    await ask(server(), { path: '/v1/params', body: { max_length: before.max_length } });
+  });
+
+  test('refuses a prompt that does not fit its context, and goes on', async () => {
+    await load(server(), model, { ctx_size: 256 });
+    expect((await loadedModels(server()))[0]?.recipe_options.ctx_size).toBe(256);
+    const tooLong = { messages: [{ role: 'user', content: 'word '.repeat(3000) }] };
+    for (const more of [{}, { stream: true }]) {
+      const reply = await ask(server(), { path: CHAT, body: chatBody(model, { ...tooLong, ...more }) });
+      expect(reply).toMatchObject({ status: 400, json: { error: { type: 'exceed_context_size_error' } } });
+    }
+    expect((await ask(server(), { path: CHAT, body: chatBody(model, { max_tokens: 2 }) })).status).toBe(200);
+    await load(server(), model, { ctx_size: 2048 });
+  });
+
+  test('goes on after clients have left, before and after the first token', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const leaving = new AbortController();
+      const body = chatBody(model, { stream: true, max_tokens: 1500, ignore_eos: true });
+      const response = open(server(), { path: CHAT, body, signal: leaving.signal });
+      if (round % 2 === 0) await firstChunk(await response);
+      leaving.abort();
+      await response.catch(() => undefined);
+    }
+    expect((await ask(server(), { path: CHAT, body: chatBody(model, { max_tokens: 2 }) })).status).toBe(200);
+  });
+
+  onReal('draws the same tokens for the same seed, and others for another', async () => {
+    const drawn = (seed: number) =>
+      textOf(server(), {
+        model: idOf(model),
+        prompt: 'Once upon',
+        max_tokens: 24,
+        temperature: 2,
+        top_k: 0,
+        top_p: 1,
+        min_p: 0,
+        seed,
+      });
+    const first = await drawn(7);
+    expect(await drawn(7)).toBe(first);
+    const others = await Promise.all([8, 9, 10].map(drawn));
+    expect(others.some((text) => text !== first)).toBe(true);
+  });
+
+  onReal('ends at a stop sequence, which is not part of the answer', async () => {
+    const prompt = { model: idOf(model), prompt: 'Once upon a time', max_tokens: 24, ignore_eos: true, ...greedy };
+    const whole = await textOf(server(), prompt);
+    const from = Math.floor(whole.length / 2);
+    const stop = whole.slice(from, from + 3);
+    expect(stop).toHaveLength(3);
+    const expected = whole.slice(0, whole.indexOf(stop));
+    for (const sequences of [stop, ['never-to-be-written', stop]]) {
+      const { json } = await ask(server(), { path: TEXT, body: { ...prompt, stop: sequences } });
+      expect(json.choices[0]).toMatchObject({ text: expected, finish_reason: 'stop' });
+    }
+    const streamed = await ask(server(), { path: TEXT, body: { ...prompt, stop, stream: true } });
+    expect(joined(streamed.text, (choice) => choice.text)).toBe(expected);
+  });
+
+  onReal('gives log probabilities', async () => {
+    const { json } = await ask(server(), {
+      path: CHAT,
+      body: chatBody(model, { logprobs: true, top_logprobs: 3, max_tokens: 4, ignore_eos: true, ...greedy }),
+    });
+    const { content } = json.choices[0].logprobs;
+    expect(content).toHaveLength(4);
+    for (const { logprob, top_logprobs } of content) {
+      expect(logprob).toBeLessThanOrEqual(0);
+      expect(top_logprobs).toHaveLength(3);
+      // Greedy sampling takes the likeliest.
+      expect(Math.max(...top_logprobs.map((top: Json) => top.logprob))).toBeCloseTo(logprob, 3);
+    }
+  });
+
+  test('leaves nothing running once it is unloaded', async () => {
+    expect((await ask(server(), { path: '/v1/unload', body: { model_name: idOf(model) } })).status).toBe(200);
+    expect((await server().children()).filter(({ command }) => !command.includes('orphan-guard'))).toEqual([]);
+  });
+});
+
+async function textOf(server: Server, body: object): Promise<string> {
+  const reply = await ask(server, { path: TEXT, body });
+  return reply.json.choices[0].text;
+}
+
+function joined(stream: string, part: (choice: Json) => string | undefined): string {
+  const data = stream.split('\n').filter((line) => line.startsWith('data: {'));
+  return data.map((line) => part(JSON.parse(line.slice(6)).choices[0] ?? {}) ?? '').join('');
+}

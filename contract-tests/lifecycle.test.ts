@@ -1,0 +1,240 @@
+// How the server starts and ends: politely, by force, and when its children do.
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { ask, chatBody, fakeBehind, firstChunk, load, open } from './support/client.ts';
+import { type Launch, launchServer, type Server, type ServerOptions, startServer } from './support/server.ts';
+import { readEvents } from './support/server-sent-events.ts';
+
+const CHAT = '/v1/chat/completions';
+/** All that may be in the folder in which a server was started. */
+const FOLDERS = ['cache', 'home', 'models', 'temporary'];
+const HELD = { holdAfterTokens: 2 };
+
+/** Servers of the test; whatever it expected, they and their children must be gone in the end. */
+const started: Launch[] = [];
+afterEach(async () => {
+  for (const server of started.splice(0)) {
+    server.signal('SIGKILL');
+    await server.gone();
+  }
+});
+
+async function start(options?: ServerOptions): Promise<Server> {
+  const server = await startServer(options);
+  started.push(server);
+  return server;
+}
+
+async function launch(options?: ServerOptions): Promise<Launch> {
+  const launched = await launchServer(options);
+  started.push(launched);
+  return launched;
+}
+
+/** A stream that has begun and waits in the middle for `release` of the fake. */
+async function heldStream(server: Server, fake = HELD) {
+  const loaded = await load(server, 'chat');
+  const response = await open(server, { path: CHAT, body: chatBody('chat', { stream: true, fake }) });
+  const stream = await firstChunk(response);
+  return { loaded, fake: fakeBehind(loaded), stream };
+}
+
+const lastEvent = (text: string) => readEvents(text).events.at(-1)?.data ?? '';
+
+describe('the start', () => {
+  test('needs no folder to exist, and everything that is written is in the cache folder', async () => {
+    const server = await start({ environment: { LEMONADE_EXTRA_MODELS_DIR: undefined } });
+    expect((await ask(server, { path: '/v1/models' })).json).toEqual({ object: 'list', data: [] });
+    expect(FOLDERS).toEqual(expect.arrayContaining(await readdir(server.folders.root)));
+    expect(await readdir(server.folders.home)).toEqual([]);
+    expect(await readdir(server.folders.temporary)).toEqual([]);
+  });
+
+  test('also while models are used, nothing is written beside the cache folder', async () => {
+    const server = await start();
+    const before = await readdir(server.folders.models);
+    for (const body of [chatBody('chat'), chatBody('real', { max_tokens: 2 })])
+      expect((await ask(server, { path: CHAT, body })).status).toBe(200);
+    const options = { model_name: chatBody('real').model, llamacpp_backend: 'embedded' };
+    expect((await ask(server, { path: '/v1/load', body: options })).status).toBe(200);
+    expect((await ask(server, { path: CHAT, body: chatBody('real', { max_tokens: 2 }) })).status).toBe(200);
+    expect(FOLDERS).toEqual(expect.arrayContaining(await readdir(server.folders.root)));
+    expect(await readdir(server.folders.models)).toEqual(before);
+    expect(await readdir(server.folders.home)).toEqual([]);
+    expect(await readdir(server.folders.temporary)).toEqual([]);
+  });
+
+  test('on a port that is taken ends with code 1 and says what to do', async () => {
+    const { port } = await start();
+    const second = await launch({ arguments: ['--port', String(port)] });
+    expect(await second.exited).toEqual({ code: 1, signal: null });
+    await second.log.ended;
+    expect(second.log.all().join('\n')).toMatch(new RegExp(`Port ${port} .*taken.*--port`));
+  });
+
+  test.each<[string, ServerOptions, RegExp]>([
+    ['an unknown option', { arguments: ['--colour'] }, /--colour/],
+    [
+      'a port that is no number',
+      { environment: { LEMONADE_PORT: 'many' }, arguments: ['--port', 'many'] },
+      /--port.*many/,
+    ],
+    ['a level that does not exist', { environment: { LEMONADE_LOG_LEVEL: 'loud' } }, /loud.*critical, error/],
+    ['another address without a key', { withKeys: false, arguments: ['--host', '0.0.0.0'] }, /LEMONADE_API_KEY/],
+  ])('with %s ends with code 1 and names it', async (_what, options, words) => {
+    const server = await launch(options);
+    expect(await server.exited).toEqual({ code: 1, signal: null });
+    await server.log.ended;
+    expect(server.log.all().join('\n')).toMatch(words);
+  });
+
+  test.each([
+    ['--help', /--port PORT/],
+    ['--version', /^\d+\.\d+\.\d+$/],
+  ])('with %s prints and ends with code 0', async (option, words) => {
+    const server = await launch({ arguments: [option] });
+    expect((await server.exited).code).toBe(0);
+    await server.log.ended;
+    expect(server.log.all().join('\n')).toMatch(words);
+  });
+});
+
+describe('the end, asked for', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    'by %s lets a running stream finish, takes no new requests, and exits with 0',
+    async (signal) => {
+      const server = await start();
+      const { fake, stream } = await heldStream(server);
+      server.signal(signal);
+      await server.log.waitFor(new RegExp(`${signal}: finishing`));
+      await expect(open(server, { path: '/live' })).rejects.toThrow();
+      await fake.release();
+      expect((await stream.rest()).endsWith('data: [DONE]\n\n')).toBe(true);
+      expect(await server.gone()).toEqual({ code: 0, signal: null });
+    },
+  );
+
+  test('cuts a stream that does not end in time, and still exits with 0', async () => {
+    const server = await start({ environment: { LEMONADE_SHUTDOWN_GRACE_MS: '50' } });
+    const { stream } = await heldStream(server);
+    const rest = stream.rest().catch(() => 'cut');
+    server.signal('SIGTERM');
+    expect(await server.gone()).toEqual({ code: 0, signal: null });
+    expect(await rest).not.toContain('[DONE]');
+  });
+
+  test('asked for twice does not wait, and still leaves nothing', async () => {
+    const server = await start();
+    const { stream } = await heldStream(server);
+    const rest = stream.rest().catch(() => 'cut');
+    server.signal('SIGTERM');
+    await server.log.waitFor(/SIGTERM: finishing/);
+    server.signal('SIGTERM');
+    expect((await server.gone()).code).toBe(1);
+    await rest;
+  });
+
+  test('while a model is being loaded gives up the load when the time is over', async () => {
+    const server = await start({ environment: { LEMONADE_SHUTDOWN_GRACE_MS: '50' } });
+    const loading = ask(server, { path: CHAT, body: chatBody('slowStart') });
+    await server.log.waitFor(/started as process/);
+    server.signal('SIGTERM');
+    expect((await loading.catch(() => undefined))?.status ?? 503).toBe(503);
+    expect(await server.gone()).toEqual({ code: 0, signal: null });
+  });
+
+  test.each(['ignoresSigterm', 'grandchild'] as const)(
+    'also ends a native server that is stubborn (%s)',
+    async (model) => {
+      const server = await start();
+      await load(server, model);
+      server.signal('SIGTERM');
+      expect(await server.gone()).toEqual({ code: 0, signal: null });
+    },
+  );
+});
+
+describe('the end by kill -9 leaves no process', () => {
+  test.each(['chat', 'ignoresSigterm', 'grandchild'] as const)('with the native server %s', async (model) => {
+    const server = await start();
+    const loaded = await load(server, model);
+    const gone = fakeBehind(loaded).gone();
+    server.signal('SIGKILL');
+    await gone;
+    expect(await server.gone()).toEqual({ code: null, signal: 'SIGKILL' });
+  });
+
+  test('with the embedded engine, in the middle of a stream', async () => {
+    const server = await start();
+    await load(server, 'real', { llamacpp_backend: 'embedded' });
+    const body = chatBody('real', { stream: true, max_tokens: 1000, ignore_eos: true });
+    const stream = await firstChunk(await open(server, { path: CHAT, body }));
+    server.signal('SIGKILL');
+    await stream.rest().catch(() => undefined);
+    expect(await server.gone()).toEqual({ code: null, signal: 'SIGKILL' });
+  });
+
+  test('while a model is being loaded', async () => {
+    const server = await start();
+    const loading = ask(server, { path: CHAT, body: chatBody('slowStart') }).catch(() => 'lost');
+    await server.log.waitFor(/started as process/);
+    server.signal('SIGKILL');
+    expect(await loading).toBe('lost');
+    expect((await server.gone()).signal).toBe('SIGKILL');
+  });
+});
+
+describe('a native server that is killed', () => {
+  test('in the middle of a stream: the client is told in the stream, and the next request works', async () => {
+    const server = await start();
+    const { loaded, stream } = await heldStream(server);
+    process.kill(loaded.pid, 'SIGKILL');
+    const text = await stream.rest();
+    expect(JSON.parse(lastEvent(text))).toMatchObject({ error: { type: 'backend_error' } });
+    expect(text).not.toContain('[DONE]');
+    expect((await ask(server, { path: CHAT, body: chatBody('chat') })).status).toBe(200);
+    expect((await fakeBehind(await load(server, 'chat'))).pid).not.toBe(loaded.pid);
+  });
+
+  test('in the middle of an answer that is not streamed: 502, and the next request works', async () => {
+    const server = await start();
+    const loaded = await load(server, 'chat');
+    const fake = fakeBehind(loaded);
+    const before = await fake.counts();
+    const answer = ask(server, { path: CHAT, body: chatBody('chat', { fake: HELD }) });
+    await fake.next('held', before);
+    process.kill(loaded.pid, 'SIGKILL');
+    expect(await answer).toMatchObject({
+      status: 502,
+      json: { error: { type: 'backend_error', code: 'backend_crashed' } },
+    });
+    expect((await ask(server, { path: CHAT, body: chatBody('chat') })).status).toBe(200);
+  });
+
+  test('while it is idle: nobody notices', async () => {
+    const server = await start();
+    for (let round = 0; round < 3; round += 1) {
+      const loaded = await load(server, 'chat');
+      process.kill(loaded.pid, 'SIGKILL');
+      expect((await ask(server, { path: CHAT, body: chatBody('chat') })).status).toBe(200);
+    }
+  });
+
+  test('with the embedded engine: the next request works', async () => {
+    const server = await start();
+    const loaded = await load(server, 'real', { llamacpp_backend: 'embedded' });
+    process.kill(loaded.pid, 'SIGKILL');
+    await server.log.waitFor(/by itself/);
+    await load(server, 'real', { llamacpp_backend: 'embedded' });
+    expect((await ask(server, { path: CHAT, body: chatBody('real', { max_tokens: 2 }) })).status).toBe(200);
+  });
+});
+
+test('model files that appear while the server runs are found', async () => {
+  const server = await start();
+  const status = async () => (await ask(server, { path: '/v1/models/extra.Fresh' })).status;
+  expect(await status()).toBe(404);
+  await writeFile(join(server.folders.models, 'Fresh.gguf'), '');
+  expect(await status()).toBe(200);
+});

@@ -1,0 +1,156 @@
+// The log over WebSocket: every message in both directions is checked against asyncapi.yaml by support/channel.ts.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type ChannelClient, type ChannelOptions, connectLogs } from './support/channel.ts';
+import { ask, chatBody, type Json, load } from './support/client.ts';
+import { serverForSuite } from './support/for-suite.ts';
+import { ADMIN_KEY, API_KEY, idOf, PREFIXES, type Server, startServer } from './support/server.ts';
+
+const SECRET_PROMPT = 'my-very-private-question';
+const server = serverForSuite();
+let clients: ChannelClient[] = [];
+
+beforeEach(() => {
+  clients = [];
+});
+afterEach(async () => {
+  for (const client of clients) {
+    expect(client.violations).toEqual([]);
+    await client.close();
+  }
+});
+
+async function connect(options: ChannelOptions = {}, to: Server = server()): Promise<ChannelClient> {
+  const client = await connectLogs(to, options);
+  clients.push(client);
+  return client;
+}
+
+const isEntry = ({ type }: Json) => type === 'logs.entry';
+
+/** Brings about a log line of the server's own. */
+const reload = async () => {
+  await ask(server(), { path: '/v1/unload', body: {} });
+  await load(server(), 'chat');
+};
+
+test.each(['', ...PREFIXES])('%s/logs/stream sends a snapshot and then live entries, without a gap', async (prefix) => {
+  const client = await connect({ path: `${prefix}/logs/stream` });
+  client.send({ type: 'logs.subscribe', after_seq: null });
+  const { type, entries } = await client.next();
+  expect(type).toBe('logs.snapshot');
+  expect(entries.map(({ seq }: Json) => seq)).toEqual(Array.from({ length: entries.length }, (_, index) => index + 1));
+  await reload();
+  let expected = entries.length;
+  for (;;) {
+    const { entry } = await client.next(isEntry);
+    expected += 1;
+    expect(entry.seq).toBe(expected);
+    expect(entry.line).toContain(`[${entry.severity}] (${entry.tag})`);
+    if (entry.line.includes('Loaded') || entry.line.includes('loaded')) break;
+  }
+});
+
+test('the port of the log stream is the one that /health names', async () => {
+  expect((await ask(server(), { path: '/v1/health' })).json.websocket_port).toBe(server().port);
+});
+
+test('the log stream has the same lines as standard output', async () => {
+  const client = await connect();
+  client.send({ type: 'logs.subscribe' });
+  const { entries } = await client.next();
+  expect(server().log.all().slice(0, 3)).toEqual(entries.slice(0, 3).map(({ line }: Json) => line));
+});
+
+test('a reader resumes after the last entry that it has', async () => {
+  const first = await connect();
+  first.send({ type: 'logs.subscribe', after_seq: 0 });
+  const { entries } = await first.next();
+  const last = entries.at(-1).seq;
+  await first.close();
+  await reload();
+  const second = await connect();
+  second.send({ type: 'logs.subscribe', after_seq: last });
+  const later = (await second.next()).entries;
+  expect(later[0].seq).toBe(last + 1);
+});
+
+test('a number that is still to come is of an earlier run, so everything is sent', async () => {
+  const client = await connect();
+  client.send({ type: 'logs.subscribe', after_seq: 1_000_000 });
+  expect((await client.next()).entries[0].seq).toBe(1);
+});
+
+test('the output of a native server appears under its own tag', async () => {
+  await reload();
+  const client = await connect();
+  client.send({ type: 'logs.subscribe' });
+  const { entries } = await client.next();
+  const ownTags = entries
+    .filter(({ line }: Json) => line.includes('load_model: loading model'))
+    .map(({ tag }: Json) => tag);
+  expect(ownTags.length).toBeGreaterThan(0);
+  for (const tag of ownTags) expect(tag).toContain(idOf('chat'));
+});
+
+describe('a message that is not as documented', () => {
+  test.each([
+    ['no JSON', 'hello'],
+    ['no object', '[]'],
+    ['no type', '{}'],
+    ['an unknown type', '{"type":"logs.delete"}'],
+    ['a wrong field', '{"type":"logs.subscribe","after_seq":"all"}'],
+    ['a negative number', '{"type":"logs.subscribe","after_seq":-1}'],
+    ['a binary frame', Buffer.from([0, 1, 2])],
+  ])('(%s) is answered with a typed error, and the connection stays open', async (_what, data) => {
+    const client = await connect();
+    client.sendRaw(data);
+    expect(await client.next()).toMatchObject({ type: 'error', error: { type: 'invalid_request_error' } });
+    client.send({ type: 'logs.subscribe' });
+    expect((await client.next()).type).toBe('logs.snapshot');
+  });
+});
+
+describe('the handshake', () => {
+  test('needs a key', async () => {
+    await expect(connectLogs(server(), { key: null })).rejects.toThrow('401');
+    await expect(connectLogs(server(), { key: 'wrong' })).rejects.toThrow('401');
+    await connect({ key: ADMIN_KEY });
+  });
+
+  test('takes the key as a subprotocol, for browsers', async () => {
+    await connect({ key: null, protocols: [`bearer.${Buffer.from(API_KEY).toString('base64url')}`] });
+    const wrong = [`bearer.${Buffer.from('wrong').toString('base64url')}`];
+    await expect(connectLogs(server(), { key: null, protocols: wrong })).rejects.toThrow('401');
+  });
+
+  test('is refused to a foreign page and under a foreign name', async () => {
+    await expect(connectLogs(server(), { headers: { origin: 'https://example.com' } })).rejects.toThrow('403');
+    await expect(connectLogs(server(), { headers: { host: 'rebound.example.com' } })).rejects.toThrow('403');
+    await connect({ headers: { origin: 'http://localhost:5173' } });
+  });
+
+  test('knows its channels', async () => {
+    await expect(connectLogs(server(), { path: '/no-such-channel' })).rejects.toThrow('404');
+    await expect(connectLogs(server(), { path: '/v1/realtime' })).rejects.toThrow('501');
+  });
+});
+
+test.each(['info', 'debug', 'trace'])('at level %s a prompt is in the log only if that is trace', async (level) => {
+  const own = await startServer({ arguments: ['--log-level', level] });
+  const body = { ...chatBody('chat'), messages: [{ role: 'user', content: SECRET_PROMPT }] };
+  await ask(own, { path: '/v1/chat/completions', body });
+  await ask(own, { path: '/v1/completions', body: { prompt: SECRET_PROMPT } });
+  await ask(own, { path: '/v1/chat/completions', body: { ...body, messages: SECRET_PROMPT } });
+  await ask(own, { path: '/v1/chat/completions', body: { ...body, fake: { status: 400 } } });
+  await own.stop();
+  expect(own.log.all().some((line) => line.includes(SECRET_PROMPT))).toBe(level === 'trace');
+});
+
+test('when the server stops it says goodbye with 1001', async () => {
+  const own = await startServer();
+  const client = await connect({}, own);
+  client.send({ type: 'logs.subscribe' });
+  await client.next();
+  await own.stop();
+  expect(await client.closed).toBe(1001);
+});

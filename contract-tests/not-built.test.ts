@@ -1,0 +1,59 @@
+// What is documented but not built yet says so, and nothing else does.
+import { expect, test } from 'vitest';
+import { NOT_BUILT } from './dredd/skips.ts';
+import { problemsOf } from './support/answers.ts';
+import { ask, type Question } from './support/client.ts';
+import { OPERATIONS, type Operation } from './support/document.ts';
+import { serverForSuite } from './support/for-suite.ts';
+import { PREFIXES } from './support/server.ts';
+
+const server = serverForSuite();
+
+const QUERIES: Readonly<Record<string, string>> = {
+  listPullVariants: '?checkpoint=unsloth/Qwen3-0.6B-GGUF',
+  loadModelByQuery: '?model=Qwen3-0.6B-GGUF',
+  updateSlot: '?action=save',
+};
+
+/** A request that the document allows. */
+function exampleOf(operation: Operation, prefix: string): Question {
+  const path = operation.path.replace('{model_id}', 'Qwen3-0.6B-GGUF').replace('{id}', '0');
+  const target = `${operation.isFixed ? '' : prefix}${path}${QUERIES[operation.id] ?? ''}`;
+  if (!operation.requestTypes.includes('multipart/form-data')) {
+    return {
+      method: operation.method,
+      path: target,
+      ...(operation.method === 'POST' ? { body: operation.bodyExamples[0] } : {}),
+    };
+  }
+  const form = new FormData();
+  form.set('model', 'Any');
+  form.set('prompt', 'Any');
+  form.set(operation.id === 'createTranscription' ? 'file' : 'image', new Blob(['content']), 'file.bin');
+  return { method: 'POST', path: target, body: form };
+}
+
+test.each(OPERATIONS.filter(({ id }) => NOT_BUILT.includes(id)))(
+  '$id answers 501 in the normal error shape under every prefix',
+  async (operation) => {
+    for (const prefix of PREFIXES) {
+      const reply = await ask(server(), exampleOf(operation, prefix));
+      expect(reply).toMatchObject({
+        status: 501,
+        json: { error: { type: 'not_implemented', code: 'not_implemented' } },
+      });
+      const contentType = reply.headers.get('content-type');
+      expect(problemsOf({ operation, status: 501, contentType, body: reply.text })).toEqual([]);
+    }
+  },
+);
+
+test.each(OPERATIONS.filter(({ id }) => !NOT_BUILT.includes(id)))(
+  '$id is built and does not answer 501',
+  async (operation) => {
+    for (const prefix of PREFIXES) {
+      const { status } = await ask(server(), exampleOf(operation, prefix));
+      expect(status).toBeLessThan(500);
+    }
+  },
+);

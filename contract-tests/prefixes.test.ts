@@ -1,0 +1,127 @@
+// Every operation answers alike under the four prefixes; wrong methods, unknown paths, HEAD and preflights everywhere.
+import { describe, expect, test } from 'vitest';
+import { ask } from './support/client.ts';
+import { OPERATIONS } from './support/document.ts';
+import { serverForSuite } from './support/for-suite.ts';
+import { idOf, PREFIXES } from './support/server.ts';
+
+const server = serverForSuite();
+const prefixed = OPERATIONS.filter(({ isFixed }) => !isFixed);
+const paths = [...new Set(prefixed.map(({ path }) => path))];
+const concrete = (path: string) => path.replace('{model_id}', idOf('chat')).replace('{id}', '0');
+const methodsOf = (path: string) => prefixed.filter((operation) => operation.path === path).map(({ method }) => method);
+
+describe.each(paths)('%s', (path) => {
+  test('gives the same status and error under every prefix', async () => {
+    for (const method of methodsOf(path)) {
+      const body = method === 'POST' ? { body: { model: 5, model_name: 5 } } : {};
+      const replies = await Promise.all(
+        PREFIXES.map((prefix) => ask(server(), { method, path: prefix + concrete(path), ...body })),
+      );
+      expect(new Set(replies.map(({ status }) => status)).size).toBe(1);
+      expect(new Set(replies.map(({ text }) => withoutClocks(text))).size).toBe(1);
+    }
+  });
+
+  test('refuses a wrong method with 405 and says which are right', async () => {
+    const allowed = methodsOf(path);
+    const wrong = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'].filter((method) => !allowed.includes(method));
+    for (const prefix of PREFIXES) {
+      for (const method of wrong) {
+        const reply = await ask(server(), { method, path: prefix + concrete(path) });
+        expect(reply).toMatchObject({ status: 405, json: { error: { code: 'method_not_allowed' } } });
+        const listed = reply.headers.get('allow')?.split(', ') ?? [];
+        expect(listed).toEqual(expect.arrayContaining(allowed));
+        expect(listed).not.toContain(method);
+      }
+    }
+  });
+
+  test('answers a preflight of a page on this machine', async () => {
+    for (const prefix of PREFIXES) {
+      const reply = await ask(server(), {
+        method: 'OPTIONS',
+        key: null,
+        path: prefix + concrete(path),
+        headers: {
+          origin: 'http://localhost:3000',
+          'access-control-request-method': 'POST',
+          'access-control-request-headers': 'authorization,x-stainless-lang',
+        },
+      });
+      expect(reply.status).toBe(204);
+      expect(reply.headers.get('access-control-allow-origin')).toBe('http://localhost:3000');
+      expect(reply.headers.get('access-control-allow-methods')).toContain('POST');
+      expect(reply.headers.get('access-control-allow-headers')).toContain('x-stainless-lang');
+    }
+  });
+});
+
+test.each(paths.filter((path) => methodsOf(path).includes('GET')))(
+  '%s answers HEAD like GET, without the body',
+  async (path) => {
+    for (const prefix of PREFIXES) {
+      const [get, head] = await Promise.all(
+        ['GET', 'HEAD'].map((method) => ask(server(), { method, path: prefix + concrete(path) })),
+      );
+      expect(head?.status).toBe(get?.status);
+      expect(head?.text).toBe('');
+      expect(head?.headers.get('content-type')).toBe(get?.headers.get('content-type'));
+    }
+  },
+);
+
+test('a preflight of a foreign page is refused', async () => {
+  const headers = { origin: 'https://example.com', 'access-control-request-method': 'POST' };
+  const reply = await ask(server(), { method: 'OPTIONS', key: null, path: '/v1/models', headers });
+  expect(reply.status).toBe(403);
+  expect(reply.headers.get('access-control-allow-origin')).toBeNull();
+});
+
+test.each([
+  ...PREFIXES.map((prefix) => `${prefix}/no-such-thing`),
+  '/models',
+  '/v2/models',
+  '/api/models',
+  '/v1/v1/models',
+])('%s is unknown: 404', async (path) => {
+  for (const method of ['GET', 'POST', 'DELETE']) {
+    expect(await ask(server(), { method, path })).toMatchObject({
+      status: 404,
+      json: { error: { type: 'not_found' } },
+    });
+  }
+});
+
+test('fixed paths have no prefix', async () => {
+  expect((await ask(server(), { path: '/live', key: null })).json).toEqual({ status: 'ok' });
+  for (const prefix of PREFIXES) expect((await ask(server(), { path: `${prefix}/live` })).status).toBe(404);
+});
+
+test('the contract is served without a key, and the reference page needs nothing from outside', async () => {
+  for (const path of ['/openapi.yaml', '/openapi.json', '/asyncapi.yaml', '/docs/']) {
+    expect((await ask(server(), { path, key: null })).status).toBe(200);
+  }
+  const page = (await ask(server(), { path: '/docs/', key: null })).text;
+  const assets = [...page.matchAll(/(?:src|href)="([^"]+)"/g)]
+    .map((match) => match[1] ?? '')
+    .filter((asset) => !asset.startsWith('data:'));
+  expect(assets.length).toBeGreaterThan(2);
+  for (const asset of assets) {
+    const url = new URL(asset, `${server().baseUrl}/docs/`);
+    expect(url.origin).toBe(server().baseUrl);
+    expect((await ask(server(), { path: url.pathname, key: null })).status).toBe(200);
+  }
+});
+
+test('a body that is far too large is refused while it is still being sent, and the connection stays usable', async () => {
+  for (const path of PREFIXES.map((prefix) => `${prefix}/chat/completions`)) {
+    const reply = await ask(server(), { path, body: { filler: 'x'.repeat(20_000_000) } });
+    expect(reply).toMatchObject({ status: 413, json: { error: { code: 'payload_too_large' } } });
+  }
+});
+
+/** `created` and the like differ from one moment to the next. */
+function withoutClocks(text: string): string {
+  return text.replaceAll(/"(?:created|last_use)":[\d.]+/g, '').replaceAll(/\/(?:api\/)?v[01]\//g, '/v1/');
+}

@@ -1,0 +1,97 @@
+// Checks answers against the document: JSON bodies against their schema, event streams event by event.
+import { Ajv, type ValidateFunction } from 'ajv';
+import { eventAlternatives, type Operation, type Schema, schemaOf, toJsonSchema } from './document.ts';
+import { readEvents } from './server-sent-events.ts';
+
+const ajv = new Ajv({ strict: false, allErrors: true });
+const compiled = new Map<Schema, ValidateFunction>();
+
+function validatorOf(schema: Schema): ValidateFunction {
+  let validate = compiled.get(schema);
+  if (validate === undefined) {
+    validate = ajv.compile(toJsonSchema(schema));
+    compiled.set(schema, validate);
+  }
+  return validate;
+}
+
+/** What an answer's content type is, without its parameters. */
+export const mediaTypeOf = (contentType: string | null | undefined) => (contentType ?? '').split(';')[0]?.trim() ?? '';
+
+/** How an event stream is to end; the `[DONE]` of OpenAI's streams means that all went well. */
+export type StreamEnd = 'done' | 'error' | 'no marker';
+
+export interface Answer {
+  operation: Operation;
+  status: number;
+  contentType: string | null | undefined;
+  body: string;
+  /** Only for event streams; by default whatever the document promises for success. */
+  end?: StreamEnd;
+}
+
+/** What is wrong with an answer, each in a sentence; nothing when it is as documented. */
+export function problemsOf(answer: Answer): readonly string[] {
+  const { operation, body } = answer;
+  const status = String(answer.status);
+  const media = mediaTypeOf(answer.contentType);
+  if (operation.method === 'HEAD') return body === '' ? [] : ['an answer to HEAD has a body'];
+  const schema = schemaOf(operation, status, media);
+  if (schema === undefined)
+    return [`${operation.id} is not documented to answer ${status} ${media || 'without a body'}`];
+  if (media === 'text/event-stream') return problemsOfStream(schema, answer);
+  if (media !== 'application/json') return [];
+  try {
+    return problemsOfValue(schema, JSON.parse(body));
+  } catch (error) {
+    return [`the body is no JSON: ${String(error)}: ${body.slice(0, 200)}`];
+  }
+}
+
+/** Whether a value fits a schema of the document. */
+export function problemsOfValue(schema: Schema, value: unknown): readonly string[] {
+  const validate = validatorOf(schema);
+  if (validate(value)) return [];
+  return [`${ajv.errorsText(validate.errors)} in ${JSON.stringify(value).slice(0, 500)}`];
+}
+
+function problemsOfStream(schema: Schema, { operation, body, end }: Answer): readonly string[] {
+  const { events, rest } = readEvents(body);
+  const problems: string[] = rest === '' ? [] : [`the stream ends inside of an event: ${rest.slice(0, 200)}`];
+  const markers = events.filter(({ data }) => data === '[DONE]').length;
+  const isMarkerLast = events.at(-1)?.data === '[DONE]';
+  const expected = end ?? (endsWithDone(operation) ? 'done' : 'no marker');
+  if (expected === 'done' && !(isMarkerLast && markers === 1)) problems.push('the stream does not end with one [DONE]');
+  if (expected !== 'done' && markers > 0) problems.push('the stream has a [DONE]');
+  const data = events.filter((event) => event.data !== '[DONE]');
+  if (data.length === 0) problems.push('the stream has no event');
+  for (const event of data) problems.push(...problemsOfEvent(schema, event));
+  const isError = /^\{"(?:error|type":"error)"/.test(data.at(-1)?.data ?? '');
+  if (isError !== (expected === 'error')) problems.push(`the last event is ${data.at(-1)?.data}`);
+  return problems;
+}
+
+function problemsOfEvent(
+  schema: Schema,
+  { name, data }: { name: string | undefined; data: string },
+): readonly string[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(data);
+  } catch {
+    return [`an event is no JSON: ${data.slice(0, 200)}`];
+  }
+  const fitting = eventAlternatives(schema).filter(
+    (alternative) => problemsOfValue(alternative.schema, value).length === 0,
+  );
+  if (fitting.length === 0) return [`an event fits none of its schemas: ${problemsOfValue(schema, value).join('; ')}`];
+  if (fitting.some((alternative) => alternative.name === name)) return [];
+  return [
+    `an event is named ${name}, but should be ${fitting.map((alternative) => alternative.name).join(' or ')}: ${data}`,
+  ];
+}
+
+/** The chat and completion streams of OpenAI do, the semantic ones don't. */
+function endsWithDone({ id }: Operation): boolean {
+  return id === 'createChatCompletion' || id === 'createCompletion';
+}

@@ -1,0 +1,146 @@
+// Plain requests to a server under test, and the way to the fake native server behind it.
+import { API_KEY, idOf, type MODELS, type Server } from './server.ts';
+
+export interface Question {
+  method?: string;
+  /** With prefix and query. */
+  path: string;
+  /** Null sends none. */
+  key?: string | null;
+  headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON, except for forms. */
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+export interface Reply {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The body as JSON; undefined when it is none. */
+  json: Json;
+}
+
+/** JSON of unknown shape, to be looked into; expectations say what must be there. */
+// biome-ignore lint/suspicious/noExplicitAny: a test reads deep into answers whose shape it is about to prove.
+export type Json = any;
+
+/** Asks and takes the answer as it comes, whatever the status. The method is POST when there is a body. */
+export function open(server: Pick<Server, 'baseUrl'>, question: Question): Promise<Response> {
+  const { path, key = API_KEY, body, headers, signal } = question;
+  const isForm = body instanceof FormData;
+  return fetch(server.baseUrl + path, {
+    method: question.method ?? (body === undefined ? 'GET' : 'POST'),
+    redirect: 'manual',
+    headers: {
+      ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+      ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+    ...(signal === undefined ? {} : { signal }),
+  });
+}
+
+/** Asks and reads the whole answer. */
+export async function ask(server: Pick<Server, 'baseUrl'>, question: Question): Promise<Reply> {
+  const response = await open(server, question);
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, json: parsed(text) };
+}
+
+function parsed(text: string): Json {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A chat request with one short question; `more` is laid over it. */
+export function chatBody(model: keyof typeof MODELS, more: Readonly<Record<string, unknown>> = {}) {
+  return { model: idOf(model), messages: [{ role: 'user', content: 'Say hello.' }], ...more };
+}
+
+/** @throws {Error} when it can't be loaded. */
+export async function load(
+  server: Server,
+  model: keyof typeof MODELS,
+  options: Readonly<Record<string, unknown>> = {},
+): Promise<LoadedModel> {
+  const reply = await ask(server, { path: '/v1/load', body: { model_name: idOf(model), ...options } });
+  if (reply.status !== 200) throw new Error(`Loading ${idOf(model)} was answered with ${reply.status}: ${reply.text}`);
+  const [first] = await loadedModels(server);
+  if (first === undefined) throw new Error(`${idOf(model)} is said to be loaded, but /health has no model.`);
+  return first;
+}
+
+export interface LoadedModel {
+  model_name: string;
+  pid: number;
+  backend_url: string;
+  recipe_options: Json;
+}
+
+/** The loaded models, the one used last first. */
+export async function loadedModels(server: Server): Promise<readonly LoadedModel[]> {
+  return (await ask(server, { path: '/v1/health' })).json.all_models_loaded;
+}
+
+export type FakeEvent = 'started' | 'held' | 'completed' | 'aborted' | 'sabotaged';
+
+export interface Fake {
+  pid: number;
+  /** How often each event has happened since the fake was started. */
+  counts(): Promise<Record<FakeEvent, number>>;
+  requests(): Promise<readonly Json[]>;
+  /** Resolves when the event has happened once more than `after` tells. */
+  next(event: FakeEvent, after: Record<FakeEvent, number>): Promise<void>;
+  /** Lets requests go on that hold. */
+  release(): Promise<void>;
+  /** Resolves when the process is gone: its side of an open connection ends. */
+  gone(): Promise<void>;
+}
+
+/** The fake llama-server that holds a loaded model. */
+export function fakeBehind({ backend_url, pid }: LoadedModel): Fake {
+  const origin = new URL(backend_url).origin;
+  const get = async (path: string): Promise<Json> => (await fetch(origin + path)).json();
+  return {
+    pid,
+    counts: async () => (await get('/fake/requests')).counts,
+    requests: async () => (await get('/fake/requests')).requests,
+    next: async (event, after) => void (await get(`/fake/wait?for=${event}&times=${after[event] + 1}`)),
+    release: async () => void (await fetch(`${origin}/fake/release`, { method: 'POST' })),
+    gone: async () => {
+      // It never happens this often, so that only the end of the process ends the wait.
+      await fetch(`${origin}/fake/wait?for=aborted&times=1000000`).then(
+        () => Promise.reject(new Error('The fake answered although it should have been gone.')),
+        () => undefined,
+      );
+    },
+  };
+}
+
+/** Reads a stream up to the first bytes, so that an answer is known to be under way. */
+export async function firstChunk(
+  response: Response,
+): Promise<{ text: string; rest(): Promise<string>; cancel(): Promise<void> }> {
+  const reader = response.body?.getReader();
+  if (reader === undefined) throw new Error('The answer has no body.');
+  const decoder = new TextDecoder();
+  const { value } = await reader.read();
+  const text = decoder.decode(value, { stream: true });
+  return {
+    text,
+    async rest() {
+      let all = text;
+      for (;;) {
+        const { done, value: more } = await reader.read();
+        if (done) return all + decoder.decode();
+        all += decoder.decode(more, { stream: true });
+      }
+    },
+    cancel: () => reader.cancel(),
+  };
+}

@@ -1,0 +1,179 @@
+// The contract as tests read it: its operations, and JSON Schemas for what they answer.
+import { readFileSync } from 'node:fs';
+
+export interface Schema {
+  readonly [keyword: string]: unknown;
+}
+
+interface MediaType {
+  schema?: Schema;
+}
+
+interface ResponseObject {
+  content?: Readonly<Record<string, MediaType>>;
+}
+
+interface OperationObject {
+  operationId: string;
+  tags: readonly [string];
+  requestBody?: {
+    content: Readonly<
+      Record<string, { schema: Schema; example?: unknown; examples?: Readonly<Record<string, { value: unknown }>> }>
+    >;
+  };
+  responses: Readonly<Record<string, ResponseObject>>;
+}
+
+export interface Operation {
+  id: string;
+  method: string;
+  /** As in the document, without prefix. */
+  path: string;
+  /** True when it is answered at this very path only. */
+  isFixed: boolean;
+  tag: string;
+  requestTypes: readonly string[];
+  /** The request body's examples, if it has a body. */
+  bodyExamples: readonly unknown[];
+  /** Response objects by status; `5XX` stands for any of them. */
+  responses: Readonly<Record<string, ResponseObject>>;
+}
+
+/** A status with one of its media types; '' where the answer has no body. */
+export interface DocumentedAnswer {
+  operation: Operation;
+  status: string;
+  media: string;
+}
+
+const METHODS = ['get', 'head', 'post', 'put', 'patch', 'delete'] as const;
+
+type PathItem = { servers?: unknown } & Partial<Record<(typeof METHODS)[number], OperationObject>>;
+
+interface Document {
+  paths: Readonly<Record<string, PathItem>>;
+  components: { schemas: Readonly<Record<string, Schema>> };
+}
+
+// Our own generator wrote it, so its shape is known.
+const document = JSON.parse(readFileSync(new URL('../../generated/openapi.json', import.meta.url), 'utf8')) as Document;
+
+/** What a JSON pointer of the document points to; anything else is returned as it is. */
+function resolve<Value>(value: Value): Value {
+  const pointer = (value as { $ref?: string } | undefined)?.$ref;
+  if (pointer === undefined) return value;
+  const names = pointer
+    .slice(2)
+    .split('/')
+    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const target = names.reduce<unknown>((place, name) => (place as Record<string, unknown>)[name], document);
+  return resolve(target as Value);
+}
+
+export const OPERATIONS: readonly Operation[] = Object.entries(document.paths).flatMap(([path, item]) =>
+  METHODS.flatMap((method) => {
+    const operation = item[method];
+    if (operation === undefined) return [];
+    const content = resolve(operation.requestBody)?.content ?? {};
+    return [
+      {
+        id: operation.operationId,
+        method: method.toUpperCase(),
+        path,
+        isFixed: item.servers !== undefined,
+        tag: operation.tags[0],
+        requestTypes: Object.keys(content),
+        bodyExamples: Object.values(content).flatMap(({ example, examples }) => [
+          ...(example === undefined ? [] : [example]),
+          ...Object.values(examples ?? {}).map(({ value }) => value),
+        ]),
+        responses: Object.fromEntries(
+          Object.entries(operation.responses).map(([status, response]) => [status, resolve(response)]),
+        ),
+      },
+    ];
+  }),
+);
+
+/** @throws {Error} when the document has no such operation. */
+export function operationById(id: string): Operation {
+  const operation = OPERATIONS.find((candidate) => candidate.id === id);
+  if (operation === undefined) throw new Error(`The document has no operation ${id}.`);
+  return operation;
+}
+
+/** Every numeric status with every media type of it. */
+export function documentedAnswers(operation: Operation): DocumentedAnswer[] {
+  return Object.entries(operation.responses).flatMap(([status, { content = {} }]) => {
+    if (!/^\d{3}$/.test(status)) return [];
+    const medias = Object.keys(content);
+    return (medias.length > 0 ? medias : ['']).map((media) => ({ operation, status, media }));
+  });
+}
+
+/** The schema of an answer; a status that is not listed is covered by its range. Undefined when it isn't documented. */
+export function schemaOf(operation: Operation, status: string, media: string): Schema | undefined {
+  const response = operation.responses[status] ?? operation.responses[`${status[0]}XX`];
+  return response?.content?.[media]?.schema;
+}
+
+/** A schema of the document as a JSON Schema that stands on its own. */
+export function toJsonSchema(schema: Schema): Schema {
+  const needed = new Map<string, unknown>();
+  const converted = convert(schema, needed);
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    ...(converted as Schema),
+    components: { schemas: Object.fromEntries(needed) },
+  };
+}
+
+/** Words of OpenAPI that mean nothing in JSON Schema, and formats that not every validator knows. */
+const DROPPED = new Set(['nullable', 'example', 'discriminator', 'xml', 'deprecated', 'format']);
+
+function convert(value: unknown, needed: Map<string, unknown>): unknown {
+  if (Array.isArray(value)) return value.map((item) => convert(item, needed));
+  if (typeof value !== 'object' || value === null) return value;
+  const schema = value as Schema;
+  if (typeof schema.$ref === 'string') {
+    need(schema.$ref, needed);
+    return { $ref: schema.$ref };
+  }
+  const kept = Object.entries(schema).filter(([keyword]) => !DROPPED.has(keyword) && !keyword.startsWith('x-'));
+  const converted = Object.fromEntries(
+    kept.map(([keyword, part]) => [
+      keyword,
+      keyword === 'properties' ? convertEach(part, needed) : convert(part, needed),
+    ]),
+  );
+  if (schema.nullable !== true) return converted;
+  return {
+    ...converted,
+    type: [schema.type, 'null'],
+    ...(Array.isArray(schema.enum) ? { enum: [...schema.enum, null] } : {}),
+  };
+}
+
+/** Names of properties are no keywords: a property may be called `format`. */
+function convertEach(properties: unknown, needed: Map<string, unknown>): unknown {
+  return Object.fromEntries(
+    Object.entries(properties as Record<string, unknown>).map(([name, schema]) => [name, convert(schema, needed)]),
+  );
+}
+
+function need(pointer: string, needed: Map<string, unknown>): void {
+  const name = pointer.replace('#/components/schemas/', '');
+  if (needed.has(name)) return;
+  needed.set(name, true);
+  needed.set(name, convert(document.components.schemas[name], needed));
+}
+
+/** The alternatives of an event schema, each with the name that its event carries on the wire, if it has one. */
+export function eventAlternatives(schema: Schema): { name: string | undefined; schema: Schema }[] {
+  const whole = resolve(schema);
+  const alternatives = (whole.oneOf as Schema[] | undefined) ?? [whole];
+  return alternatives.map((alternative) => {
+    const name = resolve(alternative)['x-event'];
+    return { name: typeof name === 'string' ? name : undefined, schema: alternative };
+  });
+}

@@ -1,0 +1,171 @@
+// Starts the built server as a process of its own, in folders of its own, and makes sure that nothing of it is left.
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { writeTinyModel } from '../../fixtures/models/generate.ts';
+import { collectLines, type LogLines } from './log-lines.ts';
+import { type FoundProcess, MARK, processesMarked, untilNoneMarked } from './processes.ts';
+
+export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+export const PREFIXES = ['/api/v0', '/api/v1', '/v0', '/v1'] as const;
+export const API_KEY = 'contract-user-key';
+export const ADMIN_KEY = 'contract-admin-key';
+/** Small, so that a request that is too large is still a small one. */
+export const MAX_BODY_BYTES = 64 * 1024;
+export const FAKE_LLAMA_SERVER = join(ROOT, 'fixtures/backends/llama-server');
+
+/** Model files that exist from the start; the words in their names are orders to the fake llama-server. */
+export const MODELS = {
+  chat: 'Fake-Chat',
+  other: 'Fake-Other',
+  real: 'Tiny-Chat',
+  exitsAtStart: 'fake-exits-at-start',
+  corrupt: 'fake-corrupt',
+  outOfMemory: 'fake-out-of-memory',
+  slowStart: 'fake-slow-start',
+  ignoresSigterm: 'fake-ignores-sigterm',
+  grandchild: 'fake-spawns-grandchild',
+} as const;
+
+/** The id under which a file of the extra models folder is offered. */
+export const idOf = (model: keyof typeof MODELS) => `extra.${MODELS[model]}`;
+
+export interface ServerOptions {
+  /** More variables for the server; undefined takes one away. */
+  environment?: Readonly<Record<string, string | undefined>>;
+  arguments?: readonly string[];
+  /** False starts it without keys. */
+  withKeys?: boolean;
+}
+
+export interface ServerFolders {
+  /** Holds all the others. */
+  root: string;
+  cache: string;
+  models: string;
+  home: string;
+  temporary: string;
+}
+
+export interface ServerExit {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+export interface Server {
+  /** `http://127.0.0.1:<port>` */
+  baseUrl: string;
+  port: number;
+  pid: number;
+  folders: ServerFolders;
+  log: LogLines;
+  exited: Promise<ServerExit>;
+  /** Everything that it has started and that still runs. */
+  children(): Promise<FoundProcess[]>;
+  signal(signal: NodeJS.Signals): void;
+  /** SIGTERM, then checks: exit code 0, no process left, and removes its folders. */
+  stop(): Promise<void>;
+  /** After `signal`: waits for the end, checks that no process is left, and removes its folders. */
+  gone(): Promise<ServerExit>;
+}
+
+/** A server process that may or may not become ready. */
+export interface Launch extends Omit<Server, 'baseUrl' | 'port' | 'stop'> {}
+
+/** @throws {Error} with its log when the server ends before it is ready. */
+export async function startServer(options: ServerOptions = {}): Promise<Server> {
+  const launched = await launchServer(options);
+  const ready = await launched.log.waitFor(/Ready: http/).catch(async (error: unknown) => {
+    await launched.gone();
+    throw error;
+  });
+  const port = Number(/Ready: http:\/\/[^ ]*:(\d+)/.exec(ready)?.[1]);
+  return {
+    ...launched,
+    port,
+    baseUrl: `http://127.0.0.1:${port}`,
+    async stop() {
+      launched.signal('SIGTERM');
+      const exit = await launched.gone();
+      if (exit.code === 0) return;
+      throw new Error(`The server ended with ${JSON.stringify(exit)}. Its log:\n${launched.log.all().join('\n')}`);
+    },
+  };
+}
+
+/** Starts the process and does not wait for anything but its pid. */
+export async function launchServer(options: ServerOptions = {}): Promise<Launch> {
+  const program = join(ROOT, 'dist/src/main.js');
+  if (!existsSync(program)) throw new Error('There is no dist/src/main.js. Run `npm run build` first.');
+  const folders = await makeFolders();
+  const mark = randomUUID();
+  const child = spawn(process.execPath, [program, '--port', '0', ...(options.arguments ?? [])], {
+    cwd: folders.root,
+    env: environmentOf({ folders, mark, options }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const log = collectLines(child.stdout, child.stderr);
+  const exited = once(child, 'exit').then(([code, signal]): ServerExit => ({ code, signal }));
+  await once(child, 'spawn');
+  const { pid } = child;
+  if (pid === undefined) throw new Error('The server could not be started.');
+  return {
+    pid,
+    folders,
+    log,
+    exited,
+    children: async () => (await processesMarked(mark)).filter((found) => found.pid !== pid),
+    signal: (signal) => void child.kill(signal),
+    async gone() {
+      const exit = await exited;
+      try {
+        await untilNoneMarked(mark);
+      } finally {
+        await rm(folders.root, { recursive: true, force: true });
+      }
+      return exit;
+    },
+  };
+}
+
+function environmentOf({ folders, mark, options }: { folders: ServerFolders; mark: string; options: ServerOptions }) {
+  const keys = options.withKeys === false ? {} : { LEMONADE_API_KEY: API_KEY, LEMONADE_ADMIN_API_KEY: ADMIN_KEY };
+  return {
+    PATH: process.env.PATH,
+    HOME: folders.home,
+    TMPDIR: folders.temporary,
+    NODE_ENV: 'test',
+    [MARK]: mark,
+    LEMONADE_CACHE_DIR: folders.cache,
+    LEMONADE_EXTRA_MODELS_DIR: folders.models,
+    LEMONADE_MAX_BODY_BYTES: String(MAX_BODY_BYTES),
+    LEMONADE_MAX_UPLOAD_BYTES: String(MAX_BODY_BYTES),
+    LEMONADE_LLAMACPP_CPU_BIN: FAKE_LLAMA_SERVER,
+    // No test may reach out of this machine.
+    LEMONADE_OFFLINE: '1',
+    HF_ENDPOINT: 'http://127.0.0.1:9',
+    ...keys,
+    ...options.environment,
+  };
+}
+
+async function makeFolders(): Promise<ServerFolders> {
+  const root = await mkdtemp(join(tmpdir(), 'lemonade-contract-'));
+  const folders = {
+    root,
+    cache: join(root, 'cache'),
+    models: join(root, 'models'),
+    home: join(root, 'home'),
+    temporary: join(root, 'temporary'),
+  };
+  await Promise.all([folders.models, folders.home, folders.temporary].map((folder) => mkdir(folder)));
+  const { real, ...fakes } = MODELS;
+  await Promise.all(Object.values(fakes).map((name) => writeFile(join(folders.models, `${name}.gguf`), '')));
+  await writeTinyModel({ kind: 'chat', path: join(folders.models, `${real}.gguf`) });
+  return folders;
+}
