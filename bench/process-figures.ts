@@ -1,0 +1,30 @@
+// What the system knows about a process: its CPU time and its memory.
+import { readdir, readFile } from 'node:fs/promises';
+
+/**
+ * CPU time that all threads of a process have used so far; undefined where the system doesn't tell. From the scheduler's
+ * own account in nanoseconds: the clock of /proc/<pid>/stat ticks every 10 ms only.
+ */
+export async function cpuMicroseconds(pid: number | undefined): Promise<number | undefined> {
+  try {
+    const threads = await readdir(`/proc/${pid}/task`);
+    const nanoseconds = await Promise.all(
+      threads.map(async (thread) =>
+        Number((await readFile(`/proc/${pid}/task/${thread}/schedstat`, 'utf8')).split(' ')[0]),
+      ),
+    );
+    return nanoseconds.reduce((sum, value) => sum + value, 0) / 1000;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Resident memory in MB (2^20 bytes); undefined where the system doesn't tell. */
+export async function memoryMb(pid: number | undefined): Promise<number | undefined> {
+  try {
+    const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,108 @@
+// Starts the built server with one fake native server behind it, as a user would start it.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { get } from 'node:http';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const MAIN = join(import.meta.dirname, '..', 'dist', 'src', 'main.js');
+const FAKE = join(import.meta.dirname, '..', 'fixtures', 'backends', 'llama-server');
+/** Id of the one model that the server offers. */
+export const MODEL = 'extra.bench';
+const START_DEADLINE_MS = 30_000;
+
+export interface RunningServer {
+  baseUrl: string;
+  /** Milliseconds from the start of the process to the first answer of `/live`. */
+  startMs: number;
+  pid: number | undefined;
+  stop(): Promise<void>;
+}
+
+/** Starts a server of its own with an empty cache and one model. */
+export async function startServer(): Promise<RunningServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'lemonade-bench-'));
+  const models = join(folder, 'models');
+  await mkdir(models);
+  await writeFile(join(models, 'bench.gguf'), '');
+  const port = await freePort();
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const startedMs = performance.now();
+  const child = spawn(process.execPath, [MAIN, '--port', String(port)], {
+    env: environment({
+      LEMONADE_CACHE_DIR: folder,
+      LEMONADE_EXTRA_MODELS_DIR: models,
+      LEMONADE_LLAMACPP_CPU_BIN: FAKE,
+    }),
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  await untilLive(baseUrl, child);
+  return {
+    baseUrl,
+    startMs: performance.now() - startedMs,
+    pid: child.pid,
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill('SIGTERM');
+        await once(child, 'exit');
+      }
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Loads the model and gives the native server's own address, for asking it directly. */
+export async function loadModel({ baseUrl }: RunningServer): Promise<string> {
+  const body = JSON.stringify({ model_name: MODEL, llamacpp_backend: 'cpu' });
+  const loaded = await fetch(`${baseUrl}/api/v1/load`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  });
+  if (!loaded.ok) throw new Error(`The model could not be loaded: ${await loaded.text()}`);
+  const health = (await (await fetch(`${baseUrl}/api/v1/health`)).json()) as {
+    all_models_loaded: { backend_url: string }[];
+  };
+  const backendUrl = health.all_models_loaded[0]?.backend_url;
+  if (backendUrl === undefined) throw new Error('The server does not name the native server of the loaded model.');
+  return backendUrl.replace(/\/v1$/, '');
+}
+
+/** Settings of whoever runs the benchmark are not the server's: some of Node's cost 100 ms at each start. */
+function environment(own: Record<string, string>): NodeJS.ProcessEnv {
+  const { NODE_OPTIONS, NODE_EXTRA_CA_CERTS, NODE_ENV, ...rest } = process.env;
+  const foreign = Object.keys(rest).filter((name) => name.startsWith('LEMONADE_'));
+  for (const name of foreign) delete rest[name];
+  return { ...rest, ...own };
+}
+
+async function untilLive(baseUrl: string, child: ChildProcess): Promise<void> {
+  const deadlineMs = performance.now() + START_DEADLINE_MS;
+  while (!(await isLive(baseUrl))) {
+    if (child.exitCode !== null) throw new Error(`The server ended with code ${child.exitCode} before it was live.`);
+    if (performance.now() > deadlineMs) throw new Error('The server did not answer /live in time.');
+    await wait(2);
+  }
+}
+
+function isLive(baseUrl: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    get(`${baseUrl}/live`, { agent: false }, (response) => {
+      response.resume();
+      resolve(response.statusCode === 200);
+    }).once('error', () => resolve(false));
+  });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('The system gave no port.');
+  return address.port;
+}
