@@ -20,9 +20,15 @@ export async function cpuMicroseconds(pid: number | undefined): Promise<number |
 }
 
 /** Resident memory in MB (2^20 bytes); undefined where the system doesn't tell. */
-export async function memoryMb(pid: number | undefined): Promise<number | undefined> {
+export const memoryMb = (pid: number | undefined) => statusMb(pid, 'VmRSS');
+
+/** The most that it ever was. */
+export const peakMemoryMb = (pid: number | undefined) => statusMb(pid, 'VmHWM');
+
+async function statusMb(pid: number | undefined, field: string): Promise<number | undefined> {
   try {
-    const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1];
+    const status = await readFile(`/proc/${pid}/status`, 'utf8');
+    const kilobytes = new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1];
     return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
   } catch {
     return undefined;

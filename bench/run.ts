@@ -6,14 +6,31 @@ import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { measureDownloads } from './downloads.ts';
 import type { Result, Task } from './load-generator.ts';
 import { cpuMicroseconds, memoryMb } from './process-figures.ts';
 import { formatTable, type Row } from './report.ts';
 import { loadModel, startServer } from './start-server.ts';
 import { median, medianDifference, medianRatio, type Pair, percentile, tailDifference } from './statistics.ts';
 
-const FULL = { starts: 9, requests: 1500, rounds: 5, pacedTokens: 400, unpacedTokens: 40_000, settleMs: 5000 };
-const QUICK = { starts: 3, requests: 300, rounds: 2, pacedTokens: 200, unpacedTokens: 10_000, settleMs: 1500 };
+const FULL = {
+  starts: 9,
+  requests: 1500,
+  rounds: 5,
+  pacedTokens: 400,
+  unpacedTokens: 40_000,
+  settleMs: 5000,
+  pull: { sizeBytes: 2 ** 30, rounds: 3 },
+};
+const QUICK = {
+  starts: 3,
+  requests: 300,
+  rounds: 2,
+  pacedTokens: 200,
+  unpacedTokens: 10_000,
+  settleMs: 1500,
+  pull: { sizeBytes: 2 ** 27, rounds: 3 },
+};
 const WIDTHS = [1, 8, 24, 48, 256];
 const TOKEN_DELAY_MS = 5;
 /** Tokens of a single request; few, so that making them hides nothing. */
@@ -186,6 +203,7 @@ async function main(): Promise<void> {
     for (const child of children) child.kill();
     await server.stop();
   }
+  rows.push(...(await measureDownloads(amount.pull)));
   console.log(formatTable(rows));
   if (options.json) await writeFile(options.json, `${JSON.stringify({ machine, rows }, undefined, 2)}\n`);
 }

@@ -22,8 +22,8 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Starts a server of its own with an empty cache and one model. */
-export async function startServer(): Promise<RunningServer> {
+/** Starts a server of its own with an empty cache and one model; `more` is added to its environment. */
+export async function startServer(more: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
   const folder = await mkdtemp(join(tmpdir(), 'lemonade-bench-'));
   const models = join(folder, 'models');
   await mkdir(models);
@@ -36,6 +36,7 @@ export async function startServer(): Promise<RunningServer> {
       LEMONADE_CACHE_DIR: folder,
       LEMONADE_EXTRA_MODELS_DIR: models,
       LEMONADE_LLAMACPP_CPU_BIN: FAKE,
+      ...more,
     }),
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -149,8 +149,9 @@ export interface paths {
         };
         /**
          * Show one model
-         * @description Describes one model that the server knows, pulled or not. An id is matched exactly, capital letters included.
-         *     Nothing is pulled or loaded.
+         * @description Describes one model that the server knows, pulled or not. Besides its id, every name that other operations take
+         *     means it here too: without the prefix, with `:latest` behind it, an alias, its checkpoint, or other capital
+         *     letters where that leaves no doubt. Nothing is pulled or loaded.
          */
         get: operations["getModel"];
         put?: never;
@@ -176,12 +177,17 @@ export interface paths {
          *     model and then fetches it. A new name begins with `user.`, so that it can't hide a built-in one. Files that are
          *     here already are not fetched again, and an interrupted pull goes on where it stopped.
          *
-         *     Without `stream` the answer comes when all files are here. With `stream` it begins at once and reports progress;
-         *     a failure is then the last event, because the status is sent already. The model is not loaded by this.
+         *     For a model that is here completely, nothing is asked of the network. A pull that is paused goes on.
          *
-         *     It fails with 400 when a new model is described incompletely, with 404 when the name or the checkpoint is
-         *     unknown, with 409 when the name is registered with another checkpoint or recipe, and with 500 when a download
-         *     fails or the disk is full.
+         *     Without `stream` the answer comes when all files are here. With `stream` it begins with the first progress, so
+         *     that what fails before still has a status of its own; a later failure is the last event. The model is not loaded
+         *     by this.
+         *
+         *     It fails with 400 when a new model is described wrongly or the server is offline, with 403 when the repository's
+         *     owner has to grant access first, with 404 when the name or the checkpoint is unknown, with 409 when the name is
+         *     registered with another checkpoint or recipe or when somebody cancels the pull, with 500 when the download fails
+         *     or the disk is full, and with 501 when the model is on a hub that this server can't fetch from. A new model stays
+         *     registered unless its description turns out to be wrong.
          */
         post: operations["pullModel"];
         delete?: never;
@@ -204,8 +210,8 @@ export interface paths {
          *     nothing is fetched or registered. A token in the server's `HF_TOKEN` is sent to Hugging Face, for repositories
          *     that ask for one.
          *
-         *     It fails with 400 when `checkpoint` is no repository id, with 404 when Hugging Face knows no such repository,
-         *     and with 500 when Hugging Face can't be reached or answers what can't be understood.
+         *     It fails with 400 when `checkpoint` is no repository id or the server is offline, with 404 when Hugging Face
+         *     knows no such repository or it has no GGUF model, and with 500 when Hugging Face can't be reached or answers what can't be understood.
          */
         get: operations["listPullVariants"];
         put?: never;
@@ -248,7 +254,7 @@ export interface paths {
         put?: never;
         /**
          * Control a download
-         * @description `pause` stops a download and keeps what it has, `resume` lets it go on from there. `cancel` stops it for good;
+         * @description `pause` stops a download and keeps what it has, `resume`, or pulling the model again, lets it go on from there. `cancel` stops it for good;
          *     what it has fetched stays on the disk, so that a later pull need not begin anew. `remove` takes an ended or paused
          *     one off the list and deletes what is incomplete of it. A client that waits for a pull that is paused goes on
          *     waiting; one whose pull is cancelled gets an error.
@@ -278,9 +284,9 @@ export interface paths {
          *     have ended. A built-in model stays known and can be pulled again; a registered one (`user.`) is forgotten.
          *     Files that another model needs as well are kept.
          *
-         *     It fails with 404 when the model is unknown or not pulled, with 409 while the model is being pulled and for
-         *     models of the extra models directory, whose files belong to somebody else, and with 500 when a file can't be
-         *     removed.
+         *     It fails with 404 when the model is unknown or not pulled, and with 409 while the model is being pulled, also while
+         *     that is paused, and for models of the extra models directory, whose files belong to somebody else. If the system
+         *     refuses to remove a file, it fails with 500 and can be tried again.
          */
         post: operations["deleteModel"];
         delete?: never;
@@ -363,13 +369,15 @@ export interface paths {
          * @description Fetches the build of a native server that this version of the server goes with. An older one is replaced, and
          *     one that is up to date is left alone. `GET /system-info` lists what can be installed.
          *
-         *     Without `stream` the answer comes when the backend is ready to be used. With `stream` it begins at once and
-         *     reports progress; a failure is then the last event. Models in memory keep the build that they run on until they
-         *     are loaded anew.
+         *     Without `stream` the answer comes when the backend is ready to be used. With `stream` it begins with the first
+         *     progress, so that what fails before still has a status of its own; a later failure is the last event. Requests
+         *     for one backend that come together share one installation, which is stopped when the last of them has left.
+         *     Models in memory keep the build that they run on until they are loaded anew.
          *
-         *     It fails with 400 when the backend can't run on this machine, unless `force` is set; with 404 when the recipe or
-         *     the backend is unknown; with 409 while the same backend is being installed or removed; and with 500 when the
-         *     download fails or the archive is damaged, in which case what was installed before is still there.
+         *     It fails with 400 when the backend can't run on this machine, unless `force` is set, when there is no build for
+         *     it, or when the server may not fetch executables; with 404 when the recipe or the backend is unknown; with 409
+         *     while the same backend is being removed; and with 500 when the download fails, or when the archive is damaged or
+         *     its program does not start, in which case what was installed before is still there.
          */
         post: operations["installBackend"];
         delete?: never;
@@ -393,8 +401,8 @@ export interface paths {
          *     own files are not touched. Programs that the server did not install itself, such as a llama-server found on the
          *     `PATH`, are never removed.
          *
-         *     It fails with 404 when the recipe or backend is unknown or not installed, with 409 while it is being installed,
-         *     and with 500 when a file can't be removed.
+         *     It fails with 404 when the recipe or backend is unknown or not installed, with 409 while it is being installed
+         *     or removed already and when this server has not installed it, and with 500 when its files can't be removed.
          */
         post: operations["uninstallBackend"];
         delete?: never;
@@ -4111,7 +4119,7 @@ export interface components {
         };
         /**
          * @description The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-         *     needs the admin key.
+         *     needs the admin key. For a pull, also: the repository's owner has not granted access to it.
          */
         Forbidden: {
             headers: {
@@ -4995,7 +5003,6 @@ export interface operations {
             409: components["responses"]["ManagementConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["ManagementFailed"];
             "5XX": components["responses"]["ServerError"];
         };
     };

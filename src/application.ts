@@ -12,24 +12,26 @@ import { createGuard } from './http/guards/guard.ts';
 import { createMessageValidators } from './http/message-validators.ts';
 import { keyFromUpgrade } from './http/upgrade-request.ts';
 import { createWebSockets } from './http/websockets.ts';
+import { systemClock } from './lib/clock.ts';
 import { packageRoot, version } from './lib/package-root.ts';
+import { defaultRetryPolicy } from './lib/retries.ts';
 import { createHandlers } from './operations/index.ts';
+import { systemDisk } from './platform/disk.ts';
 import { createHardware } from './platform/hardware/hardware.ts';
 import { createMachineReader } from './platform/hardware/machine-reader.ts';
 import { createNativeServers } from './processes/native-servers.ts';
 import type { Catalogue } from './recipes/kit/catalogue.ts';
 import type { LoadOptions, Recipe } from './recipes/kit/recipe.ts';
-import { formatCheckpoint, parseCheckpoint } from './services/downloads/checkpoint.ts';
-import { systemClock } from './services/downloads/clock.ts';
+import { type Checkpoint, formatCheckpoint, parseCheckpoint } from './services/downloads/checkpoint.ts';
 import { discardIncomplete } from './services/downloads/discard-incomplete.ts';
-import { systemDisk } from './services/downloads/disk.ts';
 import { createDownloads } from './services/downloads/downloads.ts';
 import { createHubCache } from './services/downloads/hub-cache.ts';
 import { createHubClient } from './services/downloads/hub-client.ts';
 import { readHubSettings } from './services/downloads/hub-settings.ts';
-import { defaultRetryPolicy } from './services/downloads/retries.ts';
 import { createGenerationParams } from './services/generation-params/generation-params.ts';
 import { createInference } from './services/inference/inference.ts';
+import { assembleInstalls } from './services/installs/assemble-installs.ts';
+import { readReleaseSettings } from './services/installs/release-settings.ts';
 import { createLoadPlans } from './services/loading/load-plans.ts';
 import type { Logs } from './services/logs/logs.ts';
 import { createDeleteModel } from './services/models/delete-model.ts';
@@ -57,8 +59,8 @@ export interface ApplicationOptions {
 }
 
 export interface Application extends Wire {
-  /** Says goodbye to the open WebSockets. */
-  closeWebSockets(): Promise<void>;
+  /** Takes nothing new: loads and pulls end, open WebSockets are told goodbye; answers that run go on. */
+  beginClosing(): Promise<void>;
   /** Ends the native servers; nothing runs on them any more. */
   close(): Promise<void>;
 }
@@ -75,6 +77,7 @@ export async function createApplication({ settings, logs, port }: ApplicationOpt
   const nativeServers = createNativeServers({ log });
   const catalogue: Catalogue = JSON.parse(await readFile(new URL('generated/catalogue.json', packageRoot), 'utf8'));
   const hubSettings = readHubSettings(process.env);
+  if (hubSettings.token) logs.addSecret(hubSettings.token);
   const hubCache = createHubCache({ directory: hubSettings.cacheDirectory });
   const modelsLog = log.tagged('Models');
   const userModels = createUserModels({
@@ -144,6 +147,18 @@ export async function createApplication({ settings, logs, port }: ApplicationOpt
     recipes,
     defaults,
   });
+  const releaseSettings = readReleaseSettings(process.env);
+  if (releaseSettings.token) logs.addSecret(releaseSettings.token);
+  const installs = assembleInstalls({
+    releaseSettings,
+    recipes,
+    hardware,
+    binDirectory,
+    residency,
+    isOffline: hubSettings.isOffline,
+    log: log.tagged('Installs'),
+  });
+  await installs.recover();
   const systemInfo = createSystemInfo({
     hardware,
     recipes,
@@ -159,8 +174,15 @@ export async function createApplication({ settings, logs, port }: ApplicationOpt
   const deleteModel = createDeleteModel({
     models,
     userModels,
+    isBeingPulled: pulls.isGoingOn,
     unload: residency.unload,
-    removeFiles: (checkpoint, keep) => hubCache.remove(parseCheckpoint(checkpoint), keep.map(parseCheckpoint)),
+    async removeFiles(checkpoint, keep) {
+      const [own] = parsed([checkpoint]);
+      const inUse = pulls.checkpointsInUse();
+      // Another model that is on its way needs the same files.
+      if (!own || inUse.some((other) => formatCheckpoint(other) === formatCheckpoint(own))) return 0;
+      return hubCache.remove(own, [...parsed(keep), ...inUse]);
+    },
     log: modelsLog,
   });
   const handlers: Handlers = createHandlers({
@@ -168,6 +190,7 @@ export async function createApplication({ settings, logs, port }: ApplicationOpt
     pulls,
     downloads,
     deleteModel,
+    installs,
     residency,
     loadPlans,
     inference,
@@ -194,12 +217,26 @@ export async function createApplication({ settings, logs, port }: ApplicationOpt
   return {
     onRequest: app,
     onUpgrade: webSockets.handleUpgrade,
-    closeWebSockets: () => webSockets.close(),
+    async beginClosing() {
+      const jobsEnd = [pulls.close(), installs.close()];
+      residency.refuseNew();
+      await Promise.all([...jobsEnd, webSockets.close()]);
+    },
     async close() {
-      pulls.close();
       await residency.close();
     },
   };
+}
+
+/** What is no checkpoint, in a file edited by hand, has no files. */
+function parsed(texts: readonly string[]): readonly Checkpoint[] {
+  return texts.flatMap((text) => {
+    try {
+      return [parseCheckpoint(text)];
+    } catch {
+      return [];
+    }
+  });
 }
 
 /** @throws {InvalidSetting} at the start rather than at the first load. */

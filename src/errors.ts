@@ -65,6 +65,16 @@ export class ModelNotDeletable extends DomainError {
   }
 }
 
+/** The system refuses to remove a file of the model. */
+export class ModelFilesStuck extends DomainError {
+  constructor(model: string, cause: Error) {
+    super(
+      `Not all files of model '${model}' could be removed: ${cause.message}. Close what uses them and delete it again.`,
+      { cause, param: 'model_name' },
+    );
+  }
+}
+
 /** The model is known but not loaded, and the operation needs it loaded. */
 export class ModelNotLoaded extends DomainError {
   constructor(model: string) {
@@ -202,9 +212,9 @@ export class CheckpointAmbiguous extends DomainError {
   }
 }
 
-/** The hub can't be reached, or keeps failing; trying again later may help. */
-export class HubUnreachable extends DomainError {
-  /** How long the hub asks to wait, if it does. */
+/** Base of the errors about a host that can't be reached, or keeps failing; trying again later may help. */
+export abstract class HostUnreachable extends DomainError {
+  /** How long the host asks to wait, if it does. */
   readonly retryAfterMs: number | undefined;
 
   constructor(message: string, options: { cause?: unknown; retryAfterMs?: number | undefined } = {}) {
@@ -212,6 +222,9 @@ export class HubUnreachable extends DomainError {
     this.retryAfterMs = options.retryAfterMs;
   }
 }
+
+/** The hub can't be reached, or keeps failing. */
+export class HubUnreachable extends HostUnreachable {}
 
 /** The hub refuses for a reason that trying again doesn't change. */
 export class HubRefused extends DomainError {
@@ -275,3 +288,67 @@ export class SourceNotSupported extends DomainError {
     );
   }
 }
+
+/** There is no recipe, or no backend, of that name. */
+export class BackendNotFound extends DomainError {
+  constructor(message: string, param: 'recipe' | 'backend') {
+    super(message, { param });
+  }
+}
+
+/** There is nothing of the backend to remove. */
+export class BackendNotInstalled extends DomainError {
+  constructor({ recipe, backend }: { recipe: string; backend: string }) {
+    super(`Backend ${recipe}:${backend} is not installed.`, { param: 'backend' });
+  }
+}
+
+/** The backend is there, but this server has not installed it and does not touch it. */
+export class BackendNotOurs extends DomainError {
+  constructor(details: { recipe: string; backend: string; executable: string }) {
+    super(
+      `Backend ${details.recipe}:${details.backend} runs ${details.executable}, which this server did not install and does not remove.`,
+      { param: 'backend' },
+    );
+  }
+}
+
+/** The backend can't be installed on this machine by this server. */
+export class BackendNotInstallable extends DomainError {
+  constructor(message: string) {
+    super(message, { param: 'backend' });
+  }
+}
+
+/** The backend is being installed or removed by another request. */
+export class BackendBusy extends DomainError {}
+
+/** An executable would have to be fetched, but the server has been told not to. */
+export class FetchingExecutablesDisabled extends DomainError {
+  constructor(what: string) {
+    super(
+      `${what} is not installed, and LEMONADE_NO_FETCH_EXECUTABLES forbids to fetch executables. Unset it to install.`,
+    );
+  }
+}
+
+/** The host of the releases can't be reached, or keeps failing. */
+export class ReleaseHostUnreachable extends HostUnreachable {}
+
+/** The host of the releases refuses, or has no such archive; trying again doesn't change that. */
+export class ReleaseRefused extends DomainError {}
+
+/** The host of the releases answers what can't be understood, or must not be followed. */
+export class ReleaseAnswerInvalid extends DomainError {}
+
+/** An archive is incomplete or broken. */
+export class ArchiveDamaged extends DomainError {}
+
+/** An archive would write outside of its folder, fill the disk, or has what no archive of programs needs. */
+export class ArchiveUnsafe extends DomainError {}
+
+/** What was unpacked is no working backend: its executable is missing or does not start. */
+export class BackendDoesNotRun extends DomainError {}
+
+/** The files of a backend can't be replaced or removed. */
+export class BackendFilesStuck extends DomainError {}

@@ -43,7 +43,7 @@ async function run(settings: Settings): Promise<void> {
   onShutdown(async (reason) => {
     log.info(`${reason}: finishing running answers, then stopping`);
     const application = await started;
-    await Promise.all([application.closeWebSockets(), listener.close(settings.shutdownGraceMs)]);
+    await Promise.all([application.beginClosing(), listener.close(settings.shutdownGraceMs)]);
     await application.close();
     log.info('Stopped');
     // A reader of our output that sleeps must not keep the process from ending.

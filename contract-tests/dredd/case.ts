@@ -1,11 +1,12 @@
 // What a case is: one request that must bring about one documented answer.
 import type { StreamEnd } from '../support/answers.ts';
+import type { Given } from './arrangements.ts';
 
 export interface Case {
   /** In words, what is special about the request. */
   title: string;
-  /** What the server must have in memory before; left as it is when not said. */
-  given?: 'nothing loaded' | 'a model loaded';
+  /** How the server must be before; left as it is when not said. */
+  given?: Given;
   /** In place of the parameter in the document's path. */
   modelId?: string;
   query?: string;

@@ -2,7 +2,9 @@
 
 import { type CasesByAnswer, fails, has } from './case.ts';
 import { INFERENCE_CASES } from './inference-cases.ts';
+import { INSTALL_CASES } from './install-cases.ts';
 import { MODEL_CASES } from './model-cases.ts';
+import { PULL_CASES } from './pull-cases.ts';
 
 const NO_KEY = { authorization: undefined };
 
@@ -49,8 +51,6 @@ const SYSTEM_CASES: Readonly<Record<string, CasesByAnswer>> = {
 
 /** Operations that are not built yet are refused before that is found out, so their validation can be proved. */
 const VALIDATION_CASES: Readonly<Record<string, CasesByAnswer>> = {
-  installBackend: { '400': [{ title: 'no backend named', body: { recipe: 'llamacpp' } }] },
-  uninstallBackend: { '400': [{ title: 'no recipe named', body: { backend: 'cpu' } }] },
   createEmbedding: { '400': [{ title: 'no input', body: { model: 'Any' } }] },
   createReranking: { '400': [{ title: 'no documents', body: { model: 'Any', query: 'Any' } }] },
   createRerank: { '400': [{ title: 'no documents', body: { model: 'Any', query: 'Any' } }] },
@@ -67,6 +67,8 @@ const VALIDATION_CASES: Readonly<Record<string, CasesByAnswer>> = {
 export const CASES: Readonly<Record<string, CasesByAnswer>> = {
   ...SYSTEM_CASES,
   ...MODEL_CASES,
+  ...PULL_CASES,
   ...INFERENCE_CASES,
+  ...INSTALL_CASES,
   ...VALIDATION_CASES,
 };

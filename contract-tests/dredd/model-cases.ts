@@ -74,31 +74,6 @@ export const MODEL_CASES: Readonly<Record<string, CasesByAnswer>> = {
       { title: 'the same with the slash encoded', modelId: 'owner%2Fname', check: fails('model_not_found') },
     ],
   },
-  pullModel: {
-    '400': [
-      { title: 'no model named', body: {} },
-      { title: 'offline', body: { model_name: 'Qwen3-0.6B-GGUF' }, check: fails('offline') },
-      { title: 'a new model without a recipe', body: { model_name: 'user.New', checkpoint: 'owner/name:Q4_0' } },
-    ],
-    '404': [{ title: 'an unknown model', body: UNKNOWN, check: fails('model_not_found') }],
-  },
-  listPullVariants: {
-    '400': [
-      { title: 'no repository', query: '' },
-      { title: 'no owner', query: 'checkpoint=name-only' },
-      { title: 'offline', query: 'checkpoint=owner/never-seen-GGUF', check: fails('offline') },
-    ],
-  },
-  listDownloads: { '200': [{ title: 'at any time' }] },
-  controlDownload: {
-    '400': [{ title: 'an action that does not exist', body: { id: 'model:Any', action: 'hurry' } }],
-    '404': [{ title: 'an unknown download', body: { id: 'model:Any', action: 'pause' } }],
-  },
-  deleteModel: {
-    '400': [{ title: 'no model named', body: {} }],
-    '404': [{ title: 'an unknown model', body: UNKNOWN, check: fails('model_not_found') }],
-    '409': [{ title: 'a file that belongs to somebody else', body: { model_name: idOf('chat') } }],
-  },
   loadModel: {
     '200': [
       { title: 'by model_name', given: 'nothing loaded', body: { model_name: idOf('chat') }, check: loaded },

@@ -1,7 +1,7 @@
 // The hooks of the run: makes a request of every case under every prefix, and judges what comes back.
 import { problemsOf } from '../support/answers.ts';
 import { type DocumentedAnswer, documentedAnswers, OPERATIONS, type Operation } from '../support/document.ts';
-import { ADMIN_KEY, idOf } from '../support/server.ts';
+import { arrange } from './arrangements.ts';
 import type { Case } from './case.ts';
 import { CASES } from './cases.ts';
 import { type Coverage, keyOf, skipReason } from './coverage.ts';
@@ -56,7 +56,7 @@ export function createRehearsal({ stages, baseUrl }: { stages: readonly Stage[];
         const planned = plans.get(transaction);
         if (planned === undefined) throw new Error(`${transaction.name} was not planned.`);
         prepare(transaction, { answer: planned.answer, prefix: planned.stage.prefix, scene: planned.scene });
-        arrange(planned.scene, baseUrl).then(done, (error) => {
+        arrange(planned.scene.given, baseUrl).then(done, (error) => {
           transaction.fail = `it could not be arranged: ${String(error)}`;
           done();
         });
@@ -110,17 +110,4 @@ function judge({ answer, scene }: Planned, real: NonNullable<Transaction['real']
   if (problems.length > 0) return problems;
   const wrong = scene.check?.(body);
   return wrong === undefined ? [] : [wrong];
-}
-
-/** Brings the server into the state that a case needs. */
-async function arrange({ given }: Case, baseUrl: string): Promise<void> {
-  if (given === undefined) return;
-  const [path, body] = given === 'nothing loaded' ? ['/v1/unload', {}] : ['/v1/load', { model_name: idOf('chat') }];
-  const answer = await fetch(baseUrl + path, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${ADMIN_KEY}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  const text = await answer.text();
-  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${text}`);
 }

@@ -4,6 +4,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import Dredd from 'dredd';
 import { OPERATIONS } from '../support/document.ts';
+import { startContractHub } from '../support/hub.ts';
+import { startContractReleases } from '../support/releases.ts';
 import { PREFIXES, ROOT, startServer } from '../support/server.ts';
 import { createCoverage, type Summary, staleSkips } from './coverage.ts';
 import { createRehearsal, type Stage } from './rehearsal.ts';
@@ -18,12 +20,17 @@ const STAGES: readonly Stage[] = ['', ...PREFIXES].map((prefix) => {
 async function main(): Promise<void> {
   silenceReporter();
   const problems = staleSkips(OPERATIONS);
-  const server = await startServer();
+  const hub = await startContractHub();
+  const releases = await startContractReleases();
+  const server = await startServer({
+    environment: { LEMONADE_OFFLINE: undefined, HF_ENDPOINT: hub.url, LEMONADE_RELEASES_URL: releases.url },
+  });
   try {
     const rehearsal = createRehearsal({ stages: STAGES, baseUrl: server.baseUrl });
     problems.push(...(await runDredd({ endpoint: server.baseUrl, attach: rehearsal.attach })));
   } finally {
-    await server.stop();
+    await server.stop().finally(() => hub.close());
+    await releases.close();
   }
   for (const stage of STAGES) {
     stage.problems.push(...stage.coverage.problems());

@@ -39,6 +39,8 @@ export interface ServerOptions {
   /** More variables for the server; undefined takes one away. */
   environment?: Readonly<Record<string, string | undefined>>;
   arguments?: readonly string[];
+  /** Those of a server that was here before; they stay when this one ends. */
+  folders?: ServerFolders;
   /** False starts it without keys. */
   withKeys?: boolean;
 }
@@ -102,7 +104,7 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
 export async function launchServer(options: ServerOptions = {}): Promise<Launch> {
   const program = join(ROOT, 'dist/src/main.js');
   if (!existsSync(program)) throw new Error('There is no dist/src/main.js. Run `npm run build` first.');
-  const folders = await makeFolders();
+  const folders = options.folders ?? (await makeFolders());
   const mark = randomUUID();
   const child = spawn(process.execPath, [program, '--port', '0', ...(options.arguments ?? [])], {
     cwd: folders.root,
@@ -126,7 +128,7 @@ export async function launchServer(options: ServerOptions = {}): Promise<Launch>
       try {
         await untilNoneMarked(mark);
       } finally {
-        await rm(folders.root, { recursive: true, force: true });
+        if (options.folders === undefined) await rm(folders.root, { recursive: true, force: true });
       }
       return exit;
     },
@@ -149,12 +151,14 @@ function environmentOf({ folders, mark, options }: { folders: ServerFolders; mar
     // No test may reach out of this machine.
     LEMONADE_OFFLINE: '1',
     HF_ENDPOINT: 'http://127.0.0.1:9',
+    LEMONADE_RELEASES_URL: 'http://127.0.0.1:9',
     ...keys,
     ...options.environment,
   };
 }
 
-async function makeFolders(): Promise<ServerFolders> {
+/** Folders for servers that come one after the other; to be removed by whoever makes them. */
+export async function makeFolders(): Promise<ServerFolders> {
   const root = await mkdtemp(join(tmpdir(), 'lemonade-contract-'));
   const folders = {
     root,

@@ -15,6 +15,7 @@ export interface Schema {
   type?: string;
   format?: string;
   items?: Schema;
+  properties?: Readonly<Record<string, Schema>>;
   oneOf?: Schema[];
   'x-event'?: string;
 }

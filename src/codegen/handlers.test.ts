@@ -12,6 +12,8 @@ const schemas = {
   Chunk: { type: 'object' },
   Started: { type: 'object', 'x-event': 'started' },
   Ended: { type: 'object', 'x-event': 'ended' },
+  Failed: { type: 'object', 'x-event': 'error', properties: { error: { type: 'string' } } },
+  FailedOtherwise: { type: 'object', 'x-event': 'error', properties: { message: { type: 'string' } } },
   NamedEvents: { oneOf: [ref('Started'), ref('Ended')] },
   UnnamedEvents: { oneOf: [ref('Chunk'), ref('Other')] },
   Audio: { type: 'string', format: 'binary' },
@@ -154,6 +156,7 @@ test('the table says all that the wire needs to know', () => {
     responses: { '200': ['application/json'], '404': ['application/json'] },
     managementErrors: false,
     endsWithDone: false,
+    namedFailures: false,
   });
   expect(row({}, { fixedPath: true }).fixedPath).toBe(true);
 });
@@ -163,6 +166,14 @@ test.each([
   ['does not end with [DONE] if its events have names', stream(ref('NamedEvents')), false],
 ])('a stream %s', (_title, response, endsWithDone) => {
   expect(row({ responses: { '200': response } }).endsWithDone).toBe(endsWithDone);
+});
+
+test.each([
+  ['its error event has the text in error', ['Started', 'Failed'], true],
+  ['its error event is of another shape', ['Started', 'FailedOtherwise'], false],
+  ['it has no error event', ['Started', 'Ended'], false],
+])('a stream fails with a named event only if %s', (_title, events, namedFailures) => {
+  expect(row({ responses: { '200': stream({ oneOf: events.map(ref) }) } }).namedFailures).toBe(namedFailures);
 });
 
 test('management errors are told by their schema, also behind a reference', () => {

@@ -93,6 +93,8 @@ export interface OperationRow {
   responses: Readonly<Record<string, readonly string[]>>;
   /** True when the event stream ends with \`data: [DONE]\`. */
   endsWithDone: boolean;
+  /** True when a stream that fails ends with an event named \`error\` that has the text in \`error\`, beside \`code\`. */
+  namedFailures: boolean;
   /** True when errors repeat their text as \`status\` and \`message\`, as the management operations promise. */
   managementErrors: boolean;
 }
@@ -149,14 +151,17 @@ function resultType(document: OpenApiDocument, status: string, mediaType: string
 }
 
 function eventTypes(document: OpenApiDocument, schema: Schema): string[] {
-  const resolved = resolve<Schema>(document, schema as { $ref: string });
-  const alternatives = resolved.oneOf && resolved['x-event'] === undefined ? resolved.oneOf : [schema];
-  return alternatives.map((alternative) => {
+  return alternativesOf(document, schema).map((alternative) => {
     const event = resolve<Schema>(document, alternative as { $ref: string })['x-event'];
     return event === undefined
       ? `UnnamedEvent<${schemaType(alternative)}>`
       : `NamedEvent<'${event}', ${schemaType(alternative)}>`;
   });
+}
+
+function alternativesOf(document: OpenApiDocument, schema: Schema): Schema[] {
+  const resolved = resolve<Schema>(document, schema as { $ref: string });
+  return resolved.oneOf && resolved['x-event'] === undefined ? resolved.oneOf : [schema];
 }
 
 /** @throws Error for an inline schema: every body, answer and event has a name, or clients get invented ones. */
@@ -185,6 +190,7 @@ function tableRow(document: OpenApiDocument, { operation, method, path, fixedPat
   const events = Object.values(operation.responses)
     .map((response) => resolve<ResponseObject>(document, response).content?.['text/event-stream']?.schema)
     .find((schema) => schema !== undefined);
+  const alternatives = events === undefined ? [] : alternativesOf(document, events);
   const row = {
     method,
     path,
@@ -197,6 +203,9 @@ function tableRow(document: OpenApiDocument, { operation, method, path, fixedPat
       return schema?.$ref !== undefined && referenceName(schema.$ref) === MANAGEMENT_ERROR;
     }),
     endsWithDone: events !== undefined && eventTypes(document, events).some((type) => type.startsWith('UnnamedEvent')),
+    namedFailures: alternatives
+      .map((alternative) => resolve<Schema>(document, alternative as { $ref: string }))
+      .some((event) => event['x-event'] === 'error' && event.properties?.error?.type === 'string'),
   };
   return `  ${operation.operationId}: ${JSON.stringify(row)},`;
 }

@@ -5,9 +5,11 @@ import { errorBody, toWireError } from './error-table.ts';
 
 const INTERNAL = 'internal_error';
 
+const ABSTRACT: readonly unknown[] = [errors.DomainError, errors.HostUnreachable];
+
 /** Every concrete class of src/errors.ts, so that a new one without a row is noticed here. */
 const classes = Object.entries(errors).filter(
-  ([, value]) => value !== errors.DomainError && value.prototype instanceof errors.DomainError,
+  ([, value]) => !ABSTRACT.includes(value) && value.prototype instanceof errors.DomainError,
 );
 
 /** An error of that class, whatever its constructor wants. */

@@ -67,7 +67,13 @@ describe('before the application is there', () => {
     leaving.abort();
     expect(await answer).toBe('gone');
     await closed;
-    door.open({ onRequest: ({ url }, inside) => void given.push(url) || void inside.end(), onUpgrade: () => {} });
+    door.open({
+      onRequest({ url }, inside) {
+        given.push(url);
+        inside.end();
+      },
+      onUpgrade: () => {},
+    });
     await fetch(`${baseUrl}/kept`);
     expect(given).toEqual(['/kept']);
   });

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
-import { BackendCrashed } from '../errors.ts';
+import { BackendCrashed, DiskFull } from '../errors.ts';
 import { type AnyResult, type ReplyTarget, reply } from './reply.ts';
 
 const NEVER_MS = 600_000;
@@ -21,7 +21,11 @@ interface Exchange {
 /** Replies with `result` on a real connection; the answer is not read yet. */
 async function exchange(
   result: AnyResult,
-  { endsWithDone = false, heartbeatMs = NEVER_MS }: { endsWithDone?: boolean; heartbeatMs?: number } = {},
+  {
+    endsWithDone = false,
+    namedFailures = false,
+    heartbeatMs = NEVER_MS,
+  }: { endsWithDone?: boolean; namedFailures?: boolean; heartbeatMs?: number } = {},
 ): Promise<Exchange> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
@@ -41,7 +45,7 @@ async function exchange(
     if (!response.writableFinished) gone.abort();
   });
   const arrived = once(outgoing, 'response');
-  const replied = reply(target, result, { endsWithDone, heartbeatMs, signal: gone.signal });
+  const replied = reply(target, result, { endsWithDone, namedFailures, heartbeatMs, signal: gone.signal });
   replied.catch(() => undefined);
   const [answer] = (await arrived) as [IncomingMessage];
   answer.on('error', () => undefined);
@@ -193,6 +197,19 @@ test.each([
   await gone;
   wake.emit('next');
   await Promise.all([sourceEnded, replied]);
+});
+
+test('a stream of named events ends with a named event when it fails', async () => {
+  async function* source() {
+    yield { event: 'progress', data: { percent: 40 } };
+    throw new DiskFull('The disk is full.');
+  }
+  const { answer, replied } = await exchange({ status: 200, events: source() }, { namedFailures: true });
+  expect(await read(answer)).toBe(
+    'event: progress\ndata: {"percent":40}\n\n' +
+      'event: error\ndata: {"error":"The disk is full.","code":"disk_full"}\n\n',
+  );
+  await expect(replied).rejects.toThrow(DiskFull);
 });
 
 test('comments keep a silent stream open, and stop with it', async () => {

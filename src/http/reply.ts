@@ -21,6 +21,8 @@ export type AnyResult =
 export interface ReplyOptions {
   /** True when the stream is closed by `data: [DONE]`, as OpenAI's chat and completion streams are. */
   endsWithDone: boolean;
+  /** True when a failure is an event named `error`, as the streams of downloads have it. */
+  namedFailures?: boolean;
   /** Aborts when the client has gone. */
   signal: AbortSignal;
   /** Milliseconds of silence after which a comment line keeps the connection open. */
@@ -59,7 +61,7 @@ function withCharset(type: string): string {
 async function sendEvents(
   response: ServerResponse,
   events: EventStream<{ event?: string; data: unknown }>,
-  { endsWithDone, signal, heartbeatMs }: ReplyOptions,
+  { endsWithDone, namedFailures = false, signal, heartbeatMs }: ReplyOptions,
 ): Promise<void> {
   response.setHeader('Content-Type', 'text/event-stream');
   response.setHeader('Cache-Control', 'no-cache');
@@ -86,7 +88,7 @@ async function sendEvents(
   } catch (error) {
     if (signal.aborted) return;
     // The status is sent already, so the failure travels as the last event; a missing end marker says it is no success.
-    response.end(`data: ${JSON.stringify({ error: toWireError(error).error })}\n\n`);
+    response.end(failureEvent(error, namedFailures));
     throw error;
   } finally {
     stopHeartbeat();
@@ -94,11 +96,19 @@ async function sendEvents(
   }
 }
 
+function failureEvent(cause: unknown, isNamed: boolean): string {
+  const { error } = toWireError(cause);
+  const event = isNamed ? { event: 'error', data: { error: error.message, code: error.code } } : { data: { error } };
+  return encodeEvent(event);
+}
+
 async function* encode(events: AsyncIterable<{ event?: string; data: unknown }>): AsyncGenerator<string> {
-  for await (const { event, data } of events) {
-    const name = event === undefined ? '' : `event: ${event}\n`;
-    yield `${name}data: ${JSON.stringify(data)}\n\n`;
-  }
+  for await (const event of events) yield encodeEvent(event);
+}
+
+function encodeEvent({ event, data }: { event?: string; data: unknown }): string {
+  const name = event === undefined ? '' : `event: ${event}\n`;
+  return `${name}data: ${JSON.stringify(data)}\n\n`;
 }
 
 async function sendChunks(

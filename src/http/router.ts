@@ -66,7 +66,8 @@ async function run(operationId: OperationId, handler: AnyHandler, call: Call): P
     if (!response.writableFinished) gone.abort(new ClientGone());
   });
   const signal = gone.signal;
-  const options: ReplyOptions = { endsWithDone: operationTable[operationId].endsWithDone, signal, heartbeatMs };
+  const { endsWithDone, namedFailures } = operationTable[operationId];
+  const options: ReplyOptions = { endsWithDone, namedFailures, signal, heartbeatMs };
   try {
     const result = await handler({
       path,

@@ -1,35 +1,38 @@
 // Makes an async iterable out of work that reports its progress by a callback.
 
 /**
- * Yields what `work` reports, each report once and in order, and returns what it resolves with. Throws what it throws.
- * Nothing is dropped: reports are few (see the downloads' own pace).
+ * Starts `work`, yields what it reports, and returns what it resolves with; throws what it throws. A slow reader gets the
+ * latest report of each thing, by its key, so that nothing piles up. Leaving the loop does not stop the work.
  */
-export async function* withProgress<Progress, Result>(
-  work: (report: (progress: Progress) => void) => Promise<Result>,
-): AsyncGenerator<Progress, Result> {
-  const reports: Progress[] = [];
+export async function* withProgress<Progress, Result>({
+  work,
+  keyOf,
+}: {
+  work: (report: (progress: Progress) => void) => Promise<Result>;
+  keyOf: (progress: Progress) => unknown;
+}): AsyncGenerator<Progress, Result> {
+  const reports = new Map<unknown, Progress>();
   let wake = () => {};
-  const result = work((progress) => {
-    reports.push(progress);
-    wake();
-  });
   let isOver = false;
-  result.then(
-    () => end(),
-    () => end(),
-  );
-  function end(): void {
+  const end = () => {
     isOver = true;
     wake();
-  }
-  while (!isOver || reports.length > 0) {
-    const next = reports.shift();
-    if (next !== undefined) yield next;
-    else {
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-      });
+  };
+  const result = work((progress) => {
+    // Deleted first, for a key that is there keeps its old place.
+    reports.delete(keyOf(progress));
+    reports.set(keyOf(progress), progress);
+    wake();
+  });
+  result.then(end, end);
+  for (;;) {
+    for (const [key, report] of reports) {
+      reports.delete(key);
+      yield report;
     }
+    if (isOver) return result;
+    await new Promise<void>((resolve) => {
+      wake = resolve;
+    });
   }
-  return result;
 }

@@ -2,6 +2,7 @@
 import type { Downloads } from '../services/downloads/downloads.ts';
 import type { GenerationParams } from '../services/generation-params/generation-params.ts';
 import type { Inference } from '../services/inference/inference.ts';
+import type { Installs } from '../services/installs/installs.ts';
 import type { LoadPlans } from '../services/loading/load-plans.ts';
 import type { DeleteModel } from '../services/models/delete-model.ts';
 import type { Models } from '../services/models/models.ts';
@@ -11,6 +12,7 @@ import type { Stats } from '../services/stats/stats.ts';
 import type { SystemInfo } from '../services/system/system-info.ts';
 
 export interface Dependencies {
+  installs: Pick<Installs, 'install' | 'uninstall'>;
   pulls: Pulls;
   downloads: Pick<Downloads, 'repository'>;
   deleteModel: DeleteModel;

@@ -1,6 +1,7 @@
 // All operations as one object; what is not built yet is listed at the bottom.
 import type { Handlers } from '../../generated/handlers.ts';
 import { NotImplemented } from '../errors.ts';
+import { createBackendOperations } from './backends.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createInferenceOperations } from './inference.ts';
 import { createModelOperations } from './models.ts';
@@ -13,6 +14,7 @@ export function createHandlers(dependencies: Dependencies): Handlers {
     ...createSystemOperations(dependencies),
     ...createModelOperations(dependencies),
     ...createPullOperations(dependencies),
+    ...createBackendOperations(dependencies),
     ...createInferenceOperations(dependencies),
     ...notBuiltYet,
   } satisfies Handlers;
@@ -33,8 +35,6 @@ export const notBuiltYet = {
   createResponse: notImplemented,
   createSpeech: notImplemented,
   createTranscription: notImplemented,
-  installBackend: notImplemented,
   listSlots: notImplemented,
-  uninstallBackend: notImplemented,
   updateSlot: notImplemented,
 } satisfies Partial<Handlers>;

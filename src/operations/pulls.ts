@@ -1,9 +1,10 @@
 // Operations of the tag Models that fetch and remove files.
 import type { Handlers } from '../../generated/handlers.ts';
 import type { components } from '../../generated/openapi.ts';
-import { DomainError } from '../errors.ts';
+import { InvalidRequest } from '../errors.ts';
 import type { NamedEvent } from '../lib/event-stream.ts';
 import { withProgress } from '../lib/progress-stream.ts';
+import { parseCheckpoint } from '../services/downloads/checkpoint.ts';
 import { describeVariants } from '../services/downloads/describe-variants.ts';
 import type { DownloadProgress } from '../services/downloads/progress.ts';
 import type { RepositoryFile } from '../services/downloads/repository-file.ts';
@@ -16,31 +17,30 @@ import type { Dependencies } from './dependencies.ts';
 type Schemas = components['schemas'];
 type PullEvent =
   | NamedEvent<'progress', Schemas['DownloadProgressEvent']>
-  | NamedEvent<'complete', Schemas['PullCompleteEvent']>
-  | NamedEvent<'error', Schemas['DownloadErrorEvent']>;
+  | NamedEvent<'complete', Schemas['PullCompleteEvent']>;
 
 export function createPullOperations({ pulls, downloads, deleteModel }: Dependencies) {
   return {
     async pullModel({ body, signal }) {
       const request = pullRequest(body);
       if (body.subscribe === false) return { status: 200, json: describeJob(await pulls.begin(request)) };
-      const steps = withProgress<DownloadProgress, KnownModel>((onProgress) =>
-        pulls.pull({ ...request, signal, onProgress }),
-      );
       if (!body.stream) {
-        let step = await steps.next();
-        while (!step.done) step = await steps.next();
-        const message = `Installed model: ${step.value.id}`;
-        return { status: 200, json: { status: 'success', message, model_name: step.value.id } };
+        const { id } = await pulls.pull({ ...request, signal });
+        return { status: 200, json: { status: 'success', message: `Installed model: ${id}`, model_name: id } };
       }
+      const steps = withProgress<DownloadProgress, KnownModel>({
+        work: (onProgress) => pulls.pull({ ...request, signal, onProgress }),
+        keyOf: ({ file_index }) => file_index,
+      });
       // What fails before anything moves can still be said by a status.
       const first = await steps.next();
       return { status: 200, events: pullEvents(first, steps) };
     },
 
     async listPullVariants({ query, signal }) {
-      const { files } = await downloads.repository(query.checkpoint, signal);
-      return { status: 200, json: variantsOf(query.checkpoint, files) };
+      const repositoryId = repositoryOf(query.checkpoint);
+      const { files } = await downloads.repository(repositoryId, signal);
+      return { status: 200, json: { checkpoint: query.checkpoint, ...variantsOf(repositoryId, files) } };
     },
 
     listDownloads: async () => ({ status: 200, json: pulls.list().map(describeJob) }),
@@ -58,18 +58,26 @@ export function createPullOperations({ pulls, downloads, deleteModel }: Dependen
   } satisfies Partial<Handlers>;
 }
 
-function variantsOf(checkpoint: string, files: readonly RepositoryFile[]): Schemas['PullVariants'] {
-  const { recipe, suggestedName, suggestedLabels, projectorFiles, variants } = describeVariants({
-    repositoryId: checkpoint,
-    files,
+/** @throws {InvalidRequest} also for a checkpoint that says more than a repository. */
+function repositoryOf(text: string): string {
+  const { repositoryId, selector } = parseCheckpoint(text);
+  if (selector.kind === 'everything') return repositoryId;
+  throw new InvalidRequest(`'${text}' names a part of a repository. Ask for '${repositoryId}', to see all its parts.`, {
+    param: 'checkpoint',
   });
+}
+
+function variantsOf(
+  repositoryId: string,
+  files: readonly RepositoryFile[],
+): Omit<Schemas['PullVariants'], 'checkpoint'> {
+  const description = describeVariants({ repositoryId, files });
   return {
-    checkpoint,
-    recipe,
-    suggested_name: suggestedName,
-    suggested_labels: suggestedLabels,
-    mmproj_files: projectorFiles,
-    variants: variants.map(({ name, files: parts }) => ({
+    recipe: description.recipe,
+    suggested_name: description.suggestedName,
+    suggested_labels: description.suggestedLabels,
+    mmproj_files: description.projectorFiles,
+    variants: description.variants.map(({ name, files: parts }) => ({
       name,
       primary_file: parts[0].path,
       files: parts.map(({ path }) => path),
@@ -79,8 +87,11 @@ function variantsOf(checkpoint: string, files: readonly RepositoryFile[]): Schem
   };
 }
 
+/** Only what the contract names: a body may hold anything else. */
 function pullRequest(body: Schemas['PullRequest']): PullRequest {
-  const { model_name: name, stream: _stream, subscribe: _subscribe, ...description } = body;
+  const { model_name: name, recipe, checkpoint, checkpoints, mmproj, labels } = body;
+  const { reasoning, vision, embedding, reranking } = body;
+  const description = { recipe, checkpoint, checkpoints, mmproj, labels, reasoning, vision, embedding, reranking };
   const registration: Registration = { name, ...description };
   return isRegistration(registration) ? { name, registration } : { name };
 }
@@ -89,29 +100,21 @@ async function* pullEvents(
   first: IteratorResult<DownloadProgress, KnownModel>,
   steps: AsyncGenerator<DownloadProgress, KnownModel>,
 ): AsyncGenerator<PullEvent> {
-  let last: DownloadProgress | undefined;
-  try {
-    let step = first;
-    while (!step.done) {
-      last = step.value;
-      yield { event: 'progress', data: step.value };
-      step = await steps.next();
-    }
-    const totalFiles = last?.total_files ?? 0;
+  let totalFiles = 0;
+  let step = first;
+  for (; !step.done; step = await steps.next()) {
+    const { file, file_index, total_files, bytes_downloaded, bytes_total, percent } = step.value;
+    totalFiles = total_files;
     yield {
-      event: 'complete',
-      data: {
-        status: 'success',
-        message: `Installed model: ${step.value.id}`,
-        file_index: totalFiles,
-        total_files: totalFiles,
-        percent: 100,
-      },
+      event: 'progress',
+      data: { file, file_index, total_files, bytes_downloaded, bytes_total, percent },
     };
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    yield { event: 'error', data: { error: error.message } };
   }
+  const message = `Installed model: ${step.value.id}`;
+  yield {
+    event: 'complete',
+    data: { status: 'success', message, file_index: totalFiles, total_files: totalFiles, percent: 100 },
+  };
 }
 
 function describeJob(job: PullJob): Schemas['DownloadJob'] {

@@ -1,9 +1,9 @@
 // Brings native servers up as children, hands them out when they are ready, and takes them all down again.
 import { NativeServerStartFailed, ServerStopping, type StartFailureKind } from '../errors.ts';
 import type { Log } from '../lib/log.ts';
-import { type ChildProcess, spawnChild } from './child-process.ts';
+import type { ChildProcess, spawnChild as SpawnChild } from './child-process.ts';
 import type { ExitReport, NativeServer, NativeServers, StartRequest } from './native-server.ts';
-import { createOrphanGuard } from './orphan-guard.ts';
+import type { OrphanGuard } from './orphan-guard.ts';
 import { createPortPicker } from './ports.ts';
 import { type Readiness, waitUntilReady } from './readiness.ts';
 import { classifyStartFailure, describeEnd, describeStartFailure } from './start-failure.ts';
@@ -28,7 +28,8 @@ export function createNativeServers(deps: {
   pickPort?: () => Promise<number>;
 }): NativeServers {
   const { log, stopGraceMs = DEFAULT_STOP_GRACE_MS, pickPort = createPortPicker().pick } = deps;
-  const guard = createOrphanGuard({ log });
+  // Loaded with the first child: a server that only waits needs neither of them, nor what they are made of.
+  let spawning: Promise<{ guard: OrphanGuard; spawnChild: typeof SpawnChild }> | undefined;
   const children = new Set<ChildProcess>();
   const starts = new Set<Promise<unknown>>();
   const closing = new AbortController();
@@ -55,6 +56,9 @@ export function createNativeServers(deps: {
   }): Promise<NativeServer | FailedAttempt> {
     const { request, port, signal } = details;
     const childLog = log.tagged(request.label);
+    spawning ??= loadSpawning(log);
+    const { guard, spawnChild } = await spawning;
+    signal.throwIfAborted();
     const child = await spawnChild({ plan: request.plan(port), log: childLog, guard, stopGraceMs });
     if (!('pid' in child)) {
       const kind = child.code === 'ENOENT' || child.code === 'EACCES' ? 'missing-executable' : 'unknown';
@@ -94,7 +98,7 @@ export function createNativeServers(deps: {
       closing.abort(new ServerStopping());
       await Promise.all([...children].map((child) => child.stop()));
       await Promise.allSettled(starts);
-      await guard.close();
+      await (await spawning)?.guard.close();
     })();
     return closed;
   }
@@ -111,6 +115,14 @@ export function createNativeServers(deps: {
     },
     close,
   };
+}
+
+async function loadSpawning(log: Log): Promise<{ guard: OrphanGuard; spawnChild: typeof SpawnChild }> {
+  const [{ createOrphanGuard }, { spawnChild }] = await Promise.all([
+    import('./orphan-guard.ts'),
+    import('./child-process.ts'),
+  ]);
+  return { guard: createOrphanGuard({ log }), spawnChild };
 }
 
 function nativeServerOf(details: { child: ChildProcess; port: number; baseUrl: string }): NativeServer {

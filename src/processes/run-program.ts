@@ -1,5 +1,4 @@
 // Runs a short-lived program to its end: a question to a native server's executable, a download that it does itself.
-import { execa } from 'execa';
 import { createLineSplitter } from './line-splitter.ts';
 
 /** What a program's answer may be long; more of it is dropped. */
@@ -31,6 +30,8 @@ export type RunProgram = (run: ProgramRun) => Promise<ProgramResult>;
 
 /** Resolves however the program ends. @throws the signal's reason when it aborts first; the program is gone then. */
 export async function runProgram({ file, args, env, signal, onLine }: ProgramRun): Promise<ProgramResult> {
+  signal.throwIfAborted();
+  const { execa } = await import('execa');
   signal.throwIfAborted();
   const subprocess = execa(file, args, {
     ...(env === undefined ? {} : { env }),

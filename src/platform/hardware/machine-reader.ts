@@ -2,7 +2,6 @@
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import os from 'node:os';
 import { basename } from 'node:path';
-import { execa } from 'execa';
 
 /** Between asking a program to end and ending it. */
 const KILL_AFTER_MS = 1000;
@@ -56,6 +55,8 @@ export function createMachineReader({ note }: { note: (problem: string) => void 
     },
     linkName: (path) => attempt(path, async () => basename(await readlink(path))),
     async run(file, args, { timeoutMs }) {
+      // Loaded with the first command: most machines are known from files alone.
+      const { execa } = await import('execa');
       const result = await execa(file, args, {
         // What programs print is parsed, so it must not depend on the user's language.
         env: { LC_ALL: 'C' },

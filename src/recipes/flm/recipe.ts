@@ -31,7 +31,16 @@ export function createFlmRecipe(settings: RecipeSettings, { run = runProgram }: 
     backends: [
       nativeBackend(
         // Often it came with its own installer, which puts it on PATH.
-        { recipe: NAME, section: NAME, name: 'npu', devices: ['npu'], executable: 'flm', only, onPath: true },
+        {
+          recipe: NAME,
+          section: NAME,
+          name: 'npu',
+          devices: ['npu'],
+          executable: 'flm',
+          probe: ['version'],
+          only,
+          onPath: true,
+        },
         settings,
       ),
     ],

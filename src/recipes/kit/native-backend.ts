@@ -22,6 +22,10 @@ export interface NativeBackend {
   /** False for one whose archives this server can't unpack, or that nobody publishes. */
   isInstallable?: boolean;
   lacks?: readonly Capability[];
+  /** Arguments with which it answers and ends at once; `--version` unless told. */
+  probe?: readonly string[];
+  /** With which codes it ends then; 0 unless told. */
+  probeExitCodes?: readonly number[];
 }
 
 /** The environment variable that names the executable of a backend. */
@@ -51,6 +55,7 @@ export function nativeBackend(backend: NativeBackend, settings: RecipeSettings):
     name,
     devices,
     howToGet: howToGet(backend, { variable, configured }),
+    installation: { executable, probe: backend.probe ?? ['--version'], exitCodes: backend.probeExitCodes ?? [0] },
     ...(lacks === undefined ? {} : { lacks }),
     async locate() {
       const found = await find();
@@ -79,6 +84,8 @@ export const WITHHELD_FROM_CHILDREN = {
   LEMONADE_API_KEY: undefined,
   LEMONADE_ADMIN_API_KEY: undefined,
   HF_TOKEN: undefined,
+  GITHUB_TOKEN: undefined,
+  GH_TOKEN: undefined,
 } as const;
 
 /**

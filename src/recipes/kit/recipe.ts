@@ -72,6 +72,18 @@ export interface RecipeBackend {
   lacks?: readonly Capability[];
   /** Resolves to undefined when this backend is not here; never throws for that. */
   locate(): Promise<LocatedBackend | undefined>;
+  /** What an archive of this backend must hold; absent for one that nobody installs. */
+  installation?: InstallationCheck;
+}
+
+/** How a freshly unpacked backend shows that it works. */
+export interface InstallationCheck {
+  /** Name of the executable, without `.exe`. */
+  executable: string;
+  /** Arguments with which it answers and ends at once. */
+  probe: readonly string[];
+  /** With which codes it ends then. */
+  exitCodes: readonly number[];
 }
 
 /** The input of one start. */

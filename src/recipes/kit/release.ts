@@ -17,6 +17,8 @@ export interface BackendRelease {
    * anything and is looked up among the release's assets.
    */
   assets: Readonly<Record<Platform, string>>;
+  /** SHA-256 in hexadecimal by the archive's name, of those that must be exactly these bytes. */
+  sha256?: Readonly<Record<string, string>>;
 }
 
 /** A recipe's `versions.json`: releases by backend. A backend that is not here can't be installed by this server. */

@@ -26,7 +26,7 @@ export function createKokoroRecipe(settings: RecipeSettings): Recipe {
     name: NAME,
     backendOption: 'kokoro_backend',
     backends: BUILDS.map((build) =>
-      nativeBackend({ recipe: NAME, section: NAME, executable: SERVER, ...build }, settings),
+      nativeBackend({ recipe: NAME, section: NAME, executable: SERVER, probe: ['--help'], ...build }, settings),
     ),
   };
 

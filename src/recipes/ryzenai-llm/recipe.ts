@@ -22,7 +22,17 @@ export function createRyzenaiLlmRecipe(settings: RecipeSettings): Recipe {
     backendOption: 'ryzenai_backend',
     backends: [
       nativeBackend(
-        { recipe: NAME, section: 'ryzenai', name: 'npu', devices: ['npu'], executable: SERVER, only },
+        {
+          recipe: NAME,
+          section: 'ryzenai',
+          name: 'npu',
+          devices: ['npu'],
+          executable: SERVER,
+          // It has no question that can be asked without a model; that it says so is answer enough.
+          probe: ['--help'],
+          probeExitCodes: [0, 1],
+          only,
+        },
         settings,
       ),
     ],

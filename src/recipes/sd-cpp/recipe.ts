@@ -34,7 +34,7 @@ export function createSdCppRecipe(settings: RecipeSettings): Recipe {
     name: NAME,
     backendOption: 'sdcpp_backend',
     backends: BUILDS.map((build) =>
-      nativeBackend({ recipe: NAME, section: 'sdcpp', executable: SERVER, ...build }, settings),
+      nativeBackend({ recipe: NAME, section: 'sdcpp', executable: SERVER, probe: ['--help'], ...build }, settings),
     ),
   };
 

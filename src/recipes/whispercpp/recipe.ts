@@ -32,7 +32,7 @@ export function createWhispercppRecipe(settings: RecipeSettings): Recipe {
     name: NAME,
     backendOption: 'whispercpp_backend',
     backends: BUILDS.map((build) =>
-      nativeBackend({ recipe: NAME, section: NAME, executable: SERVER, ...build }, settings),
+      nativeBackend({ recipe: NAME, section: NAME, executable: SERVER, probe: ['--help'], ...build }, settings),
     ),
   };
   const checks = {

@@ -7,15 +7,17 @@ import type { PlannedFile } from './plan.ts';
 /** True when the blob is there afterwards. It is hashed before, for its name says nothing about its content. */
 export async function adoptLocalFile({ repository, file, blobPath }: PlannedFile, cache: HubCache): Promise<boolean> {
   if (await lstat(blobPath).catch(() => undefined)) return true;
-  for (const snapshot of await cache.snapshots(repository.id)) {
-    const found = snapshot.files.find(({ path, sizeBytes }) => path === file.path && sizeBytes === file.sizeBytes);
-    if (found === undefined || (await lstat(found.absolutePath)).isSymbolicLink()) continue;
-    const hasher = createFileHasher({ ...file, path: found.absolutePath });
+  for (const commit of await cache.commits(repository.id)) {
+    const path = cache.snapshotPath({ id: repository.id, commit }, file.path);
+    // A link shows a blob, which would have been found by its own name.
+    const facts = await lstat(path).catch(() => undefined);
+    if (!facts?.isFile() || facts.size !== file.sizeBytes) continue;
+    const hasher = createFileHasher({ ...file, path });
     hasher.reached(file.sizeBytes);
     const hex = await hasher.finish().finally(() => hasher.close());
     if (hex !== file.digest.hex) continue;
-    await link(found.absolutePath, blobPath).catch(() =>
-      copyFile(found.absolutePath, blobPath, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL),
+    await link(path, blobPath).catch(() =>
+      copyFile(path, blobPath, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL),
     );
     return true;
   }

@@ -1,7 +1,7 @@
 // Remembers which files a checkpoint needs, because a folder alone can't tell that a file of it is still missing.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { confine } from './confine.ts';
+import { confine } from '../../lib/confine.ts';
 import { replaceFile } from './links.ts';
 
 /** Paths in the repository by checkpoint. */

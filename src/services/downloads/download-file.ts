@@ -1,17 +1,18 @@
 // Fetches one file to its blob: goes on where an earlier attempt stopped, checks every byte, and gives up only with a reason.
 import { stat, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { HubAnswerInvalid, HubUnreachable, VerificationFailed } from '../../errors.ts';
+import { HubUnreachable, VerificationFailed } from '../../errors.ts';
+import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
-import type { Clock } from './clock.ts';
-import { type Disk, ensureRoom } from './disk.ts';
+import { delayMs, type RetryPolicy } from '../../lib/retries.ts';
+import { watchForStall } from '../../lib/stall.ts';
+import { type Disk, ensureRoom } from '../../platform/disk.ts';
+import { isNetworkError } from '../../platform/http/network-error.ts';
+import { partOf, strongEtag } from '../../platform/http/part.ts';
 import type { HubClient } from './hub-client.ts';
 import type { HubAnswer } from './hub-http.ts';
-import { partOf, strongEtag } from './part.ts';
 import { openPartialFile, type PartialFile } from './partial-file.ts';
 import type { RemoteFile, Repository } from './repository-file.ts';
-import { delayMs, type RetryPolicy } from './retries.ts';
-import { watchForStall } from './stall.ts';
 
 export interface FileDownload {
   repository: Pick<Repository, 'id' | 'commit'>;
@@ -111,7 +112,9 @@ export function createFileDownloader(options: FileDownloaderOptions): DownloadFi
   async function takeBytes(download: FileDownload, partial: PartialFile, { body }: HubAnswer): Promise<void> {
     const { file, signal, onProgress } = download;
     const watch = watchForStall({ clock, stallMs, progress: () => partial.bytes + partial.writtenBytes });
-    void watch.stalled.then((error) => error && body.destroy(error));
+    void watch.stalled.then(
+      (isStalled) => isStalled && body.destroy(new HubUnreachable(`Nothing has come for ${stallMs / 1000} s.`)),
+    );
     try {
       for await (const chunk of body as AsyncIterable<Buffer>) {
         if (partial.bytes + chunk.length > file.sizeBytes) throw new WrongContent('it is longer than promised');
@@ -158,13 +161,6 @@ async function isBlobThere(blobPath: string, sizeBytes: number): Promise<boolean
   if (found.isFile() && found.size === sizeBytes) return true;
   await unlink(blobPath);
   return false;
-}
-
-/** Errors of sockets and of streams that end early; those of the disk and ours are none. */
-function isNetworkError(error: unknown): boolean {
-  if (error instanceof WrongContent || error instanceof HubAnswerInvalid) return false;
-  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return /^(?:ECONN|EPIPE|ETIMEDOUT|ENET|EHOST|ERR_STREAM_PREMATURE_CLOSE|ERR_SSL|HPE_|ERR_TLS)/.test(code);
 }
 
 function verificationFailed(download: FileDownload, error: WrongContent): VerificationFailed {

@@ -34,7 +34,7 @@ import {
   UnsafeFileName,
   VerificationFailed,
 } from '../../errors.ts';
-import { systemDisk } from './disk.ts';
+import { systemDisk } from '../../platform/disk.ts';
 import type { DownloadProgress } from './progress.ts';
 
 const SIZE = 3_000_000;
@@ -463,7 +463,7 @@ describe('the disk', () => {
     const tested = await underTest({ disk: { freeBytes: async () => 1_000_000 } });
     const failed = tested.download(CHECKPOINT);
     await expect(failed).rejects.toThrow(DiskFull);
-    await expect(failed).rejects.toThrow('Free 0.1 GB and pull again');
+    await expect(failed).rejects.toThrow('Free 0.1 GB and try again');
     expect(bytesRequests()).toEqual([]);
   });
 

@@ -1,11 +1,13 @@
 // Brings the files of models here: every file once, several at a time, visible only when all of a model's files are.
 import { mkdir, stat } from 'node:fs/promises';
-import { OfflineMode } from '../../errors.ts';
+import { OfflineMode, VerificationFailed } from '../../errors.ts';
+import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
+import type { RetryPolicy } from '../../lib/retries.ts';
+import { createSharedWork } from '../../lib/shared-work.ts';
+import { type Disk, ensureRoom } from '../../platform/disk.ts';
 import { adoptLocalFile } from './adopt.ts';
 import { type Checkpoint, formatCheckpoint } from './checkpoint.ts';
-import type { Clock } from './clock.ts';
-import { type Disk, ensureRoom } from './disk.ts';
 import { createFileDownloader } from './download-file.ts';
 import type { HubCache, LocalCheckpoint } from './hub-cache.ts';
 import type { HubClient } from './hub-client.ts';
@@ -14,8 +16,6 @@ import { incompletePath } from './partial-file.ts';
 import { type PlannedFile, planFiles, planRepositories } from './plan.ts';
 import { createProgressReport, type DownloadProgress } from './progress.ts';
 import type { Repository } from './repository-file.ts';
-import type { RetryPolicy } from './retries.ts';
-import { createSharedWork } from './shared-work.ts';
 
 /** The files of one model. */
 export interface DownloadRequest {
@@ -105,12 +105,15 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     either.throwIfAborted();
   }
 
-  async function findAll(checkpoints: readonly Checkpoint[]): Promise<readonly LocalCheckpoint[]> {
+  async function findAll(
+    checkpoints: readonly Checkpoint[],
+    missing: (name: string) => Error,
+  ): Promise<readonly LocalCheckpoint[]> {
     return Promise.all(
       checkpoints.map(async (checkpoint) => {
         const found = await cache.find(checkpoint);
         if (found) return found;
-        throw new OfflineMode(formatCheckpoint(checkpoint));
+        throw missing(formatCheckpoint(checkpoint));
       }),
     );
   }
@@ -120,7 +123,7 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     async download(request) {
       const { checkpoints, signal } = request;
       signal.throwIfAborted();
-      if (isOffline) return findAll(checkpoints);
+      if (isOffline) return findAll(checkpoints, (name) => new OfflineMode(name));
       const repositories = await repositoriesOf(checkpoints, signal);
       const planned = planRepositories(checkpoints, repositories, cache);
       const files = planFiles(planned, cache);
@@ -129,7 +132,7 @@ export function createDownloads(options: DownloadsOptions): Downloads {
       await fetchAll(files, request);
       // The main repository is the last one to show its files, so that a model never shows without its auxiliary files.
       for (const one of planned.toReversed()) await cache.publish({ ...one, files: one.files.toReversed() });
-      return findAll(checkpoints);
+      return findAll(checkpoints, (name) => new VerificationFailed(`${name} was deleted while it was being fetched.`));
     },
   };
 }

@@ -1,10 +1,10 @@
 // The cache of Hugging Face's own tools: models--owner--repo/{blobs,snapshots,refs}. Theirs is read, ours is theirs to read.
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { confine } from '../../lib/confine.ts';
 import { createLane } from '../../lib/lane.ts';
 import { type Checkpoint, formatCheckpoint } from './checkpoint.ts';
 import { type CompletionRecord, readRecord, writeRecord } from './completion-record.ts';
-import { confine } from './confine.ts';
 import { publishLink, replaceFile } from './links.ts';
 import { removeFromCache } from './remove-from-cache.ts';
 import type { Digest, RemoteFile, Repository, RepositoryFile } from './repository-file.ts';
@@ -44,6 +44,8 @@ export interface HubCache {
     files: readonly RemoteFile[];
     record: CompletionRecord;
   }): Promise<void>;
+  /** The commits of which there is anything, that of `refs/main` first. */
+  commits(repositoryId: string): Promise<readonly string[]>;
   /** The snapshots that are here, that of `refs/main` first. Files whose content is missing are not listed. */
   snapshots(repositoryId: string): Promise<readonly Repository<LocalFile>[]>;
   /** The checkpoint in the first snapshot that has it completely. Never asks the network. */
@@ -70,16 +72,16 @@ export function createHubCache({
   const snapshotPath: HubCache['snapshotPath'] = ({ id, commit }, path) =>
     confine(join(folderOf(id), 'snapshots'), commit, path);
 
+  async function commits(id: string): Promise<readonly string[]> {
+    const main = await readFile(join(folderOf(id), 'refs', 'main'), 'utf8').catch(() => '');
+    const names = await readdir(join(folderOf(id), 'snapshots')).catch(() => []);
+    return names.toSorted((a, b) => Number(b === main.trim()) - Number(a === main.trim()) || (a < b ? -1 : 1));
+  }
+
   async function snapshots(id: string): Promise<readonly Repository<LocalFile>[]> {
     const folder = folderOf(id);
-    const main = await readFile(join(folder, 'refs', 'main'), 'utf8').catch(() => '');
-    const commits = await readdir(join(folder, 'snapshots')).catch(() => []);
-    const sorted = commits.toSorted(
-      (a, b) => Number(b === main.trim()) - Number(a === main.trim()) || (a < b ? -1 : 1),
-    );
-    return Promise.all(
-      sorted.map(async (commit) => ({ id, commit, files: await listFiles(join(folder, 'snapshots', commit), folder) })),
-    );
+    const list = async (commit: string) => listFiles(join(folder, 'snapshots', commit), folder);
+    return Promise.all((await commits(id)).map(async (commit) => ({ id, commit, files: await list(commit) })));
   }
 
   const cache: HubCache = {
@@ -87,6 +89,7 @@ export function createHubCache({
     blobsFolder,
     blobPath,
     snapshotPath,
+    commits,
     snapshots,
     publish: ({ repository, files, record }) =>
       // Two that add to one note at a time would lose one's part.

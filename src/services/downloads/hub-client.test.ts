@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDownloadsUnderTest, type DownloadsUnderTest } from '../../../fixtures/hub/downloads-under-test.ts';
 import { type Hub, startHub } from '../../../fixtures/hub/hub.ts';
 import { HubAnswerInvalid, HubRefused, HubUnreachable, RepositoryNotFound } from '../../errors.ts';
+import { delayMs, retryAfterMs } from '../../lib/retries.ts';
 import { readHubSettings } from './hub-settings.ts';
 import { parseListing } from './listing.ts';
-import { delayMs, retryAfterMs } from './retries.ts';
 
 let hub: Hub;
 let tested: DownloadsUnderTest;

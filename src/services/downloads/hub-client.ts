@@ -1,10 +1,10 @@
 // Asks the hub which files a repository has and where they are, and says why when it refuses.
 import { HubAnswerInvalid, HubRefused, HubUnreachable, RepositoryGated, RepositoryNotFound } from '../../errors.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { isWorthRetrying, type RetryPolicy, retryAfterMs, retrying } from '../../lib/retries.ts';
 import { type HubAnswer, openHubRequest } from './hub-http.ts';
 import { parseListing } from './listing.ts';
 import type { RemoteFile, Repository } from './repository-file.ts';
-import { isWorthRetrying, type RetryPolicy, retryAfterMs, retrying } from './retries.ts';
 
 export interface HubClient {
   /**

@@ -1,119 +1,16 @@
-// HTTP to the hub and to where it redirects: the token stays with the hub, nothing is downgraded, no timer cuts a body.
-import { type IncomingMessage, type OutgoingHttpHeaders, request as requestPlain } from 'node:http';
-import { request as requestSecure } from 'node:https';
+// HTTP to the hub and to where it redirects, with failures that speak of the hub.
 import { HubAnswerInvalid, HubUnreachable } from '../../errors.ts';
-import { version } from '../../lib/package-root.ts';
-import type { Clock } from './clock.ts';
-
-/** What to ask the hub. */
-export interface HubRequest {
-  url: URL;
-  /** Sent to `url`'s own origin only, and never again once a redirect has left it. */
-  token?: string | undefined;
-  headers?: OutgoingHttpHeaders;
-  signal: AbortSignal;
-  /** How long each hop may take until its headers are there. */
-  headersTimeoutMs: number;
-  clock: Clock;
-}
+import { type Answer, type Failures, type GetRequest, openGet } from '../../platform/http/get.ts';
 
 /** An answer that is no redirect. The body must be read to its end or destroyed. */
-export interface HubAnswer {
-  status: number;
-  headers: IncomingMessage['headers'];
-  body: IncomingMessage;
-}
+export type HubAnswer = Answer;
 
-const MOST_REDIRECTS = 5;
-const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const FAILURES: Failures = {
+  unreachable: (message, options) => new HubUnreachable(message, options),
+  invalid: (message, options) => new HubAnswerInvalid(message, options),
+};
 
-/**
- * Sends a GET, follows redirects, and resolves with the head of the answer, whatever its status.
- * @throws {HubUnreachable} when there is no answer; its `cause` is the network's error.
- * @throws {HubAnswerInvalid} when a redirect must not be followed, or the answer is not HTTP.
- * @throws the signal's reason when it aborts.
- */
-export async function openHubRequest(details: HubRequest): Promise<HubAnswer> {
-  let { url, token } = details;
-  for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
-    const answer = await send({ ...details, url, token });
-    if (!REDIRECTS.has(answer.status)) return answer;
-    // Nobody needs the body of a redirect, and its connection is not worth keeping.
-    answer.body.destroy();
-    const next = target(url, answer.headers.location);
-    if (next.origin !== url.origin) token = undefined;
-    url = next;
-  }
-  throw new HubAnswerInvalid(`${shown(details.url)} redirects more than ${MOST_REDIRECTS} times.`);
-}
-
-function target(from: URL, location: string | undefined): URL {
-  if (location === undefined || !URL.canParse(location, from.href)) {
-    throw new HubAnswerInvalid(`${shown(from)} redirects to nowhere.`);
-  }
-  const next = new URL(location, from);
-  if (next.protocol !== 'https:' && next.protocol !== 'http:') {
-    throw new HubAnswerInvalid(`${shown(from)} redirects to a ${next.protocol} address, which is not followed.`);
-  }
-  if (from.protocol === 'https:' && next.protocol === 'http:') {
-    throw new HubAnswerInvalid(`${shown(from)} redirects from https to http (${next.host}), which is not followed.`);
-  }
-  if (next.username !== '' || next.password !== '') {
-    throw new HubAnswerInvalid(`${shown(from)} redirects to an address with a password, which is not followed.`);
-  }
-  return next;
-}
-
-async function send(details: HubRequest): Promise<HubAnswer> {
-  const { url, token, headers, clock, headersTimeoutMs } = details;
-  details.signal.throwIfAborted();
-  const answered = new AbortController();
-  try {
-    return await new Promise<HubAnswer>((resolve, reject) => {
-      const outgoing = (url.protocol === 'https:' ? requestSecure : requestPlain)(url, {
-        // Kept connections would save little here, and a dead one would look like a failure of the hub.
-        agent: false,
-        headers: {
-          'user-agent': `lemonade-server-node/${version}`,
-          accept: '*/*',
-          'accept-encoding': 'identity',
-          ...headers,
-          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        },
-      });
-      let incoming: IncomingMessage | undefined;
-      const onAbort = () => (incoming ?? outgoing).destroy(toError(details.signal.reason));
-      details.signal.addEventListener('abort', onAbort, { once: true });
-      outgoing.once('close', () => details.signal.removeEventListener('abort', onAbort));
-      outgoing.on('error', (cause) => {
-        if (incoming === undefined) reject(details.signal.aborted ? details.signal.reason : failure(url, cause));
-      });
-      outgoing.once('response', (response) => {
-        incoming = response;
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: response });
-      });
-      clock.sleep(headersTimeoutMs, answered.signal).then(
-        () => outgoing.destroy(new Error(`no answer within ${headersTimeoutMs / 1000} s`)),
-        () => undefined,
-      );
-      outgoing.end();
-    });
-  } finally {
-    answered.abort();
-  }
-}
-
-function failure(url: URL, cause: Error): Error {
-  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
-  if (code.startsWith('HPE_')) return new HubAnswerInvalid(`${url.host} does not answer in HTTP.`, { cause });
-  return new HubUnreachable(`${url.host} can't be reached: ${cause.message || code}. Is the network there?`, { cause });
-}
-
-/** Without its query: signed addresses are as good as passwords, and errors end in logs. */
-function shown(url: URL): string {
-  return `${url.origin}${url.pathname}`;
-}
-
-function toError(reason: unknown): Error {
-  return reason instanceof Error ? reason : new Error(String(reason));
+/** See {@link openGet}. @throws {HubUnreachable} {HubAnswerInvalid}, or the signal's reason */
+export function openHubRequest(details: Omit<GetRequest, 'failures'>): Promise<HubAnswer> {
+  return openGet({ ...details, failures: FAILURES });
 }

@@ -2,7 +2,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { asDiskError, type Disk, syncFolder } from './disk.ts';
+import { asDiskError, type Disk, syncFolder } from '../../platform/disk.ts';
 import { createFileHasher } from './file-hasher.ts';
 import type { RemoteFile } from './repository-file.ts';
 

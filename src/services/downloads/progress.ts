@@ -1,5 +1,5 @@
 // What a download tells of itself: often enough to be watched, seldom enough not to be a load.
-import type { Clock } from './clock.ts';
+import type { Clock } from '../../lib/clock.ts';
 
 /** How far a file is. The first six are what the contract's progress event promises; the others are for all files. */
 export interface DownloadProgress {

@@ -72,7 +72,9 @@ export function createInference(deps: InferenceOptions): Inference {
       if (id === undefined) throw new NoModelLoaded();
       return id;
     }
-    const model = await models.get(body.model);
+    // Every request asks for a loaded model, and a look at what the disk says about its name would take longer than the rest.
+    const loaded = residency.loaded().find(({ model }) => model.id === body.model);
+    const model = loaded?.model ?? (await models.get(body.model));
     if (model.type === type) return model.id;
     throw new CapabilityNotSupported(
       `Model '${model.id}' is of type ${model.type} and can't do ${capability}; that takes a model of type ${type}.`,
@@ -129,7 +131,10 @@ export function createInference(deps: InferenceOptions): Inference {
     const startedMs = now();
     const { leased, answer } = await begin(request);
     const tap = createStreamTap({ now, startedMs });
-    const onComplete = () => stats.record(tap.result());
+    const onComplete = () => {
+      stats.record(tap.result());
+      leased.release();
+    };
     return { leased, relay: { answer, tap, signal: request.signal, onComplete } };
   }
 
@@ -145,7 +150,6 @@ export function createInference(deps: InferenceOptions): Inference {
       try {
         return await assembleEvents(relay, assembler);
       } finally {
-        relay.answer.body.destroy();
         leased.release();
       }
     },

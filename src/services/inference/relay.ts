@@ -22,10 +22,12 @@ export interface RelayInput {
  * @throws {BackendCrashed} {BackendAnswerInvalid}, or the signal's reason
  */
 export async function* relayEvents({ answer, tap, signal, onComplete }: RelayInput): AsyncGenerator<Buffer> {
+  const { body } = answer;
   const cutter = createEventCutter();
   let isEmpty = true;
+  let isOver = false;
   try {
-    for await (const chunk of answer.body as AsyncIterable<Buffer>) {
+    for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       const block = cutter.push(chunk);
       if (cutter.rest() > LARGEST_EVENT_BYTES) {
         throw new BackendAnswerInvalid(
@@ -36,11 +38,17 @@ export async function* relayEvents({ answer, tap, signal, onComplete }: RelayInp
       isEmpty = false;
       tap.observe(block);
       yield block;
+      // Whoever reads can end its answer together with this block, a packet and a wait earlier than the child says so.
+      if (tap.isComplete()) break;
     }
+    isOver = true;
+    readToEnd(body);
   } catch (error) {
     if (error instanceof BackendAnswerInvalid) throw error;
     signal.throwIfAborted();
     throw bodyBrokeOff(error);
+  } finally {
+    if (!isOver) body.destroy();
   }
   if (!tap.isComplete()) {
     if (cutter.rest() > 0) throw new BackendCrashed('The native server ended its answer in the middle of an event.');
@@ -49,6 +57,11 @@ export async function* relayEvents({ answer, tap, signal, onComplete }: RelayInp
     yield DONE;
   }
   onComplete();
+}
+
+/** What comes after the end marker concerns nobody, but only a connection that was read to its end is used again. */
+function readToEnd(body: ChildAnswer['body']): void {
+  body.on('error', () => {}).resume();
 }
 
 /**

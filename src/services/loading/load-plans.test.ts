@@ -3,9 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { plainRecipe, planFor } from '../../../fixtures/plans.ts';
-import { BackendNotAvailable, InvalidLoadOptions, ModelLoadFailed } from '../../errors.ts';
+import {
+  BackendNotAvailable,
+  DownloadCancelled,
+  InvalidLoadOptions,
+  ModelLoadFailed,
+  OfflineMode,
+} from '../../errors.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
 import type { KnownModel } from '../models/known-model.ts';
+import type { Pulls } from '../pulls/pulls.ts';
 import { createLoadPlans } from './load-plans.ts';
 
 const { signal } = new AbortController();
@@ -16,7 +23,19 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
-function setUp({ defaults = {}, recipe = plainRecipe }: { defaults?: object; recipe?: Recipe } = {}) {
+function setUp({
+  defaults = {},
+  recipe = plainRecipe,
+  downloaded = true,
+  pull = async () => {
+    throw new Error('nothing is to be pulled here');
+  },
+}: {
+  defaults?: object;
+  recipe?: Recipe;
+  downloaded?: boolean;
+  pull?: Pulls['pull'];
+} = {}) {
   const model: KnownModel = {
     ...planFor('a').model,
     path: join(directory, 'a.gguf'),
@@ -26,16 +45,11 @@ function setUp({ defaults = {}, recipe = plainRecipe }: { defaults?: object; rec
     diskFiles: [join(directory, 'a.gguf')],
     labels: [],
     createdSeconds: 1,
-    downloaded: true,
+    downloaded,
     suggested: true,
   };
   const models = { list: async () => [model], get: async () => model };
-  const pulls = {
-    async pull(): Promise<never> {
-      throw new Error('nothing is to be pulled here');
-    },
-  };
-  return createLoadPlans({ models, pulls, recipes: [recipe], defaults: { [recipe.name]: { ...defaults } } });
+  return createLoadPlans({ models, pulls: { pull }, recipes: [recipe], defaults: { [recipe.name]: { ...defaults } } });
 }
 
 test('options of the request win over the settings, and one that is null is not given', async () => {
@@ -77,6 +91,35 @@ test('what only the command line shows to be wrong is refused too', async () => 
   await expect(setUp({ recipe }).make({ signal, name: 'a', options: {} })).rejects.toThrow(
     'This backend does not know it.',
   );
+});
+
+test('a model that is not here is pulled, for as long as the request waits', async () => {
+  const asked: unknown[] = [];
+  const here = setUp();
+  const pull: Pulls['pull'] = async ({ name, signal: waiting }) => {
+    asked.push(name, waiting);
+    return { ...(await here.make({ signal, name: 'a', options: {} })).model, downloaded: true } as KnownModel;
+  };
+  const { model } = await setUp({ downloaded: false, pull }).make({ signal, name: 'a', options: {} });
+  expect(model.path).toBe(join(directory, 'a.gguf'));
+  expect(asked).toEqual(['a', signal]);
+});
+
+test('nothing is pulled for a load that can not work', async () => {
+  const making = setUp({ downloaded: false }).make({ signal, name: 'a', options: { bad: 1 } });
+  await expect(making).rejects.toThrow(InvalidLoadOptions);
+});
+
+test('a pull that somebody cancels is a load that fails, and any other failure is told as it is', async () => {
+  const failing = (error: Error) =>
+    setUp({
+      downloaded: false,
+      pull: async () => {
+        throw error;
+      },
+    }).make({ signal, name: 'a', options: {} });
+  await expect(failing(new DownloadCancelled('a'))).rejects.toThrow(ModelLoadFailed);
+  await expect(failing(new OfflineMode('a'))).rejects.toThrow(OfflineMode);
 });
 
 test('a model whose file has gone since the last look is told by name and path', async () => {

@@ -1,7 +1,7 @@
 // Decides how a model is to be run: which recipe, which backend, which options win.
 import { access } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
-import { InvalidLoadOptions, ModelLoadFailed, ModelNotDownloaded } from '../../errors.ts';
+import { DownloadCancelled, InvalidLoadOptions, ModelLoadFailed, ModelNotDownloaded } from '../../errors.ts';
 import { findRecipe } from '../../recipes/kit/aliases.ts';
 import type { LoadOptions, Recipe } from '../../recipes/kit/recipe.ts';
 import { selectBackend } from '../../recipes/kit/select-backend.ts';
@@ -29,6 +29,15 @@ export interface LoadPlansOptions {
 }
 
 export function createLoadPlans({ models, pulls, recipes, defaults }: LoadPlansOptions): LoadPlans {
+  /** To whoever wants it loaded, a pull that somebody has cancelled is a load that has failed. */
+  async function pulled(id: string, signal: AbortSignal): Promise<KnownModel> {
+    try {
+      return await pulls.pull({ name: id, signal });
+    } catch (error) {
+      throw error instanceof DownloadCancelled ? new ModelLoadFailed(id, error) : error;
+    }
+  }
+
   return {
     async make({ name, options, signal }) {
       // Looked at anew: a load takes long, and what was here a while ago may have gone.
@@ -47,7 +56,7 @@ export function createLoadPlans({ models, pulls, recipes, defaults }: LoadPlansO
         wanted: typeof wanted === 'string' ? wanted : undefined,
         model: known.id,
       });
-      const model = asLoadable(known.downloaded ? known : await pulls.pull({ name: known.id, signal }));
+      const model = asLoadable(known.downloaded ? known : await pulled(known.id, signal));
       await requireFiles(model);
       const plan = { model, recipe, backend, options: { ...inForce, [recipe.backendOption]: backend.name } };
       // Some options are refused by one backend only; making the command line once on trial tells.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { knownModel } from '../../../fixtures/models/known-models.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
-import { ModelNotDeletable, ModelNotDownloaded, ModelNotFound, ModelNotLoaded } from '../../errors.ts';
+import { ModelFilesStuck, ModelNotDeletable, ModelNotDownloaded, ModelNotFound, ModelNotLoaded } from '../../errors.ts';
 import { checkpointsOnlyUsedBy, createDeleteModel } from './delete-model.ts';
 import type { KnownModel } from './known-model.ts';
 import { createNameIndex } from './names.ts';
@@ -56,6 +56,7 @@ function setUp(known: readonly KnownModel[], { unload, remove }: { unload?: Erro
         done.push(`unregister ${name}`);
       },
     },
+    isBeingPulled: (id) => id === 'user.OnItsWay',
     async unload(id) {
       done.push(`unload ${id}`);
       if (unload) throw unload;
@@ -90,7 +91,7 @@ test('a registered model that was never pulled is forgotten', async () => {
 
 test('a model whose files can not be removed stays registered', async () => {
   const { deleteModel, done } = setUp([knownModel('user.A')], { remove: new Error('EBUSY') });
-  await expect(deleteModel('user.A')).rejects.toThrow('EBUSY');
+  await expect(deleteModel('user.A')).rejects.toThrow(ModelFilesStuck);
   expect(done).not.toContain('unregister A');
 });
 
@@ -98,10 +99,12 @@ test.each([
   ['an unknown name', 'B', ModelNotFound],
   ['a built-in model without files', 'Not-Here', ModelNotDownloaded],
   ['a model of the extra models folder', 'extra.Yours', ModelNotDeletable],
+  ['a model that is being pulled', 'user.OnItsWay', ModelNotDeletable],
 ])('%s is refused, and nothing is touched', async (_title, name, error) => {
   const { deleteModel, done } = setUp([
     knownModel('builtin.Not-Here', { downloaded: false }),
     knownModel('extra.Yours'),
+    knownModel('user.OnItsWay', { downloaded: false }),
   ]);
   await expect(deleteModel(name)).rejects.toThrow(error);
   expect(done).toEqual([]);

@@ -1,5 +1,5 @@
 // Removes a model from this machine: out of memory, its files from the disk, its registration.
-import { ModelNotDeletable, ModelNotDownloaded, ModelNotLoaded } from '../../errors.ts';
+import { ModelFilesStuck, ModelNotDeletable, ModelNotDownloaded, ModelNotLoaded } from '../../errors.ts';
 import type { Log } from '../../lib/log.ts';
 import type { KnownModel } from './known-model.ts';
 import type { Models } from './models.ts';
@@ -9,13 +9,14 @@ import type { UserModels } from './user-models.ts';
  * Deletes the model that a name means and resolves with what it was. A registered model is forgotten, also one that was
  * never pulled.
  * @throws {ModelNotFound} {ModelNotDownloaded} for a built-in model without files, {ModelNotDeletable} for a model of the
- *   extra models folder, and the error of the file system.
+ *   extra models folder and for one that is being pulled, {ModelFilesStuck}.
  */
 export type DeleteModel = (name: string) => Promise<KnownModel>;
 
 export interface DeleteModelOptions {
   models: Models;
   userModels: Pick<UserModels, 'unregister'>;
+  isBeingPulled(id: string): boolean;
   /** Takes the model out of memory. @throws {ModelNotLoaded} when it is not there. */
   unload(id: string): Promise<void>;
   /**
@@ -26,7 +27,8 @@ export interface DeleteModelOptions {
   log: Log;
 }
 
-export function createDeleteModel({ models, userModels, unload, removeFiles, log }: DeleteModelOptions): DeleteModel {
+export function createDeleteModel(options: DeleteModelOptions): DeleteModel {
+  const { models, userModels, isBeingPulled, unload, removeFiles, log } = options;
   return async (name) => {
     const model = await models.get(name, { isFresh: true });
     if (model.origin === 'extra') {
@@ -35,13 +37,23 @@ export function createDeleteModel({ models, userModels, unload, removeFiles, log
         'its file is in the extra models folder, which is yours. Remove the file yourself.',
       );
     }
+    if (isBeingPulled(model.id)) {
+      throw new ModelNotDeletable(
+        model.id,
+        'it is being pulled. Cancel that first, by POST /api/v1/downloads/control.',
+      );
+    }
     if (model.origin === 'builtin' && !model.downloaded) throw new ModelNotDownloaded(model.id);
     await unload(model.id).catch((error) => {
       if (!(error instanceof ModelNotLoaded)) throw error;
     });
     const { remove, keep } = checkpointsOnlyUsedBy(model, await models.list());
     let freedBytes = 0;
-    for (const checkpoint of remove) freedBytes += await removeFiles(checkpoint, keep);
+    for (const checkpoint of remove) {
+      freedBytes += await removeFiles(checkpoint, keep).catch((cause) => {
+        throw new ModelFilesStuck(model.id, cause);
+      });
+    }
     // Last, so that a model whose files could not be removed can be deleted again.
     if (model.origin === 'user') await userModels.unregister(model.bareName);
     log.info(`Deleted ${model.id}: ${Math.round(freedBytes / 2 ** 20)} MiB are free again`);

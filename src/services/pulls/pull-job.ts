@@ -10,29 +10,33 @@ export interface PullJob {
   readonly id: string;
   readonly modelName: string;
   status(): PullStatus;
+  /** True when it has ended, however. */
+  isOver(): boolean;
   progress(): DownloadProgress | undefined;
   /** Why it ended with `error`. */
   error(): Error | undefined;
   /** The server goes on with it whoever leaves. */
   keepGoing(): void;
   /**
-   * Waits for the end. A waiter whose signal aborts leaves, and the last one that leaves takes an attended job along.
-   * @throws what made it fail, {DownloadCancelled}, or the signal's reason
+   * Waits for the end, also while it is paused; the latest progress is told at once. A waiter whose signal aborts leaves,
+   * and the last one that leaves takes an attended job along.
+   * @throws what made it fail, what it was cancelled with, or the signal's reason
    */
   wait(waiter: { signal: AbortSignal; onProgress?: ((progress: DownloadProgress) => void) | undefined }): Promise<void>;
   /** False when the job is in no state for it. */
   pause(): boolean;
   resume(): boolean;
-  cancel(): boolean;
+  /** It is over at once for all who wait; they get `reason`. */
+  cancel(reason?: Error): boolean;
+  /** Resolves when nothing of it works on files any more. */
+  settled(): Promise<void>;
 }
-
-/** Reasons for which a run ends without being over. */
-class Paused extends Error {}
 
 /** Starts at once. `run` fetches until its signal aborts; what it has is kept for the next run. */
 export function createPullJob(options: {
   modelName: string;
   run: (signal: AbortSignal, onProgress: (progress: DownloadProgress) => void) => Promise<void>;
+  /** Called once, when it is over. */
   onEnd: () => void;
 }): PullJob {
   const { modelName, run, onEnd } = options;
@@ -43,20 +47,23 @@ export function createPullJob(options: {
   });
   let status: PullStatus = 'downloading';
   let progress: DownloadProgress | undefined;
-  let error: Error | undefined;
+  let cause: Error | undefined;
   let isAttended = true;
   let waiters = 0;
   let stop = new AbortController();
   let lastRun: Promise<void> = Promise.resolve();
+
+  const isOver = () => status !== 'downloading' && status !== 'paused';
 
   function report(next: DownloadProgress): void {
     progress = next;
     for (const listener of listeners) listener(next);
   }
 
-  function finish(next: PullStatus, cause?: Error): void {
+  function finish(next: PullStatus, why?: Error): void {
+    if (isOver()) return;
     status = next;
-    error = cause;
+    cause = why;
     end();
     onEnd();
   }
@@ -66,31 +73,36 @@ export function createPullJob(options: {
     stop = new AbortController();
     const { signal } = stop;
     // A run that was paused has to let go of its files before the next one takes them up.
-    lastRun = lastRun
-      .then(() => run(signal, report))
-      .then(
-        () => finish('completed'),
-        (cause: unknown) => {
-          if (signal.reason instanceof Paused) return;
-          if (signal.aborted) finish('cancelled');
-          else finish('error', cause instanceof Error ? cause : new Error(String(cause)));
-        },
-      );
+    lastRun = lastRun.then(async () => {
+      if (isOver()) return;
+      try {
+        signal.throwIfAborted();
+        await run(signal, report);
+        finish('completed');
+      } catch (error) {
+        // Whoever stopped it has said already how it stands now.
+        if (!signal.aborted) finish('error', error instanceof Error ? error : new Error(String(error)));
+      }
+    });
   }
 
   const job: PullJob = {
     id: `model:${modelName}`,
     modelName,
     status: () => status,
+    isOver,
     progress: () => progress,
-    error: () => error,
+    error: () => (status === 'error' ? cause : undefined),
     keepGoing() {
       isAttended = false;
     },
 
     async wait({ signal, onProgress }) {
       waiters += 1;
-      if (onProgress) listeners.add(onProgress);
+      if (onProgress) {
+        listeners.add(onProgress);
+        if (progress) onProgress(progress);
+      }
       try {
         await orAborted(ended, signal);
       } finally {
@@ -98,14 +110,13 @@ export function createPullJob(options: {
         if (onProgress) listeners.delete(onProgress);
         if (waiters === 0 && isAttended) job.cancel();
       }
-      if (status === 'error') throw error;
-      if (status === 'cancelled') throw new DownloadCancelled(modelName);
+      if (cause) throw cause;
     },
 
     pause() {
       if (status !== 'downloading') return false;
       status = 'paused';
-      stop.abort(new Paused());
+      stop.abort();
       return true;
     },
 
@@ -115,12 +126,14 @@ export function createPullJob(options: {
       return true;
     },
 
-    cancel() {
-      if (status === 'paused') finish('cancelled');
-      else if (status === 'downloading') stop.abort(new DownloadCancelled(modelName));
-      else return false;
+    cancel(reason = new DownloadCancelled(modelName)) {
+      if (isOver()) return false;
+      finish('cancelled', reason);
+      stop.abort(reason);
       return true;
     },
+
+    settled: () => lastRun,
   };
   begin();
   return job;

@@ -1,4 +1,4 @@
-// Brings models here: registers new ones, joins who wants the same, and keeps a list of what is going on.
+// Brings models here: registers new ones, joins who wants the same, and carries on what nobody waits for.
 import * as errors from '../../errors.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Checkpoint } from '../downloads/checkpoint.ts';
@@ -8,15 +8,17 @@ import type { KnownModel } from '../models/known-model.ts';
 import type { Models } from '../models/models.ts';
 import type { Registration } from '../models/registration.ts';
 import type { UserModels } from '../models/user-models.ts';
+import { createProgressLog } from './progress-log.ts';
 import { createPullJob, type PullJob } from './pull-job.ts';
-
-export type PullAction = 'pause' | 'resume' | 'cancel' | 'remove';
+import { createPullList, type PullList } from './pull-list.ts';
 
 export interface Pulls {
   /**
-   * Resolves when the model is here, completely. Callers of one model share one download; the last one that leaves stops
-   * it. A registration that turns out to name nothing is taken back.
-   * @throws {ModelNotFound} {InvalidRequest} {ModelAlreadyRegistered} {DownloadCancelled}, and all that downloads throw
+   * Resolves when the model is here, completely; for one that is here already nobody asks the network. Callers of one
+   * model share one download, which goes on if it was paused; the last one that leaves stops it. A registration that
+   * turns out to name nothing is taken back.
+   * @throws {ModelNotFound} {InvalidRequest} {ModelAlreadyRegistered} {SourceNotSupported} {DownloadCancelled}
+   *   {ServerStopping}, and all that downloads throw
    */
   pull(
     request: PullRequest & { signal: AbortSignal; onProgress?: (progress: DownloadProgress) => void },
@@ -24,11 +26,14 @@ export interface Pulls {
   /** Begins a pull that the server carries on by itself. A model that is here already is a completed pull. */
   begin(request: PullRequest): Promise<PullJob>;
   /** Oldest first. */
-  list(): readonly PullJob[];
-  /** @throws {DownloadNotFound} {DownloadStateConflict} */
-  control(id: string, action: PullAction): Promise<PullJob>;
-  /** Stops all of them; what they have is kept. */
-  close(): void;
+  list: PullList['jobs'];
+  control: PullList['control'];
+  /** True while the model is being pulled, also while that is paused. */
+  isGoingOn(modelId: string): boolean;
+  /** Of all pulls that are going on or paused; their files are not to be touched. */
+  checkpointsInUse(): readonly Checkpoint[];
+  /** Takes no new ones, and turns away those who wait with {ServerStopping}; what has come is kept. */
+  close(): Promise<void>;
 }
 
 export interface PullRequest {
@@ -38,7 +43,7 @@ export interface PullRequest {
 }
 
 export interface PullsOptions {
-  models: Models;
+  models: Pick<Models, 'get'>;
   userModels: Pick<UserModels, 'register'>;
   downloads: Pick<Downloads, 'download'>;
   parseCheckpoint: (text: string) => Checkpoint;
@@ -47,123 +52,126 @@ export interface PullsOptions {
   log: Log;
 }
 
-/** A model that somebody wants, and how its registration is taken back. */
+/** A model that somebody wants, what it takes, and how its registration is taken back. */
 interface Wanted {
   model: KnownModel;
+  /** Empty when it is here. */
+  checkpoints: readonly Checkpoint[];
   undo: () => Promise<void>;
 }
 
-/** Ended pulls that stay on the list, so that whoever looks in now and then still sees how they ended. */
-const ENDED_JOBS_KEPT = 50;
-
-/** What says that a registration describes nothing that could ever be fetched. */
+/** What says that a registration describes nothing that could ever be fetched and loaded. */
 const INVALID_REGISTRATION = [
   errors.RepositoryNotFound,
   errors.CheckpointNotFound,
   errors.CheckpointAmbiguous,
   errors.UnsafeFileName,
-  errors.SourceNotSupported,
 ];
 
 export function createPulls(options: PullsOptions): Pulls {
-  const { models, userModels, downloads, parseCheckpoint, discardIncomplete, log } = options;
-  const jobs = new Map<string, PullJob>();
+  const { models, userModels, downloads, parseCheckpoint, log } = options;
+  const list = createPullList(options);
+  let isClosing = false;
 
-  function checkpointsOf({ checkpoints, source, id }: KnownModel): [Checkpoint, ...Checkpoint[]] {
-    if (source !== undefined && source !== 'huggingface') throw new errors.SourceNotSupported(id, source);
-    const { main, npu_cache: _fetchedByItsRecipe, ...others } = checkpoints;
-    return [parseCheckpoint(main), ...Object.values(others).map(parseCheckpoint)];
-  }
-
-  function start({ model, undo }: Wanted): PullJob {
-    const checkpoints = checkpointsOf(model);
-    log.info(`Pulling ${model.id} (${model.checkpoint})`);
-    const job = createPullJob({
-      modelName: model.id,
-      run: async (signal, onProgress) => {
-        try {
-          await downloads.download({ checkpoints, signal, onProgress });
-        } catch (error) {
-          if (INVALID_REGISTRATION.some((kind) => error instanceof kind)) await undo();
-          throw error;
-        }
-      },
-      onEnd: () => ended(job),
-    });
-    // Behind the others, also when it takes the place of an ended one.
-    jobs.delete(job.id);
-    jobs.set(job.id, job);
-    return job;
-  }
-
-  function ended(job: PullJob): void {
-    const error = job.error();
-    if (error) log.warning(`Pulling ${job.modelName} failed: ${error.message}`);
-    else log.info(`Pulling ${job.modelName}: ${job.status()}`);
-    const old = [...jobs.values()].filter((one) => isOver(one)).slice(0, -ENDED_JOBS_KEPT);
-    for (const { id } of old) jobs.delete(id);
+  async function wantedBy({ name, registration }: PullRequest): Promise<Wanted> {
+    const registered = registration ? await userModels.register(registration) : { name, undo: async () => {} };
+    try {
+      const model = await models.get(registered.name, { isFresh: true });
+      return { model, checkpoints: checkpointsOf(model, parseCheckpoint), undo: registered.undo };
+    } catch (error) {
+      await registered.undo();
+      throw error;
+    }
   }
 
   /** The job that is going on for this model, or a new one; without a wait in between, so that there is never a second. */
   function jobFor(wanted: Wanted): PullJob {
-    const present = jobs.get(`model:${wanted.model.id}`);
-    return present && !isOver(present) ? present : start(wanted);
+    if (isClosing) throw new errors.ServerStopping();
+    const present = list.goingOn(wanted.model.id);
+    if (!present) return start(wanted);
+    present.undos.push(wanted.undo);
+    present.job.resume();
+    return present.job;
   }
 
-  async function wantedBy({ name, registration }: PullRequest): Promise<Wanted> {
-    if (!registration) return { model: await models.get(name), undo: async () => {} };
-    const { name: registeredName, undo } = await userModels.register(registration);
-    return { model: await models.get(registeredName, { isFresh: true }), undo };
+  function start({ model, checkpoints, undo }: Wanted): PullJob {
+    const undos = [undo];
+    const tell = createProgressLog({ modelName: model.id, log });
+    const job = createPullJob({
+      modelName: model.id,
+      async run(signal, onProgress) {
+        const [main, ...others] = checkpoints;
+        if (!main) return;
+        log.info(`Pulling ${model.id} (${model.checkpoint})`);
+        const onNews = (progress: DownloadProgress) => {
+          tell(progress);
+          onProgress(progress);
+        };
+        try {
+          await downloads.download({ checkpoints: [main, ...others], signal, onProgress: onNews });
+          await requireLoadable(model);
+        } catch (error) {
+          const isInvalid = !signal.aborted && INVALID_REGISTRATION.some((kind) => error instanceof kind);
+          // The last one first, so that each finds what it has left behind.
+          if (isInvalid) for (const takeBack of undos.splice(0).reverse()) await takeBack();
+          throw error;
+        }
+      },
+      onEnd() {
+        const error = job.error();
+        if (error) log.warning(`Pulling ${model.id} failed: ${error.message}`);
+        else log.info(`Pulling ${model.id}: ${job.status()}`);
+        list.tidy();
+      },
+    });
+    list.add({ job, checkpoints, undos });
+    return job;
+  }
+
+  /** Files may be there that no native server can do anything with. */
+  async function requireLoadable({ id, recipe, checkpoint }: KnownModel): Promise<void> {
+    const { downloaded } = await models.get(id, { isFresh: true });
+    if (downloaded) return;
+    const message = `${checkpoint} has been fetched, but holds nothing that the recipe '${recipe}' could load.`;
+    throw new errors.CheckpointNotFound({ checkpoint, message, candidates: [] });
   }
 
   return {
     async pull({ signal, onProgress, ...request }) {
       const wanted = await wantedBy(request);
+      if (wanted.model.downloaded) return wanted.model;
       await jobFor(wanted).wait({ signal, onProgress });
       return models.get(wanted.model.id, { isFresh: true });
     },
 
     async begin(request) {
-      const job = jobFor(await wantedBy(request));
+      const wanted = await wantedBy(request);
+      const job = jobFor(wanted);
       job.keepGoing();
+      if (wanted.model.downloaded) await job.settled();
       return job;
     },
 
-    list: () => [...jobs.values()],
+    list: list.jobs,
+    control: list.control,
+    isGoingOn: (modelId) => list.goingOn(modelId) !== undefined,
+    checkpointsInUse: () => list.allGoingOn().flatMap(({ checkpoints }) => checkpoints),
 
-    async control(id, action) {
-      const job = jobs.get(id);
-      if (!job) throw new errors.DownloadNotFound(id);
-      const conflict = () => new errors.DownloadStateConflict({ id, status: job.status(), action });
-      if (action === 'remove') {
-        if (job.status() === 'downloading') throw conflict();
-        job.cancel();
-        jobs.delete(id);
-        if (job.status() !== 'completed') await discard(job.modelName);
-      } else if (!job[action]()) throw conflict();
-      return job;
-    },
-
-    close() {
-      for (const job of jobs.values()) job.cancel();
+    async close() {
+      isClosing = true;
+      for (const { job } of list.allGoingOn()) job.cancel(new errors.ServerStopping());
+      await Promise.all(list.jobs().map((job) => job.settled()));
     },
   };
-
-  /** Repositories that another pull is working on are left alone. */
-  async function discard(modelName: string): Promise<void> {
-    const inUse = new Set<string>();
-    for (const job of jobs.values())
-      if (!isOver(job)) for (const id of await repositoriesOf(job.modelName)) inUse.add(id);
-    const own = await repositoriesOf(modelName);
-    await discardIncomplete(own.filter((id) => !inUse.has(id)));
-  }
-
-  async function repositoriesOf(modelName: string): Promise<string[]> {
-    const model = await models.get(modelName).catch(() => undefined);
-    return model ? checkpointsOf(model).map(({ repositoryId }) => repositoryId) : [];
-  }
 }
 
-function isOver(job: PullJob): boolean {
-  return !['downloading', 'paused'].includes(job.status());
+/** @throws {SourceNotSupported} {InvalidRequest} for a checkpoint that somebody has written by hand */
+function checkpointsOf(
+  { id, source, checkpoints, downloaded }: KnownModel,
+  parse: (text: string) => Checkpoint,
+): readonly Checkpoint[] {
+  if (downloaded) return [];
+  if (source !== undefined && source !== 'huggingface') throw new errors.SourceNotSupported(id, source);
+  const { main, npu_cache: _fetchedByItsRecipe, ...others } = checkpoints;
+  return [main, ...Object.values(others)].map(parse);
 }

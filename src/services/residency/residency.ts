@@ -37,7 +37,9 @@ export interface Residency {
   unloadAll(): Promise<void>;
   /** Most recently used first; models that are about to go last. */
   loaded(): readonly LoadedModel[];
-  /** Everyone who waits is turned away with ServerStopping, and every child ends. */
+  /** Turns away, with ServerStopping, everyone who comes or waits for a load. What runs goes on. */
+  refuseNew(): void;
+  /** Also ends every child. */
   close(): Promise<void>;
 }
 
@@ -47,6 +49,11 @@ export type ResidencyOptions = ResidentsOptions;
 export function createResidency(options: ResidencyOptions): Residency {
   const residents = createResidents(options);
   let isClosing = false;
+
+  function refuseNew(): void {
+    isClosing = true;
+    for (const resident of residents.all()) resident.cancelLoad(new ServerStopping());
+  }
 
   /** Calls `decide` when no resident of that id is on its way out, in the tick in which that is known. */
   async function whenJoinable<T>(
@@ -144,9 +151,10 @@ export function createResidency(options: ResidencyOptions): Residency {
         );
     },
 
+    refuseNew,
+
     async close() {
-      isClosing = true;
-      for (const resident of residents.all()) resident.cancelLoad(new ServerStopping());
+      refuseNew();
       await options.nativeServers.close();
     },
   };

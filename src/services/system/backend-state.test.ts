@@ -68,10 +68,14 @@ test.each<[string, Partial<BackendSituation>, BackendState]>([
     { found: { by: 'install', version: 'b9' }, release: undefined },
     { devices: ['cpu'], state: 'installed', message: '', action: '', version: 'b9' },
   ],
-  ["the user's own", { found: { by: 'user' } }, { devices: ['cpu'], state: 'installed', message: '', action: '' }],
+  [
+    "the user's own",
+    { found: { by: 'user', executable: '/opt/server' } },
+    { devices: ['cpu'], state: 'installed', message: '', action: '' },
+  ],
   [
     "the user's own, on a machine that our builds are not for",
-    { found: { by: 'user' }, support: onMac },
+    { found: { by: 'user', executable: '/opt/server' }, support: onMac },
     { devices: [], state: 'installed', message: '', action: '' },
   ],
   [

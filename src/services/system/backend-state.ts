@@ -1,18 +1,11 @@
 // The state of one backend on one machine, from what is supported, what is there and what could be installed. Pure.
 import type { components } from '../../../generated/openapi.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
+import { type Found, isVersion } from '../../recipes/kit/installation.ts';
 import { assetName, type BackendRelease } from '../../recipes/kit/release.ts';
 import { type BackendSupport, type DeviceKind, supportOf } from '../../recipes/kit/support.ts';
 
 export type BackendState = components['schemas']['BackendSupport'];
-
-/** Where a backend was found. */
-export type Found =
-  | { by: 'nobody' }
-  /** Installed by this server; undefined when its version is not on record, which an interrupted copy can cause. */
-  | { by: 'install'; version: string | undefined }
-  /** Configured by its path, found on PATH or part of this server: not ours to update. */
-  | { by: 'user' };
 
 export interface BackendSituation {
   machine: Machine;
@@ -52,11 +45,6 @@ export function backendState(situation: BackendSituation): BackendState {
     action: installRequest(situation),
     version: release.version,
   };
-}
-
-/** A rebuild of the pinned version carries its name with an appendix. */
-function isVersion(installed: string | undefined, pinned: string): boolean {
-  return installed === pinned || installed?.startsWith(`${pinned}-`) === true;
 }
 
 function unsupported(message: string, action: string): BackendState {

@@ -1,11 +1,10 @@
 // The backends of all recipes with their states, and which one each recipe prefers.
-import { readFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
 import type { components } from '../../../generated/openapi.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
+import { type Found, findBackend } from '../../recipes/kit/installation.ts';
 import type { Recipe, RecipeBackend } from '../../recipes/kit/recipe.ts';
-import { type BackendState, backendState, type Found } from './backend-state.ts';
+import { type BackendState, backendState } from './backend-state.ts';
 
 type RecipeSupport = components['schemas']['RecipeSupport'];
 
@@ -58,25 +57,10 @@ async function find(
   { binDirectory, log }: RecipeStatesOptions,
 ): Promise<Found> {
   try {
-    const located = await backend.locate();
-    if (located === undefined) return { by: 'nobody' };
-    const folder = join(binDirectory, recipe.name, backend.name);
-    if (!isInside(folder, located.executable)) return { by: 'user' };
-    return { by: 'install', version: await readVersion(join(folder, 'version.txt')) };
+    return await findBackend({ binDirectory, recipe: recipe.name, backend });
   } catch (error) {
     // One recipe's trouble must not take the others' answer along.
     log.warning(`Can't tell whether ${recipe.name}:${backend.name} is installed: ${String(error)}`);
     return { by: 'nobody' };
   }
-}
-
-async function readVersion(path: string): Promise<string | undefined> {
-  // No file, or one that can't be read: the version is not on record.
-  const text = await readFile(path, 'utf8').catch(() => '');
-  return text.trim() || undefined;
-}
-
-function isInside(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  return way !== '' && !way.startsWith('..') && way !== path;
 }

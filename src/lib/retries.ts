@@ -1,6 +1,6 @@
 // Tries again after failures that may pass: later each time, never all at once, and as late as the server asks.
 import type { IncomingHttpHeaders } from 'node:http';
-import { HubUnreachable } from '../../errors.ts';
+import { HostUnreachable } from '../errors.ts';
 import type { Clock } from './clock.ts';
 
 export interface RetryPolicy {
@@ -41,7 +41,7 @@ export function delayMs(policy: RetryPolicy, failures: number, askedMs: number |
   return Math.min(Math.max(spread, askedMs ?? 0), policy.longestDelayMs);
 }
 
-/** Runs `attempt` until it succeeds, fails with anything but {@link HubUnreachable}, or has failed too often. */
+/** Runs `attempt` until it succeeds, fails with anything but {@link HostUnreachable}, or has failed too often. */
 export async function retrying<Result>({
   attempt,
   clock,
@@ -57,7 +57,7 @@ export async function retrying<Result>({
     try {
       return await attempt();
     } catch (error) {
-      if (!(error instanceof HubUnreachable) || failures >= policy.mostFailures) throw error;
+      if (!(error instanceof HostUnreachable) || failures >= policy.mostFailures) throw error;
       await clock.sleep(delayMs(policy, failures, error.retryAfterMs), signal);
     }
   }

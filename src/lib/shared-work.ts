@@ -1,5 +1,5 @@
 // Work that several callers want at the same time is done once; it is stopped when the last one has left.
-import { orAborted } from '../../lib/aborting.ts';
+import { orAborted } from './aborting.ts';
 
 /** What the work gets. */
 export interface WorkContext<Progress> {

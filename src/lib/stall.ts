@@ -1,10 +1,9 @@
 // Notices that nothing moves any more.
-import { HubUnreachable } from '../../errors.ts';
 import type { Clock } from './clock.ts';
 
 const LOOKS = 4;
 
-/** Looks at a number now and then. `stalled` resolves with an error when it has not changed for `stallMs`, or with nothing. */
+/** Looks at a number now and then. `stalled` resolves with true when it has not changed for `stallMs`, with false when it was stopped before. */
 export function watchForStall({
   clock,
   stallMs,
@@ -13,10 +12,10 @@ export function watchForStall({
   clock: Clock;
   stallMs: number;
   progress: () => number;
-}): { stalled: Promise<HubUnreachable | undefined>; stop(): void } {
+}): { stalled: Promise<boolean>; stop(): void } {
   const stopping = new AbortController();
 
-  async function watch(): Promise<HubUnreachable | undefined> {
+  async function watch(): Promise<boolean> {
     let last = progress();
     // Looking is cheap; setting a timer for each of thousands of pieces a second is not.
     for (let quiet = 0; quiet < LOOKS; ) {
@@ -25,8 +24,8 @@ export function watchForStall({
       quiet = now === last ? quiet + 1 : 0;
       last = now;
     }
-    return new HubUnreachable(`Nothing has come for ${stallMs / 1000} s.`);
+    return true;
   }
 
-  return { stalled: watch().catch(() => undefined), stop: () => stopping.abort() };
+  return { stalled: watch().catch(() => false), stop: () => stopping.abort() };
 }

@@ -2,7 +2,7 @@
 
 import type { FileHandle } from 'node:fs/promises';
 import { open, statfs } from 'node:fs/promises';
-import { DiskFull } from '../../errors.ts';
+import { DiskFull } from '../errors.ts';
 
 export interface Disk {
   /** Bytes that we may still write to the disk that holds the folder. */
@@ -44,7 +44,7 @@ export function asDiskError(error: unknown, neededBytes: number): unknown {
 }
 
 function advice(missingBytes: number): string {
-  return `Free ${gigabytes(missingBytes)} and pull again; what is here already is kept.`;
+  return `Free ${gigabytes(missingBytes)} and try again; what is here already is kept.`;
 }
 
 function gigabytes(bytes: number): string {

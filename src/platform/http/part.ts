@@ -1,6 +1,6 @@
 // Which part of a file an answer brings (RFC 9110 §14).
 import type { IncomingHttpHeaders } from 'node:http';
-import type { HubAnswer } from './hub-http.ts';
+import type { Answer } from './get.ts';
 
 export type Part =
   | 'refused'
@@ -8,7 +8,7 @@ export type Part =
   | 'unsatisfiable'
   | { isWhole: boolean; start: number; totalBytes: number | undefined };
 
-export function partOf({ status, headers }: Pick<HubAnswer, 'status' | 'headers'>): Part {
+export function partOf({ status, headers }: Pick<Answer, 'status' | 'headers'>): Part {
   if (status === 200) return { isWhole: true, start: 0, totalBytes: number(headers['content-length']) };
   if (status === 416) return 'unsatisfiable';
   if (status !== 206) return 'refused';

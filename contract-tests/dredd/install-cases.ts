@@ -1,0 +1,87 @@
+// Cases of the operations that install and remove backends.
+import { PUBLISHED, UNPUBLISHED } from '../support/releases.ts';
+import { type Case, type CasesByAnswer, fails, has } from './case.ts';
+
+/** The fake llama-server, which the server is told of by its path. */
+const CONFIGURED = { recipe: 'llamacpp', backend: 'cpu' };
+
+const UNKNOWN: readonly Case[] = [
+  {
+    title: 'an unknown recipe',
+    body: { recipe: 'abacus', backend: 'cpu' },
+    check: fails('backend_not_found', 'recipe'),
+  },
+  {
+    title: 'an unknown backend',
+    body: { recipe: 'llamacpp', backend: 'abacus' },
+    check: fails('backend_not_found', 'backend'),
+  },
+];
+
+export const INSTALL_CASES: Readonly<Record<string, CasesByAnswer>> = {
+  installBackend: {
+    '200': [
+      {
+        title: 'a new one',
+        given: 'that backend not installed',
+        body: PUBLISHED,
+        check: has({ status: 'success', ...PUBLISHED }),
+      },
+      { title: 'one that is up to date', given: 'that backend installed', body: { ...PUBLISHED, force: true } },
+      { title: 'a program that is configured by its path', body: CONFIGURED },
+    ],
+    '200 text/event-stream': [
+      { title: 'a new one', given: 'that backend not installed', body: { ...PUBLISHED, stream: true } },
+      { title: 'one that is up to date', given: 'that backend installed', body: { ...PUBLISHED, stream: true } },
+    ],
+    '400': [
+      { title: 'no backend named', body: { recipe: 'llamacpp' }, check: fails('invalid_request') },
+      {
+        title: 'a switch that is no boolean',
+        body: { ...PUBLISHED, force: 'yes' },
+        check: fails('invalid_request', 'force'),
+      },
+      {
+        title: 'a backend that nobody publishes',
+        body: { recipe: 'llamacpp', backend: 'cuda', force: true },
+        check: fails('backend_not_installable', 'backend'),
+      },
+    ],
+    '404': UNKNOWN,
+    '500': [
+      { title: 'an archive that is not there', body: UNPUBLISHED, check: fails('release_refused') },
+      {
+        title: 'the same as a stream, before it has begun',
+        body: { ...UNPUBLISHED, stream: true },
+        check: fails('release_refused'),
+      },
+    ],
+  },
+  uninstallBackend: {
+    '200': [
+      {
+        title: 'one that is installed',
+        given: 'that backend installed',
+        body: PUBLISHED,
+        check: has({ status: 'success', ...PUBLISHED }),
+      },
+    ],
+    '400': [{ title: 'no recipe named', body: { backend: 'cpu' }, check: fails('invalid_request') }],
+    '404': [
+      ...UNKNOWN,
+      {
+        title: 'one that is not installed',
+        given: 'that backend not installed',
+        body: PUBLISHED,
+        check: fails('backend_not_installed', 'backend'),
+      },
+    ],
+    '409': [
+      {
+        title: 'a program that is configured by its path',
+        body: CONFIGURED,
+        check: fails('backend_not_ours', 'backend'),
+      },
+    ],
+  },
+};

@@ -1,0 +1,57 @@
+// The hub that servers under test pull from: tiny real models, in every shape of repository.
+import { generatedContent, givenContent } from '../../fixtures/hub/contents.ts';
+import { type Hub, startHub } from '../../fixtures/hub/hub.ts';
+import { encodeTinyChat } from '../../fixtures/models/tiny-chat.ts';
+
+/** One file of 4 MB, to be caught on its way. */
+export const BIG = { repository: 'tiny/big-GGUF', file: 'big-Q4_0.gguf', sizeBytes: 4_000_000 } as const;
+
+const STILL_FILE = 'still-Q4_0.gguf';
+const GONE_FILE = 'gone-Q4_0.gguf';
+
+/** What a registration of a model of the hub needs beside its name. */
+export const registrationOf = (checkpoint: string) => ({ checkpoint, recipe: 'llamacpp' });
+
+export async function startContractHub(): Promise<Hub> {
+  const model = givenContent(encodeTinyChat());
+  return startHub({
+    token: 'hf_contract',
+    faults: [
+      { kind: 'silence', path: STILL_FILE },
+      { kind: 'status', path: GONE_FILE, status: 410 },
+      { kind: 'text', at: 'api', path: 'tiny/nonsense-GGUF', text: '<html>' },
+    ],
+    repositories: [
+      { id: 'tiny/chat-GGUF', files: { 'chat-Q4_0.gguf': model, 'README.md': '# Chat' }, plainFiles: ['README.md'] },
+      {
+        id: 'tiny/vision-GGUF',
+        files: {
+          'vision-Q4_0.gguf': model,
+          'vision-Q8_0.gguf': model,
+          'mmproj-F16.gguf': 'F16',
+          'mmproj-BF16.gguf': 'BF16',
+        },
+      },
+      {
+        id: 'tiny/sharded-GGUF',
+        files: {
+          'Q8_0/sharded-Q8_0-00001-of-00002.gguf': model,
+          'Q8_0/sharded-Q8_0-00002-of-00002.gguf': 'the second part',
+        },
+      },
+      { id: 'tiny/all-GGUF', files: { 'all-a.gguf': model, 'all-b.gguf': 'b', 'notes.txt': 'not wanted' } },
+      { id: 'tiny/two-GGUF', files: { 'two-a.gguf': 'a', 'two-b.gguf': 'b' } },
+      { id: 'tiny/nonsense-GGUF', files: {} },
+      { id: 'tiny/no-model', files: { 'model.safetensors': 'weights' } },
+      { id: 'tiny/still-GGUF', files: { [STILL_FILE]: 'never arrives' } },
+      { id: 'tiny/gone-GGUF', files: { [GONE_FILE]: 'is listed only' } },
+      { id: 'tiny/gated-GGUF', files: { 'gated-Q4_0.gguf': 'x' }, isGated: true },
+      {
+        id: BIG.repository,
+        files: { [BIG.file]: generatedContent({ seed: 3, sizeBytes: BIG.sizeBytes }) },
+      },
+      // A model of the catalogue.
+      { id: 'unsloth/Qwen3-0.6B-GGUF', files: { 'Qwen3-0.6B-Q4_0.gguf': model, 'Qwen3-0.6B-Q8_0.gguf': model } },
+    ],
+  });
+}

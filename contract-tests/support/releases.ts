@@ -1,0 +1,34 @@
+// The host of releases that servers under test install from.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { tarGz } from '../../fixtures/releases/archives.ts';
+import { type ReleaseHostFixture, startReleaseHost } from '../../fixtures/releases/release-host.ts';
+import { ROOT } from './server.ts';
+
+/** A backend that no model of the tests runs on, so that it may come and go. */
+export const PUBLISHED = { recipe: 'kokoro', backend: 'cpu' } as const;
+/** One that is known and has no archive there. */
+export const UNPUBLISHED = { recipe: 'whispercpp', backend: 'cpu' } as const;
+
+/** The archive of a backend for this machine. */
+export function releaseOf({ recipe, backend }: { recipe: string; backend: string }): {
+  repo: string;
+  tag: string;
+  name: string;
+} {
+  const file = join(ROOT, `src/recipes/${recipe}/versions.json`);
+  const versions: Record<string, { repo: string; version: string; assets: Record<string, string> } | undefined> =
+    JSON.parse(readFileSync(file, 'utf8'));
+  const release = versions[backend];
+  const name = release?.assets[`linux-${process.arch}`];
+  if (release === undefined || name === undefined) throw new Error(`No ${recipe}:${backend} for this machine.`);
+  return { repo: release.repo, tag: release.version, name: name.replace('{version}', release.version) };
+}
+
+/** Has {@link PUBLISHED}. */
+export async function startContractReleases(): Promise<ReleaseHostFixture> {
+  const host = await startReleaseHost();
+  const archive = tarGz([{ path: 'bin/koko', content: '#!/bin/sh\nexit 0\n', mode: 0o755 }]);
+  host.put({ ...releaseOf(PUBLISHED), archive });
+  return host;
+}

@@ -1,0 +1,127 @@
+// Reads a .tar.gz entry by entry.
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { Parser, type ReadEntry } from 'tar';
+import { ArchiveDamaged, ArchiveUnsafe } from '../../errors.ts';
+import type { UnpackTarget } from './unpack-target.ts';
+
+const OWNER_MAY_EXECUTE = 0o100;
+
+/** Fills `target`, up to but without `finish`. @throws {ArchiveDamaged} {ArchiveUnsafe}, or the signal's reason */
+export async function readTarGz(options: {
+  path: string;
+  target: UnpackTarget;
+  /** Counts what comes out of gzip, names and padding included. */
+  spend: (bytes: number) => void;
+  signal: AbortSignal;
+}): Promise<void> {
+  const { path, target, spend, signal } = options;
+  const parser = new Parser({ strict: true, brotli: false });
+  const stop = new AbortController();
+  const stopped = aborted(stop.signal);
+  stopped.catch(() => undefined);
+  let failure: { error: unknown } | undefined;
+
+  function fail(error: unknown): void {
+    failure ??= { error };
+    stop.abort(error);
+  }
+
+  // One after another, also when several small ones came with one piece of the file.
+  let work = Promise.resolve();
+  parser.on('entry', (entry: ReadEntry) => {
+    work = work.then(async () => {
+      if (!failure) await take(entry, { target, stopped });
+    });
+    work.catch(fail);
+  });
+  parser.on('ignoredEntry', (entry: ReadEntry) => fail(unknownKind(entry)));
+  parser.on('error', fail);
+  const ended = new Promise<void>((resolve) => parser.once('end', () => resolve()));
+
+  async function feed(bytes: AsyncIterable<Buffer>): Promise<void> {
+    let isFirst = true;
+    for await (const chunk of bytes) {
+      spend(chunk.length);
+      // The parser would unpack it again, and nobody would count.
+      if (isFirst && chunk[0] !== undefined && [0x1f, 0x28].includes(chunk[0])) throw new Error('it is packed twice');
+      isFirst = false;
+      if (!parser.write(chunk)) await Promise.race([once(parser, 'drain', { signal: stop.signal }), stopped]);
+    }
+    parser.end();
+    await Promise.race([ended, stopped]);
+  }
+
+  try {
+    await pipeline(createReadStream(path), createGunzip(), (bytes) => feed(bytes).catch(fail), {
+      signal: AbortSignal.any([signal, stop.signal]),
+    });
+  } catch (error) {
+    fail(error);
+  }
+  await work.catch(() => undefined);
+  signal.throwIfAborted();
+  if (failure) throw asDamage(failure.error);
+}
+
+async function take(
+  entry: ReadEntry,
+  { target, stopped }: { target: UnpackTarget; stopped: Promise<never> },
+): Promise<void> {
+  switch (entry.type) {
+    case 'File':
+    case 'OldFile':
+    case 'ContiguousFile': {
+      const isExecutable = ((entry.mode ?? 0) & OWNER_MAY_EXECUTE) !== 0;
+      return target.file(entry.path, contentOf(entry, stopped), { isExecutable });
+    }
+    case 'Directory':
+      await target.folder(entry.path);
+      break;
+    case 'SymbolicLink':
+      await target.symbolicLink(entry.path, entry.linkpath ?? '');
+      break;
+    case 'Link':
+      await target.hardLink(entry.path, entry.linkpath ?? '');
+      break;
+    default:
+      throw unknownKind(entry);
+  }
+  // The parser goes on when an entry has been read to its end.
+  entry.resume();
+}
+
+function unknownKind({ path, type }: ReadEntry): ArchiveUnsafe {
+  return new ArchiveUnsafe(
+    `The archive is refused: ${JSON.stringify(path)} is a ${type}, and no file, folder or link.`,
+  );
+}
+
+/** An entry whose end never comes, because the archive ends before, is given up when the reading is. */
+async function* contentOf(entry: ReadEntry, stopped: Promise<never>): AsyncGenerator<Buffer> {
+  const chunks = entry[Symbol.asyncIterator]();
+  for (;;) {
+    const { done, value } = await Promise.race([chunks.next(), stopped]);
+    if (done) return;
+    yield value;
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    else signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}
+
+/** Errors of gzip and tar have codes of their own; those of the disk and ours stay as they are. */
+function asDamage(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const isDamage = /^(?:Z_|TAR_)/.test(code) || (error instanceof Error && error.constructor === Error && code === '');
+  if (!isDamage) return error;
+  return new ArchiveDamaged(`The archive is damaged (${String((error as Error).message)}) and was thrown away.`, {
+    cause: error,
+  });
+}

@@ -1,0 +1,158 @@
+// The folder that an archive is unpacked into: whatever the archive says, nothing is written, or linked to, outside of it.
+import type { FileHandle } from 'node:fs/promises';
+import { link, mkdir, open, realpath, symlink } from 'node:fs/promises';
+import { dirname, posix } from 'node:path';
+import { ArchiveUnsafe, UnsafeFileName } from '../../errors.ts';
+import { confine } from '../../lib/confine.ts';
+import { asDiskError, type Disk } from '../disk.ts';
+import type { ArchiveLimits } from './budget.ts';
+
+/** Takes entries by their names in the archive. All methods throw {ArchiveUnsafe} for what must not be, {DiskFull}. */
+export interface UnpackTarget {
+  folder(name: string): Promise<void>;
+  file(name: string, content: AsyncIterable<Buffer>, options: { isExecutable: boolean }): Promise<void>;
+  /** Made only by `finish`, so that nothing can be written through it. */
+  symbolicLink(name: string, target: string): Promise<void>;
+  /** `target` is the name of a file that came before. */
+  hardLink(name: string, target: string): Promise<void>;
+  /** Makes the links and looks where they really lead. */
+  finish(): Promise<void>;
+}
+
+type Kind = 'folder' | 'file' | 'link';
+
+const EXECUTABLE = 0o755;
+const PLAIN = 0o644;
+/** First bytes of programs: ELF, scripts, and Mach-O in its variants. Archives made on Windows know no modes. */
+const PROGRAMS = ['7f454c46', '2321', 'cffaedfe', 'cefaedfe', 'feedfacf', 'feedface', 'cafebabe'];
+
+/** `root` must exist and be empty. */
+export function createUnpackTarget(options: {
+  root: string;
+  disk: Disk;
+  limits: ArchiveLimits;
+  /** See `createBudget`. */
+  spend: (bytes: number) => void;
+}): UnpackTarget {
+  const { root, disk, limits, spend } = options;
+  const kinds = new Map<string, Kind>();
+  const links: { name: string; target: string; path: string }[] = [];
+  let entries = 0;
+
+  /** The path for a new entry, whose folders exist then. */
+  async function place(written: string, kind: Kind): Promise<string> {
+    entries += 1;
+    if (entries > limits.mostEntries) throw refused(`it has more than ${limits.mostEntries} entries`);
+    const name = cleaned(written);
+    if (name === '' && kind === 'folder') return root;
+    const path = confined(root, name);
+    for (let end = name.indexOf('/'); end >= 0; end = name.indexOf('/', end + 1)) claim(name.slice(0, end), 'folder');
+    claim(name, kind);
+    await onDisk(mkdir(kind === 'folder' ? path : dirname(path), { recursive: true }));
+    return path;
+  }
+
+  function claim(name: string, kind: Kind): void {
+    const present = kinds.get(name);
+    if (present !== undefined && !(present === 'folder' && kind === 'folder')) {
+      throw refused(`it has ${JSON.stringify(name)} twice`);
+    }
+    kinds.set(name, kind);
+  }
+
+  async function write(handle: FileHandle, content: AsyncIterable<Buffer>): Promise<boolean> {
+    let position = 0;
+    let head = '';
+    for await (const chunk of content) {
+      spend(chunk.length);
+      if (head.length < 8) head += chunk.subarray(0, 4).toString('hex');
+      await onDisk(disk.write(handle, [chunk], position));
+      position += chunk.length;
+    }
+    return PROGRAMS.some((magic) => head.startsWith(magic));
+  }
+
+  return {
+    async folder(name) {
+      await place(name, 'folder');
+    },
+
+    async file(name, content, { isExecutable }) {
+      const path = await place(name, 'file');
+      // Never over something, be it a link or the same name in other letters where the disk takes them for one.
+      const handle = await onDisk(open(path, 'wx', PLAIN));
+      try {
+        const isProgram = await write(handle, content);
+        // The umask has had its say; set-uid bits are never taken over.
+        await handle.chmod(isExecutable || isProgram ? EXECUTABLE : PLAIN);
+      } finally {
+        await handle.close();
+      }
+    },
+
+    async symbolicLink(name, target) {
+      const isAbsolute = /^[/\\]|^[a-z]:/i.test(target);
+      const way = posix.normalize(posix.join(posix.dirname(cleaned(name)), target));
+      if (target === '' || isAbsolute || way === '..' || way.startsWith('../') || target.includes('\\')) {
+        throw leadsOut(name, target);
+      }
+      const path = await place(name, 'link');
+      links.push({ name, target, path });
+    },
+
+    async hardLink(name, target) {
+      const original = cleaned(target);
+      if (kinds.get(original) !== 'file') throw leadsOut(name, target);
+      const path = await place(name, 'file');
+      await onDisk(link(confined(root, original), path));
+    },
+
+    async finish() {
+      for (const { path, target } of links) await onDisk(symlink(target, path));
+      if (links.length === 0) return;
+      const inside = `${await realpath(root)}/`;
+      for (const { name, target, path } of links) {
+        // Names can be deceived by links on the way; the system can't.
+        const end = await realpath(path).catch(() => '');
+        if (!end.replaceAll('\\', '/').startsWith(inside.replaceAll('\\', '/'))) throw leadsOut(name, target);
+      }
+    },
+  };
+}
+
+/** Without a leading `./` and a trailing slash, with which folders are written. */
+function cleaned(name: string): string {
+  return name
+    .replace(/^(?:\.\/+)+/, '')
+    .replace(/\/+$/, '')
+    .replace(/^\.$/, '');
+}
+
+function confined(root: string, name: string): string {
+  try {
+    return confine(root, name);
+  } catch (error) {
+    if (error instanceof UnsafeFileName) throw new ArchiveUnsafe(`The archive is refused. ${error.message}`);
+    throw error;
+  }
+}
+
+async function onDisk<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'EEXIST' || code === 'ENOTDIR' || code === 'EISDIR') {
+      throw new ArchiveUnsafe('The archive is refused: two of its names are one on this disk.', { cause: error });
+    }
+    throw asDiskError(error, 0);
+  }
+}
+
+function leadsOut(name: string, target: string): ArchiveUnsafe {
+  return refused(`its link ${JSON.stringify(name)} leads to ${JSON.stringify(target)}, which is no file inside of it`);
+}
+
+function refused(why: string): ArchiveUnsafe {
+  return new ArchiveUnsafe(`The archive is refused: ${why}.`);
+}

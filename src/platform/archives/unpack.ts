@@ -1,0 +1,37 @@
+// Unpacks an archive from outside into a folder, trusting nothing that it says about itself.
+import { stat } from 'node:fs/promises';
+import { ArchiveUnsafe } from '../../errors.ts';
+import { type Disk, systemDisk } from '../disk.ts';
+import { type ArchiveLimits, createBudget, defaultLimits } from './budget.ts';
+import { readTarGz } from './tar.ts';
+import { createUnpackTarget } from './unpack-target.ts';
+import { readZip } from './zip.ts';
+
+export interface Unpacking {
+  /** Absolute path of the archive. */
+  path: string;
+  /** What it is called where it comes from; the end tells the format. */
+  name: string;
+  /** An empty folder. What is in it after a failure is to be thrown away. */
+  into: string;
+  signal: AbortSignal;
+  disk?: Disk;
+  limits?: ArchiveLimits;
+}
+
+/**
+ * Resolves when everything is there. Files keep nothing of the archive's modes but whether they may be executed.
+ * @throws {ArchiveDamaged} when it is incomplete or broken
+ * @throws {ArchiveUnsafe} when it would write or link outside of the folder, has devices or the same name twice, or is a bomb
+ * @throws {DiskFull}, or the signal's reason
+ */
+export async function unpackArchive(unpacking: Unpacking): Promise<void> {
+  const { path, name, into, signal, disk = systemDisk, limits = defaultLimits } = unpacking;
+  const { size } = await stat(path);
+  const budget = () => createBudget(limits, size);
+  const target = createUnpackTarget({ root: into, disk, limits, spend: budget() });
+  if (/\.(?:tar\.gz|tgz)$/i.test(name)) await readTarGz({ path, target, spend: budget(), signal });
+  else if (/\.zip$/i.test(name)) await readZip({ path, target, signal });
+  else throw new ArchiveUnsafe(`${name} is neither a .zip nor a .tar.gz, which is all that this server unpacks.`);
+  await target.finish();
+}

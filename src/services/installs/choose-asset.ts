@@ -1,0 +1,53 @@
+// Decides which archive a machine gets for a backend, or why it gets none. Pure.
+import { BackendNotFound, BackendNotInstallable } from '../../errors.ts';
+import type { Machine } from '../../platform/hardware/machine.ts';
+import type { Recipe, RecipeBackend } from '../../recipes/kit/recipe.ts';
+import { assetName } from '../../recipes/kit/release.ts';
+import { supportOf } from '../../recipes/kit/support.ts';
+import type { Asset } from './release-host.ts';
+
+/** What clients of the specification call the only backend of a recipe. */
+const ONLY_BACKEND = 'default';
+
+/** @throws {BackendNotFound} */
+export function findRecipeBackend(
+  recipes: readonly Recipe[],
+  wanted: { recipe: string; backend: string },
+): { recipe: Recipe; backend: RecipeBackend } {
+  const recipe = recipes.find(({ name }) => name === wanted.recipe);
+  if (recipe === undefined) {
+    const message = `There is no recipe '${wanted.recipe}'. GET /api/v1/system-info lists the recipes.`;
+    throw new BackendNotFound(message, 'recipe');
+  }
+  const isOnly = wanted.backend === ONLY_BACKEND && recipe.backends.length === 1;
+  const backend = isOnly ? recipe.backends[0] : recipe.backends.find(({ name }) => name === wanted.backend);
+  if (backend !== undefined) return { recipe, backend };
+  const message = `Recipe ${recipe.name} has no backend '${wanted.backend}'. GET /api/v1/system-info lists the backends.`;
+  throw new BackendNotFound(message, 'backend');
+}
+
+/** `force` takes hardware that does not fit for fitting. @throws {BackendNotInstallable} */
+export function chooseAsset(choice: {
+  recipe: Recipe;
+  backend: RecipeBackend;
+  machine: Machine;
+  force: boolean;
+}): Asset {
+  const { recipe, backend, machine, force } = choice;
+  const name = `${recipe.name}:${backend.name}`;
+  const support = recipe.support?.find((row) => row.backend === backend.name);
+  const verdict = support === undefined ? undefined : supportOf(machine, support);
+  if (verdict?.isSupported === false && !force) {
+    const more = verdict.action === '' ? '' : ` See ${verdict.action}.`;
+    throw new BackendNotInstallable(
+      `Backend ${name} can't run on this machine: ${verdict.reason}.${more} Send force to install it all the same.`,
+    );
+  }
+  const release = recipe.releases?.[backend.name];
+  if (release === undefined || backend.installation === undefined) {
+    throw new BackendNotInstallable(`This server does not install backend ${name}. ${backend.howToGet}`);
+  }
+  const asset = assetName({ release, machine });
+  if (asset === undefined) throw new BackendNotInstallable(`There is no build of ${name} for this machine.`);
+  return { repo: release.repo, tag: release.version, name: asset, sha256: release.sha256?.[asset]?.toLowerCase() };
+}

@@ -1,0 +1,538 @@
+// Installing, updating and removing backends, with real archives, a real host, and everything that can go wrong with them.
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createManualClock } from '../../../fixtures/hub/manual-clock.ts';
+import { planFor } from '../../../fixtures/plans.ts';
+import { type ArchiveEntry, tarGz } from '../../../fixtures/releases/archives.ts';
+import { ballast, fakeProgram, llamaCppBuild } from '../../../fixtures/releases/builds.ts';
+import {
+  createInstallsUnderTest,
+  type InstallsUnderTestOptions,
+} from '../../../fixtures/releases/installs-under-test.ts';
+import { pinnedTo } from '../../../fixtures/releases/pinned-to.ts';
+import { type ReleaseHostFixture, startReleaseHost } from '../../../fixtures/releases/release-host.ts';
+import * as errors from '../../errors.ts';
+import { systemDisk } from '../../platform/disk.ts';
+import { runProgram } from '../../processes/run-program.ts';
+import { createFlmRecipe } from '../../recipes/flm/recipe.ts';
+import type { Environment } from '../../recipes/kit/executable.ts';
+import { findBackend } from '../../recipes/kit/installation.ts';
+import type { Recipe } from '../../recipes/kit/recipe.ts';
+import type { BackendRelease } from '../../recipes/kit/release.ts';
+import { createLlamacppRecipe } from '../../recipes/llamacpp/recipe.ts';
+import type { LoadedModel } from '../residency/residency.ts';
+import type { Installs } from './installs.ts';
+import type { InstallProgress } from './progress.ts';
+
+const REPO = 'ggml-org/llama.cpp';
+const CPU = { recipe: 'llamacpp', backend: 'cpu' };
+const nameOf = (tag: string) => `llama-${tag}-bin-ubuntu-x64.tar.gz`;
+
+let host: ReleaseHostFixture;
+let folder: string;
+let binDirectory: string;
+
+beforeEach(async () => {
+  folder = await realpath(await mkdtemp(join(tmpdir(), 'installs-')));
+  binDirectory = join(folder, 'bin');
+  host = await startReleaseHost({ token: 'github-token' });
+  for (const tag of ['b1', 'b2']) publish(tag, llamaCppBuild(tag));
+});
+
+afterEach(async () => {
+  await host.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function publish(tag: string, archive: Buffer): void {
+  host.put({ repo: REPO, tag, name: nameOf(tag), archive });
+}
+
+function llamacpp(
+  version: string,
+  { environment = {}, ...more }: { environment?: Environment } & Partial<BackendRelease> = {},
+) {
+  return pinnedTo(createLlamacppRecipe({ environment, binDirectory }), version, more);
+}
+
+type Setup = Partial<Omit<InstallsUnderTestOptions, 'recipes'>>;
+
+function withRecipe(recipe: Recipe, setup: Setup = {}) {
+  return createInstallsUnderTest({
+    recipes: [recipe],
+    binDirectory,
+    releasesUrl: host.url,
+    clock: createManualClock({ napMs: 10_000 }),
+    ...setup,
+  });
+}
+
+const at = (version: string, setup: Setup = {}): Installs => withRecipe(llamacpp(version), setup).installs;
+
+function install(installs: Installs, more: Partial<Parameters<Installs['install']>[0]> = {}): Promise<void> {
+  return installs.install({ ...CPU, force: false, signal: new AbortController().signal, ...more });
+}
+
+/** The version that is installed, which must be whole and must run. */
+async function workingVersion(): Promise<string | undefined> {
+  const backend = llamacpp('b1').backends.find(({ name }) => name === 'cpu');
+  if (backend === undefined) throw new Error('llamacpp has a backend cpu.');
+  const found = await findBackend({ binDirectory, recipe: 'llamacpp', backend });
+  if (found.by !== 'install') return undefined;
+  const executable = (await backend.locate())?.executable ?? '';
+  const { signal } = new AbortController();
+  expect(await runProgram({ file: executable, args: ['--version'], signal })).toMatchObject({ exitCode: 0 });
+  const library = await readFile(join(executable, '..', 'libllama.so'), 'utf8');
+  expect(library).toBe(`library of ${found.version}`);
+  return found.version;
+}
+
+function openPromise(): { promise: Promise<void>; resolve(): void } {
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve: () => resolve() };
+}
+
+/** A disk that tells when a file has so many bytes. */
+function telling(bytes: number, tell: () => void): Partial<typeof systemDisk> {
+  return {
+    async write(file, chunks, position) {
+      await systemDisk.write(file, chunks, position);
+      if (position + (chunks[0]?.length ?? 0) === bytes) tell();
+    },
+  };
+}
+
+const namesBeside = () => readdir(join(binDirectory, 'llamacpp'));
+
+describe('installing', () => {
+  test('puts the build in its place, with its links, and leaves nothing beside it', async () => {
+    const progress: InstallProgress[] = [];
+    await install(at('b1'), { onProgress: (step) => progress.push(step) });
+    expect(await workingVersion()).toBe('b1');
+    expect(await namesBeside()).toEqual(['cpu']);
+    const size = llamaCppBuild('b1').length;
+    const common = { file: nameOf('b1'), file_index: 1, total_files: 1, bytes_total: size };
+    expect(progress[0]).toEqual({ ...common, bytes_downloaded: 0, percent: 0 });
+    expect(progress.at(-1)).toEqual({ ...common, bytes_downloaded: size, percent: 100 });
+  });
+
+  test('what is here in the wanted version needs no network', async () => {
+    await install(at('b1'));
+    const before = host.requests.length;
+    await install(at('b1', { isOffline: true }));
+    expect(host.requests.length).toBe(before);
+  });
+
+  test('replaces a build of another version', async () => {
+    await install(at('b1'));
+    await install(at('b2'));
+    expect(await workingVersion()).toBe('b2');
+    expect(await namesBeside()).toEqual(['cpu']);
+  });
+
+  test('replaces a build whose version is not on record', async () => {
+    await install(at('b1'));
+    await rm(join(binDirectory, 'llamacpp/cpu/version.txt'));
+    await install(at('b1'));
+    expect(await workingVersion()).toBe('b1');
+  });
+
+  test("leaves a person's own executable alone", async () => {
+    const program = join(folder, 'my-llama-server');
+    await writeFile(program, fakeProgram('llama-server'), { mode: 0o755 });
+    const recipe = llamacpp('b1', { environment: { LEMONADE_LLAMACPP_CPU_BIN: program } });
+    await install(withRecipe(recipe).installs);
+    expect(host.requests).toEqual([]);
+  });
+
+  test('checks the pinned checksum', async () => {
+    const sha256 = createHash('sha256').update(llamaCppBuild('b1')).digest('hex');
+    const pinned = (hex: string) => withRecipe(llamacpp('b1', { sha256: { [nameOf('b1')]: hex } })).installs;
+    await expect(install(pinned('0'.repeat(64)))).rejects.toThrow(errors.VerificationFailed);
+    expect(await namesBeside()).toEqual([]);
+    await install(pinned(sha256.toUpperCase()));
+    expect(await workingVersion()).toBe('b1');
+  });
+
+  test('finds an archive whose name has a star, and checks it against the list', async () => {
+    const recipe = llamacpp('b1', { assets: { 'linux-x64': 'llama-*-ubuntu-x64.tar.gz' } });
+    await install(withRecipe(recipe).installs);
+    expect(await workingVersion()).toBe('b1');
+    await rm(binDirectory, { recursive: true });
+    host.addFault({ kind: 'corrupt', atByte: 20 });
+    await expect(install(withRecipe(recipe).installs)).rejects.toThrow(errors.VerificationFailed);
+    const other = llamacpp('b1', { assets: { 'linux-x64': 'llama-*-arm.tar.gz' } });
+    await expect(install(withRecipe(other).installs)).rejects.toThrow(errors.ReleaseRefused);
+    host.addFault({ kind: 'text', at: 'api', text: '{"assets":[{"name":"../../llama-b1-ubuntu-x64.tar.gz"}]}' });
+    await expect(install(withRecipe(recipe).installs)).rejects.toThrow(errors.ReleaseAnswerInvalid);
+  });
+});
+
+describe('what goes wrong once', () => {
+  test.each([500, 503, 429])('status %i is tried again', async (status) => {
+    host.addFault({ kind: 'status', status, times: 2 });
+    await install(at('b1'));
+    expect(await workingVersion()).toBe('b1');
+  });
+
+  test('a cut connection is gone on with where it was cut', async () => {
+    publish('b1', llamaCppBuild('b1', { more: [{ path: 'ballast', content: ballast(400_000) }] }));
+    host.addFault({ kind: 'cut', afterBytes: 200_000, times: 1 });
+    await install(at('b1'));
+    expect(await workingVersion()).toBe('b1');
+    expect(host.requests.at(-1)?.headers.range).toMatch(/^bytes=[1-9]\d*-$/);
+  });
+
+  test('a connection that brings nothing is given up', async () => {
+    publish('b1', llamaCppBuild('b1', { more: [{ path: 'ballast', content: ballast(400_000) }] }));
+    host.addFault({ kind: 'stall', afterBytes: 100_000, times: 1 });
+    const clock = createManualClock({ napMs: 10_000 });
+    const reached = openPromise();
+    const installs = at('b1', { clock, disk: telling(100_000, reached.resolve) });
+    const installed = install(installs);
+    await reached.promise;
+    // It is looked four times in 60 s, and once more because the first look sees what has come before.
+    for (let look = 0; look < 5; look += 1) await clock.advance(15_000);
+    await installed;
+    expect(await workingVersion()).toBe('b1');
+  });
+
+  test('an archive that has changed in between is fetched from its start', async () => {
+    publish('b1', llamaCppBuild('b1', { more: [{ path: 'ballast', content: ballast(400_000) }] }));
+    host.addFault({ kind: 'cut', afterBytes: 200_000, times: 1 });
+    const { installs, log } = withRecipe(llamacpp('b1'));
+    const cut = log.seen(/Trying again/).then(() => publish('b1', llamaCppBuild('b1')));
+    await install(installs);
+    await cut;
+    expect(await workingVersion()).toBe('b1');
+  });
+});
+
+const inFolder = (entries: readonly ArchiveEntry[]) => llamaCppBuild('b2', { more: entries });
+
+describe('an update that fails', () => {
+  test.each<[string, Buffer, abstract new (...details: never) => Error]>([
+    ['a truncated archive', inFolder([]).subarray(0, -60), errors.ArchiveDamaged],
+    ['an error page in place of the archive', Buffer.from('<html>Sorry</html>'), errors.ArchiveDamaged],
+    ['a name that escapes', inFolder([{ path: '../../../cpu/version.txt', content: 'x' }]), errors.ArchiveUnsafe],
+    [
+      'a hard link that is written through',
+      inFolder([
+        { path: 'x', type: 'Link', linkpath: '../cpu/version.txt' },
+        { path: 'x', content: 'x' },
+      ]),
+      errors.ArchiveUnsafe,
+    ],
+    [
+      'a link that leads out',
+      inFolder([{ path: 'x', type: 'SymbolicLink', linkpath: '../cpu' }]),
+      errors.ArchiveUnsafe,
+    ],
+    ['a device', inFolder([{ path: 'x', type: 'BlockDevice' }]), errors.ArchiveUnsafe],
+    ['a bomb', inFolder([{ path: 'x', content: Buffer.alloc(80 * 2 ** 20) }]), errors.ArchiveUnsafe],
+    ['no executable', tarGz([{ path: 'README', content: 'x' }]), errors.BackendDoesNotRun],
+    [
+      'an executable that fails',
+      llamaCppBuild('b2', { program: '#!/bin/sh\necho broken >&2; exit 1\n' }),
+      errors.BackendDoesNotRun,
+    ],
+    [
+      'an executable that is killed',
+      llamaCppBuild('b2', { program: '#!/bin/sh\nkill -SEGV $$\n' }),
+      errors.BackendDoesNotRun,
+    ],
+    [
+      'an executable for other machines',
+      llamaCppBuild('b2', { program: '\x7fELF\x02\x01\x01' }),
+      errors.BackendDoesNotRun,
+    ],
+  ])('by %s leaves the old one working and nothing beside it', async (_what, archive, errorClass) => {
+    await install(at('b1'));
+    publish('b2', archive);
+    await expect(install(at('b2'))).rejects.toThrow(errorClass);
+    expect(await workingVersion()).toBe('b1');
+    expect(await namesBeside()).toEqual(['cpu']);
+    expect(await readdir(folder)).toEqual(['bin']);
+    // And the next attempt, with a good archive, is not spoilt.
+    publish('b2', llamaCppBuild('b2'));
+    await install(at('b2'));
+    expect(await workingVersion()).toBe('b2');
+  });
+
+  test('tells the last words of an executable that does not start', async () => {
+    publish('b1', llamaCppBuild('b1', { program: '#!/bin/sh\necho "libfoo.so: cannot open" >&2; exit 127\n' }));
+    await expect(install(at('b1'))).rejects.toThrow('exit code 127, and its last words are: libfoo.so: cannot open');
+  });
+
+  test('by a missing archive says where to look', async () => {
+    await expect(install(at('b3'))).rejects.toThrow(errors.ReleaseRefused);
+    expect(await namesBeside()).toEqual([]);
+  });
+
+  test.each([
+    ['a host that keeps failing', { kind: 'status', status: 500 }],
+    ['a connection that is cut again and again', { kind: 'cut', afterBytes: 50 }],
+  ] as const)('by %s leaves the old one working', async (_what, fault) => {
+    await install(at('b1'));
+    host.addFault(fault);
+    await expect(install(at('b2'))).rejects.toThrow(errors.ReleaseHostUnreachable);
+    expect(await workingVersion()).toBe('b1');
+  });
+
+  test('by a full disk says how much is missing, before and while it unpacks', async () => {
+    await install(at('b1'));
+    const none = { freeBytes: async () => 0 };
+    await expect(install(at('b2', { disk: none }))).rejects.toThrow(errors.DiskFull);
+    let written = 0;
+    const soon: Partial<typeof systemDisk> = {
+      async write(file, chunks, position) {
+        written += 1;
+        if (written > 2) throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+        await systemDisk.write(file, chunks, position);
+      },
+    };
+    await expect(install(at('b2', { disk: soon }))).rejects.toThrow(errors.DiskFull);
+    expect(await workingVersion()).toBe('b1');
+    expect(await namesBeside()).toEqual(['cpu']);
+  });
+});
+
+describe('what is refused before anything is fetched', () => {
+  test.each<[string, object, Setup, abstract new (...details: never) => Error]>([
+    ['an unknown recipe', { recipe: 'onnx' }, {}, errors.BackendNotFound],
+    ['an unknown backend', { backend: 'vulcan' }, {}, errors.BackendNotFound],
+    ['a name of the kind of JavaScript', { backend: 'constructor' }, {}, errors.BackendNotFound],
+    ['hardware that is not there', { backend: 'rocm' }, {}, errors.BackendNotInstallable],
+    ['another system', { backend: 'metal' }, {}, errors.BackendNotInstallable],
+    ['another system by force', { backend: 'metal', force: true }, {}, errors.BackendNotInstallable],
+    ['what nobody publishes', { backend: 'system' }, {}, errors.BackendNotInstallable],
+    ['being offline', {}, { isOffline: true }, errors.OfflineMode],
+    ['no executables from the network', {}, { mayFetch: false }, errors.FetchingExecutablesDisabled],
+  ])('%s', async (_what, request, setup, errorClass) => {
+    await expect(install(at('b1', setup), request)).rejects.toThrow(errorClass);
+    expect(host.requests).toEqual([]);
+  });
+
+  test('force installs what the hardware is thought not to run', async () => {
+    const recipe = pinnedTo(createFlmRecipe({ environment: {}, binDirectory }), 'v1');
+    const { installs } = withRecipe(recipe);
+    const archive = tarGz([{ path: 'flm', content: fakeProgram('flm'), mode: 0o755 }]);
+    host.put({ repo: 'ROCm/FastFlowLM', tag: 'v1', name: 'fastflowlm_1_linux.tar.gz', archive });
+    const npu = { recipe: 'flm', backend: 'npu' };
+    await expect(install(installs, npu)).rejects.toThrow('Send force');
+    await install(installs, { ...npu, force: true });
+    expect(await readdir(join(binDirectory, 'flm/npu'))).toEqual(['flm', 'version.txt']);
+    // The only backend of a recipe goes by this name too.
+    await installs.uninstall({ recipe: 'flm', backend: 'default' });
+    expect(await readdir(join(binDirectory, 'flm'))).toEqual([]);
+  });
+});
+
+describe('the token', () => {
+  test('goes to the host of the releases and not along a redirect', async () => {
+    await install(at('b1', { token: 'github-token' }));
+    const seen = host.requests.map(({ listener, headers }) => [listener, headers.authorization]);
+    expect(seen).toEqual([
+      ['releases', 'Bearer github-token'],
+      ['storage', undefined],
+    ]);
+  });
+
+  test('that is not accepted is left out', async () => {
+    await install(at('b1', { token: 'expired' }));
+    expect(await workingVersion()).toBe('b1');
+  });
+});
+
+test.each([
+  ['more than five times', () => `${host.url}/${REPO}/releases/download/b1/${nameOf('b1')}`, 'redirects more than 5'],
+  ['to another protocol', () => 'file:///etc/passwd', 'not followed'],
+  ['with a password', () => 'http://user:secret@127.0.0.1:1/', 'not followed'],
+])('a redirect %s is not followed', async (_what, location, message) => {
+  host.addFault({ kind: 'redirect', at: 'resolve', location: location() });
+  const failed = install(at('b1'));
+  await expect(failed).rejects.toThrow(errors.ReleaseAnswerInvalid);
+  await expect(failed).rejects.toThrow(message);
+});
+
+describe('several at once', () => {
+  beforeEach(() => publish('b1', llamaCppBuild('b1', { more: [{ path: 'ballast', content: ballast(400_000) }] })));
+
+  test('share one download, and one that leaves does not stop the others', async () => {
+    host.addFault({ kind: 'stall', afterBytes: 100_000 });
+    const installs = at('b1');
+    const leaver = new AbortController();
+    const left = install(installs, { signal: leaver.signal });
+    const others = [install(installs), install(installs), install(installs)];
+    await host.whenSent(nameOf('b1'), 100_000);
+    leaver.abort(new Error('left'));
+    await expect(left).rejects.toThrow('left');
+    host.release();
+    await Promise.all(others);
+    expect(await workingVersion()).toBe('b1');
+    expect(host.requests.filter(({ listener }) => listener === 'storage')).toHaveLength(1);
+  });
+
+  test('the last one that leaves stops it, and the next one goes on with what has come', async () => {
+    host.addFault({ kind: 'stall', afterBytes: 100_000, times: 1 });
+    const reached = openPromise();
+    const disk = telling(100_000, reached.resolve);
+    const installs = at('b1', { disk });
+    const leaver = new AbortController();
+    const left = install(installs, { signal: leaver.signal });
+    await reached.promise;
+    leaver.abort(new Error('left'));
+    await expect(left).rejects.toThrow('left');
+    expect(await workingVersion()).toBeUndefined();
+    await install(installs);
+    expect(await workingVersion()).toBe('b1');
+    expect(host.requests.at(-1)?.headers.range).toBe('bytes=100000-');
+    expect(await namesBeside()).toEqual(['cpu']);
+  });
+
+  test('removing has to wait for installing', async () => {
+    host.addFault({ kind: 'stall', afterBytes: 100_000 });
+    const installs = at('b1');
+    const installed = install(installs);
+    await host.whenSent(nameOf('b1'), 100_000);
+    await expect(installs.uninstall(CPU)).rejects.toThrow(errors.BackendBusy);
+    host.release();
+    await installed;
+  });
+
+  test('the end of the server ends it and leaves nothing', async () => {
+    host.addFault({ kind: 'stall', afterBytes: 100_000 });
+    const installs = at('b1');
+    const installed = install(installs);
+    installed.catch(() => undefined);
+    await host.whenSent(nameOf('b1'), 100_000);
+    await installs.close();
+    await expect(installed).rejects.toThrow(errors.ServerStopping);
+    expect(await namesBeside()).toEqual([]);
+    await expect(install(installs)).rejects.toThrow(errors.ServerStopping);
+  });
+});
+
+describe('uninstalling', () => {
+  function loadedModel(id: string, executable: string): LoadedModel {
+    const plan = planFor(id);
+    const server = { pid: 1, baseUrl: 'http://127.0.0.1:1' } as LoadedModel['server'];
+    return { ...plan, backend: { ...plan.backend, executable }, server, lastUseMs: 0 };
+  }
+
+  test('unloads the models that run on it, and no others, and removes its files', async () => {
+    const loaded = new Map([
+      ['ours', loadedModel('ours', join(binDirectory, 'llamacpp/cpu/llama-b1/llama-server'))],
+      ['theirs', loadedModel('theirs', '/usr/bin/llama-server')],
+      ['other', loadedModel('other', join(binDirectory, 'llamacpp/cpu-2/llama-server'))],
+    ]);
+    const residency = {
+      loaded: () => [...loaded.values()],
+      async unload(id: string) {
+        // Its files are still there while it ends.
+        expect(await workingVersion()).toBe('b1');
+        loaded.delete(id);
+      },
+    };
+    const installs = at('b1', { residency });
+    await install(installs);
+    await installs.uninstall(CPU);
+    expect([...loaded.keys()]).toEqual(['theirs', 'other']);
+    expect(await namesBeside()).toEqual([]);
+    await expect(installs.uninstall(CPU)).rejects.toThrow(errors.BackendNotInstalled);
+    await install(installs);
+    expect(await workingVersion()).toBe('b1');
+  });
+
+  test('a model that was unloaded meanwhile is no failure', async () => {
+    const model = loadedModel('gone', join(binDirectory, 'llamacpp/cpu/llama-b1/llama-server'));
+    const residency = { loaded: () => [model], unload: (id: string) => Promise.reject(new errors.ModelNotLoaded(id)) };
+    const installs = at('b1', { residency });
+    await install(installs);
+    await installs.uninstall(CPU);
+    expect(await namesBeside()).toEqual([]);
+  });
+
+  test('says no to what this server did not install', async () => {
+    const program = join(folder, 'my-llama-server');
+    await writeFile(program, fakeProgram('llama-server'), { mode: 0o755 });
+    const recipe = llamacpp('b1', { environment: { LEMONADE_LLAMACPP_CPU_BIN: program } });
+    const { installs } = withRecipe(recipe);
+    await expect(installs.uninstall(CPU)).rejects.toThrow(errors.BackendNotOurs);
+    await expect(installs.uninstall({ ...CPU, backend: 'vulkan' })).rejects.toThrow(errors.BackendNotInstalled);
+    await expect(installs.uninstall({ ...CPU, backend: 'vulcan' })).rejects.toThrow(errors.BackendNotFound);
+    expect(await readFile(program, 'utf8')).toBe(fakeProgram('llama-server'));
+  });
+
+  test('installing has to wait for it', async () => {
+    const ending = openPromise();
+    const begun = openPromise();
+    const model = loadedModel('slow', join(binDirectory, 'llamacpp/cpu/llama-b1/llama-server'));
+    let loaded = [model];
+    const residency = {
+      loaded: () => loaded,
+      async unload() {
+        begun.resolve();
+        await ending.promise;
+        loaded = [];
+      },
+    };
+    await install(at('b1'));
+    const installs = at('b2', { residency });
+    const removed = installs.uninstall(CPU);
+    await begun.promise;
+    await expect(install(installs)).rejects.toThrow(errors.BackendBusy);
+    await expect(installs.uninstall(CPU)).rejects.toThrow(errors.BackendBusy);
+    ending.resolve();
+    await removed;
+    expect(await namesBeside()).toEqual([]);
+  });
+});
+
+describe('what an earlier server left', () => {
+  /** No process has this number: it is above what Linux and macOS count to. */
+  const DEAD = 99_999_999;
+  const leave = async (name: string, version: string) => {
+    await mkdir(join(binDirectory, 'llamacpp', name), { recursive: true });
+    await writeFile(join(binDirectory, 'llamacpp', name, 'version.txt'), version);
+  };
+  const versionIn = () => readFile(join(binDirectory, 'llamacpp/cpu/version.txt'), 'utf8');
+
+  test.each([DEAD, process.pid])('is cleared away (process %i)', async (pid) => {
+    await leave('cpu', 'b1');
+    await leave(`.cpu.${pid}.new`, 'b2');
+    await leave(`.cpu.${pid}.old`, 'b0');
+    await leave(`.vulkan.${pid}.new`, 'b2');
+    await writeFile(join(binDirectory, `llamacpp/.cpu.${pid}.archive`), 'part');
+    await writeFile(join(binDirectory, `llamacpp/.cpu.${pid}.archive.etag`), '"etag"');
+    await at('b1').recover();
+    expect(await namesBeside()).toEqual(['cpu']);
+    expect(await versionIn()).toBe('b1');
+  });
+
+  test('in the middle of the exchange is put back', async () => {
+    await leave(`.cpu.${DEAD}.old`, 'b1');
+    await leave(`.cpu.${DEAD}.new`, 'b2');
+    await at('b1').recover();
+    expect(await namesBeside()).toEqual(['cpu']);
+    expect(await versionIn()).toBe('b1');
+  });
+
+  test('is left alone while that server runs', async () => {
+    await leave(`.cpu.${process.ppid}.new`, 'b2');
+    await leave(`.cpu.${process.ppid}.old`, 'b1');
+    await at('b1').recover();
+    expect(await namesBeside()).toHaveLength(2);
+  });
+
+  test('is nothing where nothing was ever installed', async () => {
+    await at('b1').recover();
+    expect(await readdir(folder)).toEqual([]);
+  });
+});

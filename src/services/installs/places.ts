@@ -1,0 +1,124 @@
+// The folders of installed backends and how they are exchanged, so that at any moment the old one is there or the new one.
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { BackendFilesStuck } from '../../errors.ts';
+import type { Log } from '../../lib/log.ts';
+import { syncFolder } from '../../platform/disk.ts';
+import { installationFolder } from '../../recipes/kit/installation.ts';
+
+/** Where one installation works. All are beside each other, so that they can be renamed into each other. */
+export interface Place {
+  recipe: string;
+  backend: string;
+  /** What a model is started from. */
+  folder: string;
+  /** Name of the staging folder, which stands in for the backend's until the exchange. */
+  stagingName: string;
+  staging: string;
+  /** Where the former one goes during the exchange. */
+  aside: string;
+  archive: string;
+}
+
+const LEFTOVER = /^\.(.+)\.(\d+)\.(new|old|archive|archive\.etag)$/;
+/** A scanner for viruses, or a child that is just ending, lets go soon on Windows. */
+const STUBBORN = { recursive: true, force: true, maxRetries: 5, retryDelay: 200 } as const;
+
+/** Names carry the process id: another server may work in the same cache. */
+export function placeOf(details: { binDirectory: string; recipe: string; backend: string }): Place {
+  const { recipe, backend } = details;
+  const folder = installationFolder(details);
+  const beside = (end: string) => join(dirname(folder), `.${backend}.${process.pid}.${end}`);
+  return {
+    ...{ recipe, backend, folder },
+    stagingName: `.${backend}.${process.pid}.new`,
+    staging: beside('new'),
+    aside: beside('old'),
+    archive: beside('archive'),
+  };
+}
+
+/** An empty staging folder. */
+export async function makeStaging({ staging }: Place): Promise<void> {
+  await rm(staging, STUBBORN);
+  await mkdir(staging, { recursive: true });
+}
+
+export async function removeStaging({ staging }: Place): Promise<void> {
+  await rm(staging, STUBBORN);
+}
+
+/** Puts the staging folder in place. @throws {BackendFilesStuck} and leaves the former one where it was */
+export async function swapIn(place: Place, log: Log): Promise<void> {
+  const { folder, staging, aside } = place;
+  const hadOne = await setAside(place);
+  try {
+    await rename(staging, folder);
+  } catch (error) {
+    if (hadOne) await rename(aside, folder);
+    throw stuck(place, error);
+  }
+  await syncFolder(dirname(folder));
+  await throwAway(place, log);
+}
+
+/** Moves the folder out of the way, so that nobody finds it. False when there is none. @throws {BackendFilesStuck} */
+export async function setAside(place: Place): Promise<boolean> {
+  const { folder, aside } = place;
+  try {
+    await rm(aside, STUBBORN);
+    await rename(folder, aside);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+    throw stuck(place, error);
+  }
+}
+
+/** What can't be removed now is at the next start. */
+export async function throwAway({ aside }: Place, log: Log): Promise<void> {
+  await rm(aside, STUBBORN).catch((error: unknown) => log.warning(`${aside} is left over: ${String(error)}`));
+}
+
+/** Clears what servers left that ended in the middle of an installation, and puts back what they had set aside. */
+export async function recoverPlaces(binDirectory: string, log: Log): Promise<void> {
+  for (const recipe of await namesIn(binDirectory)) {
+    const names = await namesIn(join(binDirectory, recipe));
+    for (const name of names) {
+      const [, backend, pid, kind] = LEFTOVER.exec(name) ?? [];
+      if (backend === undefined || isAtWork(Number(pid))) continue;
+      const leftover = join(binDirectory, recipe, name);
+      try {
+        if (kind === 'old' && !names.includes(backend)) {
+          await rename(leftover, join(binDirectory, recipe, backend));
+          log.warning(`An update of ${recipe}:${backend} was interrupted; the former version is back.`);
+        } else await rm(leftover, STUBBORN);
+      } catch (error) {
+        log.warning(`${leftover} is left over: ${String(error)}`);
+      }
+    }
+  }
+}
+
+/** Ours are from an earlier process with the same number, as in containers: this one has not begun yet. */
+function isAtWork(pid: number): boolean {
+  if (pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  // Not there, or no folder: then nothing is left in it.
+  return readdir(folder).catch(() => []);
+}
+
+function stuck({ recipe, backend, folder }: Place, cause: unknown): BackendFilesStuck {
+  return new BackendFilesStuck(
+    `The files of ${recipe}:${backend} in ${folder} can't be moved: ${String(cause)}. Unload its models, close programs that use them, and try again.`,
+    { cause },
+  );
+}

@@ -1,0 +1,120 @@
+// Asks the host of the releases for archives, and says why when it refuses.
+import { ReleaseAnswerInvalid, ReleaseHostUnreachable, ReleaseRefused } from '../../errors.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { isWorthRetrying, retryAfterMs } from '../../lib/retries.ts';
+import { type Answer, type Failures, openGet } from '../../platform/http/get.ts';
+import type { ReleaseSettings } from './release-settings.ts';
+
+/** One archive of one release. */
+export interface Asset {
+  /** `owner/name` */
+  repo: string;
+  tag: string;
+  name: string;
+  /** In hexadecimal, where it is known what it must be. */
+  sha256: string | undefined;
+}
+
+export interface ReleaseHost {
+  /** The asset whose name has `*` in it, looked up in the release's list. @throws {ReleaseRefused} when none fits */
+  resolve(asset: Asset, signal: AbortSignal): Promise<Asset>;
+  /** Asks for an archive from `offset` on, once; resolves with any answer that is no redirect. */
+  open(asset: Asset, rest: { offset: number; etag: string | undefined; signal: AbortSignal }): Promise<Answer>;
+  /** The error for an answer that refuses. It leaves the body. */
+  refusal(answer: Answer, asset: Asset): Error;
+}
+
+export interface ReleaseHostOptions extends Omit<ReleaseSettings, 'mayFetch'> {
+  clock: Clock;
+  headersTimeoutMs: number;
+}
+
+const MOST_LIST_BYTES = 4 * 2 ** 20;
+/** A token that has run out makes even public archives unreachable; without it they are there. */
+const PERHAPS_THE_TOKEN = new Set([401, 403, 404]);
+
+const FAILURES: Failures = {
+  unreachable: (message, options) => new ReleaseHostUnreachable(message, options),
+  invalid: (message, options) => new ReleaseAnswerInvalid(message, options),
+};
+
+/** All methods throw {ReleaseHostUnreachable} {ReleaseAnswerInvalid}, or the signal's reason. */
+export function createReleaseHost(options: ReleaseHostOptions): ReleaseHost {
+  const { baseUrl, apiUrl, token, clock, headersTimeoutMs } = options;
+
+  async function get(address: string, signal: AbortSignal, headers = {}): Promise<Answer> {
+    const request = { url: new URL(address), headers, signal, headersTimeoutMs, clock, failures: FAILURES };
+    const answer = await openGet({ ...request, token });
+    if (token === undefined || !PERHAPS_THE_TOKEN.has(answer.status)) return answer;
+    answer.body.destroy();
+    return openGet(request);
+  }
+
+  function refusal({ status, headers, body }: Answer, { repo, tag, name }: Asset): Error {
+    body.destroy();
+    const what = `${name} of ${repo} ${tag}`;
+    if (isWorthRetrying(status)) {
+      const message = `${new URL(baseUrl).host} answered ${status} when asked for ${what}. Try again later.`;
+      return new ReleaseHostUnreachable(message, { retryAfterMs: retryAfterMs(headers) });
+    }
+    if (status === 404)
+      return new ReleaseRefused(`${what} is not there: ${baseUrl}/${repo}/releases has other archives.`);
+    return new ReleaseRefused(`${new URL(baseUrl).host} answered ${status} when asked for ${what}.`);
+  }
+
+  return {
+    refusal,
+    open: ({ repo, tag, name }, { offset, etag, signal }) =>
+      get(`${baseUrl}/${repo}/releases/download/${encodeURIComponent(tag)}/${encodeURIComponent(name)}`, signal, {
+        ...(offset > 0 ? { range: `bytes=${offset}-` } : {}),
+        ...(offset > 0 && etag !== undefined ? { 'if-range': etag } : {}),
+      }),
+
+    async resolve(asset, signal) {
+      if (!asset.name.includes('*')) return asset;
+      const address = `${apiUrl}/repos/${asset.repo}/releases/tags/${encodeURIComponent(asset.tag)}`;
+      const answer = await get(address, signal, { accept: 'application/vnd.github+json' });
+      if (answer.status !== 200) throw refusal(answer, asset);
+      const found = assetsOf(await readText(answer, signal)).find(({ name }) => fits(asset.name, name));
+      if (found === undefined) throw new ReleaseRefused(`${asset.repo} ${asset.tag} has no ${asset.name}.`);
+      return { ...asset, name: found.name, sha256: asset.sha256 ?? found.sha256 };
+    },
+  };
+}
+
+function assetsOf(text: string): { name: string; sha256: string | undefined }[] {
+  try {
+    const { assets }: { assets: readonly { name: unknown; digest?: unknown }[] } = JSON.parse(text);
+    return assets.map(({ name, digest }) => {
+      // It becomes part of an address and of messages, never of a path.
+      if (typeof name !== 'string' || !/^[\w.+-]+$/.test(name)) throw new Error(`${JSON.stringify(name)} is no name`);
+      return { name, sha256: /^sha256:([0-9a-f]{64})$/i.exec(String(digest))?.[1]?.toLowerCase() };
+    });
+  } catch (error) {
+    throw new ReleaseAnswerInvalid(`The list of the release's archives can't be understood: ${String(error)}.`);
+  }
+}
+
+function fits(pattern: string, name: string): boolean {
+  const parts = pattern.split('*').map((part) => part.replace(/[.+()[\]{}^$|?\\]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.*')}$`).test(name);
+}
+
+async function readText(answer: Answer, signal: AbortSignal): Promise<string> {
+  const chunks: Buffer[] = [];
+  let sizeBytes = 0;
+  try {
+    for await (const chunk of answer.body as AsyncIterable<Buffer>) {
+      sizeBytes += chunk.length;
+      if (sizeBytes > MOST_LIST_BYTES) break;
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    throw new ReleaseHostUnreachable('The host of the releases broke off in the middle of its answer.', {
+      cause: error,
+    });
+  }
+  if (sizeBytes > MOST_LIST_BYTES) throw new ReleaseAnswerInvalid('The list of the release is longer than any list.');
+  return Buffer.concat(chunks).toString('utf8');
+}

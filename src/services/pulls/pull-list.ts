@@ -1,0 +1,83 @@
+// The list of pulls: what is going on, what has ended lately, and what is done to them by hand.
+import * as errors from '../../errors.ts';
+import type { Checkpoint } from '../downloads/checkpoint.ts';
+import type { PullJob } from './pull-job.ts';
+
+export type PullAction = 'pause' | 'resume' | 'cancel' | 'remove';
+
+/** A job with what it is about. */
+export interface PullEntry {
+  job: PullJob;
+  /** What it fetches; empty for a model that was here already. */
+  checkpoints: readonly Checkpoint[];
+  /** Take back the registrations of all who have registered the model for it. */
+  undos: (() => Promise<void>)[];
+}
+
+export interface PullList {
+  /** Puts it behind the others; one of that model that has ended makes room. */
+  add(entry: PullEntry): void;
+  /** The pull of a model that is not over, by the model's id. */
+  goingOn(modelId: string): PullEntry | undefined;
+  allGoingOn(): readonly PullEntry[];
+  /** Oldest first. */
+  jobs(): readonly PullJob[];
+  /** Resolves when the job has let go of its files. @throws {DownloadNotFound} {DownloadStateConflict} */
+  control(id: string, action: PullAction): Promise<PullJob>;
+  /** Forgets those that ended long ago. */
+  tidy(): void;
+}
+
+/** Ended pulls that stay on the list, so that whoever looks in now and then still sees how they ended. */
+const ENDED_JOBS_KEPT = 50;
+
+/** @param discardIncomplete deletes what is incomplete in these repositories. */
+export function createPullList({
+  discardIncomplete,
+}: {
+  discardIncomplete: (repositoryIds: readonly string[]) => Promise<void>;
+}): PullList {
+  const entries = new Map<string, PullEntry>();
+  const allGoingOn = () => [...entries.values()].filter(({ job }) => !job.isOver());
+
+  /** Repositories that another pull is working on are left alone. */
+  async function discard(checkpoints: readonly Checkpoint[]): Promise<void> {
+    const inUse = repositoriesOf(allGoingOn().flatMap((entry) => entry.checkpoints));
+    await discardIncomplete([...repositoriesOf(checkpoints)].filter((id) => !inUse.has(id)));
+  }
+
+  return {
+    allGoingOn,
+    add(entry) {
+      entries.delete(entry.job.id);
+      entries.set(entry.job.id, entry);
+    },
+    goingOn: (modelId) => allGoingOn().find(({ job }) => job.modelName === modelId),
+    jobs: () => [...entries.values()].map(({ job }) => job),
+
+    async control(id, action) {
+      const entry = entries.get(id);
+      if (!entry) throw new errors.DownloadNotFound(id);
+      const { job, checkpoints } = entry;
+      const isDone = action === 'remove' ? job.status() !== 'downloading' : job[action]();
+      if (!isDone) throw new errors.DownloadStateConflict({ id, status: job.status(), action });
+      if (action === 'resume') return job;
+      if (action === 'remove') {
+        job.cancel();
+        entries.delete(id);
+      }
+      await job.settled();
+      if (action === 'remove' && job.status() !== 'completed') await discard(checkpoints);
+      return job;
+    },
+
+    tidy() {
+      const over = [...entries.values()].filter(({ job }) => job.isOver());
+      for (const { job } of over.slice(0, -ENDED_JOBS_KEPT)) entries.delete(job.id);
+    },
+  };
+}
+
+function repositoriesOf(checkpoints: readonly Checkpoint[]): ReadonlySet<string> {
+  return new Set(checkpoints.map(({ repositoryId }) => repositoryId));
+}

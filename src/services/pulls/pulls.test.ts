@@ -1,0 +1,303 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createControlledDownloads } from '../../../fixtures/controlled-downloads.ts';
+import { knownModel } from '../../../fixtures/models/known-models.ts';
+import { createRecordingLog } from '../../../fixtures/processes/recording-log.ts';
+import * as errors from '../../errors.ts';
+import { formatCheckpoint, parseCheckpoint } from '../downloads/checkpoint.ts';
+import type { KnownModel } from '../models/known-model.ts';
+import { createUserModels } from '../models/user-models.ts';
+import { createPulls } from './pulls.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pulls-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** A client that can leave. */
+const client = () => new AbortController();
+const NEW = { name: 'user.New', recipe: 'llamacpp', checkpoint: 'owner/new:Q4_0' };
+
+function setUp(builtin: readonly KnownModel[] = []) {
+  const controlled = createControlledDownloads();
+  const log = createRecordingLog();
+  const here = new Set<string>();
+  const discarded: string[] = [];
+  const userModels = createUserModels({
+    cacheDirectory: folder,
+    recipes: { llamacpp: { modes: ['chat'], entry: { file: '*.gguf' } } },
+    normalizeCheckpoint: (text) => formatCheckpoint(parseCheckpoint(text)),
+    log,
+  });
+  const pulls = createPulls({
+    models: {
+      async get(name) {
+        const users = (await userModels.list()).map(({ name: bareName, checkpoints }) =>
+          knownModel(`user.${bareName}`, { downloaded: false, checkpoint: checkpoints.main, checkpoints }),
+        );
+        const found = [...builtin, ...users].find(({ id }) => id === name);
+        if (!found) throw new errors.ModelNotFound(name);
+        return here.has(found.id) ? { ...found, downloaded: true } : found;
+      },
+    },
+    userModels,
+    downloads: controlled.downloads,
+    parseCheckpoint,
+    async discardIncomplete(repositoryIds) {
+      discarded.push(...repositoryIds);
+    },
+    log,
+  });
+  /** What the server has to have when the download of this model ends well. */
+  const arrive = (id: string) => here.add(id);
+  const registered = async () => Object.keys(JSON.parse(await readFile(join(folder, 'user_models.json'), 'utf8')));
+  return { ...controlled, pulls, arrive, registered, discarded, log };
+}
+
+const missing = (name: string, details: Partial<KnownModel> = {}) =>
+  knownModel(`builtin.${name}`, { downloaded: false, ...details });
+
+test('a pull resolves with the model as it is when all is here', async () => {
+  const { pulls, call, arrive } = setUp([missing('A', { checkpoints: { main: 'o/a:Q4_0', mmproj: 'o/b:p.gguf' } })]);
+  const pulled = pulls.pull({ name: 'A', signal: client().signal });
+  const download = await call(1);
+  expect(download.checkpoints).toEqual(['o/a:Q4_0', 'o/b:p.gguf']);
+  arrive('A');
+  download.finish();
+  expect(await pulled).toMatchObject({ id: 'A', downloaded: true });
+  expect(pulls.list().map((job) => job.status())).toEqual(['completed']);
+});
+
+test('the file that a recipe fetches by itself is left to it', async () => {
+  const { pulls, call } = setUp([missing('A', { checkpoints: { main: 'o/a', npu_cache: 'o/npu' } })]);
+  await pulls.begin({ name: 'A' });
+  expect((await call(1)).checkpoints).toEqual(['o/a']);
+});
+
+test('a model that is here is not looked for on any network', async () => {
+  const { pulls, calls } = setUp([knownModel('builtin.A')]);
+  expect((await pulls.pull({ name: 'A', signal: client().signal })).id).toBe('A');
+  expect((await pulls.begin({ name: 'A' })).status()).toBe('completed');
+  expect(calls).toEqual([]);
+});
+
+test('files that nothing can load are no success', async () => {
+  const { pulls, call, registered } = setUp();
+  const pulled = pulls.pull({ name: NEW.name, registration: NEW, signal: client().signal });
+  (await call(1)).finish();
+  await expect(pulled).rejects.toThrow(errors.CheckpointNotFound);
+  expect(await registered()).toEqual([]);
+});
+
+test('a model from a hub that we do not know is refused, as is an unknown name', async () => {
+  const { pulls, calls } = setUp([missing('A', { source: 'modelscope' })]);
+  await expect(pulls.begin({ name: 'A' })).rejects.toThrow(errors.SourceNotSupported);
+  await expect(pulls.begin({ name: 'B' })).rejects.toThrow(errors.ModelNotFound);
+  expect(calls).toEqual([]);
+});
+
+test.each([
+  ['names no repository', new errors.RepositoryNotFound('owner/new', ''), []],
+  ['names nothing in it', new errors.CheckpointNotFound({ checkpoint: '', message: '', candidates: [] }), []],
+  ['names several things', new errors.CheckpointAmbiguous({ message: '', candidates: [] }), []],
+  ['is good, but the network fails', new errors.HubUnreachable('down'), ['New']],
+  ['is good, but the disk is full', new errors.DiskFull('full'), ['New']],
+])('a registration that %s is taken back or kept, whether somebody waits or not', async (_title, error, kept) => {
+  const attended = setUp();
+  const pulled = attended.pulls.pull({ name: NEW.name, registration: NEW, signal: client().signal });
+  (await attended.call(1)).fail(error);
+  await expect(pulled).rejects.toBe(error);
+  expect(await attended.registered()).toEqual(kept);
+
+  await rm(join(folder, 'user_models.json'), { force: true });
+  const background = setUp();
+  const job = await background.pulls.begin({ name: NEW.name, registration: NEW });
+  (await background.call(1)).fail(error);
+  await job.settled();
+  expect([job.status(), job.error()]).toEqual(['error', error]);
+  expect(await background.registered()).toEqual(kept);
+});
+
+test('all who have registered a model that is none are undone, and what was there before comes back', async () => {
+  const { pulls, call, registered } = setUp();
+  const first = pulls.pull({ name: NEW.name, registration: NEW, signal: client().signal });
+  const download = await call(1);
+  const second = pulls.begin({ name: NEW.name, registration: { ...NEW, labels: ['coding'] } });
+  const job = await second;
+  download.fail(new errors.RepositoryNotFound('owner/new', ''));
+  await expect(first).rejects.toThrow(errors.RepositoryNotFound);
+  expect(job.status()).toBe('error');
+  expect(await registered()).toEqual([]);
+});
+
+test('a client that leaves keeps the registration', async () => {
+  const { pulls, call, registered } = setUp();
+  const leaving = client();
+  const pulled = pulls.pull({ name: NEW.name, registration: NEW, signal: leaving.signal });
+  const { signal } = await call(1);
+  leaving.abort(new Error('gone'));
+  await expect(pulled).rejects.toThrow('gone');
+  expect(signal.aborted).toBe(true);
+  expect(await registered()).toEqual(['New']);
+});
+
+test('two clients share one download, and only the last one that leaves stops it', async () => {
+  const { pulls, call, calls } = setUp([missing('A')]);
+  const [one, other] = [client(), client()];
+  const first = pulls.pull({ name: 'A', signal: one.signal });
+  const { signal, report } = await call(1);
+  report(400);
+  const told: number[] = [];
+  const second = pulls.pull({
+    name: 'A',
+    signal: other.signal,
+    onProgress: ({ bytes_downloaded }) => told.push(bytes_downloaded),
+  });
+  await expect.poll(() => told).toEqual([400]);
+  one.abort(new Error('one is gone'));
+  await expect(first).rejects.toThrow('one is gone');
+  expect(signal.aborted).toBe(false);
+  other.abort(new Error('the other is gone'));
+  await expect(second).rejects.toThrow('the other is gone');
+  expect([signal.aborted, calls.length, pulls.list()[0]?.status()]).toEqual([true, 1, 'cancelled']);
+});
+
+test('whoever comes when one has just been cancelled gets a pull of its own', async () => {
+  const { pulls, call, arrive } = setUp([missing('A')]);
+  const first = pulls.pull({ name: 'A', signal: client().signal });
+  await call(1);
+  const cancelling = pulls.control('model:A', 'cancel');
+  const second = pulls.pull({ name: 'A', signal: client().signal });
+  await expect(first).rejects.toThrow(errors.DownloadCancelled);
+  await cancelling;
+  const { finish } = await call(2);
+  arrive('A');
+  finish();
+  expect((await second).id).toBe('A');
+});
+
+test('a pull of the server goes on, whoever joins it and leaves', async () => {
+  const { pulls, call } = setUp([missing('A')]);
+  const job = await pulls.begin({ name: 'A' });
+  const leaving = client();
+  const joined = pulls.pull({ name: 'A', signal: leaving.signal });
+  const { signal } = await call(1);
+  leaving.abort(new Error('gone'));
+  await expect(joined).rejects.toThrow('gone');
+  expect([signal.aborted, job.status()]).toEqual([false, 'downloading']);
+});
+
+test('a paused pull keeps those who wait, goes on where it was, and then serves them', async () => {
+  const { pulls, call, arrive } = setUp([missing('A')]);
+  const pulled = pulls.pull({ name: 'A', signal: client().signal });
+  const { signal } = await call(1);
+  expect((await pulls.control('model:A', 'pause')).status()).toBe('paused');
+  expect(signal.aborted).toBe(true);
+  expect(pulls.isGoingOn('A')).toBe(true);
+  await pulls.control('model:A', 'resume');
+  arrive('A');
+  (await call(2)).finish();
+  expect((await pulled).downloaded).toBe(true);
+});
+
+test('pulling a paused model lets it go on', async () => {
+  const { pulls, call } = setUp([missing('A')]);
+  await pulls.begin({ name: 'A' });
+  await call(1);
+  await pulls.control('model:A', 'pause');
+  expect((await pulls.begin({ name: 'A' })).status()).toBe('downloading');
+  expect((await call(2)).signal.aborted).toBe(false);
+});
+
+test('cancelling tells those who wait, and leaves what has come', async () => {
+  const { pulls, call, discarded } = setUp([missing('A')]);
+  const pulled = pulls.pull({ name: 'A', signal: client().signal });
+  const { signal } = await call(1);
+  const told = expect(pulled).rejects.toThrow(errors.DownloadCancelled);
+  expect((await pulls.control('model:A', 'cancel')).status()).toBe('cancelled');
+  await told;
+  expect([signal.aborted, pulls.isGoingOn('A'), discarded]).toEqual([true, false, []]);
+});
+
+test('removing deletes what is incomplete, but not where another pull is at work', async () => {
+  const { pulls, discarded } = setUp([
+    missing('A', { checkpoints: { main: 'o/shared:Q4_0', mmproj: 'o/own:p.gguf' } }),
+    missing('B', { checkpoints: { main: 'o/shared:Q8_0' } }),
+  ]);
+  await pulls.begin({ name: 'A' });
+  await pulls.begin({ name: 'B' });
+  await pulls.control('model:A', 'pause');
+  await pulls.control('model:A', 'remove');
+  expect(discarded).toEqual(['o/own']);
+  expect(pulls.list().map(({ id }) => id)).toEqual(['model:B']);
+  expect(pulls.checkpointsInUse().map(formatCheckpoint)).toEqual(['o/shared:Q8_0']);
+});
+
+test('a completed pull can be taken off the list and keeps its files', async () => {
+  const { pulls, discarded } = setUp([knownModel('builtin.A')]);
+  await pulls.begin({ name: 'A' });
+  await pulls.control('model:A', 'remove');
+  expect([pulls.list(), discarded]).toEqual([[], []]);
+});
+
+test.each([
+  ['downloading', 'resume'],
+  ['downloading', 'remove'],
+  ['paused', 'pause'],
+  ['cancelled', 'pause'],
+  ['cancelled', 'resume'],
+  ['cancelled', 'cancel'],
+] as const)('what is %s can not be told to %s', async (status, action) => {
+  const { pulls } = setUp([missing('A')]);
+  await pulls.begin({ name: 'A' });
+  if (status === 'paused') await pulls.control('model:A', 'pause');
+  if (status === 'cancelled') await pulls.control('model:A', 'cancel');
+  await expect(pulls.control('model:A', action)).rejects.toThrow(errors.DownloadStateConflict);
+  await expect(pulls.control('model:B', action)).rejects.toThrow(errors.DownloadNotFound);
+});
+
+test('a failed pull stays on the list until it is pulled again, and of those that ended only the last ones stay', async () => {
+  const models = Array.from({ length: 60 }, (_, index) => knownModel(`builtin.M${index}`));
+  const { pulls, call } = setUp([missing('A'), ...models]);
+  const job = await pulls.begin({ name: 'A' });
+  (await call(1)).fail(new errors.HubUnreachable('down'));
+  await job.settled();
+  expect(pulls.list().map((one) => [one.id, one.error()?.message])).toEqual([['model:A', 'down']]);
+  await pulls.begin({ name: 'A' });
+  expect(pulls.list().map((one) => one.status())).toEqual(['downloading']);
+  for (const { id } of models) await pulls.begin({ name: id });
+  expect(pulls.list()).toHaveLength(51);
+  expect(pulls.list()[0]?.id).toBe('model:A');
+});
+
+test('the log tells each tenth once, also when it begins in the middle', async () => {
+  const { pulls, call, arrive, log } = setUp([missing('A')]);
+  const job = await pulls.begin({ name: 'A' });
+  const { report, finish } = await call(1);
+  for (const bytes of [350, 360, 420, 430, 660, 200, 610, 700]) report(bytes);
+  arrive('A');
+  finish();
+  await job.settled();
+  const said = log.entries.map(({ message }) => message);
+  expect(said).toEqual([
+    'Pulling A (owner/A)',
+    'Pulling A: 40 % of 1 MiB',
+    'Pulling A: 60 % of 1 MiB',
+    'Pulling A: 70 % of 1 MiB',
+    'Pulling A: completed',
+  ]);
+});
+
+test('a server that stops turns away those who wait and those who come', async () => {
+  const { pulls, call } = setUp([missing('A'), missing('B')]);
+  const waiting = pulls.pull({ name: 'A', signal: client().signal });
+  const { signal } = await call(1);
+  const turnedAway = expect(waiting).rejects.toThrow(errors.ServerStopping);
+  await pulls.close();
+  await turnedAway;
+  expect(signal.aborted).toBe(true);
+  await expect(pulls.begin({ name: 'B' })).rejects.toThrow(errors.ServerStopping);
+});
