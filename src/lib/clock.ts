@@ -1,4 +1,4 @@
-// Time as the downloads see it, so that tests need not wait for it.
+// Time as whoever waits for the network sees it, so that tests need not wait for it.
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface Clock {
