@@ -42,6 +42,15 @@ describe('with both keys set', () => {
     expect((await ask(server(), { ...loadWithArguments, key: ADMIN_KEY })).status).toBe(200);
   });
 
+  test('and no less so in the query of a GET', async () => {
+    const path = `/v1/load?model=${idOf('chat')}&llamacpp_args=--no-mmap`;
+    expect(await ask(server(), { method: 'GET', path, key: API_KEY })).toMatchObject({
+      status: 403,
+      json: { status: 'error', error: { code: 'admin_key_required' } },
+    });
+    expect((await ask(server(), { method: 'GET', path, key: ADMIN_KEY })).status).toBe(200);
+  });
+
   test('the keys are neither in the log nor in the environment of a native server', async () => {
     const { backend_url } = (await ask(server(), { path: '/v1/health' })).json.all_models_loaded[0];
     const { env } = (await (await fetch(`${new URL(backend_url).origin}/fake/requests`)).json()) as { env: object };

@@ -1,5 +1,5 @@
 // Operations of the tag Models: what there is, and what is to be in memory.
-import type { Handlers } from '../../generated/handlers.ts';
+import type { HandlerContext, Handlers } from '../../generated/handlers.ts';
 import type { components } from '../../generated/openapi.ts';
 import { AdminKeyRequired, InvalidRequest, ModelNotLoaded, NotImplemented } from '../errors.ts';
 import type { KnownModel } from '../services/models/known-model.ts';
@@ -20,7 +20,13 @@ const NOT_OPTIONS: ReadonlySet<string> = new Set([
 const GIBIBYTE = 2 ** 30;
 
 export function createModelOperations({ models, residency, loadPlans }: Dependencies) {
-  async function load(body: Schemas['LoadRequest'], signal: AbortSignal): Promise<Schemas['LoadedModelAnswer']> {
+  /** For both spellings of a load, so that what one of them refuses the other can't be used for. */
+  async function load(
+    body: Schemas['LoadRequest'],
+    { caller, signal }: Pick<HandlerContext, 'caller' | 'signal'>,
+  ): Promise<Schemas['LoadedModelAnswer']> {
+    const privileged = Object.keys(body).find((field) => /_(?:args|bin)$/.test(field));
+    if (privileged !== undefined && !caller.isAdmin) throw new AdminKeyRequired(`'${privileged}'`);
     const name = body.model_name ?? body.model;
     if (name === undefined) {
       throw new InvalidRequest("Say which model to load, in 'model_name'.", { param: 'model_name' });
@@ -52,13 +58,9 @@ export function createModelOperations({ models, residency, loadPlans }: Dependen
       json: describe(await models.get(path.model_id, { isFresh: true }), devicesInUse()),
     }),
 
-    async loadModel({ body, caller, signal }) {
-      const privileged = Object.keys(body).find((field) => /_(?:args|bin)$/.test(field));
-      if (privileged !== undefined && !caller.isAdmin) throw new AdminKeyRequired(`'${privileged}'`);
-      return { status: 200, json: await load(body, signal) };
-    },
+    loadModel: async ({ body, ...context }) => ({ status: 200, json: await load(body, context) }),
 
-    loadModelByQuery: async ({ query, signal }) => ({ status: 200, json: await load(query, signal) }),
+    loadModelByQuery: async ({ query, ...context }) => ({ status: 200, json: await load(query, context) }),
 
     async unloadModel({ body }) {
       const name = body?.model_name ?? body?.model;
