@@ -11,7 +11,8 @@ type Schemas = components['schemas'];
 export function createInferenceOperations({ inference, params }: Dependencies) {
   /** Parameters of `/params` stand in for those that the request leaves open. */
   function withDefaults(body: Schemas['ChatCompletionRequest'] | Schemas['CompletionRequest']): InferenceBody {
-    if (isSet(body.max_tokens) && 'max_completion_tokens' in body && isSet(body.max_completion_tokens)) {
+    const [hasOldLimit, hasNewLimit] = [isSet(body.max_tokens), isSet(body.max_completion_tokens)];
+    if (hasOldLimit && hasNewLimit) {
       throw new InvalidRequest(
         'max_tokens and max_completion_tokens exclude each other. Send max_completion_tokens only.',
         {
@@ -20,8 +21,7 @@ export function createInferenceOperations({ inference, params }: Dependencies) {
       );
     }
     const { max_tokens, ...others } = params.asRequestDefaults();
-    const isLimited = isSet(body.max_tokens) || ('max_completion_tokens' in body && isSet(body.max_completion_tokens));
-    const limit = max_tokens === undefined || isLimited ? {} : { max_tokens };
+    const limit = max_tokens === undefined || hasOldLimit || hasNewLimit ? {} : { max_tokens };
     // A null leaves a field as open as its absence does.
     const open = Object.entries({ ...others, ...limit }).filter(
       ([name]) => !isSet((body as Record<string, unknown>)[name]),
