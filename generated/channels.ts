@@ -71,6 +71,8 @@ export interface components {
             param?: string | null;
             /** @description The `event_id` of the client's message that this is about, if it had one. */
             event_id?: string | null;
+            /** @description The item whose text could not be made, on the realtime channel. */
+            item_id?: string;
         };
         /** @description New settings. */
         SessionUpdate: {
@@ -101,6 +103,42 @@ export interface components {
                 prompt?: string | null;
             } | null;
             turn_detection?: components["schemas"]["TurnDetection"];
+            /**
+             * @description The form of the samples, in the place where older clients of OpenAI put it. It does not change their rate.
+             * @enum {string}
+             */
+            input_audio_format?: "pcm16";
+            /** @description Settings in the place where OpenAI's newer clients put them. */
+            audio?: {
+                input?: components["schemas"]["AudioInputSettings"];
+            };
+        };
+        /** @description Settings of the sound and what is done with it. They count more than the same settings outside of it. */
+        AudioInputSettings: {
+            format?: components["schemas"]["AudioFormat"];
+            /** @description Model, language and prompt. */
+            transcription?: {
+                /** @description The speech-to-text model. */
+                model?: string;
+                /** @description The language that is spoken. */
+                language?: string | null;
+                /** @description Words and names that are likely to occur. */
+                prompt?: string | null;
+            } | null;
+            turn_detection?: components["schemas"]["TurnDetection"];
+        };
+        /** @description The form of the samples; they are always mono, signed 16-bit, little-endian. */
+        AudioFormat: {
+            /**
+             * @description Always `audio/pcm`.
+             * @enum {string}
+             */
+            type: "audio/pcm";
+            /**
+             * @description Samples per second. Left out, it is 24000, as with OpenAI.
+             * @enum {integer}
+             */
+            rate?: 16000 | 24000;
         };
         /** @description How the server finds the end of a turn. Null turns it off, and the client commits. */
         TurnDetection: {
@@ -109,11 +147,11 @@ export interface components {
              * @enum {string}
              */
             type?: "server_vad";
-            /** @description How loud speech must be, from 0 (everything is speech) to 1. */
+            /** @description How loud speech must be, from 0 (everything is speech) to 1. At first 0.5; it is measured against the noise around. */
             threshold?: number;
-            /** @description How long a pause must be to end the turn, in milliseconds. */
+            /** @description How long a pause must be to end the turn, in milliseconds. At first 500. */
             silence_duration_ms?: number;
-            /** @description How much sound before the speech is kept, in milliseconds. */
+            /** @description How much sound before the speech is kept, in milliseconds. At first 300. */
             prefix_padding_ms?: number;
         } | null;
         /** @description The settings of this connection. */
@@ -127,6 +165,14 @@ export interface components {
             /** @description Words and names that are likely to occur, if they were set. */
             prompt?: string | null;
             turn_detection?: components["schemas"]["TurnDetection"];
+            audio?: components["schemas"]["SessionAudio"];
+        };
+        /** @description The sound of this connection. */
+        SessionAudio: {
+            /** @description What the client sends. */
+            input: {
+                format: components["schemas"]["AudioFormat"];
+            };
         };
         /** @description A piece of sound. */
         InputAudioBufferAppend: {
@@ -137,7 +183,7 @@ export interface components {
             type: "input_audio_buffer.append";
             /** @description A name that the client gives to its message; errors repeat it. */
             event_id?: string;
-            /** @description The samples as base64 - 16 kHz, mono, signed 16-bit little-endian. */
+            /** @description The samples as base64 - mono, signed 16-bit little-endian, at the rate of the session (16 kHz unless it was changed). */
             audio: string;
         };
         /** @description The end of a turn. */
@@ -284,8 +330,11 @@ export type ErrorMessage = components['schemas']['ErrorMessage'];
 export type ErrorDetail = components['schemas']['ErrorDetail'];
 export type SessionUpdate = components['schemas']['SessionUpdate'];
 export type SessionSettings = components['schemas']['SessionSettings'];
+export type AudioInputSettings = components['schemas']['AudioInputSettings'];
+export type AudioFormat = components['schemas']['AudioFormat'];
 export type TurnDetection = components['schemas']['TurnDetection'];
 export type Session = components['schemas']['Session'];
+export type SessionAudio = components['schemas']['SessionAudio'];
 export type InputAudioBufferAppend = components['schemas']['InputAudioBufferAppend'];
 export type InputAudioBufferCommit = components['schemas']['InputAudioBufferCommit'];
 export type InputAudioBufferClear = components['schemas']['InputAudioBufferClear'];

@@ -31,6 +31,8 @@ export interface UploadedFile {
 export interface Caller {
   /** True with the admin key, or when no key is configured. */
   isAdmin: boolean;
+  /** Its network address; '' when it has left already. */
+  client: string;
 }
 
 /** What every handler gets besides its own path, query and body. */
@@ -55,10 +57,13 @@ export interface OperationRow {
   responses: Readonly<Record<string, readonly string[]>>;
   /** True when the event stream ends with `data: [DONE]`. */
   endsWithDone: boolean;
-  /** True when a stream that fails ends with an event named `error` that has the text in `error`, beside `code`. */
-  namedFailures: boolean;
-  /** True when errors repeat their text as `status` and `message`, as the management operations promise. */
-  managementErrors: boolean;
+  /**
+   * What a stream that fails ends with: `data`, an event without a name that holds the error object; `line`, a line of
+   * JSON; otherwise an event named `error` in the form of downloads, of the Responses API or of Anthropic's.
+   */
+  failureEvent: 'data' | 'line' | 'download' | 'response' | 'anthropic';
+  /** The body of error answers; `management` repeats the text as `status` and `message`. */
+  errorShape: 'openai' | 'management' | 'ollama' | 'anthropic';
 }
 
 export interface GetLiveInput extends HandlerContext {
@@ -79,6 +84,17 @@ export interface HeadLiveInput extends HandlerContext {
 export type HeadLiveResult =
   | { status: 200 }
   | { status: 403 }
+  ;
+
+export interface GetMetricsInput extends HandlerContext {
+  path: OperationParameters<'getMetrics', 'path'>;
+  query: OperationParameters<'getMetrics', 'query'>;
+  body: undefined;
+}
+export type GetMetricsResult =
+  | { status: 200; type: 'text/plain'; text: string }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
   ;
 
 export interface GetHealthInput extends HandlerContext {
@@ -159,6 +175,47 @@ export interface GetModelInput extends HandlerContext {
 }
 export type GetModelResult =
   | { status: 200; json: Schemas['Model'] }
+  | { status: 400; json: Schemas['ManagementError'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  | { status: 404; json: Schemas['ManagementError'] }
+  ;
+
+export interface GetModelOptionsInput extends HandlerContext {
+  path: OperationParameters<'getModelOptions', 'path'>;
+  query: OperationParameters<'getModelOptions', 'query'>;
+  body: undefined;
+}
+export type GetModelOptionsResult =
+  | { status: 200; json: Schemas['ModelOptions'] }
+  | { status: 400; json: Schemas['ManagementError'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  | { status: 404; json: Schemas['ManagementError'] }
+  ;
+
+export interface SaveModelOptionsInput extends HandlerContext {
+  path: OperationParameters<'saveModelOptions', 'path'>;
+  query: OperationParameters<'saveModelOptions', 'query'>;
+  body: Schemas['ModelOptionsRequest'];
+}
+export type SaveModelOptionsResult =
+  | { status: 200; json: Schemas['ModelOptions'] }
+  | { status: 400; json: Schemas['ManagementError'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  | { status: 404; json: Schemas['ManagementError'] }
+  | { status: 413; json: Schemas['Error'] }
+  | { status: 415; json: Schemas['Error'] }
+  ;
+
+export interface DeleteModelOptionsInput extends HandlerContext {
+  path: OperationParameters<'deleteModelOptions', 'path'>;
+  query: OperationParameters<'deleteModelOptions', 'query'>;
+  body: undefined;
+}
+export type DeleteModelOptionsResult =
+  | { status: 200; json: Schemas['ModelOptions'] }
   | { status: 400; json: Schemas['ManagementError'] }
   | { status: 401; json: Schemas['Error'] }
   | { status: 403; json: Schemas['Error'] }
@@ -251,6 +308,7 @@ export type LoadModelByQueryResult =
   | { status: 401; json: Schemas['Error'] }
   | { status: 403; json: Schemas['Error'] }
   | { status: 404; json: Schemas['ManagementError'] }
+  | { status: 409; json: Schemas['ManagementError'] }
   | { status: 500; json: Schemas['ManagementError'] }
   ;
 
@@ -265,6 +323,7 @@ export type LoadModelResult =
   | { status: 401; json: Schemas['Error'] }
   | { status: 403; json: Schemas['Error'] }
   | { status: 404; json: Schemas['ManagementError'] }
+  | { status: 409; json: Schemas['ManagementError'] }
   | { status: 413; json: Schemas['Error'] }
   | { status: 415; json: Schemas['Error'] }
   | { status: 500; json: Schemas['ManagementError'] }
@@ -332,10 +391,13 @@ export type CreateChatCompletionResult =
   | { status: 401; json: Schemas['Error'] }
   | { status: 403; json: Schemas['Error'] }
   | { status: 404; json: Schemas['Error'] }
+  | { status: 409; json: Schemas['Error'] }
   | { status: 413; json: Schemas['Error'] }
   | { status: 415; json: Schemas['Error'] }
+  | { status: 429; json: Schemas['Error'] }
   | { status: 500; json: Schemas['Error'] }
   | { status: 502; json: Schemas['Error'] }
+  | { status: 503; json: Schemas['Error'] }
   ;
 
 export interface CreateCompletionInput extends HandlerContext {
@@ -350,10 +412,13 @@ export type CreateCompletionResult =
   | { status: 401; json: Schemas['Error'] }
   | { status: 403; json: Schemas['Error'] }
   | { status: 404; json: Schemas['Error'] }
+  | { status: 409; json: Schemas['Error'] }
   | { status: 413; json: Schemas['Error'] }
   | { status: 415; json: Schemas['Error'] }
+  | { status: 429; json: Schemas['Error'] }
   | { status: 500; json: Schemas['Error'] }
   | { status: 502; json: Schemas['Error'] }
+  | { status: 503; json: Schemas['Error'] }
   ;
 
 export interface CreateEmbeddingInput extends HandlerContext {
@@ -367,10 +432,13 @@ export type CreateEmbeddingResult =
   | { status: 401; json: Schemas['Error'] }
   | { status: 403; json: Schemas['Error'] }
   | { status: 404; json: Schemas['Error'] }
+  | { status: 409; json: Schemas['Error'] }
   | { status: 413; json: Schemas['Error'] }
   | { status: 415; json: Schemas['Error'] }
+  | { status: 429; json: Schemas['Error'] }
   | { status: 500; json: Schemas['Error'] }
   | { status: 502; json: Schemas['Error'] }
+  | { status: 503; json: Schemas['Error'] }
   ;
 
 export interface CreateRerankingInput extends HandlerContext {
@@ -384,10 +452,13 @@ export type CreateRerankingResult =
   | { status: 401; json: Schemas['Error'] }
   | { status: 403; json: Schemas['Error'] }
   | { status: 404; json: Schemas['Error'] }
+  | { status: 409; json: Schemas['Error'] }
   | { status: 413; json: Schemas['Error'] }
   | { status: 415; json: Schemas['Error'] }
+  | { status: 429; json: Schemas['Error'] }
   | { status: 500; json: Schemas['Error'] }
   | { status: 502; json: Schemas['Error'] }
+  | { status: 503; json: Schemas['Error'] }
   ;
 
 export interface CreateRerankInput extends HandlerContext {
@@ -397,6 +468,43 @@ export interface CreateRerankInput extends HandlerContext {
 }
 export type CreateRerankResult =
   | { status: 200; json: Schemas['Reranking'] }
+  | { status: 400; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  | { status: 404; json: Schemas['Error'] }
+  | { status: 409; json: Schemas['Error'] }
+  | { status: 413; json: Schemas['Error'] }
+  | { status: 415; json: Schemas['Error'] }
+  | { status: 429; json: Schemas['Error'] }
+  | { status: 500; json: Schemas['Error'] }
+  | { status: 502; json: Schemas['Error'] }
+  | { status: 503; json: Schemas['Error'] }
+  ;
+
+export interface TokenizeTextInput extends HandlerContext {
+  path: OperationParameters<'tokenizeText', 'path'>;
+  query: OperationParameters<'tokenizeText', 'query'>;
+  body: Schemas['TokenizeRequest'];
+}
+export type TokenizeTextResult =
+  | { status: 200; json: Schemas['Tokens'] }
+  | { status: 400; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  | { status: 404; json: Schemas['Error'] }
+  | { status: 413; json: Schemas['Error'] }
+  | { status: 415; json: Schemas['Error'] }
+  | { status: 500; json: Schemas['Error'] }
+  | { status: 502; json: Schemas['Error'] }
+  ;
+
+export interface DetokenizeTokensInput extends HandlerContext {
+  path: OperationParameters<'detokenizeTokens', 'path'>;
+  query: OperationParameters<'detokenizeTokens', 'query'>;
+  body: Schemas['DetokenizeRequest'];
+}
+export type DetokenizeTokensResult =
+  | { status: 200; json: Schemas['DetokenizedText'] }
   | { status: 400; json: Schemas['Error'] }
   | { status: 401; json: Schemas['Error'] }
   | { status: 403; json: Schemas['Error'] }
@@ -414,15 +522,18 @@ export interface CreateResponseInput extends HandlerContext {
 }
 export type CreateResponseResult =
   | { status: 200; json: Schemas['Response'] }
-  | { status: 200; events: EventStream<NamedEvent<'response.created', Schemas['ResponseCreatedEvent']> | NamedEvent<'response.in_progress', Schemas['ResponseInProgressEvent']> | NamedEvent<'response.output_item.added', Schemas['ResponseOutputItemAddedEvent']> | NamedEvent<'response.content_part.added', Schemas['ResponseContentPartAddedEvent']> | NamedEvent<'response.reasoning_text.delta', Schemas['ResponseReasoningTextDeltaEvent']> | NamedEvent<'response.output_text.delta', Schemas['ResponseOutputTextDeltaEvent']> | NamedEvent<'response.output_text.done', Schemas['ResponseOutputTextDoneEvent']> | NamedEvent<'response.content_part.done', Schemas['ResponseContentPartDoneEvent']> | NamedEvent<'response.function_call_arguments.delta', Schemas['ResponseFunctionCallArgumentsDeltaEvent']> | NamedEvent<'response.function_call_arguments.done', Schemas['ResponseFunctionCallArgumentsDoneEvent']> | NamedEvent<'response.output_item.done', Schemas['ResponseOutputItemDoneEvent']> | NamedEvent<'response.completed', Schemas['ResponseCompletedEvent']> | NamedEvent<'response.failed', Schemas['ResponseFailedEvent']> | NamedEvent<'error', Schemas['ResponseErrorEvent']>> }
+  | { status: 200; events: EventStream<NamedEvent<'response.created', Schemas['ResponseCreatedEvent']> | NamedEvent<'response.in_progress', Schemas['ResponseInProgressEvent']> | NamedEvent<'response.output_item.added', Schemas['ResponseOutputItemAddedEvent']> | NamedEvent<'response.content_part.added', Schemas['ResponseContentPartAddedEvent']> | NamedEvent<'response.reasoning_text.delta', Schemas['ResponseReasoningTextDeltaEvent']> | NamedEvent<'response.reasoning_text.done', Schemas['ResponseReasoningTextDoneEvent']> | NamedEvent<'response.output_text.delta', Schemas['ResponseOutputTextDeltaEvent']> | NamedEvent<'response.output_text.done', Schemas['ResponseOutputTextDoneEvent']> | NamedEvent<'response.content_part.done', Schemas['ResponseContentPartDoneEvent']> | NamedEvent<'response.function_call_arguments.delta', Schemas['ResponseFunctionCallArgumentsDeltaEvent']> | NamedEvent<'response.function_call_arguments.done', Schemas['ResponseFunctionCallArgumentsDoneEvent']> | NamedEvent<'response.output_item.done', Schemas['ResponseOutputItemDoneEvent']> | NamedEvent<'response.completed', Schemas['ResponseCompletedEvent']> | NamedEvent<'response.incomplete', Schemas['ResponseIncompleteEvent']> | NamedEvent<'response.failed', Schemas['ResponseFailedEvent']> | NamedEvent<'error', Schemas['ResponseErrorEvent']>> }
   | { status: 400; json: Schemas['Error'] }
   | { status: 401; json: Schemas['Error'] }
   | { status: 403; json: Schemas['Error'] }
   | { status: 404; json: Schemas['Error'] }
+  | { status: 409; json: Schemas['Error'] }
   | { status: 413; json: Schemas['Error'] }
   | { status: 415; json: Schemas['Error'] }
+  | { status: 429; json: Schemas['Error'] }
   | { status: 500; json: Schemas['Error'] }
   | { status: 502; json: Schemas['Error'] }
+  | { status: 503; json: Schemas['Error'] }
   ;
 
 export interface ListSlotsInput extends HandlerContext {
@@ -435,6 +546,7 @@ export type ListSlotsResult =
   | { status: 400; json: Schemas['Error'] }
   | { status: 401; json: Schemas['Error'] }
   | { status: 403; json: Schemas['Error'] }
+  | { status: 404; json: Schemas['Error'] }
   | { status: 502; json: Schemas['Error'] }
   ;
 
@@ -448,6 +560,7 @@ export type UpdateSlotResult =
   | { status: 400; json: Schemas['Error'] }
   | { status: 401; json: Schemas['Error'] }
   | { status: 403; json: Schemas['Error'] }
+  | { status: 404; json: Schemas['Error'] }
   | { status: 413; json: Schemas['Error'] }
   | { status: 415; json: Schemas['Error'] }
   | { status: 502; json: Schemas['Error'] }
@@ -465,10 +578,13 @@ export type CreateTranscriptionResult =
   | { status: 401; json: Schemas['Error'] }
   | { status: 403; json: Schemas['Error'] }
   | { status: 404; json: Schemas['Error'] }
+  | { status: 409; json: Schemas['Error'] }
   | { status: 413; json: Schemas['Error'] }
   | { status: 415; json: Schemas['Error'] }
+  | { status: 429; json: Schemas['Error'] }
   | { status: 500; json: Schemas['Error'] }
   | { status: 502; json: Schemas['Error'] }
+  | { status: 503; json: Schemas['Error'] }
   ;
 
 export interface CreateSpeechInput extends HandlerContext {
@@ -487,10 +603,13 @@ export type CreateSpeechResult =
   | { status: 401; json: Schemas['Error'] }
   | { status: 403; json: Schemas['Error'] }
   | { status: 404; json: Schemas['Error'] }
+  | { status: 409; json: Schemas['Error'] }
   | { status: 413; json: Schemas['Error'] }
   | { status: 415; json: Schemas['Error'] }
+  | { status: 429; json: Schemas['Error'] }
   | { status: 500; json: Schemas['Error'] }
   | { status: 502; json: Schemas['Error'] }
+  | { status: 503; json: Schemas['Error'] }
   ;
 
 export interface CreateImageInput extends HandlerContext {
@@ -504,10 +623,13 @@ export type CreateImageResult =
   | { status: 401; json: Schemas['Error'] }
   | { status: 403; json: Schemas['Error'] }
   | { status: 404; json: Schemas['Error'] }
+  | { status: 409; json: Schemas['Error'] }
   | { status: 413; json: Schemas['Error'] }
   | { status: 415; json: Schemas['Error'] }
+  | { status: 429; json: Schemas['Error'] }
   | { status: 500; json: Schemas['Error'] }
   | { status: 502; json: Schemas['Error'] }
+  | { status: 503; json: Schemas['Error'] }
   ;
 
 export interface CreateImageEditInput extends HandlerContext {
@@ -521,10 +643,13 @@ export type CreateImageEditResult =
   | { status: 401; json: Schemas['Error'] }
   | { status: 403; json: Schemas['Error'] }
   | { status: 404; json: Schemas['Error'] }
+  | { status: 409; json: Schemas['Error'] }
   | { status: 413; json: Schemas['Error'] }
   | { status: 415; json: Schemas['Error'] }
+  | { status: 429; json: Schemas['Error'] }
   | { status: 500; json: Schemas['Error'] }
   | { status: 502; json: Schemas['Error'] }
+  | { status: 503; json: Schemas['Error'] }
   ;
 
 export interface CreateImageVariationInput extends HandlerContext {
@@ -538,21 +663,274 @@ export type CreateImageVariationResult =
   | { status: 401; json: Schemas['Error'] }
   | { status: 403; json: Schemas['Error'] }
   | { status: 404; json: Schemas['Error'] }
+  | { status: 409; json: Schemas['Error'] }
   | { status: 413; json: Schemas['Error'] }
   | { status: 415; json: Schemas['Error'] }
+  | { status: 429; json: Schemas['Error'] }
   | { status: 500; json: Schemas['Error'] }
   | { status: 502; json: Schemas['Error'] }
+  | { status: 503; json: Schemas['Error'] }
+  ;
+
+export interface UpscaleImageInput extends HandlerContext {
+  path: OperationParameters<'upscaleImage', 'path'>;
+  query: OperationParameters<'upscaleImage', 'query'>;
+  body: Schemas['ImageUpscaleRequest'];
+}
+export type UpscaleImageResult =
+  | { status: 200; json: Schemas['ImageList'] }
+  | { status: 400; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  | { status: 404; json: Schemas['Error'] }
+  | { status: 413; json: Schemas['Error'] }
+  | { status: 415; json: Schemas['Error'] }
+  | { status: 502; json: Schemas['Error'] }
+  ;
+
+export interface CreateOllamaChatInput extends HandlerContext {
+  path: OperationParameters<'createOllamaChat', 'path'>;
+  query: OperationParameters<'createOllamaChat', 'query'>;
+  body: Schemas['OllamaChatRequest'];
+}
+export type CreateOllamaChatResult =
+  | { status: 200; json: Schemas['OllamaChatAnswer'] }
+  | { status: 200; lines: AsyncIterable<Schemas['OllamaChatLine']> }
+  | { status: 400; json: Schemas['OllamaError'] }
+  | { status: 401; json: Schemas['OllamaError'] }
+  | { status: 403; json: Schemas['OllamaError'] }
+  | { status: 404; json: Schemas['OllamaError'] }
+  | { status: 413; json: Schemas['OllamaError'] }
+  | { status: 415; json: Schemas['OllamaError'] }
+  | { status: 500; json: Schemas['OllamaError'] }
+  | { status: 502; json: Schemas['OllamaError'] }
+  ;
+
+export interface CreateOllamaGenerationInput extends HandlerContext {
+  path: OperationParameters<'createOllamaGeneration', 'path'>;
+  query: OperationParameters<'createOllamaGeneration', 'query'>;
+  body: Schemas['OllamaGenerateRequest'];
+}
+export type CreateOllamaGenerationResult =
+  | { status: 200; json: Schemas['OllamaGenerateAnswer'] }
+  | { status: 200; lines: AsyncIterable<Schemas['OllamaGenerateLine']> }
+  | { status: 400; json: Schemas['OllamaError'] }
+  | { status: 401; json: Schemas['OllamaError'] }
+  | { status: 403; json: Schemas['OllamaError'] }
+  | { status: 404; json: Schemas['OllamaError'] }
+  | { status: 413; json: Schemas['OllamaError'] }
+  | { status: 415; json: Schemas['OllamaError'] }
+  | { status: 500; json: Schemas['OllamaError'] }
+  | { status: 502; json: Schemas['OllamaError'] }
+  ;
+
+export interface CreateOllamaEmbeddingsInput extends HandlerContext {
+  path: OperationParameters<'createOllamaEmbeddings', 'path'>;
+  query: OperationParameters<'createOllamaEmbeddings', 'query'>;
+  body: Schemas['OllamaEmbedRequest'];
+}
+export type CreateOllamaEmbeddingsResult =
+  | { status: 200; json: Schemas['OllamaEmbedAnswer'] }
+  | { status: 400; json: Schemas['OllamaError'] }
+  | { status: 401; json: Schemas['OllamaError'] }
+  | { status: 403; json: Schemas['OllamaError'] }
+  | { status: 404; json: Schemas['OllamaError'] }
+  | { status: 413; json: Schemas['OllamaError'] }
+  | { status: 415; json: Schemas['OllamaError'] }
+  | { status: 500; json: Schemas['OllamaError'] }
+  | { status: 502; json: Schemas['OllamaError'] }
+  ;
+
+export interface CreateOllamaEmbeddingInput extends HandlerContext {
+  path: OperationParameters<'createOllamaEmbedding', 'path'>;
+  query: OperationParameters<'createOllamaEmbedding', 'query'>;
+  body: Schemas['OllamaEmbeddingRequest'];
+}
+export type CreateOllamaEmbeddingResult =
+  | { status: 200; json: Schemas['OllamaEmbeddingAnswer'] }
+  | { status: 400; json: Schemas['OllamaError'] }
+  | { status: 401; json: Schemas['OllamaError'] }
+  | { status: 403; json: Schemas['OllamaError'] }
+  | { status: 404; json: Schemas['OllamaError'] }
+  | { status: 413; json: Schemas['OllamaError'] }
+  | { status: 415; json: Schemas['OllamaError'] }
+  | { status: 500; json: Schemas['OllamaError'] }
+  | { status: 502; json: Schemas['OllamaError'] }
+  ;
+
+export interface ListOllamaModelsInput extends HandlerContext {
+  path: OperationParameters<'listOllamaModels', 'path'>;
+  query: OperationParameters<'listOllamaModels', 'query'>;
+  body: undefined;
+}
+export type ListOllamaModelsResult =
+  | { status: 200; json: Schemas['OllamaModelList'] }
+  | { status: 401; json: Schemas['OllamaError'] }
+  | { status: 403; json: Schemas['OllamaError'] }
+  ;
+
+export interface ListOllamaLoadedModelsInput extends HandlerContext {
+  path: OperationParameters<'listOllamaLoadedModels', 'path'>;
+  query: OperationParameters<'listOllamaLoadedModels', 'query'>;
+  body: undefined;
+}
+export type ListOllamaLoadedModelsResult =
+  | { status: 200; json: Schemas['OllamaLoadedModelList'] }
+  | { status: 401; json: Schemas['OllamaError'] }
+  | { status: 403; json: Schemas['OllamaError'] }
+  ;
+
+export interface ShowOllamaModelInput extends HandlerContext {
+  path: OperationParameters<'showOllamaModel', 'path'>;
+  query: OperationParameters<'showOllamaModel', 'query'>;
+  body: Schemas['OllamaNameRequest'];
+}
+export type ShowOllamaModelResult =
+  | { status: 200; json: Schemas['OllamaModelDescription'] }
+  | { status: 400; json: Schemas['OllamaError'] }
+  | { status: 401; json: Schemas['OllamaError'] }
+  | { status: 403; json: Schemas['OllamaError'] }
+  | { status: 404; json: Schemas['OllamaError'] }
+  | { status: 413; json: Schemas['OllamaError'] }
+  | { status: 415; json: Schemas['OllamaError'] }
+  ;
+
+export interface PullOllamaModelInput extends HandlerContext {
+  path: OperationParameters<'pullOllamaModel', 'path'>;
+  query: OperationParameters<'pullOllamaModel', 'query'>;
+  body: Schemas['OllamaPullRequest'];
+}
+export type PullOllamaModelResult =
+  | { status: 200; json: Schemas['OllamaStatus'] }
+  | { status: 200; lines: AsyncIterable<Schemas['OllamaPullLine']> }
+  | { status: 400; json: Schemas['OllamaError'] }
+  | { status: 401; json: Schemas['OllamaError'] }
+  | { status: 403; json: Schemas['OllamaError'] }
+  | { status: 404; json: Schemas['OllamaError'] }
+  | { status: 409; json: Schemas['OllamaError'] }
+  | { status: 413; json: Schemas['OllamaError'] }
+  | { status: 415; json: Schemas['OllamaError'] }
+  | { status: 500; json: Schemas['OllamaError'] }
+  ;
+
+export interface DeleteOllamaModelInput extends HandlerContext {
+  path: OperationParameters<'deleteOllamaModel', 'path'>;
+  query: OperationParameters<'deleteOllamaModel', 'query'>;
+  body: Schemas['OllamaNameRequest'];
+}
+export type DeleteOllamaModelResult =
+  | { status: 200 }
+  | { status: 400; json: Schemas['OllamaError'] }
+  | { status: 401; json: Schemas['OllamaError'] }
+  | { status: 403; json: Schemas['OllamaError'] }
+  | { status: 404; json: Schemas['OllamaError'] }
+  | { status: 409; json: Schemas['OllamaError'] }
+  | { status: 413; json: Schemas['OllamaError'] }
+  | { status: 415; json: Schemas['OllamaError'] }
+  ;
+
+export interface GetOllamaVersionInput extends HandlerContext {
+  path: OperationParameters<'getOllamaVersion', 'path'>;
+  query: OperationParameters<'getOllamaVersion', 'query'>;
+  body: undefined;
+}
+export type GetOllamaVersionResult =
+  | { status: 200; json: Schemas['OllamaVersion'] }
+  | { status: 401; json: Schemas['OllamaError'] }
+  | { status: 403; json: Schemas['OllamaError'] }
+  ;
+
+export interface CreateOllamaModelInput extends HandlerContext {
+  path: OperationParameters<'createOllamaModel', 'path'>;
+  query: OperationParameters<'createOllamaModel', 'query'>;
+  body: Schemas['OllamaCreateRequest'];
+}
+export type CreateOllamaModelResult =
+  | { status: 200; json: Schemas['OllamaStatus'] }
+  | { status: 400; json: Schemas['OllamaError'] }
+  | { status: 401; json: Schemas['OllamaError'] }
+  | { status: 403; json: Schemas['OllamaError'] }
+  | { status: 413; json: Schemas['OllamaError'] }
+  | { status: 415; json: Schemas['OllamaError'] }
+  | { status: 501; json: Schemas['OllamaError'] }
+  ;
+
+export interface CopyOllamaModelInput extends HandlerContext {
+  path: OperationParameters<'copyOllamaModel', 'path'>;
+  query: OperationParameters<'copyOllamaModel', 'query'>;
+  body: Schemas['OllamaCopyRequest'];
+}
+export type CopyOllamaModelResult =
+  | { status: 200 }
+  | { status: 400; json: Schemas['OllamaError'] }
+  | { status: 401; json: Schemas['OllamaError'] }
+  | { status: 403; json: Schemas['OllamaError'] }
+  | { status: 413; json: Schemas['OllamaError'] }
+  | { status: 415; json: Schemas['OllamaError'] }
+  | { status: 501; json: Schemas['OllamaError'] }
+  ;
+
+export interface PushOllamaModelInput extends HandlerContext {
+  path: OperationParameters<'pushOllamaModel', 'path'>;
+  query: OperationParameters<'pushOllamaModel', 'query'>;
+  body: Schemas['OllamaNameRequest'];
+}
+export type PushOllamaModelResult =
+  | { status: 200; json: Schemas['OllamaStatus'] }
+  | { status: 400; json: Schemas['OllamaError'] }
+  | { status: 401; json: Schemas['OllamaError'] }
+  | { status: 403; json: Schemas['OllamaError'] }
+  | { status: 413; json: Schemas['OllamaError'] }
+  | { status: 415; json: Schemas['OllamaError'] }
+  | { status: 501; json: Schemas['OllamaError'] }
+  ;
+
+export interface CreateMessageInput extends HandlerContext {
+  path: OperationParameters<'createMessage', 'path'>;
+  query: OperationParameters<'createMessage', 'query'>;
+  body: Schemas['AnthropicMessageRequest'];
+}
+export type CreateMessageResult =
+  | { status: 200; json: Schemas['AnthropicMessage'] }
+  | { status: 200; events: EventStream<NamedEvent<'message_start', Schemas['AnthropicMessageStartEvent']> | NamedEvent<'content_block_start', Schemas['AnthropicBlockStartEvent']> | NamedEvent<'content_block_delta', Schemas['AnthropicBlockDeltaEvent']> | NamedEvent<'content_block_stop', Schemas['AnthropicBlockStopEvent']> | NamedEvent<'message_delta', Schemas['AnthropicMessageDeltaEvent']> | NamedEvent<'message_stop', Schemas['AnthropicMessageStopEvent']> | NamedEvent<'error', Schemas['AnthropicErrorEvent']>> }
+  | { status: 400; json: Schemas['AnthropicError'] }
+  | { status: 401; json: Schemas['AnthropicError'] }
+  | { status: 403; json: Schemas['AnthropicError'] }
+  | { status: 404; json: Schemas['AnthropicError'] }
+  | { status: 413; json: Schemas['AnthropicError'] }
+  | { status: 415; json: Schemas['AnthropicError'] }
+  | { status: 500; json: Schemas['AnthropicError'] }
+  | { status: 502; json: Schemas['AnthropicError'] }
+  ;
+
+export interface CountMessageTokensInput extends HandlerContext {
+  path: OperationParameters<'countMessageTokens', 'path'>;
+  query: OperationParameters<'countMessageTokens', 'query'>;
+  body: Schemas['AnthropicCountRequest'];
+}
+export type CountMessageTokensResult =
+  | { status: 200; json: Schemas['AnthropicTokenCount'] }
+  | { status: 400; json: Schemas['AnthropicError'] }
+  | { status: 401; json: Schemas['AnthropicError'] }
+  | { status: 403; json: Schemas['AnthropicError'] }
+  | { status: 404; json: Schemas['AnthropicError'] }
+  | { status: 413; json: Schemas['AnthropicError'] }
+  | { status: 415; json: Schemas['AnthropicError'] }
+  | { status: 500; json: Schemas['AnthropicError'] }
+  | { status: 502; json: Schemas['AnthropicError'] }
   ;
 
 /** One typed function per operation. A missing one, an undocumented status or a wrong body does not compile. */
 export interface Handlers {
-  /** `GET /live`: Tell that the process is up. */
+  /** `GET /live`: Check that the server is up. */
   getLive(input: GetLiveInput): Promise<GetLiveResult>;
-  /** `HEAD /live`: Tell that the process is up, without a body. */
+  /** `HEAD /live`: Check that the server is up, without a body. */
   headLive(input: HeadLiveInput): Promise<HeadLiveResult>;
-  /** `GET /health`: Report what is loaded. */
+  /** `GET /metrics`: Get measurements for Prometheus. */
+  getMetrics(input: GetMetricsInput): Promise<GetMetricsResult>;
+  /** `GET /health`: Show what is loaded. */
   getHealth(input: GetHealthInput): Promise<GetHealthResult>;
-  /** `GET /stats`: Report the speed of the last generation. */
+  /** `GET /stats`: Show the speed of the last generation. */
   getStats(input: GetStatsInput): Promise<GetStatsResult>;
   /** `GET /system-info`: Describe the machine and its backends. */
   getSystemInfo(input: GetSystemInfoInput): Promise<GetSystemInfoResult>;
@@ -564,6 +942,12 @@ export interface Handlers {
   listModels(input: ListModelsInput): Promise<ListModelsResult>;
   /** `GET /models/{model_id}`: Show one model. */
   getModel(input: GetModelInput): Promise<GetModelResult>;
+  /** `GET /models/{model_id}/options`: Show the load options of a model. */
+  getModelOptions(input: GetModelOptionsInput): Promise<GetModelOptionsResult>;
+  /** `POST /models/{model_id}/options`: Save load options of a model. */
+  saveModelOptions(input: SaveModelOptionsInput): Promise<SaveModelOptionsResult>;
+  /** `DELETE /models/{model_id}/options`: Forget the load options of a model. */
+  deleteModelOptions(input: DeleteModelOptionsInput): Promise<DeleteModelOptionsResult>;
   /** `POST /pull`: Pull a model. */
   pullModel(input: PullModelInput): Promise<PullModelResult>;
   /** `GET /pull/variants`: List what can be pulled from a repository. */
@@ -588,13 +972,17 @@ export interface Handlers {
   createChatCompletion(input: CreateChatCompletionInput): Promise<CreateChatCompletionResult>;
   /** `POST /completions`: Continue a text. */
   createCompletion(input: CreateCompletionInput): Promise<CreateCompletionResult>;
-  /** `POST /embeddings`: Embed texts. */
+  /** `POST /embeddings`: Turn texts into vectors. */
   createEmbedding(input: CreateEmbeddingInput): Promise<CreateEmbeddingResult>;
   /** `POST /reranking`: Score documents against a query. */
   createReranking(input: CreateRerankingInput): Promise<CreateRerankingResult>;
-  /** `POST /rerank`: Score documents against a query by the short path. */
+  /** `POST /rerank`: Score documents against a query, by the short path. */
   createRerank(input: CreateRerankInput): Promise<CreateRerankResult>;
-  /** `POST /responses`: Create a response. */
+  /** `POST /tokenize`: Turn a text into token ids. */
+  tokenizeText(input: TokenizeTextInput): Promise<TokenizeTextResult>;
+  /** `POST /detokenize`: Turn token ids into a text. */
+  detokenizeTokens(input: DetokenizeTokensInput): Promise<DetokenizeTokensResult>;
+  /** `POST /responses`: Answer a prompt, as OpenAI's Responses API does. */
   createResponse(input: CreateResponseInput): Promise<CreateResponseResult>;
   /** `GET /slots`: List the slots of the loaded model. */
   listSlots(input: ListSlotsInput): Promise<ListSlotsResult>;
@@ -610,42 +998,96 @@ export interface Handlers {
   createImageEdit(input: CreateImageEditInput): Promise<CreateImageEditResult>;
   /** `POST /images/variations`: Make variations of an image. */
   createImageVariation(input: CreateImageVariationInput): Promise<CreateImageVariationResult>;
+  /** `POST /images/upscale`: Enlarge an image. */
+  upscaleImage(input: UpscaleImageInput): Promise<UpscaleImageResult>;
+  /** `POST /api/chat`: Chat with a model, as Ollama does. */
+  createOllamaChat(input: CreateOllamaChatInput): Promise<CreateOllamaChatResult>;
+  /** `POST /api/generate`: Answer a prompt, as Ollama does. */
+  createOllamaGeneration(input: CreateOllamaGenerationInput): Promise<CreateOllamaGenerationResult>;
+  /** `POST /api/embed`: Turn texts into vectors, as Ollama does. */
+  createOllamaEmbeddings(input: CreateOllamaEmbeddingsInput): Promise<CreateOllamaEmbeddingsResult>;
+  /** `POST /api/embeddings`: Turn a text into a vector, as older Ollama did. */
+  createOllamaEmbedding(input: CreateOllamaEmbeddingInput): Promise<CreateOllamaEmbeddingResult>;
+  /** `GET /api/tags`: List models, as Ollama does. */
+  listOllamaModels(input: ListOllamaModelsInput): Promise<ListOllamaModelsResult>;
+  /** `GET /api/ps`: List loaded models, as Ollama does. */
+  listOllamaLoadedModels(input: ListOllamaLoadedModelsInput): Promise<ListOllamaLoadedModelsResult>;
+  /** `POST /api/show`: Describe a model, as Ollama does. */
+  showOllamaModel(input: ShowOllamaModelInput): Promise<ShowOllamaModelResult>;
+  /** `POST /api/pull`: Fetch a model, as Ollama does. */
+  pullOllamaModel(input: PullOllamaModelInput): Promise<PullOllamaModelResult>;
+  /** `DELETE /api/delete`: Delete a model, as Ollama does. */
+  deleteOllamaModel(input: DeleteOllamaModelInput): Promise<DeleteOllamaModelResult>;
+  /** `GET /api/version`: Show which version of Ollama this is compatible with. */
+  getOllamaVersion(input: GetOllamaVersionInput): Promise<GetOllamaVersionResult>;
+  /** `POST /api/create`: Build a model (refused). */
+  createOllamaModel(input: CreateOllamaModelInput): Promise<CreateOllamaModelResult>;
+  /** `POST /api/copy`: Copy a model (refused). */
+  copyOllamaModel(input: CopyOllamaModelInput): Promise<CopyOllamaModelResult>;
+  /** `POST /api/push`: Publish a model (refused). */
+  pushOllamaModel(input: PushOllamaModelInput): Promise<PushOllamaModelResult>;
+  /** `POST /messages`: Chat with a model, as Anthropic does. */
+  createMessage(input: CreateMessageInput): Promise<CreateMessageResult>;
+  /** `POST /messages/count_tokens`: Count tokens, as Anthropic does. */
+  countMessageTokens(input: CountMessageTokensInput): Promise<CountMessageTokensResult>;
 }
 
 export type OperationId = keyof Handlers;
 
 /** Every operation with its place in the document, in document order. */
 export const operationTable = {
-  getLive: {"method":"get","path":"/live","tag":"System","fixedPath":true,"requestTypes":[],"responses":{"200":["application/json"],"403":["application/json"]},"managementErrors":false,"endsWithDone":false,"namedFailures":false},
-  headLive: {"method":"head","path":"/live","tag":"System","fixedPath":true,"requestTypes":[],"responses":{"200":[],"403":[]},"managementErrors":false,"endsWithDone":false,"namedFailures":false},
-  getHealth: {"method":"get","path":"/health","tag":"System","fixedPath":false,"requestTypes":[],"responses":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"managementErrors":false,"endsWithDone":false,"namedFailures":false},
-  getStats: {"method":"get","path":"/stats","tag":"System","fixedPath":false,"requestTypes":[],"responses":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"managementErrors":false,"endsWithDone":false,"namedFailures":false},
-  getSystemInfo: {"method":"get","path":"/system-info","tag":"System","fixedPath":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"]},"managementErrors":false,"endsWithDone":false,"namedFailures":false},
-  getParams: {"method":"get","path":"/params","tag":"System","fixedPath":false,"requestTypes":[],"responses":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"managementErrors":false,"endsWithDone":false,"namedFailures":false},
-  setParams: {"method":"post","path":"/params","tag":"System","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"413":["application/json"],"415":["application/json"]},"managementErrors":true,"endsWithDone":false,"namedFailures":false},
-  listModels: {"method":"get","path":"/models","tag":"Models","fixedPath":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"]},"managementErrors":true,"endsWithDone":false,"namedFailures":false},
-  getModel: {"method":"get","path":"/models/{model_id}","tag":"Models","fixedPath":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"managementErrors":true,"endsWithDone":false,"namedFailures":false},
-  pullModel: {"method":"post","path":"/pull","tag":"Models","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json","text/event-stream"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"]},"managementErrors":true,"endsWithDone":false,"namedFailures":true},
-  listPullVariants: {"method":"get","path":"/pull/variants","tag":"Models","fixedPath":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"500":["application/json"]},"managementErrors":true,"endsWithDone":false,"namedFailures":false},
-  listDownloads: {"method":"get","path":"/downloads","tag":"Models","fixedPath":false,"requestTypes":[],"responses":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"managementErrors":false,"endsWithDone":false,"namedFailures":false},
-  controlDownload: {"method":"post","path":"/downloads/control","tag":"Models","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"]},"managementErrors":true,"endsWithDone":false,"namedFailures":false},
-  deleteModel: {"method":"post","path":"/delete","tag":"Models","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"]},"managementErrors":true,"endsWithDone":false,"namedFailures":false},
-  loadModelByQuery: {"method":"get","path":"/load","tag":"Models","fixedPath":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"500":["application/json"]},"managementErrors":true,"endsWithDone":false,"namedFailures":false},
-  loadModel: {"method":"post","path":"/load","tag":"Models","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"]},"managementErrors":true,"endsWithDone":false,"namedFailures":false},
-  unloadModel: {"method":"post","path":"/unload","tag":"Models","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"]},"managementErrors":true,"endsWithDone":false,"namedFailures":false},
-  installBackend: {"method":"post","path":"/install","tag":"Backends","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json","text/event-stream"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"]},"managementErrors":true,"endsWithDone":false,"namedFailures":true},
-  uninstallBackend: {"method":"post","path":"/uninstall","tag":"Backends","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"]},"managementErrors":true,"endsWithDone":false,"namedFailures":false},
-  createChatCompletion: {"method":"post","path":"/chat/completions","tag":"Inference","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json","text/event-stream"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"managementErrors":false,"endsWithDone":true,"namedFailures":false},
-  createCompletion: {"method":"post","path":"/completions","tag":"Inference","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json","text/event-stream"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"managementErrors":false,"endsWithDone":true,"namedFailures":false},
-  createEmbedding: {"method":"post","path":"/embeddings","tag":"Inference","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"managementErrors":false,"endsWithDone":false,"namedFailures":false},
-  createReranking: {"method":"post","path":"/reranking","tag":"Inference","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"managementErrors":false,"endsWithDone":false,"namedFailures":false},
-  createRerank: {"method":"post","path":"/rerank","tag":"Inference","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"managementErrors":false,"endsWithDone":false,"namedFailures":false},
-  createResponse: {"method":"post","path":"/responses","tag":"Inference","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json","text/event-stream"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"managementErrors":false,"endsWithDone":false,"namedFailures":false},
-  listSlots: {"method":"get","path":"/slots","tag":"Slots","fixedPath":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"502":["application/json"]},"managementErrors":false,"endsWithDone":false,"namedFailures":false},
-  updateSlot: {"method":"post","path":"/slots/{id}","tag":"Slots","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"413":["application/json"],"415":["application/json"],"502":["application/json"]},"managementErrors":false,"endsWithDone":false,"namedFailures":false},
-  createTranscription: {"method":"post","path":"/audio/transcriptions","tag":"Audio","fixedPath":false,"requestTypes":["multipart/form-data"],"responses":{"200":["application/json","text/plain"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"managementErrors":false,"endsWithDone":false,"namedFailures":false},
-  createSpeech: {"method":"post","path":"/audio/speech","tag":"Audio","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["audio/mpeg","audio/ogg","audio/aac","audio/flac","audio/wav","audio/pcm"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"managementErrors":false,"endsWithDone":false,"namedFailures":false},
-  createImage: {"method":"post","path":"/images/generations","tag":"Images","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"managementErrors":false,"endsWithDone":false,"namedFailures":false},
-  createImageEdit: {"method":"post","path":"/images/edits","tag":"Images","fixedPath":false,"requestTypes":["multipart/form-data"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"managementErrors":false,"endsWithDone":false,"namedFailures":false},
-  createImageVariation: {"method":"post","path":"/images/variations","tag":"Images","fixedPath":false,"requestTypes":["multipart/form-data"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"managementErrors":false,"endsWithDone":false,"namedFailures":false},
+  getLive: {"method":"get","path":"/live","tag":"System","fixedPath":true,"requestTypes":[],"responses":{"200":["application/json"],"403":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  headLive: {"method":"head","path":"/live","tag":"System","fixedPath":true,"requestTypes":[],"responses":{"200":[],"403":[]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  getMetrics: {"method":"get","path":"/metrics","tag":"System","fixedPath":true,"requestTypes":[],"responses":{"200":["text/plain"],"401":["application/json"],"403":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  getHealth: {"method":"get","path":"/health","tag":"System","fixedPath":false,"requestTypes":[],"responses":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  getStats: {"method":"get","path":"/stats","tag":"System","fixedPath":false,"requestTypes":[],"responses":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  getSystemInfo: {"method":"get","path":"/system-info","tag":"System","fixedPath":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  getParams: {"method":"get","path":"/params","tag":"System","fixedPath":false,"requestTypes":[],"responses":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  setParams: {"method":"post","path":"/params","tag":"System","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"413":["application/json"],"415":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
+  listModels: {"method":"get","path":"/models","tag":"Models","fixedPath":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
+  getModel: {"method":"get","path":"/models/{model_id}","tag":"Models","fixedPath":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
+  getModelOptions: {"method":"get","path":"/models/{model_id}/options","tag":"Models","fixedPath":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
+  saveModelOptions: {"method":"post","path":"/models/{model_id}/options","tag":"Models","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
+  deleteModelOptions: {"method":"delete","path":"/models/{model_id}/options","tag":"Models","fixedPath":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
+  pullModel: {"method":"post","path":"/pull","tag":"Models","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json","text/event-stream"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"download"},
+  listPullVariants: {"method":"get","path":"/pull/variants","tag":"Models","fixedPath":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"500":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
+  listDownloads: {"method":"get","path":"/downloads","tag":"Models","fixedPath":false,"requestTypes":[],"responses":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  controlDownload: {"method":"post","path":"/downloads/control","tag":"Models","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
+  deleteModel: {"method":"post","path":"/delete","tag":"Models","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
+  loadModelByQuery: {"method":"get","path":"/load","tag":"Models","fixedPath":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"500":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
+  loadModel: {"method":"post","path":"/load","tag":"Models","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
+  unloadModel: {"method":"post","path":"/unload","tag":"Models","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
+  installBackend: {"method":"post","path":"/install","tag":"Backends","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json","text/event-stream"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"download"},
+  uninstallBackend: {"method":"post","path":"/uninstall","tag":"Backends","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
+  createChatCompletion: {"method":"post","path":"/chat/completions","tag":"Inference","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json","text/event-stream"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":true,"failureEvent":"data"},
+  createCompletion: {"method":"post","path":"/completions","tag":"Inference","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json","text/event-stream"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":true,"failureEvent":"data"},
+  createEmbedding: {"method":"post","path":"/embeddings","tag":"Inference","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  createReranking: {"method":"post","path":"/reranking","tag":"Inference","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  createRerank: {"method":"post","path":"/rerank","tag":"Inference","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  tokenizeText: {"method":"post","path":"/tokenize","tag":"Inference","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  detokenizeTokens: {"method":"post","path":"/detokenize","tag":"Inference","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  createResponse: {"method":"post","path":"/responses","tag":"Inference","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json","text/event-stream"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"response"},
+  listSlots: {"method":"get","path":"/slots","tag":"Slots","fixedPath":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"502":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  updateSlot: {"method":"post","path":"/slots/{id}","tag":"Slots","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"502":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  createTranscription: {"method":"post","path":"/audio/transcriptions","tag":"Audio","fixedPath":false,"requestTypes":["multipart/form-data"],"responses":{"200":["application/json","text/plain"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  createSpeech: {"method":"post","path":"/audio/speech","tag":"Audio","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["audio/mpeg","audio/ogg","audio/aac","audio/flac","audio/wav","audio/pcm"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  createImage: {"method":"post","path":"/images/generations","tag":"Images","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  createImageEdit: {"method":"post","path":"/images/edits","tag":"Images","fixedPath":false,"requestTypes":["multipart/form-data"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  createImageVariation: {"method":"post","path":"/images/variations","tag":"Images","fixedPath":false,"requestTypes":["multipart/form-data"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  upscaleImage: {"method":"post","path":"/images/upscale","tag":"Images","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"502":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  createOllamaChat: {"method":"post","path":"/api/chat","tag":"Ollama","fixedPath":true,"requestTypes":["application/json"],"responses":{"200":["application/json","application/x-ndjson"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"errorShape":"ollama","endsWithDone":false,"failureEvent":"line"},
+  createOllamaGeneration: {"method":"post","path":"/api/generate","tag":"Ollama","fixedPath":true,"requestTypes":["application/json"],"responses":{"200":["application/json","application/x-ndjson"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"errorShape":"ollama","endsWithDone":false,"failureEvent":"line"},
+  createOllamaEmbeddings: {"method":"post","path":"/api/embed","tag":"Ollama","fixedPath":true,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"errorShape":"ollama","endsWithDone":false,"failureEvent":"data"},
+  createOllamaEmbedding: {"method":"post","path":"/api/embeddings","tag":"Ollama","fixedPath":true,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"errorShape":"ollama","endsWithDone":false,"failureEvent":"data"},
+  listOllamaModels: {"method":"get","path":"/api/tags","tag":"Ollama","fixedPath":true,"requestTypes":[],"responses":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"errorShape":"ollama","endsWithDone":false,"failureEvent":"data"},
+  listOllamaLoadedModels: {"method":"get","path":"/api/ps","tag":"Ollama","fixedPath":true,"requestTypes":[],"responses":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"errorShape":"ollama","endsWithDone":false,"failureEvent":"data"},
+  showOllamaModel: {"method":"post","path":"/api/show","tag":"Ollama","fixedPath":true,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"]},"errorShape":"ollama","endsWithDone":false,"failureEvent":"data"},
+  pullOllamaModel: {"method":"post","path":"/api/pull","tag":"Ollama","fixedPath":true,"requestTypes":["application/json"],"responses":{"200":["application/json","application/x-ndjson"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"]},"errorShape":"ollama","endsWithDone":false,"failureEvent":"line"},
+  deleteOllamaModel: {"method":"delete","path":"/api/delete","tag":"Ollama","fixedPath":true,"requestTypes":["application/json"],"responses":{"200":[],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"]},"errorShape":"ollama","endsWithDone":false,"failureEvent":"data"},
+  getOllamaVersion: {"method":"get","path":"/api/version","tag":"Ollama","fixedPath":true,"requestTypes":[],"responses":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"errorShape":"ollama","endsWithDone":false,"failureEvent":"data"},
+  createOllamaModel: {"method":"post","path":"/api/create","tag":"Ollama","fixedPath":true,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"413":["application/json"],"415":["application/json"],"501":["application/json"]},"errorShape":"ollama","endsWithDone":false,"failureEvent":"data"},
+  copyOllamaModel: {"method":"post","path":"/api/copy","tag":"Ollama","fixedPath":true,"requestTypes":["application/json"],"responses":{"200":[],"400":["application/json"],"401":["application/json"],"403":["application/json"],"413":["application/json"],"415":["application/json"],"501":["application/json"]},"errorShape":"ollama","endsWithDone":false,"failureEvent":"data"},
+  pushOllamaModel: {"method":"post","path":"/api/push","tag":"Ollama","fixedPath":true,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"413":["application/json"],"415":["application/json"],"501":["application/json"]},"errorShape":"ollama","endsWithDone":false,"failureEvent":"data"},
+  createMessage: {"method":"post","path":"/messages","tag":"Anthropic","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json","text/event-stream"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"errorShape":"anthropic","endsWithDone":false,"failureEvent":"anthropic"},
+  countMessageTokens: {"method":"post","path":"/messages/count_tokens","tag":"Anthropic","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"errorShape":"anthropic","endsWithDone":false,"failureEvent":"data"},
 } as const satisfies Record<OperationId, OperationRow>;

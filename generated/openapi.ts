@@ -8,7 +8,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tell that the process is up
+         * Check that the server is up
          * @description Answers as soon as the server listens and does no other work, so it may be polled as often as one likes. It says
          *     nothing about models or backends; that is what `GET /health` is for. No key is needed. Only a web page of a
          *     foreign origin is refused.
@@ -19,10 +19,33 @@ export interface paths {
         delete?: never;
         options?: never;
         /**
-         * Tell that the process is up, without a body
+         * Check that the server is up, without a body
          * @description The same as `GET /live` for probes that look at the status only.
          */
         head: operations["headLive"];
+        patch?: never;
+        trace?: never;
+    };
+    "/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get measurements for Prometheus
+         * @description Counters and histograms since the start of the server, in Prometheus' text format: requests by model, capability
+         *     and outcome, tokens, time to first token and between tokens, seconds of sound, characters read aloud, pictures,
+         *     waits for a model, the server's own share of each request, loads, the models in memory with the state of their
+         *     native servers, and the process itself. All names begin with `lemonade_`; times are in seconds.
+         */
+        get: operations["getMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
         patch?: never;
         trace?: never;
     };
@@ -34,9 +57,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Report what is loaded
-         * @description Lists the models in memory with the native server behind each, the model that was used last, and how many models
-         *     of each type fit at a time. It reads what the server knows already: it neither asks the native servers nor waits
+         * Show what is loaded
+         * @description Lists the models in memory with the native server behind each, the model that was used last, how many models of
+         *     each type fit at a time, and how many of those places are held by pinned models. It reads what the server knows already: it neither asks the native servers nor waits
          *     for a load that is going on, and a model appears once it is ready.
          */
         get: operations["getHealth"];
@@ -56,10 +79,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Report the speed of the last generation
+         * Show the speed of the last generation
          * @description Gives the measurements of the text generation that ended last, whichever client asked for it. What was not
          *     measured is null: everything before the first generation, and single values that the native server did not
-         *     report. Nothing is averaged over requests.
+         *     report. Nothing is averaged over requests. The fields that end in `_total` count over all requests since the
+         *     start of the server.
+         *
+         *     Sound and pictures have figures of their own in `media`, and leave those of the last generation alone.
          */
         get: operations["getStats"];
         put?: never;
@@ -162,6 +188,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/models/{model_id}/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the load options of a model
+         * @description Shows which load options are saved for the model, what a load without options would run with now, and what it
+         *     would run with if nothing were saved. Nothing is pulled or loaded. It fails with 400 when an option that somebody
+         *     has written into `recipe_options.json` can't be used.
+         */
+        get: operations["getModelOptions"];
+        put?: never;
+        /**
+         * Save load options of a model
+         * @description Saves options for later loads of the model, in place of those that are saved. A model that is loaded keeps running
+         *     as it is; a `POST /load` takes over the saved options. Options that name arguments of a program need the admin
+         *     key, as in `POST /load`.
+         *
+         *     It fails with 400 when an option is wrong or belongs to another recipe, and with 500 when `recipe_options.json`
+         *     was broken by hand; what is in it is not written over then.
+         */
+        post: operations["saveModelOptions"];
+        /**
+         * Forget the load options of a model
+         * @description Forgets what is saved for the model, so that later loads run with the settings of the server. It does no harm when
+         *     nothing is saved. A model that is loaded keeps running as it is.
+         */
+        delete: operations["deleteModelOptions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/pull": {
         parameters: {
             query?: never;
@@ -178,6 +240,10 @@ export interface paths {
          *     here already are not fetched again, and an interrupted pull goes on where it stopped.
          *
          *     For a model that is here completely, nothing is asked of the network. A pull that is paused goes on.
+         *
+         *     Models of the recipe `flm` are fetched and kept by FastFlowLM itself. The checkpoint of such a model is
+         *     FastFlowLM's own name for it, such as `gemma3:4b`, which is offered as `gemma3-4b-FLM` where FastFlowLM is
+         *     installed; without it, a pull fails with 400.
          *
          *     Without `stream` the answer comes when all files are here. With `stream` it begins with the first progress, so
          *     that what fails before still has a status of its own; a later failure is the last event. The model is not loaded
@@ -314,16 +380,19 @@ export interface paths {
          * Load a model
          * @description Starts a native server for the model and answers when it can take requests. When the model is loaded with the
          *     same options already, it answers at once; with other options, the model is loaded anew. Models of the same type
-         *     that have not been used for longest are unloaded if there is no room. A model that is not on this machine is
-         *     pulled first. Several clients that load one model at the same time share one load.
+         *     that have not been used for longest are unloaded if there is no room, and on the NPU those that can't share it;
+         *     pinned ones are not. A model that is not on this machine is pulled first. Several clients that load one model at
+         *     the same time share one load.
          *
          *     Each option is taken from the first of these that has it: this request, the options saved for this model, the
          *     server's settings, the recipe's own default.
          *
          *     It fails with 400 when no model is named, an option is wrong or belongs to another recipe, or the backend can't
          *     run here; with 403 when an option names arguments of a program and the key is not the admin key; with 404 when
-         *     the model is unknown; and with 500 when the native server does not start, in which case the message holds its
-         *     own last words. What was loaded before stays loaded unless it had to make room.
+         *     the model is unknown; with 409 when only pinned models could make room; and with 500 when the native server does
+         *     not start, in which case the message holds its own last words. A model that had to make room for a load that
+         *     failed is loaded again, in the background. When there is too little memory, one more model that is not pinned is
+         *     unloaded, and the load is tried once more.
          */
         post: operations["loadModel"];
         delete?: never;
@@ -426,7 +495,12 @@ export interface paths {
          *
          *     With `stream: true` the answer is `text/event-stream`: each event is one `ChatCompletionChunk`, and the stream ends with the line `data: [DONE]`.
          *     If something goes wrong after the first byte, an event in the shape of `Error` is sent and the stream ends without `[DONE]`.
-         *     Lines that begin with a colon are heartbeats and mean nothing.
+         *     Lines that begin with a colon are heartbeats and mean nothing. They also come while the model is still being
+         *     loaded, or reads a long prompt: after some seconds of waiting the answer begins with status 200 and a heartbeat,
+         *     and what goes wrong from then on is such an event too. Without `stream` nothing is sent until the outcome is known.
+         *
+         *     If the native server dies while it works on the request, the request is given to a fresh one, once, provided that
+         *     nothing has been answered yet; without `stream` that is until the answer is whole.
          *
          *     Fields that are not listed here are accepted and passed on to the native server unchanged.
          *     Closing the connection stops the generation, streamed or not.
@@ -455,6 +529,8 @@ export interface paths {
          *     With `stream: true` each event is one `CompletionChunk`, and the stream ends with the line `data: [DONE]`;
          *     a failure after the first byte is sent as an event in the shape of `Error`.
          *
+         *     Several prompts get `n` choices each: choice `p * n + i` is the `i`th continuation of prompt `p`. Usage is that of all of them together.
+         *
          *     Sampling parameters that the request leaves out are taken from `POST /params`.
          *     Fields that are not listed here are accepted and passed on to the native server unchanged.
          */
@@ -475,7 +551,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Embed texts
+         * Turn texts into vectors
          * @description Turns one or more texts into vectors. The model must be an embedding model; it is loaded first if it is not loaded yet.
          *
          *     Several OpenAI clients ask for `encoding_format: base64` on their own: the vector is then a base64 string of little-endian 32-bit floats.
@@ -501,7 +577,7 @@ export interface paths {
          * Score documents against a query
          * @description Tells how well each document answers the query. The model must be a reranker; it is loaded first if it is not loaded yet.
          *
-         *     The results come in the order of the documents. Sort them by `relevance_score`, highest first, to get a ranking.
+         *     The results come in the order of the documents, also those that `top_n` has left. Sort them by `relevance_score`, highest first, to get a ranking.
          *     Scores are raw: they may be negative and can only be compared within one answer.
          */
         post: operations["createReranking"];
@@ -521,10 +597,52 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Score documents against a query by the short path
+         * Score documents against a query, by the short path
          * @description The same as `POST /reranking`, under the path that Jina's and llama.cpp's clients use.
          */
         post: operations["createRerank"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tokenize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Turn a text into token ids
+         * @description Cuts a text into the tokens of a model, in the words of llama-server. The model may be of any type; it is loaded first if it is not loaded yet.
+         *     Without `model` the model that was used last is taken; if none is loaded, or its backend can't do it, the answer is 400.
+         */
+        post: operations["tokenizeText"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/detokenize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Turn token ids into a text
+         * @description The way back from `POST /tokenize`. The model may be of any type; it is loaded first if it is not loaded yet.
+         *     Without `model` the model that was used last is taken; if none is loaded, or its backend can't do it, the answer is 400.
+         */
+        post: operations["detokenizeTokens"];
         delete?: never;
         options?: never;
         head?: never;
@@ -541,17 +659,21 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create a response
+         * Answer a prompt, as OpenAI's Responses API does
          * @description OpenAI's Responses API: a text or a list of items goes in, a list of output items comes out. The model is loaded first if it is not loaded yet.
+         *     It works with every model that can chat: the server asks the model as `/chat/completions` does and says the answer in the words of this API.
          *
-         *     The server keeps no state between requests: send the whole conversation in `input` each time.
+         *     The server keeps nothing between requests: send the whole conversation in `input` each time.
+         *     What would need a memory (`previous_response_id`, `conversation`, `background`, stored prompts and files) and tools that run on OpenAI's servers are refused with status 400.
          *
-         *     With `stream: true` the answer is a stream of named events. The SSE `event:` line repeats the `type` of the payload, and they come in this order:
+         *     With `stream: true` the answer is a stream of named events. The SSE `event:` line repeats the `type` of the payload, and `sequence_number` counts the events from 0. They come in this order:
          *     `response.created`, `response.in_progress`; for each output item `response.output_item.added`, its parts and deltas, `response.output_item.done`;
-         *     at the end `response.completed`, or `response.failed`. A failure that leaves no response is sent as `error`.
-         *     The connection closes after the last event; there is no `[DONE]` line.
+         *     at the end `response.completed`, or `response.incomplete` if the limit of tokens was reached.
+         *     If something goes wrong on the way, `response.failed` tells what there is so far and `error` ends the stream.
+         *     The connection closes after the last event; there is no `[DONE]` line. Lines that begin with a colon are heartbeats and mean nothing.
          *
          *     Fields that are not listed here are accepted and passed on to the native server unchanged.
+         *     Closing the connection stops the generation, streamed or not.
          */
         post: operations["createResponse"];
         delete?: never;
@@ -570,8 +692,8 @@ export interface paths {
         /**
          * List the slots of the loaded model
          * @description A slot is one place of a llama.cpp server where a request is worked on; several slots work in parallel, each with its own prompt cache.
-         *     The answer comes from the native server of the llama.cpp model that was used last, in the words of that server's version.
-         *     If no such model is loaded, or its backend has no slots, the answer is 400.
+         *     The answer comes from the native server of the loaded llama.cpp model that `model` names, in the words of that server's version.
+         *     Without `model` it is the language model that was used last. If no loaded model has slots, the answer is 400.
          */
         get: operations["listSlots"];
         put?: never;
@@ -593,11 +715,14 @@ export interface paths {
         put?: never;
         /**
          * Change the prompt cache of a slot
-         * @description Works on the prompt cache of one slot of the llama.cpp model that was used last.
+         * @description Works on the prompt cache of one slot of a loaded llama.cpp model: the one that `model` names, else the language model that was used last.
          *     `save` writes it to a file and `restore` reads it back, so that a long conversation goes on without its prompt being evaluated again; `erase` empties it.
          *
-         *     `save` and `restore` need `filename` in the body, a bare file name without folders, and a native server that was given a folder for
-         *     such files (`--slot-save-path`); otherwise the native server's refusal is passed on. `erase` needs no body.
+         *     `save` and `restore` need `filename` in the body, a bare file name without folders. The files lie in a folder of the model's own below the server's
+         *     cache folder, or in the one that `--slot-save-path` among the arguments of the native server names. Where the native server has no such folder
+         *     its refusal (501) is passed on. A `restore` that fails leaves the slot empty. `erase` needs no body.
+         *
+         *     If no loaded model has slots, the answer is 400; a model that is not loaded, or a slot that does not exist, is 404.
          */
         post: operations["updateSlot"];
         delete?: never;
@@ -620,6 +745,10 @@ export interface paths {
          * @description Turns a recording into text with a speech-to-text model, which is loaded first if it is not loaded yet.
          *
          *     `response_format` decides what comes back: `json` and `verbose_json` are JSON; `text`, `srt` and `vtt` are plain text.
+         *
+         *     WAV of any usual rate, width and number of channels is taken, up to four hours. Models of the recipe `whispercpp` also take MP3, FLAC and Ogg Vorbis,
+         *     and with `whispercpp_args: --convert` (where ffmpeg is installed) MP4, WebM, Ogg Opus and AAC. Anything else is refused.
+         *     For live speech there is the WebSocket channel `/realtime`, which asyncapi.yaml describes.
          */
         post: operations["createTranscription"];
         delete?: never;
@@ -685,6 +814,7 @@ export interface paths {
          * Edit an image
          * @description Changes a picture by a text. Send it as `image`, or several as `image[]`; one of the two is needed.
          *     With `mask`, only the parts where the mask is transparent are changed.
+         *     Pictures are PNG or JPEG, up to 8192 pixels wide and high.
          */
         post: operations["createImageEdit"];
         delete?: never;
@@ -713,6 +843,360 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/images/upscale": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enlarge an image
+         * @description Makes a picture four times as wide and as high with an upscaling model (label `upscaling`), and sharpens it.
+         *
+         *     The program `sd-cli`, which comes with the recipe `sd-cpp`, does the work and ends; nothing stays loaded. Enlargements are made one after the other.
+         */
+        post: operations["upscaleImage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/chat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Chat with a model, as Ollama does
+         * @description Sends a conversation and gets the next message. Unless `stream` is false, the answer is `application/x-ndjson`: one
+         *     `OllamaChatAnswer` a line, of which only the last says `done: true` and holds the figures. A tool call comes in one
+         *     piece. If something goes wrong after the first line, the last one is an `OllamaError`. Spaces in front of a line keep a
+         *     silent connection open.
+         *
+         *     The model is loaded first if it has to be. A request without messages only loads it or, with `keep_alive: 0`, unloads
+         *     it. Closing the connection stops the generation, streamed or not.
+         */
+        post: operations["createOllamaChat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/generate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer a prompt, as Ollama does
+         * @description Answers one prompt, with the model's chat template around it. With `raw: true` the prompt goes to the model as it is.
+         *     Streaming, loading, unloading and errors are those of `POST /api/chat`; the text is in `response`.
+         *
+         *     `template`, `suffix` and a `context` of an earlier answer are refused, because nothing here could follow them.
+         */
+        post: operations["createOllamaGeneration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/embed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Turn texts into vectors, as Ollama does
+         * @description Gives one vector for each text. A text that is longer than the model's context is refused and never cut, whatever
+         *     `truncate` says.
+         */
+        post: operations["createOllamaEmbeddings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/embeddings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Turn a text into a vector, as older Ollama did
+         * @description The older form of `POST /api/embed`, for one text.
+         */
+        post: operations["createOllamaEmbedding"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List models, as Ollama does
+         * @description Lists the models that are downloaded and that Ollama's operations can use: those that chat and those that make vectors.
+         *     Every name ends in `:latest`; requests may leave that out.
+         */
+        get: operations["listOllamaModels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List loaded models, as Ollama does
+         * @description Lists the models that are in memory and that Ollama's operations can use, the one used last first.
+         */
+        get: operations["listOllamaLoadedModels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Describe a model, as Ollama does
+         * @description Tells what the server knows of one model: what it can do, how long a context it was trained for, and where its files
+         *     come from. The chat template stays with the native server, so `template` is empty.
+         */
+        post: operations["showOllamaModel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pull": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Fetch a model, as Ollama does
+         * @description Fetches the files of a model that this server knows by that name. Ollama's own registry is not asked: its names are not
+         *     found here. Names such as `hf.co/owner/repository:variant` mean files on the Hugging Face hub, also of models that are
+         *     new to this server.
+         *
+         *     Unless `stream` is false, the progress comes as `application/x-ndjson`, and the last line says `success`, or is an
+         *     `OllamaError`.
+         */
+        post: operations["pullOllamaModel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a model, as Ollama does
+         * @description Unloads the model and removes its files, as `POST /delete` does.
+         */
+        delete: operations["deleteOllamaModel"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/version": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show which version of Ollama this is compatible with
+         * @description Names the version of Ollama whose API these operations speak, because clients refuse to talk to older ones. The version
+         *     of this server is in `GET /health`.
+         */
+        get: operations["getOllamaVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Build a model (refused)
+         * @description This server makes no models of its own and has no account at Ollama, so it answers 501.
+         *     Give a model a name of your own with `POST /pull`.
+         */
+        post: operations["createOllamaModel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Copy a model (refused)
+         * @description This server makes no models of its own and has no account at Ollama, so it answers 501.
+         *     To give a model a second name, register its checkpoint under that name with `POST /pull`.
+         */
+        post: operations["copyOllamaModel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/push": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish a model (refused)
+         * @description This server makes no models of its own and has no account at Ollama, so it answers 501.
+         */
+        post: operations["pushOllamaModel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Chat with a model, as Anthropic does
+         * @description Sends a conversation and gets the next message, in the form of Anthropic's Messages API. The model is loaded first if
+         *     it has to be. The headers `anthropic-version` and `anthropic-beta` and the query `beta` are accepted and mean nothing
+         *     here; the key may be sent as `x-api-key`.
+         *
+         *     With `stream: true` the answer is `text/event-stream`: `message_start`, then for each block of the content a
+         *     `content_block_start`, its `content_block_delta`s and a `content_block_stop`, then `message_delta` and `message_stop`. If
+         *     something goes wrong after the first byte, an `error` event is the last one. Lines that begin with a colon are heartbeats
+         *     and mean nothing. `message_start` comes before the prompt is counted; `message_delta` has the real numbers.
+         *
+         *     Pictures are sent as base64: the server fetches nothing on behalf of a request. Blocks and tools that only Anthropic's own
+         *     servers can serve are refused. Closing the connection stops the generation, streamed or not.
+         */
+        post: operations["createMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/messages/count_tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count tokens, as Anthropic does
+         * @description Counts the tokens that the prompt of `POST /messages` would have, with the model's own chat template and vocabulary. The
+         *     model is loaded first if it has to be. Where the model's recipe can't count, the answer is 400; a llama-server from before
+         *     it could count gives 501, and so do pictures, which take tokens only while a model looks at them.
+         */
+        post: operations["countMessageTokens"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -720,6 +1204,37 @@ export interface components {
         /** @description An error of inference, of a guard, or of the server as such. */
         Error: {
             error: components["schemas"]["ErrorObject"];
+        };
+        /** @description An error in the form that Ollama's clients read. The last line of a stream that failed has it too. */
+        OllamaError: {
+            /**
+             * @description What went wrong, which thing it was about, and what to do.
+             * @example Model 'Qwen3-0.6B' was not found. Did you mean Qwen3-0.6B-GGUF?
+             */
+            error: string;
+        };
+        /** @description An error in the form that Anthropic's clients read. */
+        AnthropicError: {
+            /**
+             * @description Always `error`.
+             * @enum {string}
+             */
+            type: "error";
+            error: components["schemas"]["AnthropicErrorDetail"];
+        };
+        /** @description What went wrong, in Anthropic's words. */
+        AnthropicErrorDetail: {
+            /**
+             * @description Kind of error; it goes with the status.
+             * @example not_found_error
+             * @enum {string}
+             */
+            type: "invalid_request_error" | "authentication_error" | "permission_error" | "not_found_error" | "request_too_large" | "rate_limit_error" | "timeout_error" | "overloaded_error" | "api_error";
+            /**
+             * @description What went wrong, which thing it was about, and what to do.
+             * @example Model 'Qwen3-0.6B' was not found. Did you mean Qwen3-0.6B-GGUF?
+             */
+            message: string;
         };
         /** @description What went wrong, in OpenAI's shape. */
         ErrorObject: {
@@ -799,6 +1314,7 @@ export interface components {
             /** @description Every loaded model, the one used last first. */
             all_models_loaded: components["schemas"]["LoadedModel"][];
             max_models: components["schemas"]["MaxModels"];
+            pinned_models: components["schemas"]["PinnedModels"];
         };
         /** @description A model in memory and the native server that holds it. */
         LoadedModel: {
@@ -839,6 +1355,21 @@ export interface components {
              * @example http://127.0.0.1:8001/v1
              */
             backend_url: string;
+            /**
+             * @description True when it does not leave to make room for others.
+             * @example false
+             */
+            pinned: boolean;
+            /**
+             * @description When it is unloaded unless it is used before, in seconds since 1970 with fractions; null while requests run on it, and for a model that stays.
+             * @example 1774137900.25
+             */
+            expires_at: number | null;
+            /**
+             * @description Requests that run on it or wait for their turn.
+             * @example 0
+             */
+            requests: number;
         };
         /**
          * @description What a model is for. Each type has its own number of models that may be loaded at a time.
@@ -889,7 +1420,40 @@ export interface components {
              */
             tts: number;
         };
-        /** @description Measurements of one text generation. */
+        /** @description How many of the loaded models of each type are pinned. */
+        PinnedModels: {
+            /**
+             * @description Pinned models that write text.
+             * @example 0
+             */
+            llm: number;
+            /**
+             * @description Pinned models that turn text into vectors.
+             * @example 0
+             */
+            embedding: number;
+            /**
+             * @description Pinned models that score documents against a query.
+             * @example 0
+             */
+            reranking: number;
+            /**
+             * @description Pinned models that turn speech into text.
+             * @example 0
+             */
+            audio: number;
+            /**
+             * @description Pinned models that make images.
+             * @example 0
+             */
+            image: number;
+            /**
+             * @description Pinned models that turn text into speech.
+             * @example 0
+             */
+            tts: number;
+        };
+        /** @description Measurements of the generation that ended last, sums over all requests, and what is measured of sound and pictures. */
         StatsReport: {
             /**
              * @description Seconds from the request to the first token.
@@ -925,7 +1489,170 @@ export interface components {
              * @example 22
              */
             prompt_tokens: number | null;
+            /**
+             * @description Requests answered since the start, those for sound and pictures included.
+             * @example 3
+             */
+            request_count_total: number;
+            /**
+             * @description Prompt tokens of all of them, those found in caches included.
+             * @example 61
+             */
+            prompt_tokens_total: number;
+            /**
+             * @description Prompt tokens that had to be computed, of all of them.
+             * @example 40
+             */
+            input_tokens_total: number;
+            /**
+             * @description Tokens written, of all of them.
+             * @example 25
+             */
+            output_tokens_total: number;
+            media?: components["schemas"]["MediaStats"];
         };
+        /**
+         * @description What was measured of sound and pictures since the start of the server. Each kind, and the whole, is missing until
+         *     its first request has been answered in full; requests that failed or were given up are not in it.
+         */
+        MediaStats: {
+            transcription?: components["schemas"]["TranscriptionStats"];
+            speech?: components["schemas"]["SpeechStats"];
+            images?: components["schemas"]["PictureStats"];
+        };
+        /** @description Recordings turned into text. A turn of live transcription counts as one, once it is over. */
+        TranscriptionStats: {
+            last: components["schemas"]["TranscriptionFigures"];
+            total: components["schemas"]["TranscriptionTotals"];
+        };
+        /** @description One recording. */
+        TranscriptionFigures: {
+            /**
+             * @description Seconds from the request to the end of its answer; waiting for the model, and loading it, included.
+             * @example 0.62
+             */
+            elapsed_seconds: number;
+            /**
+             * @description How long the recording is. Known of WAV, and of other formats if the native server tells it (for `verbose_json`); else missing.
+             * @example 11.5
+             */
+            audio_seconds?: number;
+        };
+        /** @description Sums over all recordings. */
+        TranscriptionTotals: {
+            /**
+             * @description How many there were.
+             * @example 2
+             */
+            requests: number;
+            /**
+             * @description Seconds from request to end of answer, of all of them.
+             * @example 2.02
+             */
+            elapsed_seconds: number;
+            /**
+             * @description Length of those recordings whose length is known; missing when there is none.
+             * @example 41.5
+             */
+            audio_seconds?: number;
+        };
+        /** @description Texts read aloud. */
+        SpeechStats: {
+            last: components["schemas"]["SpeechFigures"];
+            total: components["schemas"]["SpeechTotals"];
+        };
+        /** @description One text that was read aloud to its end. */
+        SpeechFigures: {
+            /**
+             * @description Seconds from the request to the last byte of sound; a client that reads slowly makes it longer.
+             * @example 0.48
+             */
+            elapsed_seconds: number;
+            /**
+             * @description Characters of the text, counted as Unicode code points.
+             * @example 17
+             */
+            characters: number;
+            /**
+             * @description Size of the sound in the format that was asked for.
+             * @example 67200
+             */
+            audio_bytes: number;
+            /**
+             * @description How long the sound is. Known of `pcm`; missing for formats that would have to be decoded for it.
+             * @example 1.4
+             */
+            audio_seconds?: number;
+        };
+        /** @description Sums over all texts. */
+        SpeechTotals: {
+            /**
+             * @description How many there were.
+             * @example 1
+             */
+            requests: number;
+            /**
+             * @description Seconds from request to last byte, of all of them.
+             * @example 0.48
+             */
+            elapsed_seconds: number;
+            /**
+             * @description Characters of all texts.
+             * @example 17
+             */
+            characters: number;
+            /**
+             * @description Size of all sound, whatever its format.
+             * @example 67200
+             */
+            audio_bytes: number;
+            /**
+             * @description Length of the sound whose length is known; missing when there is none.
+             * @example 1.4
+             */
+            audio_seconds?: number;
+        };
+        /** @description Pictures made from words, edited, varied and enlarged. */
+        PictureStats: {
+            last: components["schemas"]["PictureFigures"];
+            total: components["schemas"]["PictureTotals"];
+        };
+        /** @description One request for pictures. */
+        PictureFigures: {
+            /**
+             * @description Seconds from the request to its pictures; waiting for the model, and loading it, included.
+             * @example 6.5
+             */
+            elapsed_seconds: number;
+            /**
+             * @description Pictures that it got.
+             * @example 2
+             */
+            pictures: number;
+        };
+        /** @description Sums over all requests for pictures. */
+        PictureTotals: {
+            /**
+             * @description How many there were.
+             * @example 1
+             */
+            requests: number;
+            /**
+             * @description Seconds from request to pictures, of all of them.
+             * @example 6.5
+             */
+            elapsed_seconds: number;
+            /**
+             * @description Pictures of all of them.
+             * @example 2
+             */
+            pictures: number;
+        };
+        /**
+         * @description One measurement a line, in Prometheus' text format.
+         * @example lemonade_requests_total{model="Qwen3-0.6B-GGUF",capability="chat",outcome="ok"} 12
+         */
+        MetricsText: string;
         /** @description What the machine is and has. Fields that a system does not tell are missing, and it may tell more than is listed. */
         SystemInfo: {
             /**
@@ -1139,7 +1866,7 @@ export interface components {
              */
             top_k: number;
             /**
-             * @description Least number of tokens to write.
+             * @description Least number of tokens to write, where neither a tool may be called nor the answer has a form of its own. See `min_tokens` of the requests.
              * @default 0
              * @example 0
              */
@@ -1175,7 +1902,7 @@ export interface components {
              */
             top_k?: number;
             /**
-             * @description Least number of tokens to write. 0 until it is first set.
+             * @description Least number of tokens to write, where neither a tool may be called nor the answer has a form of its own. 0 until it is first set. Only llama.cpp can be held to it; requests to models of other recipes are refused meanwhile.
              * @example 0
              */
             min_length?: number;
@@ -1292,6 +2019,63 @@ export interface components {
              * @example Q4_0
              */
             dtype?: string;
+            recipe_options?: components["schemas"]["SavedOptions"];
+        };
+        /**
+         * @description Load options that are saved for the model, named as in `POST /load`; empty when none are.
+         * @example {
+         *       "ctx_size": 8192
+         *     }
+         */
+        SavedOptions: {
+            [key: string]: unknown;
+        };
+        /**
+         * @description Options to save for the model, in place of those that are saved; the same names and limits as in `POST /load`. One
+         *     that is null is not saved.
+         */
+        ModelOptionsRequest: {
+            /**
+             * @description True saves nothing and shows what would come of it.
+             * @default false
+             * @example true
+             */
+            dry_run?: boolean;
+            /**
+             * @description Tokens that the model keeps in view; -1 fits them to the memory and the model, whatever the settings say.
+             * @example 8192
+             */
+            ctx_size?: number | null;
+        };
+        /** @description The load options of a model. */
+        ModelOptions: {
+            /**
+             * @description Name of the model.
+             * @example Qwen3-0.6B-GGUF
+             */
+            model_name: string;
+            /**
+             * @description Recipe that it is run with.
+             * @example llamacpp
+             */
+            recipe: string;
+            saved: components["schemas"]["SavedOptions"];
+            effective: components["schemas"]["RecipeOptions"];
+            defaults: components["schemas"]["DefaultOptions"];
+            /**
+             * @description Tokens of context that a load without options would get now; null for a recipe that has none, and while no backend is here.
+             * @example 8192
+             */
+            resolved_ctx_size: number | null;
+        };
+        /**
+         * @description What a load would run with if nothing were saved; what is left open is missing.
+         * @example {
+         *       "llamacpp_backend": "auto"
+         *     }
+         */
+        DefaultOptions: {
+            [key: string]: unknown;
         };
         /** @description A model to pull. With `checkpoint` and `recipe` it is registered first. */
         PullRequest: {
@@ -1301,7 +2085,7 @@ export interface components {
              */
             model_name: string;
             /**
-             * @description Checkpoint to register, as `owner/repository` or `owner/repository:variant`. Needs `recipe` as well.
+             * @description Checkpoint to register, as `owner/repository` or `owner/repository:variant`; for the recipe `flm` the name that FastFlowLM has for the model. Needs `recipe` as well.
              * @example unsloth/Phi-4-mini-instruct-GGUF:Q4_K_M
              */
             checkpoint?: string;
@@ -1665,7 +2449,7 @@ export interface components {
         };
         /**
          * @description A model to load, with options. Either `model_name` or `model` is required. An option that does not belong to the
-         *     model's recipe is refused.
+         *     model's recipe is refused. One that is null leaves aside what is saved for the model, for this load.
          */
         LoadRequest: {
             /**
@@ -1679,60 +2463,66 @@ export interface components {
              */
             model?: string;
             /**
-             * @description True keeps this request's options for later loads of this model, in place of any kept before.
+             * @description True keeps this request's options for later loads of this model, in place of any kept before. They are kept once they are found to be valid, also when the load then fails.
              * @default false
              * @example false
              */
             save_options?: boolean;
             /**
+             * @description True protects the model from being unloaded to make room for others, or because nobody uses it; false takes that back. Left out, a loaded model stays as it is. Unloading it by name or with all others works all the same.
+             * @example true
+             */
+            pinned?: boolean;
+            keep_alive?: components["schemas"]["KeepAlive"];
+            /**
              * @description Tokens that the model keeps in view; -1 fits them to the memory and the model. For recipes that write text.
              * @example 8192
              */
-            ctx_size?: number;
+            ctx_size?: number | null;
             /**
              * @description Backend for the recipe `llamacpp`, such as `vulkan`, `rocm`, `metal`, `cpu`, `system` or `embedded`; `auto` takes the best that is installed.
              * @example vulkan
              */
-            llamacpp_backend?: string;
+            llamacpp_backend?: string | null;
             /**
              * @description More arguments for llama-server, quoted as in a shell. Those that the server sets itself, such as `-m`, `--port`, `--ctx-size`, `-ngl`, `--jinja`, `--mmproj`, `--embeddings` and `--reranking`, are refused.
              * @example --flash-attn on --no-mmap
              */
-            llamacpp_args?: string;
+            llamacpp_args?: string | null;
             /**
              * @description Backend for the recipe `whispercpp`, such as `npu`, `vulkan` or `cpu`. Left out, it is `npu` where there is one.
              * @example npu
              */
-            whispercpp_backend?: string;
+            whispercpp_backend?: string | null;
             /**
              * @description More arguments for whisper-server, quoted as in a shell. Those that the server sets itself, such as `-m`, `--model` and `--port`, are refused.
              * @example --convert
              */
-            whispercpp_args?: string;
+            whispercpp_args?: string | null;
             /**
              * @description Steps per image, for the recipe `sd-cpp`. A model may bring a better default of its own.
              * @default 20
              * @example 4
              */
-            steps?: number;
+            steps?: number | null;
             /**
              * @description How closely an image keeps to its prompt, for the recipe `sd-cpp`.
              * @default 7
              * @example 1
              */
-            cfg_scale?: number;
+            cfg_scale?: number | null;
             /**
              * @description Width of images in pixels, for the recipe `sd-cpp`.
              * @default 512
              * @example 512
              */
-            width?: number;
+            width?: number | null;
             /**
              * @description Height of images in pixels, for the recipe `sd-cpp`.
              * @default 512
              * @example 512
              */
-            height?: number;
+            height?: number | null;
             /**
              * @description Wish of clients of the preview specification. It is accepted, but the backend decides which devices are used.
              * @default hybrid
@@ -1752,6 +2542,13 @@ export interface components {
              */
             cache_dir?: string;
         };
+        /**
+         * @description How long the model stays in memory when nobody uses it: seconds as a number, or a text such as `30s`, `5m` or
+         *     `1h`. A negative value keeps it for good; 0 unloads it as soon as no request runs on it. Left out, a loaded model
+         *     stays as it is, and others follow the server's setting.
+         * @example 5m
+         */
+        KeepAlive: number | string;
         /** @description The model is loaded. */
         LoadedModelAnswer: {
             /**
@@ -1905,6 +2702,11 @@ export interface components {
          */
         MaxTokens: number | null;
         /**
+         * @description The fewest tokens to generate - the model may not end its answer before. Stop sequences and limits still end it. Only llama.cpp can do it, and llama-server only where neither tools nor a form of the answer are asked for; the rest is refused with status 400.
+         * @example 0
+         */
+        MinTokens: number | null;
+        /**
          * @description How random the choice of tokens is. 0 always takes the most likely one; low values are focused, high values varied.
          * @example 0.7
          */
@@ -1984,6 +2786,7 @@ export interface components {
              * @example 256
              */
             max_tokens?: number | null;
+            min_tokens?: components["schemas"]["MinTokens"];
             stop?: components["schemas"]["StopSequences"];
             temperature?: components["schemas"]["Temperature"];
             top_p?: components["schemas"]["TopP"];
@@ -2038,14 +2841,14 @@ export interface components {
             parallel_tool_calls?: boolean | null;
             /**
              * @deprecated
-             * @description The older form of `tools`, passed on as it is.
+             * @description The older form of `tools`, which no native server reads any more. It is refused; send `tools`.
              */
             functions?: {
                 [key: string]: unknown;
             }[] | null;
             /**
              * @deprecated
-             * @description The older form of `tool_choice`, passed on as it is.
+             * @description The older form of `tool_choice`. Anything but `none` and `auto` is refused; send `tool_choice`.
              */
             function_call?: (string | null) | {
                 [key: string]: unknown;
@@ -2091,7 +2894,7 @@ export interface components {
              */
             reasoning_effort?: string | null;
             /**
-             * @description Whether a reasoning model thinks before it answers. Without it, the model's own default holds.
+             * @description Whether a reasoning model thinks before it answers. Without it, the model's own default holds. The same as `chat_template_kwargs.enable_thinking`, and false the same as `reasoning_effort` `none`; one that contradicts another is refused.
              * @example false
              */
             enable_thinking?: boolean | null;
@@ -2173,6 +2976,7 @@ export interface components {
         /**
          * @description One part of a message: `text`, `image_url` or `input_audio`, with the field of the same name.
          *     Parts of other types are passed on; whether the model understands them is up to its backend.
+         *     Whatever a part refers to must come with it as base64; other addresses are refused.
          */
         ContentPart: {
             /**
@@ -2188,7 +2992,7 @@ export interface components {
             /** @description The picture of an `image_url` part. */
             image_url?: {
                 /**
-                 * @description The picture as a `data:` URL with base64.
+                 * @description The picture as a `data:` URL with base64. Pictures elsewhere are refused: the server fetches nothing for a request, so that no request can make it look into the network that it stands in.
                  * @example data:image/png;base64,iVBORw0KGgo=
                  */
                 url: string;
@@ -2696,6 +3500,7 @@ export interface components {
             stream?: components["schemas"]["Stream"];
             stream_options?: components["schemas"]["StreamOptions"];
             max_tokens?: components["schemas"]["MaxTokens"];
+            min_tokens?: components["schemas"]["MinTokens"];
             /**
              * @description Another name of `max_tokens`. The two exclude each other; both together are refused.
              * @example 16
@@ -2703,13 +3508,13 @@ export interface components {
             max_completion_tokens?: number | null;
             stop?: components["schemas"]["StopSequences"];
             /**
-             * @description Whether the prompt is put before its continuation. Only without `stream`, and not on every backend; where it can't be done the answer is 400.
+             * @description Whether the prompt is put before its continuation. It can't be combined with `logprobs`, for no backend gives those of the prompt. Token ids are turned back into text, which needs a backend that can.
              * @default false
              * @example false
              */
             echo?: boolean | null;
             /**
-             * @description Whether log probabilities are part of the answer. Only without `stream`.
+             * @description Whether log probabilities are part of the answer. In a stream they come in the words of the native server.
              * @default false
              * @example false
              */
@@ -2724,12 +3529,12 @@ export interface components {
             seed?: components["schemas"]["Seed"];
             logit_bias?: components["schemas"]["LogitBias"];
             /**
-             * @description How many continuations to generate. Backends may allow only as many as they have slots.
+             * @description How many continuations to generate for each prompt. With a `seed`, each has a seed of its own, one above that before it.
              * @example 1
              */
             n?: number | null;
             /**
-             * @description Generate this many and keep the best. llama.cpp can't do it.
+             * @description Generate this many and keep the best. No backend can do it, so more than `n` is refused.
              * @example 1
              */
             best_of?: number | null;
@@ -2749,7 +3554,7 @@ export interface components {
              */
             cache_prompt?: boolean | null;
             /**
-             * @description The fewest tokens to generate, as in `POST /params`.
+             * @description The fewest tokens to generate, as in `POST /params`; `min_tokens` counts before it.
              * @example 0
              */
             min_length?: number | null;
@@ -2764,17 +3569,17 @@ export interface components {
              */
             do_sample?: boolean | null;
             /**
-             * @description From the preview API, where to load the model if it is not loaded yet, as in `POST /load`.
+             * @description Wish of clients of the preview API, as in `POST /load`. It is accepted, but the backend decides which devices are used.
              * @example cpu
              */
             device?: string | null;
             /**
-             * @description From the preview API, the data type to load the model with, as in `POST /load`.
+             * @description Wish of clients of the preview API, as in `POST /load`. It is accepted, but the checkpoint decides about the data type.
              * @example int4
              */
             dtype?: string | null;
             /**
-             * @description From the preview API, the folder where models are kept, as in `POST /load`.
+             * @description Wish of clients of the preview API, as in `POST /load`. It is accepted, but where models are kept is a setting of the server.
              * @example ~/.cache/lemonade
              */
             cache_dir?: string | null;
@@ -2837,7 +3642,7 @@ export interface components {
             finish_reason?: string | null;
             logprobs?: components["schemas"]["CompletionLogprobs"];
         };
-        /** @description The log probabilities, if they were asked for. llama.cpp fills `content`, other backends the four lists. */
+        /** @description The log probabilities, if they were asked for. The four lists are OpenAI's form; llama.cpp gives `content` too, and in a stream mostly only that. */
         CompletionLogprobs: {
             /** @description One entry for each token. */
             content?: components["schemas"]["TokenLogprob"][] | null;
@@ -2988,12 +3793,26 @@ export interface components {
              *       "Berlin is the capital of Germany."
              *     ]
              */
-            documents: string[];
+            documents: (string | components["schemas"]["RerankDocument"])[];
             /**
              * @description Give only this many results, those with the highest scores.
              * @example 1
              */
             top_n?: number | null;
+            /**
+             * @description Whether each result repeats its document.
+             * @default false
+             * @example false
+             */
+            return_documents?: boolean | null;
+        };
+        /** @description A document as an object, as Cohere's and Jina's clients send and read it. */
+        RerankDocument: {
+            /**
+             * @description What the document says.
+             * @example Paris is the capital of France.
+             */
+            text: string;
         };
         /** @description How well each document fits. */
         Reranking: {
@@ -3007,7 +3826,7 @@ export interface components {
              * @enum {string}
              */
             object: "list";
-            /** @description One score for each document, in the order of the documents. */
+            /** @description One score for each document, or for the `top_n` best of them, in the order of the documents. */
             results: {
                 /**
                  * @description Which document it is.
@@ -3019,8 +3838,85 @@ export interface components {
                  * @example 8.60673713684082
                  */
                 relevance_score: number;
+                document?: components["schemas"]["RerankDocument"];
             }[];
             usage: components["schemas"]["PromptUsage"];
+        };
+        /** @description The text to cut into tokens. */
+        TokenizeRequest: {
+            /**
+             * @description The id of a model of any type. Without it, as with `local`, the loaded model that was used last is meant.
+             * @example Qwen3-0.6B-GGUF
+             */
+            model?: string | null;
+            /**
+             * @description The text.
+             * @example The capital of France is
+             */
+            content: string;
+            /**
+             * @description Whether tokens are added that the model wants around a text, such as one for its beginning.
+             * @default false
+             * @example false
+             */
+            add_special?: boolean | null;
+            /**
+             * @description Whether texts such as `<|im_start|>` become the token of that name.
+             * @default true
+             * @example true
+             */
+            parse_special?: boolean | null;
+            /**
+             * @description Whether each token comes with its text.
+             * @default false
+             * @example false
+             */
+            with_pieces?: boolean | null;
+        };
+        /** @description A text in tokens. */
+        Tokens: {
+            /** @description The tokens in the order of the text. */
+            tokens: (number | components["schemas"]["TokenPiece"])[];
+        };
+        /** @description A token with its text. */
+        TokenPiece: {
+            /**
+             * @description The id of the token.
+             * @example 6722
+             */
+            id: number;
+            /**
+             * @description Its text; its bytes where they are only a part of a character.
+             * @example capital
+             */
+            piece: string | number[];
+        };
+        /** @description The tokens to make a text of. */
+        DetokenizeRequest: {
+            /**
+             * @description The id of a model of any type. Without it, as with `local`, the loaded model that was used last is meant.
+             * @example Qwen3-0.6B-GGUF
+             */
+            model?: string | null;
+            /**
+             * @description The ids of the tokens.
+             * @example [
+             *       785,
+             *       6722,
+             *       315,
+             *       9625,
+             *       374
+             *     ]
+             */
+            tokens: number[];
+        };
+        /** @description The text of tokens. */
+        DetokenizedText: {
+            /**
+             * @description The text.
+             * @example The capital of France is
+             */
+            content: string;
         };
         /** @description The input of a response and how it is to be made. */
         ResponseRequest: {
@@ -3046,7 +3942,7 @@ export interface components {
             frequency_penalty?: components["schemas"]["FrequencyPenalty"];
             seed?: components["schemas"]["Seed"];
             stop?: components["schemas"]["StopSequences"];
-            /** @description The tools that the model may call; local models know `function`. */
+            /** @description The functions that the model may call. Tools of other types, such as `web_search`, are refused. */
             tools?: {
                 /**
                  * @description The kind of tool.
@@ -3123,16 +4019,37 @@ export interface components {
                  */
                 summary?: string | null;
             } | null;
-            /** @description No responses are kept, so there is none to go on from; native servers refuse anything but null. */
+            /** @description No responses are kept, so there is none to go on from; anything but null is refused. */
             previous_response_id?: string | null;
+            /** @description No conversations are kept; anything but null is refused. */
+            conversation?: (string | null) | {
+                [key: string]: unknown;
+            };
+            /** @description No prompts are kept; anything but null is refused. */
+            prompt?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * @description Responses are not made in the background; true is refused.
+             * @example false
+             */
+            background?: boolean | null;
             /**
              * @description What happens if the input is too long. It has no effect here; such a request is refused.
              * @example disabled
              */
             truncation?: string | null;
-            /** @description Further output that the client wants. It has no effect here. */
+            /** @description Further output that the client wants. `message.output_text.logprobs` adds log probabilities; the others have no effect here. */
             include?: string[] | null;
-            metadata?: components["schemas"]["Metadata"];
+            /**
+             * @description For how many likely alternatives of each token the log probability is told too; it turns log probabilities on.
+             * @example 3
+             */
+            top_logprobs?: number | null;
+            /** @description Notes of the client, which the response repeats. */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
             /**
              * @description Accepted for OpenAI's clients; nothing is stored here.
              * @example false
@@ -3141,8 +4058,8 @@ export interface components {
             user?: components["schemas"]["EndUser"];
         };
         /**
-         * @description One item of the input: a message (`role` and `content`), a tool call of an earlier response (`function_call`),
-         *     its result (`function_call_output`), or any other output item of an earlier response, given back as it was.
+         * @description One item of the input: a message (`role` and `content`), a function call of an earlier response (`function_call`),
+         *     its result (`function_call_output`), or thoughts of an earlier response (`reasoning`). Other items are refused.
          */
         ResponseInputItem: {
             /**
@@ -3152,7 +4069,7 @@ export interface components {
             type?: string | null;
             /**
              * @description The name of an item of an earlier response.
-             * @example msg_T40sWcJd
+             * @example msg_9aXc2LtU_0
              */
             id?: string | null;
             /**
@@ -3190,10 +4107,14 @@ export interface components {
              * @example 21 degrees and sunny
              */
             output?: (string | null) | components["schemas"]["ResponseContentPart"][];
+            /** @description Summaries of thoughts. */
+            summary?: components["schemas"]["ResponseContentPart"][] | null;
+            /** @description Thoughts that only their author can read. They have no effect here. */
+            encrypted_content?: string | null;
         };
         /**
-         * @description One part of a message: `input_text`, `input_image`, `output_text`, `reasoning_text` or `refusal`.
-         *     Parts of other types are passed on.
+         * @description One part of a message: `input_text`, `input_image`, `input_audio`, `output_text`, `reasoning_text` or `refusal`.
+         *     Parts of other types, such as `input_file`, are refused.
          */
         ResponseContentPart: {
             /**
@@ -3207,10 +4128,21 @@ export interface components {
              */
             text?: string | null;
             /**
-             * @description The picture of an `input_image` part as a `data:` URL.
+             * @description The picture of an `input_image` part as a `data:` URL. Pictures elsewhere are not fetched.
              * @example data:image/png;base64,iVBORw0KGgo=
              */
             image_url?: string | null;
+            /**
+             * @description How closely to look at the picture - `auto`, `low` or `high`. Local models mostly ignore it.
+             * @example auto
+             */
+            detail?: string | null;
+            /** @description A stored file. No files are kept, so it is refused. */
+            file_id?: string | null;
+            /** @description The sound of an `input_audio` part. */
+            input_audio?: {
+                [key: string]: unknown;
+            } | null;
             /**
              * @description The text of a `refusal` part.
              * @example I can't help with that.
@@ -3225,53 +4157,8 @@ export interface components {
                 [key: string]: unknown;
             }[] | null;
         };
-        /** @description A finished response. */
+        /** @description A response, finished or on its way. */
         Response: {
-            /**
-             * @description The name of this response.
-             * @example resp_9aXc2LtU
-             */
-            id: string;
-            /**
-             * @description Always `response`.
-             * @enum {string}
-             */
-            object: "response";
-            /**
-             * @description When it was made, in seconds since 1970.
-             * @example 1746225832
-             */
-            created_at: number;
-            /**
-             * @description When it was done, in seconds since 1970.
-             * @example 1746225834
-             */
-            completed_at?: number | null;
-            /**
-             * @description How it stands - `completed`, `incomplete` or `failed`.
-             * @example completed
-             */
-            status?: string | null;
-            /**
-             * @description The model that responded.
-             * @example Qwen3-0.6B-GGUF
-             */
-            model: string;
-            /** @description Thoughts, messages and tool calls in their order. */
-            output: components["schemas"]["ResponseOutputItem"][];
-            usage?: components["schemas"]["ResponseUsage"];
-            error?: components["schemas"]["ResponseErrorDetail"];
-            /** @description Why the response is incomplete. */
-            incomplete_details?: {
-                /**
-                 * @description The reason, such as `max_output_tokens`.
-                 * @example max_output_tokens
-                 */
-                reason?: string | null;
-            } | null;
-        };
-        /** @description A response on its way, or one that failed. What is not known yet may be missing. */
-        ResponseSnapshot: {
             /**
              * @description The name of this response.
              * @example resp_9aXc2LtU
@@ -3286,21 +4173,106 @@ export interface components {
              * @description When it was begun, in seconds since 1970.
              * @example 1746225832
              */
-            created_at?: number | null;
+            created_at: number;
             /**
-             * @description How it stands - `queued`, `in_progress`, `completed`, `incomplete` or `failed`.
-             * @example in_progress
+             * @description When it was done, in seconds since 1970; null as long as it is not.
+             * @example 1746225834
              */
-            status: string;
+            completed_at?: number | null;
+            /**
+             * @description How it stands. `incomplete` means that `incomplete_details` tells what ended it too early.
+             * @example completed
+             * @enum {string}
+             */
+            status: "in_progress" | "completed" | "incomplete" | "failed";
+            error: components["schemas"]["ResponseErrorDetail"];
+            /** @description Why the response is incomplete; null if it is not. */
+            incomplete_details: {
+                /**
+                 * @description The reason, `max_output_tokens` or `content_filter`.
+                 * @example max_output_tokens
+                 */
+                reason: string;
+            } | null;
+            /**
+             * @description The instructions of the request.
+             * @example Answer in one sentence.
+             */
+            instructions?: string | null;
+            /**
+             * @description The limit that the request has set.
+             * @example 256
+             */
+            max_output_tokens?: number | null;
+            /** @description The client's notes of the request. */
+            metadata: {
+                [key: string]: unknown;
+            };
             /**
              * @description The model that responds.
              * @example Qwen3-0.6B-GGUF
              */
-            model?: string;
-            /** @description The output so far. */
-            output?: components["schemas"]["ResponseOutputItem"][];
-            usage?: components["schemas"]["ResponseUsage"];
-            error?: components["schemas"]["ResponseErrorDetail"];
+            model: string;
+            /** @description Thoughts, messages and function calls in their order. */
+            output: components["schemas"]["ResponseOutputItem"][];
+            /**
+             * @description Whether the model may call several functions at once.
+             * @example true
+             */
+            parallel_tool_calls: boolean;
+            /** @description Always null, as no responses are kept. */
+            previous_response_id?: string | null;
+            /** @description How the request wants the model to think. */
+            reasoning?: {
+                /**
+                 * @description How much.
+                 * @example low
+                 */
+                effort?: string | null;
+                /** @description Always null; there are no summaries. */
+                summary?: string | null;
+            };
+            /**
+             * @description Always false, as nothing is stored.
+             * @example false
+             */
+            store?: boolean;
+            /**
+             * @description The temperature of the request; null leaves it to the server.
+             * @example 0.7
+             */
+            temperature?: number | null;
+            /** @description The form of the text that the request asks for. */
+            text?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Whether the model calls a function, as the request says it.
+             * @example auto
+             */
+            tool_choice: string | {
+                [key: string]: unknown;
+            };
+            /** @description The functions that the request offers. */
+            tools: {
+                [key: string]: unknown;
+            }[];
+            /**
+             * @description The `top_p` of the request; null leaves it to the server.
+             * @example 0.95
+             */
+            top_p?: number | null;
+            /**
+             * @description Always `disabled`. An input that is too long is refused.
+             * @example disabled
+             */
+            truncation?: string;
+            usage: components["schemas"]["ResponseUsage"];
+            /**
+             * @description The end user of the request.
+             * @example user-42
+             */
+            user?: string | null;
         };
         /** @description Why the response failed; null if it did not. */
         ResponseErrorDetail: {
@@ -3319,7 +4291,7 @@ export interface components {
         ResponseOutputItem: {
             /**
              * @description The name of the item.
-             * @example msg_T40sWcJd
+             * @example msg_9aXc2LtU_0
              */
             id: string;
             /**
@@ -3392,25 +4364,25 @@ export interface components {
             } | null;
         } | null;
         /** @description One event of a streamed response. Its `type` tells which. */
-        ResponseEvent: components["schemas"]["ResponseCreatedEvent"] | components["schemas"]["ResponseInProgressEvent"] | components["schemas"]["ResponseOutputItemAddedEvent"] | components["schemas"]["ResponseContentPartAddedEvent"] | components["schemas"]["ResponseReasoningTextDeltaEvent"] | components["schemas"]["ResponseOutputTextDeltaEvent"] | components["schemas"]["ResponseOutputTextDoneEvent"] | components["schemas"]["ResponseContentPartDoneEvent"] | components["schemas"]["ResponseFunctionCallArgumentsDeltaEvent"] | components["schemas"]["ResponseFunctionCallArgumentsDoneEvent"] | components["schemas"]["ResponseOutputItemDoneEvent"] | components["schemas"]["ResponseCompletedEvent"] | components["schemas"]["ResponseFailedEvent"] | components["schemas"]["ResponseErrorEvent"];
+        ResponseEvent: components["schemas"]["ResponseCreatedEvent"] | components["schemas"]["ResponseInProgressEvent"] | components["schemas"]["ResponseOutputItemAddedEvent"] | components["schemas"]["ResponseContentPartAddedEvent"] | components["schemas"]["ResponseReasoningTextDeltaEvent"] | components["schemas"]["ResponseReasoningTextDoneEvent"] | components["schemas"]["ResponseOutputTextDeltaEvent"] | components["schemas"]["ResponseOutputTextDoneEvent"] | components["schemas"]["ResponseContentPartDoneEvent"] | components["schemas"]["ResponseFunctionCallArgumentsDeltaEvent"] | components["schemas"]["ResponseFunctionCallArgumentsDoneEvent"] | components["schemas"]["ResponseOutputItemDoneEvent"] | components["schemas"]["ResponseCompletedEvent"] | components["schemas"]["ResponseIncompleteEvent"] | components["schemas"]["ResponseFailedEvent"] | components["schemas"]["ResponseErrorEvent"];
         /**
-         * @description The place of the event in the stream, where the backend counts.
+         * @description The place of the event in the stream, counted from 0.
          * @example 4
          */
         SequenceNumber: number;
         /**
-         * @description The place of the item in `output`, where the backend tells it.
+         * @description The place of the item in `output`.
          * @example 0
          */
         OutputIndex: number;
         /**
-         * @description The place of the part in the item's `content`, where the backend tells it.
+         * @description The place of the part in the item's `content`.
          * @example 0
          */
         ContentIndex: number;
         /**
          * @description The item that this belongs to.
-         * @example msg_T40sWcJd
+         * @example msg_9aXc2LtU_0
          */
         ItemId: string;
         /** @description The response was begun; always the first event. */
@@ -3420,8 +4392,8 @@ export interface components {
              * @enum {string}
              */
             type: "response.created";
-            response: components["schemas"]["ResponseSnapshot"];
-            sequence_number?: components["schemas"]["SequenceNumber"];
+            response: components["schemas"]["Response"];
+            sequence_number: components["schemas"]["SequenceNumber"];
         };
         /** @description The model is at work. */
         ResponseInProgressEvent: {
@@ -3430,8 +4402,8 @@ export interface components {
              * @enum {string}
              */
             type: "response.in_progress";
-            response: components["schemas"]["ResponseSnapshot"];
-            sequence_number?: components["schemas"]["SequenceNumber"];
+            response: components["schemas"]["Response"];
+            sequence_number: components["schemas"]["SequenceNumber"];
         };
         /** @description A new, still empty output item. */
         ResponseOutputItemAddedEvent: {
@@ -3441,8 +4413,8 @@ export interface components {
              */
             type: "response.output_item.added";
             item: components["schemas"]["ResponseOutputItem"];
-            output_index?: components["schemas"]["OutputIndex"];
-            sequence_number?: components["schemas"]["SequenceNumber"];
+            output_index: components["schemas"]["OutputIndex"];
+            sequence_number: components["schemas"]["SequenceNumber"];
         };
         /** @description A new, still empty part of a message. */
         ResponseContentPartAddedEvent: {
@@ -3453,9 +4425,9 @@ export interface components {
             type: "response.content_part.added";
             part: components["schemas"]["ResponseContentPart"];
             item_id: components["schemas"]["ItemId"];
-            output_index?: components["schemas"]["OutputIndex"];
-            content_index?: components["schemas"]["ContentIndex"];
-            sequence_number?: components["schemas"]["SequenceNumber"];
+            output_index: components["schemas"]["OutputIndex"];
+            content_index: components["schemas"]["ContentIndex"];
+            sequence_number: components["schemas"]["SequenceNumber"];
         };
         /** @description More thoughts of a reasoning model. */
         ResponseReasoningTextDeltaEvent: {
@@ -3470,9 +4442,26 @@ export interface components {
              */
             delta: string;
             item_id: components["schemas"]["ItemId"];
-            output_index?: components["schemas"]["OutputIndex"];
-            content_index?: components["schemas"]["ContentIndex"];
-            sequence_number?: components["schemas"]["SequenceNumber"];
+            output_index: components["schemas"]["OutputIndex"];
+            content_index: components["schemas"]["ContentIndex"];
+            sequence_number: components["schemas"]["SequenceNumber"];
+        };
+        /** @description The thoughts are complete. */
+        ResponseReasoningTextDoneEvent: {
+            /**
+             * @description Always `response.reasoning_text.done`.
+             * @enum {string}
+             */
+            type: "response.reasoning_text.done";
+            /**
+             * @description The whole text.
+             * @example The user asks for a number.
+             */
+            text: string;
+            item_id: components["schemas"]["ItemId"];
+            output_index: components["schemas"]["OutputIndex"];
+            content_index: components["schemas"]["ContentIndex"];
+            sequence_number: components["schemas"]["SequenceNumber"];
         };
         /** @description More text of a message. */
         ResponseOutputTextDeltaEvent: {
@@ -3486,10 +4475,12 @@ export interface components {
              * @example Paris
              */
             delta: string;
+            /** @description Log probabilities of the tokens, if they were asked for. */
+            logprobs?: components["schemas"]["TokenLogprob"][];
             item_id: components["schemas"]["ItemId"];
-            output_index?: components["schemas"]["OutputIndex"];
-            content_index?: components["schemas"]["ContentIndex"];
-            sequence_number?: components["schemas"]["SequenceNumber"];
+            output_index: components["schemas"]["OutputIndex"];
+            content_index: components["schemas"]["ContentIndex"];
+            sequence_number: components["schemas"]["SequenceNumber"];
         };
         /** @description The text of a part is complete. */
         ResponseOutputTextDoneEvent: {
@@ -3503,10 +4494,12 @@ export interface components {
              * @example About 2.1 million people live in the city of Paris.
              */
             text: string;
+            /** @description Log probabilities of the tokens, if they were asked for. */
+            logprobs?: components["schemas"]["TokenLogprob"][];
             item_id: components["schemas"]["ItemId"];
-            output_index?: components["schemas"]["OutputIndex"];
-            content_index?: components["schemas"]["ContentIndex"];
-            sequence_number?: components["schemas"]["SequenceNumber"];
+            output_index: components["schemas"]["OutputIndex"];
+            content_index: components["schemas"]["ContentIndex"];
+            sequence_number: components["schemas"]["SequenceNumber"];
         };
         /** @description A part of a message is complete. */
         ResponseContentPartDoneEvent: {
@@ -3517,9 +4510,9 @@ export interface components {
             type: "response.content_part.done";
             part: components["schemas"]["ResponseContentPart"];
             item_id: components["schemas"]["ItemId"];
-            output_index?: components["schemas"]["OutputIndex"];
-            content_index?: components["schemas"]["ContentIndex"];
-            sequence_number?: components["schemas"]["SequenceNumber"];
+            output_index: components["schemas"]["OutputIndex"];
+            content_index: components["schemas"]["ContentIndex"];
+            sequence_number: components["schemas"]["SequenceNumber"];
         };
         /** @description More of the arguments of a function call. */
         ResponseFunctionCallArgumentsDeltaEvent: {
@@ -3534,8 +4527,8 @@ export interface components {
              */
             delta: string;
             item_id: components["schemas"]["ItemId"];
-            output_index?: components["schemas"]["OutputIndex"];
-            sequence_number?: components["schemas"]["SequenceNumber"];
+            output_index: components["schemas"]["OutputIndex"];
+            sequence_number: components["schemas"]["SequenceNumber"];
         };
         /** @description The arguments of a function call are complete. */
         ResponseFunctionCallArgumentsDoneEvent: {
@@ -3550,13 +4543,13 @@ export interface components {
              */
             arguments: string;
             /**
-             * @description The function, where the backend tells it.
+             * @description The function.
              * @example get_weather
              */
             name?: string;
             item_id: components["schemas"]["ItemId"];
-            output_index?: components["schemas"]["OutputIndex"];
-            sequence_number?: components["schemas"]["SequenceNumber"];
+            output_index: components["schemas"]["OutputIndex"];
+            sequence_number: components["schemas"]["SequenceNumber"];
         };
         /** @description An output item is complete. */
         ResponseOutputItemDoneEvent: {
@@ -3566,10 +4559,10 @@ export interface components {
              */
             type: "response.output_item.done";
             item: components["schemas"]["ResponseOutputItem"];
-            output_index?: components["schemas"]["OutputIndex"];
-            sequence_number?: components["schemas"]["SequenceNumber"];
+            output_index: components["schemas"]["OutputIndex"];
+            sequence_number: components["schemas"]["SequenceNumber"];
         };
-        /** @description The response is complete; always the last event of a stream that went well. */
+        /** @description The response is complete; the last event of a stream that went well. */
         ResponseCompletedEvent: {
             /**
              * @description Always `response.completed`.
@@ -3578,17 +4571,28 @@ export interface components {
             type: "response.completed";
             response: components["schemas"]["Response"];
             timings?: components["schemas"]["Timings"];
-            sequence_number?: components["schemas"]["SequenceNumber"];
+            sequence_number: components["schemas"]["SequenceNumber"];
         };
-        /** @description The response failed; `response.error` says why. The last event of the stream. */
+        /** @description The response was cut short, as `response.incomplete_details` tells; the last event of the stream. */
+        ResponseIncompleteEvent: {
+            /**
+             * @description Always `response.incomplete`.
+             * @enum {string}
+             */
+            type: "response.incomplete";
+            response: components["schemas"]["Response"];
+            timings?: components["schemas"]["Timings"];
+            sequence_number: components["schemas"]["SequenceNumber"];
+        };
+        /** @description The response failed; `response.error` says why, and `response.output` has what there is. An `error` event follows. */
         ResponseFailedEvent: {
             /**
              * @description Always `response.failed`.
              * @enum {string}
              */
             type: "response.failed";
-            response: components["schemas"]["ResponseSnapshot"];
-            sequence_number?: components["schemas"]["SequenceNumber"];
+            response: components["schemas"]["Response"];
+            sequence_number: components["schemas"]["SequenceNumber"];
         };
         /** @description The stream failed. The last event of the stream. */
         ResponseErrorEvent: {
@@ -3791,7 +4795,7 @@ export interface components {
              */
             temperature?: number;
             /**
-             * @description What gets times in `verbose_json`. Send the field once for each value.
+             * @description What gets times in `verbose_json`, at first the segments. Send the field once for each value.
              * @example [
              *       "segment"
              *     ]
@@ -3902,12 +4906,12 @@ export interface components {
              */
             input: string;
             /**
-             * @description The name of a voice of the model. Without it the model's first voice speaks.
+             * @description The name of a voice of the model, or one of OpenAI's (`alloy`, `nova` …), for which the nearest speaks. Without it the model chooses.
              * @example af_heart
              */
             voice?: string | null;
             /**
-             * @description The format of the audio - `mp3`, `opus`, `aac`, `flac`, `wav` or `pcm`. Without it `mp3`, or `pcm` if the audio is streamed.
+             * @description The format of the audio - `mp3`, `opus`, `aac`, `flac`, `wav` or `pcm`; Kokoro writes neither `aac` nor `flac`. Without it `mp3`, or `pcm` if the audio is streamed.
              * @example mp3
              */
             response_format?: string | null;
@@ -3918,7 +4922,7 @@ export interface components {
              */
             speed?: number | null;
             /**
-             * @description The value `audio` sends the audio while it is being made.
+             * @description The value `audio` sends the audio while it is being made. Kokoro does so with `pcm`; other formats come when they are whole.
              * @example audio
              */
             stream_format?: string | null;
@@ -4010,6 +5014,20 @@ export interface components {
             response_format?: components["schemas"]["ImageResponseFormat"];
             user?: components["schemas"]["EndUser"];
         };
+        /** @description A picture to enlarge. */
+        ImageUpscaleRequest: {
+            /**
+             * @description An upscaling model.
+             * @example RealESRGAN-x4plus
+             */
+            model: string;
+            /**
+             * @description The bytes of a PNG or JPEG as base64, up to 2048 pixels wide and high. A `data:` URL of it is taken too.
+             * @example iVBORw0KGgo=
+             */
+            image: string;
+            response_format?: components["schemas"]["ImageResponseFormat"];
+        };
         /**
          * @description An image model.
          * @example SD-Turbo
@@ -4027,7 +5045,7 @@ export interface components {
          */
         ImageCount: number | null;
         /**
-         * @description Width and height in pixels, or `auto`.
+         * @description Width and height in pixels, each from 16 to 8192, or `auto`.
          * @example 512x512
          */
         ImageSize: string | null;
@@ -4071,6 +5089,1236 @@ export interface components {
              * @example A lemon tree in front of the Eiffel Tower, sunny day
              */
             revised_prompt?: string | null;
+        };
+        /**
+         * @description The model; `:latest` at the end of its name means nothing.
+         * @example Qwen3-0.6B-GGUF:latest
+         */
+        OllamaModelName: string;
+        /**
+         * @description Whether the answer comes line by line. It does unless this is false.
+         * @default true
+         * @example false
+         */
+        OllamaStream: boolean | null;
+        /**
+         * @description How long the model stays in memory after its last use: seconds as a number, or a length such as `30s`, `5m` or `1h`.
+         *     A negative one keeps it for good, and 0 unloads it as soon as it is idle.
+         * @example 5m
+         */
+        OllamaKeepAlive: number | (string | null);
+        /**
+         * @description Whether a reasoning model thinks before it answers, or how much - `low`, `medium` or `high`.
+         * @example false
+         */
+        OllamaThink: (boolean | null) | string;
+        /**
+         * @description The form that the answer must have - `json` for any JSON, or a JSON schema.
+         * @example json
+         */
+        OllamaFormat: (string | null) | {
+            [key: string]: unknown;
+        };
+        /** @description How to generate. Options that are not listed here are accepted and have no effect. */
+        OllamaOptions: {
+            /**
+             * @description Tokens of context to load the model with. It has no effect on a model that is loaded already.
+             * @example 8192
+             */
+            num_ctx?: number | null;
+            /**
+             * @description The most tokens to generate; a negative number sets no limit.
+             * @example 256
+             */
+            num_predict?: number | null;
+            /**
+             * @description How varied the answer is; 0 always takes the likeliest token.
+             * @example 0.7
+             */
+            temperature?: number | null;
+            /**
+             * @description Only the likeliest tokens that together have this probability are considered.
+             * @example 0.95
+             */
+            top_p?: number | null;
+            /**
+             * @description Only so many of the likeliest tokens are considered; 0 is all.
+             * @example 40
+             */
+            top_k?: number | null;
+            /**
+             * @description Tokens less likely than this share of the likeliest are left out.
+             * @example 0.05
+             */
+            min_p?: number | null;
+            /**
+             * @description Prefers tokens that are about as surprising as one would expect; 1 is off.
+             * @example 1
+             */
+            typical_p?: number | null;
+            /**
+             * @description Equal seeds give equal answers, as far as the backend can.
+             * @example 42
+             */
+            seed?: number | null;
+            /**
+             * @description Texts at which the generation ends.
+             * @example [
+             *       "\n\n"
+             *     ]
+             */
+            stop?: (string | null) | string[];
+            /**
+             * @description How strongly repetition is avoided; 1 is off.
+             * @example 1.1
+             */
+            repeat_penalty?: number | null;
+            /**
+             * @description How far back repetition counts, in tokens; 0 is off and -1 the whole context.
+             * @example 64
+             */
+            repeat_last_n?: number | null;
+            /**
+             * @description Makes tokens less likely that have appeared at all.
+             * @example 0
+             */
+            presence_penalty?: number | null;
+            /**
+             * @description Makes tokens less likely the more often they have appeared.
+             * @example 0
+             */
+            frequency_penalty?: number | null;
+        } | null;
+        /** @description Pictures as base64, for models that see. */
+        OllamaImages: string[] | null;
+        /** @description One message of a conversation. */
+        OllamaMessage: {
+            /**
+             * @description Who speaks.
+             * @example user
+             * @enum {string}
+             */
+            role: "system" | "user" | "assistant" | "tool";
+            /**
+             * @description What is said.
+             * @example What is the population of Paris?
+             */
+            content?: string | null;
+            /**
+             * @description What a reasoning model thought before it answered.
+             * @example The user asks for a number.
+             */
+            thinking?: string | null;
+            images?: components["schemas"]["OllamaImages"];
+            /** @description The tools that the assistant called. */
+            tool_calls?: components["schemas"]["OllamaToolCall"][] | null;
+            /**
+             * @description With the role `tool`, the tool that this is the result of.
+             * @example get_weather
+             */
+            tool_name?: string | null;
+            /**
+             * @description With the role `tool`, the call that this is the result of. Without it, results belong to calls in their order.
+             * @example call_8fQ2
+             */
+            tool_call_id?: string | null;
+        };
+        /** @description A call of a tool by the model. */
+        OllamaToolCall: {
+            /**
+             * @description The name of the call.
+             * @example call_8fQ2
+             */
+            id?: string | null;
+            /** @description What to call. */
+            function: {
+                /**
+                 * @description Its place among the calls of the message.
+                 * @example 0
+                 */
+                index?: number | null;
+                /**
+                 * @description The function to call.
+                 * @example get_weather
+                 */
+                name: string;
+                /**
+                 * @description The arguments by name.
+                 * @example {
+                 *       "city": "Paris"
+                 *     }
+                 */
+                arguments?: {
+                    [key: string]: unknown;
+                } | null;
+            };
+        };
+        /** @description A token and how likely it was. */
+        OllamaLogprob: {
+            /**
+             * @description The text of the token.
+             * @example Paris
+             */
+            token: string;
+            /**
+             * @description The natural logarithm of its probability.
+             * @example -0.0123
+             */
+            logprob: number;
+            /** @description Its UTF-8 bytes; a character may be split over several tokens. */
+            bytes?: number[] | null;
+            /** @description The most likely tokens at this place, if they were asked for. */
+            top_logprobs?: {
+                /**
+                 * @description The text of the token.
+                 * @example Paris
+                 */
+                token: string;
+                /**
+                 * @description The natural logarithm of its probability.
+                 * @example -0.0123
+                 */
+                logprob: number;
+                /** @description Its UTF-8 bytes. */
+                bytes?: number[] | null;
+            }[];
+        };
+        /** @description A conversation and how its next message is to be generated. */
+        OllamaChatRequest: {
+            model: components["schemas"]["OllamaModelName"];
+            /** @description The conversation so far, oldest message first. Without any, the model is only loaded or unloaded. */
+            messages?: components["schemas"]["OllamaMessage"][] | null;
+            stream?: components["schemas"]["OllamaStream"];
+            /** @description The tools that the model may call. */
+            tools?: components["schemas"]["ChatTool"][] | null;
+            format?: components["schemas"]["OllamaFormat"];
+            think?: components["schemas"]["OllamaThink"];
+            options?: components["schemas"]["OllamaOptions"];
+            keep_alive?: components["schemas"]["OllamaKeepAlive"];
+            /**
+             * @description Whether the log probability of each token is part of the answer.
+             * @example false
+             */
+            logprobs?: boolean | null;
+            /**
+             * @description For how many likely alternatives of each token the log probability is told too; needs `logprobs`.
+             * @example 3
+             */
+            top_logprobs?: number | null;
+        };
+        /** @description A prompt and how it is to be answered. */
+        OllamaGenerateRequest: {
+            model: components["schemas"]["OllamaModelName"];
+            /**
+             * @description The prompt. Without one, the model is only loaded or unloaded.
+             * @example Why is the sky blue?
+             */
+            prompt?: string | null;
+            /**
+             * @description What the model is told before the prompt.
+             * @example Answer in one sentence.
+             */
+            system?: string | null;
+            images?: components["schemas"]["OllamaImages"];
+            /**
+             * @description Whether the prompt goes to the model as it is, without a chat template around it.
+             * @example false
+             */
+            raw?: boolean | null;
+            /**
+             * @description Refused unless empty; the model's own chat template holds.
+             * @example
+             */
+            template?: string | null;
+            /**
+             * @description Refused unless empty; nothing here fills in the middle of a text.
+             * @example
+             */
+            suffix?: string | null;
+            /**
+             * @description Refused unless empty; no answer here gives one out. Use `POST /api/chat` to go on with a conversation.
+             * @example []
+             */
+            context?: number[] | null;
+            stream?: components["schemas"]["OllamaStream"];
+            format?: components["schemas"]["OllamaFormat"];
+            think?: components["schemas"]["OllamaThink"];
+            options?: components["schemas"]["OllamaOptions"];
+            keep_alive?: components["schemas"]["OllamaKeepAlive"];
+            /**
+             * @description Whether the log probability of each token is part of the answer.
+             * @example false
+             */
+            logprobs?: boolean | null;
+            /**
+             * @description For how many likely alternatives of each token the log probability is told too; needs `logprobs`.
+             * @example 3
+             */
+            top_logprobs?: number | null;
+        };
+        /** @description The answer to a conversation, or one line of it. Join content and thinking of all lines to get the message. */
+        OllamaChatAnswer: {
+            /**
+             * @description The model, as the request named it.
+             * @example Qwen3-0.6B-GGUF
+             */
+            model: string;
+            /**
+             * Format: date-time
+             * @description When this was made.
+             * @example 2026-03-22T01:20:00.000Z
+             */
+            created_at: string;
+            message: components["schemas"]["OllamaMessage"];
+            /** @description The log probabilities, if they were asked for. */
+            logprobs?: components["schemas"]["OllamaLogprob"][];
+            /**
+             * @description Whether the answer is complete.
+             * @example true
+             */
+            done: boolean;
+            done_reason?: components["schemas"]["OllamaDoneReason"];
+            total_duration?: components["schemas"]["OllamaTotalDuration"];
+            load_duration?: components["schemas"]["OllamaLoadDuration"];
+            prompt_eval_count?: components["schemas"]["OllamaPromptCount"];
+            prompt_eval_duration?: components["schemas"]["OllamaPromptDuration"];
+            eval_count?: components["schemas"]["OllamaCount"];
+            eval_duration?: components["schemas"]["OllamaDuration"];
+        };
+        /** @description The answer to a prompt, or one line of it. Join response and thinking of all lines to get the whole. */
+        OllamaGenerateAnswer: {
+            /**
+             * @description The model, as the request named it.
+             * @example Qwen3-0.6B-GGUF
+             */
+            model: string;
+            /**
+             * Format: date-time
+             * @description When this was made.
+             * @example 2026-03-22T01:20:00.000Z
+             */
+            created_at: string;
+            /**
+             * @description The text.
+             * @example Because air scatters blue light more than red light.
+             */
+            response: string;
+            /**
+             * @description What a reasoning model thought before it answered.
+             * @example The user asks about light.
+             */
+            thinking?: string;
+            /** @description The log probabilities, if they were asked for. */
+            logprobs?: components["schemas"]["OllamaLogprob"][];
+            /**
+             * @description Whether the answer is complete.
+             * @example true
+             */
+            done: boolean;
+            done_reason?: components["schemas"]["OllamaDoneReason"];
+            total_duration?: components["schemas"]["OllamaTotalDuration"];
+            load_duration?: components["schemas"]["OllamaLoadDuration"];
+            prompt_eval_count?: components["schemas"]["OllamaPromptCount"];
+            prompt_eval_duration?: components["schemas"]["OllamaPromptDuration"];
+            eval_count?: components["schemas"]["OllamaCount"];
+            eval_duration?: components["schemas"]["OllamaDuration"];
+        };
+        /**
+         * @description Why the answer ended: `stop` (the model was done, called tools, or met a stop text), `length` (a limit was reached), or
+         *     what was done with the model where there was nothing to answer.
+         * @example stop
+         * @enum {string}
+         */
+        OllamaDoneReason: "stop" | "length" | "load" | "unload";
+        /**
+         * @description How long the whole request took, in nanoseconds.
+         * @example 203400000
+         */
+        OllamaTotalDuration: number;
+        /**
+         * @description How long it took until the model began to read the prompt - loading it and waiting for it - in nanoseconds.
+         * @example 1200000
+         */
+        OllamaLoadDuration: number;
+        /**
+         * @description Tokens of the prompt, those from the prompt cache included.
+         * @example 14
+         */
+        OllamaPromptCount: number;
+        /**
+         * @description How long the model read the prompt, in nanoseconds.
+         * @example 21400000
+         */
+        OllamaPromptDuration: number;
+        /**
+         * @description Tokens that were generated.
+         * @example 13
+         */
+        OllamaCount: number;
+        /**
+         * @description How long they took, in nanoseconds.
+         * @example 162500000
+         */
+        OllamaDuration: number;
+        /** @description One line of a streamed chat - a part of the answer, or the error that ended it. */
+        OllamaChatLine: components["schemas"]["OllamaChatAnswer"] | components["schemas"]["OllamaError"];
+        /** @description One line of a streamed answer - a part of it, or the error that ended it. */
+        OllamaGenerateLine: components["schemas"]["OllamaGenerateAnswer"] | components["schemas"]["OllamaError"];
+        /** @description Texts to turn into vectors. */
+        OllamaEmbedRequest: {
+            model: components["schemas"]["OllamaModelName"];
+            /**
+             * @description One text or several.
+             * @example Why is the sky blue?
+             */
+            input: string | string[];
+            /**
+             * @description Accepted; texts are never cut here, and one that is too long is refused.
+             * @example false
+             */
+            truncate?: boolean | null;
+            /**
+             * @description Refused; a vector is as long as the model makes it.
+             * @example 768
+             */
+            dimensions?: number | null;
+            options?: components["schemas"]["OllamaOptions"];
+            keep_alive?: components["schemas"]["OllamaKeepAlive"];
+        };
+        /** @description The vectors. */
+        OllamaEmbedAnswer: {
+            /**
+             * @description The model, as the request named it.
+             * @example nomic-embed-text-v1-GGUF
+             */
+            model: string;
+            /** @description One vector for each text, in the order of the texts. */
+            embeddings: number[][];
+            total_duration?: components["schemas"]["OllamaTotalDuration"];
+            prompt_eval_count?: components["schemas"]["OllamaPromptCount"];
+        };
+        /** @description A text to turn into a vector. */
+        OllamaEmbeddingRequest: {
+            model: components["schemas"]["OllamaModelName"];
+            /**
+             * @description The text.
+             * @example Why is the sky blue?
+             */
+            prompt: string;
+            options?: components["schemas"]["OllamaOptions"];
+            keep_alive?: components["schemas"]["OllamaKeepAlive"];
+        };
+        /** @description The vector. */
+        OllamaEmbeddingAnswer: {
+            /**
+             * @description The numbers of the vector.
+             * @example [
+             *       0.0123,
+             *       -0.0456,
+             *       0.0789
+             *     ]
+             */
+            embedding: number[];
+        };
+        /** @description What kind of model it is. */
+        OllamaModelDetails: {
+            /**
+             * @description Always empty; no model here is made of another one.
+             * @example
+             */
+            parent_model: string;
+            /**
+             * @description The format of its files, `gguf` for most.
+             * @example gguf
+             */
+            format: string;
+            /**
+             * @description The architecture of its main file; where that is not known, its recipe.
+             * @example qwen3
+             */
+            family: string;
+            /**
+             * @description The same as a list.
+             * @example [
+             *       "qwen3"
+             *     ]
+             */
+            families: string[];
+            /**
+             * @description How many parameters it has, as far as its name tells; else empty.
+             * @example 0.6B
+             */
+            parameter_size: string;
+            /**
+             * @description Quantization or number format of its weights; empty when it is not known.
+             * @example Q4_0
+             */
+            quantization_level: string;
+        };
+        /** @description A downloaded model. */
+        OllamaListedModel: {
+            /**
+             * @description Its name.
+             * @example Qwen3-0.6B-GGUF:latest
+             */
+            name: string;
+            /**
+             * @description The same.
+             * @example Qwen3-0.6B-GGUF:latest
+             */
+            model: string;
+            /**
+             * Format: date-time
+             * @description When its files came here.
+             * @example 2026-03-22T01:20:00.000Z
+             */
+            modified_at: string;
+            /**
+             * Format: int64
+             * @description Bytes of its files; 0 when that is not known.
+             * @example 408021996
+             */
+            size: number;
+            /**
+             * @description 64 hexadecimal digits that stay the same as long as the model comes from the same checkpoints and has the same
+             *     size. They are no checksum of its files.
+             * @example b3f1c9a27d5e4086a1c2d3e4f5061728394a5b6c7d8e9f00112233445566778a
+             */
+            digest: string;
+            details: components["schemas"]["OllamaModelDetails"];
+        };
+        /** @description The downloaded models. */
+        OllamaModelList: {
+            /** @description The models, in alphabetical order. */
+            models: components["schemas"]["OllamaListedModel"][];
+        };
+        /** @description A model in memory. */
+        OllamaLoadedModel: {
+            /**
+             * @description Its name.
+             * @example Qwen3-0.6B-GGUF:latest
+             */
+            name: string;
+            /**
+             * @description The same.
+             * @example Qwen3-0.6B-GGUF:latest
+             */
+            model: string;
+            /**
+             * Format: int64
+             * @description Bytes of its files, which is about what it takes in memory; 0 when that is not known.
+             * @example 408021996
+             */
+            size: number;
+            /**
+             * @description The same as in `GET /api/tags`.
+             * @example b3f1c9a27d5e4086a1c2d3e4f5061728394a5b6c7d8e9f00112233445566778a
+             */
+            digest: string;
+            details: components["schemas"]["OllamaModelDetails"];
+            /**
+             * Format: date-time
+             * @description When it goes unless it is used. For a model that stays, and for one in use, a time in the year 9999.
+             * @example 2026-03-22T01:25:00.000Z
+             */
+            expires_at: string;
+            /**
+             * Format: int64
+             * @description The same bytes when it runs on a GPU, else 0.
+             * @example 408021996
+             */
+            size_vram: number;
+            /**
+             * @description Tokens of context that it was loaded with; missing when the native server decided.
+             * @example 8192
+             */
+            context_length?: number;
+        };
+        /** @description The models in memory. */
+        OllamaLoadedModelList: {
+            /** @description The models, the one used last first. */
+            models: components["schemas"]["OllamaLoadedModel"][];
+        };
+        /** @description The name of a model. */
+        OllamaNameRequest: {
+            model?: components["schemas"]["OllamaModelName"];
+            /**
+             * @deprecated
+             * @description The older name of `model`.
+             * @example Qwen3-0.6B-GGUF
+             */
+            name?: string;
+        };
+        /** @description What the server knows of a model. */
+        OllamaModelDescription: {
+            /**
+             * @description What the model is made of, as Ollama writes it down.
+             * @example FROM unsloth/Qwen3-0.6B-GGUF:Q4_0
+             */
+            modelfile: string;
+            /**
+             * @description Options that come with the model, one a line.
+             * @example num_ctx 8192
+             */
+            parameters: string;
+            /**
+             * @description Always empty; the chat template stays with the native server.
+             * @example
+             */
+            template: string;
+            details: components["schemas"]["OllamaModelDetails"];
+            /**
+             * @description Facts of its main file, by their GGUF names.
+             * @example {
+             *       "general.architecture": "qwen3",
+             *       "qwen3.context_length": 40960
+             *     }
+             */
+            model_info: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description What it can do - `completion` or `embedding`, and `tools`, `vision` and `thinking`.
+             * @example [
+             *       "completion",
+             *       "tools",
+             *       "thinking"
+             *     ]
+             */
+            capabilities: string[];
+            /**
+             * Format: date-time
+             * @description When its files came here.
+             * @example 2026-03-22T01:20:00.000Z
+             */
+            modified_at?: string;
+        };
+        /** @description A model to fetch. */
+        OllamaPullRequest: {
+            model?: components["schemas"]["OllamaModelName"];
+            /**
+             * @deprecated
+             * @description The older name of `model`.
+             * @example Qwen3-0.6B-GGUF
+             */
+            name?: string;
+            stream?: components["schemas"]["OllamaStream"];
+            /**
+             * @description Accepted and without effect; files are always checked.
+             * @example false
+             */
+            insecure?: boolean | null;
+        };
+        /** @description How far something is. */
+        OllamaStatus: {
+            /**
+             * @description What is being done; `success` when it is done.
+             * @example success
+             */
+            status: string;
+        };
+        /** @description How far a pull is. */
+        OllamaPullProgress: {
+            /**
+             * @description What is being done; `success` in the last line.
+             * @example pulling Qwen3-0.6B-Q4_0.gguf
+             */
+            status: string;
+            /**
+             * @description Tells files apart; it is no checksum of theirs.
+             * @example sha256:b3f1c9a27d5e4086a1c2d3e4f5061728394a5b6c7d8e9f00112233445566778a
+             */
+            digest?: string;
+            /**
+             * Format: int64
+             * @description Bytes of the file.
+             * @example 408021996
+             */
+            total?: number;
+            /**
+             * Format: int64
+             * @description How many of them are here.
+             * @example 104857600
+             */
+            completed?: number;
+        };
+        /** @description One line of a pull - progress, or the error that ended it. */
+        OllamaPullLine: components["schemas"]["OllamaPullProgress"] | components["schemas"]["OllamaError"];
+        /** @description The version of Ollama whose API is spoken here. */
+        OllamaVersion: {
+            /**
+             * @description Its number.
+             * @example 0.16.1
+             */
+            version: string;
+        };
+        /** @description A model to build, which this server does not do. */
+        OllamaCreateRequest: {
+            model?: components["schemas"]["OllamaModelName"];
+            /**
+             * @description The model to begin with.
+             * @example Qwen3-0.6B-GGUF
+             */
+            from?: string | null;
+            /**
+             * @description What the model is told first.
+             * @example You are Mario.
+             */
+            system?: string | null;
+        };
+        /** @description A model to copy, which this server does not do. */
+        OllamaCopyRequest: {
+            /**
+             * @description The model.
+             * @example Qwen3-0.6B-GGUF
+             */
+            source?: string;
+            /**
+             * @description Its second name.
+             * @example my-qwen
+             */
+            destination?: string;
+        };
+        /** @description A conversation and how its next message is to be generated. */
+        AnthropicMessageRequest: {
+            model: components["schemas"]["AnthropicModelName"];
+            /**
+             * @description The most tokens to generate.
+             * @example 256
+             */
+            max_tokens: number;
+            messages: components["schemas"]["AnthropicMessages"];
+            system?: components["schemas"]["AnthropicSystem"];
+            /**
+             * @description Whether the answer comes as a stream of events.
+             * @default false
+             * @example false
+             */
+            stream?: boolean | null;
+            /**
+             * @description How varied the answer is; 0 always takes the likeliest token.
+             * @example 0.7
+             */
+            temperature?: number | null;
+            /**
+             * @description Only the likeliest tokens that together have this probability are considered.
+             * @example 0.95
+             */
+            top_p?: number | null;
+            /**
+             * @description Only so many of the likeliest tokens are considered; 0 is all.
+             * @example 40
+             */
+            top_k?: number | null;
+            /**
+             * @description Texts at which the generation ends.
+             * @example [
+             *       "\n\nHuman:"
+             *     ]
+             */
+            stop_sequences?: string[] | null;
+            tools?: components["schemas"]["AnthropicTools"];
+            tool_choice?: components["schemas"]["AnthropicToolChoice"];
+            thinking?: components["schemas"]["AnthropicThinking"];
+            output_config?: components["schemas"]["AnthropicOutputConfig"];
+            /** @description Accepted for Anthropic's clients; it goes nowhere. */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * @description Accepted for Anthropic's clients; there is only one tier here.
+             * @example auto
+             */
+            service_tier?: string | null;
+        };
+        /** @description A conversation whose tokens are to be counted. */
+        AnthropicCountRequest: {
+            model: components["schemas"]["AnthropicModelName"];
+            messages: components["schemas"]["AnthropicMessages"];
+            system?: components["schemas"]["AnthropicSystem"];
+            tools?: components["schemas"]["AnthropicTools"];
+            tool_choice?: components["schemas"]["AnthropicToolChoice"];
+            thinking?: components["schemas"]["AnthropicThinking"];
+            output_config?: components["schemas"]["AnthropicOutputConfig"];
+        };
+        /**
+         * @description The model, or `local` for the one that is loaded.
+         * @example Qwen3-0.6B-GGUF
+         */
+        AnthropicModelName: string;
+        /** @description The conversation so far, oldest message first. */
+        AnthropicMessages: components["schemas"]["AnthropicInputMessage"][];
+        /**
+         * @description What the model is told before the conversation.
+         * @example Answer in one sentence.
+         */
+        AnthropicSystem: (string | null) | components["schemas"]["AnthropicInputBlock"][];
+        /** @description The tools that the model may call. */
+        AnthropicTools: components["schemas"]["AnthropicTool"][] | null;
+        /** @description One message of the conversation. */
+        AnthropicInputMessage: {
+            /**
+             * @description Who speaks.
+             * @example user
+             * @enum {string}
+             */
+            role: "user" | "assistant" | "system";
+            /**
+             * @description What is said.
+             * @example What is the population of Paris?
+             */
+            content: string | components["schemas"]["AnthropicInputBlock"][];
+        };
+        /**
+         * @description One block of a message: `text`, `image`, `document` (plain text only), `tool_use`, `tool_result`, `thinking` or
+         *     `redacted_thinking`. Other types are refused.
+         */
+        AnthropicInputBlock: {
+            /**
+             * @description The kind of block.
+             * @example text
+             */
+            type: string;
+            /**
+             * @description The text of a `text` block.
+             * @example What do you see?
+             */
+            text?: string | null;
+            source?: components["schemas"]["AnthropicSource"];
+            /**
+             * @description The title of a document.
+             * @example Population
+             */
+            title?: string | null;
+            /**
+             * @description The name of the call of a `tool_use` block.
+             * @example toolu_8fQ2
+             */
+            id?: string | null;
+            /**
+             * @description The tool that a `tool_use` block calls.
+             * @example get_weather
+             */
+            name?: string | null;
+            /**
+             * @description The arguments of a `tool_use` block.
+             * @example {
+             *       "city": "Paris"
+             *     }
+             */
+            input?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * @description The call that a `tool_result` block is the result of.
+             * @example toolu_8fQ2
+             */
+            tool_use_id?: string | null;
+            /**
+             * @description The result of a `tool_result` block.
+             * @example 21 degrees and sunny
+             */
+            content?: (string | null) | components["schemas"]["AnthropicResultBlock"][];
+            /**
+             * @description Whether the tool of a `tool_result` block failed.
+             * @example false
+             */
+            is_error?: boolean | null;
+            /**
+             * @description The thoughts of a `thinking` block of an earlier answer, for models whose template wants them back.
+             * @example The user asks for a number.
+             */
+            thinking?: string | null;
+        };
+        /** @description One block of a tool's result - `text`, `image` or `document` (plain text only). */
+        AnthropicResultBlock: {
+            /**
+             * @description The kind of block.
+             * @example text
+             */
+            type: string;
+            /**
+             * @description The text of a `text` block.
+             * @example 21 degrees and sunny
+             */
+            text?: string | null;
+            source?: components["schemas"]["AnthropicSource"];
+            /**
+             * @description The title of a document.
+             * @example Population
+             */
+            title?: string | null;
+        };
+        /** @description Where a picture or document is - `base64` for a picture, `text` for a document. URLs and files are refused. */
+        AnthropicSource: {
+            /**
+             * @description The kind of source.
+             * @example base64
+             */
+            type: string;
+            /**
+             * @description The media type of the data.
+             * @example image/png
+             */
+            media_type?: string | null;
+            /**
+             * @description The bytes as base64, or the text.
+             * @example iVBORw0KGgo=
+             */
+            data?: string | null;
+        } | null;
+        /** @description A tool that the client can carry out for the model. */
+        AnthropicTool: {
+            /**
+             * @description Its name.
+             * @example get_weather
+             */
+            name: string;
+            /**
+             * @description `custom`, or missing. Tools of Anthropic's own servers are refused.
+             * @example custom
+             */
+            type?: string | null;
+            /**
+             * @description What it does; the model decides by this text when to call it.
+             * @example Get the weather of a city.
+             */
+            description?: string | null;
+            /**
+             * @description The JSON schema of its arguments.
+             * @example {
+             *       "type": "object",
+             *       "properties": {
+             *         "city": {
+             *           "type": "string"
+             *         }
+             *       },
+             *       "required": [
+             *         "city"
+             *       ]
+             *     }
+             */
+            input_schema?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * @description Whether the arguments must follow the schema exactly.
+             * @example true
+             */
+            strict?: boolean | null;
+        };
+        /** @description Whether the model calls a tool. */
+        AnthropicToolChoice: {
+            /**
+             * @description The model decides, must call one, must call the named one, or must call none.
+             * @example auto
+             * @enum {string}
+             */
+            type: "auto" | "any" | "tool" | "none";
+            /**
+             * @description The tool that must be called.
+             * @example get_weather
+             */
+            name?: string | null;
+            /**
+             * @description Whether the model may call only one tool in a message.
+             * @example false
+             */
+            disable_parallel_tool_use?: boolean | null;
+        } | null;
+        /** @description Whether a reasoning model thinks before it answers. Without it, the model's own default holds. */
+        AnthropicThinking: {
+            /**
+             * @description `enabled`, `disabled`, or another word that leaves it to the model.
+             * @example enabled
+             */
+            type: string;
+            /**
+             * @description Accepted; local models don't count their thoughts.
+             * @example 1024
+             */
+            budget_tokens?: number | null;
+            /**
+             * @description `omitted` leaves the text of the thoughts out of the answer.
+             * @example summarized
+             */
+            display?: string | null;
+        } | null;
+        /** @description The form of the answer, and how much is thought about it. */
+        AnthropicOutputConfig: {
+            /**
+             * @description How much a reasoning model thinks - `low`, `medium`, `high` or more.
+             * @example low
+             */
+            effort?: string | null;
+            /** @description The form that the answer must have. */
+            format?: {
+                /**
+                 * @description Always `json_schema`.
+                 * @enum {string}
+                 */
+                type: "json_schema";
+                /**
+                 * @description The JSON schema.
+                 * @example {
+                 *       "type": "object",
+                 *       "properties": {
+                 *         "population": {
+                 *           "type": "integer"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                schema?: {
+                    [key: string]: unknown;
+                };
+            } | null;
+        } | null;
+        /** @description The message of the model. */
+        AnthropicMessage: {
+            /**
+             * @description The name of this message.
+             * @example msg_k2Jw0nXq
+             */
+            id: string;
+            /**
+             * @description Always `message`.
+             * @enum {string}
+             */
+            type: "message";
+            /**
+             * @description Always `assistant`.
+             * @enum {string}
+             */
+            role: "assistant";
+            /**
+             * @description The model, as the request named it.
+             * @example Qwen3-0.6B-GGUF
+             */
+            model: string;
+            /** @description Thoughts first, then text, then calls of tools. */
+            content: components["schemas"]["AnthropicBlock"][];
+            stop_reason: components["schemas"]["AnthropicStopReason"];
+            /**
+             * @description The text that ended the generation, where the native server tells it.
+             * @example null
+             */
+            stop_sequence: string | null;
+            usage: components["schemas"]["AnthropicUsage"];
+        };
+        /**
+         * @description Why the generation ended: the model was done, the limit was reached, one of `stop_sequences` was met (as far as the
+         *     native server tells it apart from `end_turn`), the model calls tools, or a filter ended it. Null until then.
+         * @example end_turn
+         * @enum {string|null}
+         */
+        AnthropicStopReason: "end_turn" | "max_tokens" | "stop_sequence" | "tool_use" | "refusal" | null;
+        /** @description One block of the message. */
+        AnthropicBlock: components["schemas"]["AnthropicTextBlock"] | components["schemas"]["AnthropicThinkingBlock"] | components["schemas"]["AnthropicToolUseBlock"];
+        /** @description Text. */
+        AnthropicTextBlock: {
+            /**
+             * @description Always `text`.
+             * @enum {string}
+             */
+            type: "text";
+            /**
+             * @description The text.
+             * @example About 2.1 million people live in the city of Paris.
+             */
+            text: string;
+        };
+        /** @description What a reasoning model thought before it answered. */
+        AnthropicThinkingBlock: {
+            /**
+             * @description Always `thinking`.
+             * @enum {string}
+             */
+            type: "thinking";
+            /**
+             * @description The thoughts.
+             * @example The user asks for a number.
+             */
+            thinking: string;
+            /**
+             * @description Always empty; thoughts are not signed here.
+             * @example
+             */
+            signature: string;
+        };
+        /** @description A call of a tool by the model. */
+        AnthropicToolUseBlock: {
+            /**
+             * @description Always `tool_use`.
+             * @enum {string}
+             */
+            type: "tool_use";
+            /**
+             * @description The name of the call; send it back as `tool_use_id` with the result.
+             * @example toolu_8fQ2
+             */
+            id: string;
+            /**
+             * @description The tool to call.
+             * @example get_weather
+             */
+            name: string;
+            /**
+             * @description The arguments. Check them; a model can get them wrong.
+             * @example {
+             *       "city": "Paris"
+             *     }
+             */
+            input: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description How many tokens the request took. */
+        AnthropicUsage: {
+            /**
+             * @description Tokens of the prompt that were computed; 0 in `message_start`, when they are not counted yet.
+             * @example 14
+             */
+            input_tokens: number;
+            /**
+             * @description Tokens that were generated so far.
+             * @example 13
+             */
+            output_tokens: number;
+            /**
+             * @description Tokens of the prompt that were taken from the prompt cache.
+             * @example 0
+             */
+            cache_read_input_tokens: number;
+        };
+        /** @description One event of a streamed message; its name is its `type`. */
+        AnthropicEvent: components["schemas"]["AnthropicMessageStartEvent"] | components["schemas"]["AnthropicBlockStartEvent"] | components["schemas"]["AnthropicBlockDeltaEvent"] | components["schemas"]["AnthropicBlockStopEvent"] | components["schemas"]["AnthropicMessageDeltaEvent"] | components["schemas"]["AnthropicMessageStopEvent"] | components["schemas"]["AnthropicErrorEvent"];
+        /** @description The message begins, still without content. */
+        AnthropicMessageStartEvent: {
+            /**
+             * @description Always `message_start`.
+             * @enum {string}
+             */
+            type: "message_start";
+            message: components["schemas"]["AnthropicMessage"];
+        };
+        /** @description A block begins, still empty. */
+        AnthropicBlockStartEvent: {
+            /**
+             * @description Always `content_block_start`.
+             * @enum {string}
+             */
+            type: "content_block_start";
+            index: components["schemas"]["AnthropicBlockIndex"];
+            content_block: components["schemas"]["AnthropicBlock"];
+        };
+        /**
+         * @description The place of the block in the content.
+         * @example 0
+         */
+        AnthropicBlockIndex: number;
+        /** @description More of a block. */
+        AnthropicBlockDeltaEvent: {
+            /**
+             * @description Always `content_block_delta`.
+             * @enum {string}
+             */
+            type: "content_block_delta";
+            index: components["schemas"]["AnthropicBlockIndex"];
+            delta: components["schemas"]["AnthropicDelta"];
+        };
+        /** @description What is new in the block. */
+        AnthropicDelta: components["schemas"]["AnthropicTextDelta"] | components["schemas"]["AnthropicThinkingDelta"] | components["schemas"]["AnthropicInputDelta"];
+        /** @description More text. */
+        AnthropicTextDelta: {
+            /**
+             * @description Always `text_delta`.
+             * @enum {string}
+             */
+            type: "text_delta";
+            /**
+             * @description The text to add.
+             * @example Paris
+             */
+            text: string;
+        };
+        /** @description More thoughts. */
+        AnthropicThinkingDelta: {
+            /**
+             * @description Always `thinking_delta`.
+             * @enum {string}
+             */
+            type: "thinking_delta";
+            /**
+             * @description The thoughts to add.
+             * @example The user
+             */
+            thinking: string;
+        };
+        /** @description More of the arguments of a tool call. */
+        AnthropicInputDelta: {
+            /**
+             * @description Always `input_json_delta`.
+             * @enum {string}
+             */
+            type: "input_json_delta";
+            /**
+             * @description The JSON text to add.
+             * @example {"city":
+             */
+            partial_json: string;
+        };
+        /** @description A block is complete. */
+        AnthropicBlockStopEvent: {
+            /**
+             * @description Always `content_block_stop`.
+             * @enum {string}
+             */
+            type: "content_block_stop";
+            index: components["schemas"]["AnthropicBlockIndex"];
+        };
+        /** @description Why the message ended, and what it took in all. */
+        AnthropicMessageDeltaEvent: {
+            /**
+             * @description Always `message_delta`.
+             * @enum {string}
+             */
+            type: "message_delta";
+            /** @description What is known now. */
+            delta: {
+                stop_reason: components["schemas"]["AnthropicStopReason"];
+                /**
+                 * @description The text that ended the generation, where the native server tells it.
+                 * @example null
+                 */
+                stop_sequence: string | null;
+            };
+            usage: components["schemas"]["AnthropicUsage"];
+        };
+        /** @description The message is complete. */
+        AnthropicMessageStopEvent: {
+            /**
+             * @description Always `message_stop`.
+             * @enum {string}
+             */
+            type: "message_stop";
+        };
+        /** @description The stream failed; nothing comes after this. */
+        AnthropicErrorEvent: {
+            /**
+             * @description Always `error`.
+             * @enum {string}
+             */
+            type: "error";
+            error: components["schemas"]["AnthropicErrorDetail"];
+        };
+        /** @description How long a prompt is. */
+        AnthropicTokenCount: {
+            /**
+             * @description Tokens of the whole prompt.
+             * @example 14
+             */
+            input_tokens: number;
         };
     };
     responses: {
@@ -4196,7 +6444,11 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The native server died during the request or answered what can't be understood. Asking again may work. */
+        /**
+         * @description The native server died during the request (`backend_crashed`), was ended because it did nothing at all for minutes
+         *     (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
+         *     ended: as long as the native server computes, writes or answers, it is waited for.
+         */
         BackendFailed: {
             headers: {
                 [name: string]: unknown;
@@ -4212,6 +6464,22 @@ export interface components {
                  *       }
                  *     }
                  */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description Not now; `Retry-After` says when, unless the server is shutting down.
+         *
+         *     Either the model is not in memory yet, and as many requests as may wait for it do. Or its native server has died
+         *     several times without one good answer in between, and is let be for a while that doubles with every further
+         *     death, up to a minute; a good answer makes an end of that, and `POST /api/v1/load` tries at once.
+         */
+        Unavailable: {
+            headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -4234,9 +6502,72 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The model is not loaded, and only pinned models could make room for it. */
+        SlotsPinned: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": {
+                 *         "message": "Model 'Qwen3-0.6B-GGUF' has no place: every model of type llm, or on the NPU, that could make room for it is pinned. Unload one, load one with 'pinned' set to false, or raise --max-loaded-models.",
+                 *         "type": "conflict",
+                 *         "code": "slots_pinned",
+                 *         "param": "model"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description The model works on as many requests as it can, and as many as may wait for it do. Nothing was begun; the same
+         *     request can succeed later.
+         */
+        ModelSaturated: {
+            headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": {
+                 *         "message": "Model 'Qwen3-0.6B-GGUF' is busy, and 64 requests wait for it already. Try again in 12 s.",
+                 *         "type": "rate_limit_error",
+                 *         "code": "model_saturated",
+                 *         "param": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Only pinned models could make room for this one. */
+        ManagementSlotsPinned: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "status": "error",
+                 *       "message": "Model 'Qwen3-0.6B-GGUF' has no place: every model of type llm, or on the NPU, that could make room for it is pinned. Unload one, load one with 'pinned' set to false, or raise --max-loaded-models.",
+                 *       "error": {
+                 *         "message": "Model 'Qwen3-0.6B-GGUF' has no place: every model of type llm, or on the NPU, that could make room for it is pinned. Unload one, load one with 'pinned' set to false, or raise --max-loaded-models.",
+                 *         "type": "conflict",
+                 *         "code": "slots_pinned",
+                 *         "param": "model"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ManagementError"];
+            };
+        };
         /**
          * @description The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
-         *     native server failed, 503 while the server is shutting down.
+         *     native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
          */
         ServerError: {
             headers: {
@@ -4361,6 +6692,338 @@ export interface components {
                 "application/json": components["schemas"]["ManagementError"];
             };
         };
+        /** @description The request does not make sense as it is, or asks for what can not be done here. */
+        OllamaInvalidRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "'dimensions' is not supported here. Leave it out and take the vectors as the model makes them."
+                 *     }
+                 */
+                "application/json": components["schemas"]["OllamaError"];
+            };
+        };
+        /** @description The server wants a key, and the request has none or a wrong one. */
+        OllamaUnauthorized: {
+            headers: {
+                /**
+                 * @description Always `Bearer`.
+                 * @example Bearer
+                 */
+                "WWW-Authenticate"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "The API key is missing or wrong. Send it as 'Authorization: Bearer <LEMONADE_API_KEY>'."
+                 *     }
+                 */
+                "application/json": components["schemas"]["OllamaError"];
+            };
+        };
+        /** @description The `Host` header is not a name of this server, or the `Origin` is a web page that is not allowed. */
+        OllamaForbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "Origin 'https://example.com' may not call this server. List its origin in LEMONADE_ALLOWED_ORIGINS to let it."
+                 *     }
+                 */
+                "application/json": components["schemas"]["OllamaError"];
+            };
+        };
+        /** @description There is no model of that name. */
+        OllamaNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "model 'Qwen3-0.6B' not found. Did you mean 'Qwen3-0.6B-GGUF'? GET /api/tags lists the models that are here."
+                 *     }
+                 */
+                "application/json": components["schemas"]["OllamaError"];
+            };
+        };
+        /** @description The request contradicts what is there or what is going on. */
+        OllamaConflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "The download of model 'Qwen3-0.6B-GGUF' was cancelled. What has come is kept; pull it again to go on."
+                 *     }
+                 */
+                "application/json": components["schemas"]["OllamaError"];
+            };
+        };
+        /** @description The body is bigger than the server takes. */
+        OllamaPayloadTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "The request body is too large."
+                 *     }
+                 */
+                "application/json": components["schemas"]["OllamaError"];
+            };
+        };
+        /** @description The body's content type is not one that this operation takes. */
+        OllamaUnsupportedMediaType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "Content type text/plain is not supported here. Send application/json."
+                 *     }
+                 */
+                "application/json": components["schemas"]["OllamaError"];
+            };
+        };
+        /** @description It was tried and did not work; the message says what went wrong and what to do. */
+        OllamaFailed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "Failed to load model 'Qwen3-0.6B-GGUF': llama-server ended with exit code 1: out of memory."
+                 *     }
+                 */
+                "application/json": components["schemas"]["OllamaError"];
+            };
+        };
+        /** @description The native server died during the request or answered what can't be understood. Asking again may work. */
+        OllamaBackendFailed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "llama-server ended with signal SIGSEGV while it worked on this request."
+                 *     }
+                 */
+                "application/json": components["schemas"]["OllamaError"];
+            };
+        };
+        /**
+         * @description The server could not do it: 500 for a fault of its own, 501 for what can't be done here, 502 when a native server failed,
+         *     503 while the server is shutting down.
+         */
+        OllamaServerError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "The server is shutting down and takes no new requests."
+                 *     }
+                 */
+                "application/json": components["schemas"]["OllamaError"];
+            };
+        };
+        /** @description This server does not do it. */
+        OllamaNotImplemented: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "Copying models is not supported by this server. POST /api/v1/pull brings and names models."
+                 *     }
+                 */
+                "application/json": components["schemas"]["OllamaError"];
+            };
+        };
+        /** @description The request does not make sense as it is, or asks for what can not be done here. */
+        AnthropicInvalidRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "error",
+                 *       "error": {
+                 *         "type": "invalid_request_error",
+                 *         "message": "A picture at a URL is not fetched by this server. Send it as base64."
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["AnthropicError"];
+            };
+        };
+        /** @description The server wants a key, and the request has none or a wrong one. */
+        AnthropicUnauthorized: {
+            headers: {
+                /**
+                 * @description Always `Bearer`.
+                 * @example Bearer
+                 */
+                "WWW-Authenticate"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "error",
+                 *       "error": {
+                 *         "type": "authentication_error",
+                 *         "message": "The API key is missing or wrong. Send it as 'Authorization: Bearer <LEMONADE_API_KEY>'."
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["AnthropicError"];
+            };
+        };
+        /** @description The `Host` header is not a name of this server, or the `Origin` is a web page that is not allowed. */
+        AnthropicForbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "error",
+                 *       "error": {
+                 *         "type": "permission_error",
+                 *         "message": "Origin 'https://example.com' may not call this server. List its origin in LEMONADE_ALLOWED_ORIGINS to let it."
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["AnthropicError"];
+            };
+        };
+        /** @description There is no model of that name. */
+        AnthropicNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "error",
+                 *       "error": {
+                 *         "type": "not_found_error",
+                 *         "message": "Model Qwen3-0.6B has not been found. Did you mean 'Qwen3-0.6B-GGUF'? GET /api/v1/models lists the models that are here."
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["AnthropicError"];
+            };
+        };
+        /** @description The body is bigger than the server takes. */
+        AnthropicPayloadTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "error",
+                 *       "error": {
+                 *         "type": "request_too_large",
+                 *         "message": "The request body is too large."
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["AnthropicError"];
+            };
+        };
+        /** @description The body's content type is not one that this operation takes. */
+        AnthropicUnsupportedMediaType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "error",
+                 *       "error": {
+                 *         "type": "invalid_request_error",
+                 *         "message": "Content type text/plain is not supported here. Send application/json."
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["AnthropicError"];
+            };
+        };
+        /** @description It was tried and did not work; the message says what went wrong and what to do. */
+        AnthropicFailed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "error",
+                 *       "error": {
+                 *         "type": "api_error",
+                 *         "message": "Failed to load model 'Qwen3-0.6B-GGUF': llama-server ended with exit code 1: out of memory."
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["AnthropicError"];
+            };
+        };
+        /** @description The native server died during the request or answered what can't be understood. Asking again may work. */
+        AnthropicBackendFailed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "error",
+                 *       "error": {
+                 *         "type": "api_error",
+                 *         "message": "llama-server ended with signal SIGSEGV while it worked on this request."
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["AnthropicError"];
+            };
+        };
+        /**
+         * @description The server could not do it: 500 for a fault of its own, 501 for what can't be done here, 502 when a native server failed,
+         *     503 while the server is shutting down.
+         */
+        AnthropicServerError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "error",
+                 *       "error": {
+                 *         "type": "overloaded_error",
+                 *         "message": "The server is shutting down and takes no new requests."
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["AnthropicError"];
+            };
+        };
     };
     parameters: {
         /**
@@ -4383,9 +7046,20 @@ export interface components {
          * @example save
          */
         SlotAction: "save" | "restore" | "erase";
+        /**
+         * @description The id of a loaded model. Without it the language model that was used last is meant.
+         * @example Qwen3-0.6B-GGUF
+         */
+        SlotModel: string;
     };
     requestBodies: never;
-    headers: never;
+    headers: {
+        /**
+         * @description Seconds after which there is likely to be room, from how long requests or loads have taken so far.
+         * @example 12
+         */
+        RetryAfter: number;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -4439,6 +7113,34 @@ export interface operations {
                 };
                 content?: never;
             };
+        };
+    };
+    getMetrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The measurements. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example # HELP lemonade_requests_total Inference requests that ended.
+                     *     # TYPE lemonade_requests_total counter
+                     *     lemonade_requests_total{model="Qwen3-0.6B-GGUF",capability="chat",outcome="ok"} 12
+                     */
+                    "text/plain": components["schemas"]["MetricsText"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            "5XX": components["responses"]["ServerError"];
         };
     };
     getHealth: {
@@ -4703,7 +7405,10 @@ export interface operations {
                      *           "suggested": true,
                      *           "context_length": 40960,
                      *           "device": "gpu",
-                     *           "dtype": "Q4_0"
+                     *           "dtype": "Q4_0",
+                     *           "recipe_options": {
+                     *             "ctx_size": 8192
+                     *           }
                      *         }
                      *       ]
                      *     }
@@ -4756,10 +7461,161 @@ export interface operations {
                      *       "suggested": true,
                      *       "context_length": 40960,
                      *       "device": "gpu",
-                     *       "dtype": "Q4_0"
+                     *       "dtype": "Q4_0",
+                     *       "recipe_options": {
+                     *         "ctx_size": 8192
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["Model"];
+                };
+            };
+            400: components["responses"]["ManagementInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ManagementNotFound"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    getModelOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the model, as `GET /models` lists it. Slashes in it may be written plain or as `%2F`.
+                 * @example Qwen3-0.6B-GGUF
+                 */
+                model_id: components["parameters"]["ModelId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The options. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "model_name": "Qwen3-0.6B-GGUF",
+                     *       "recipe": "llamacpp",
+                     *       "saved": {
+                     *         "ctx_size": 8192
+                     *       },
+                     *       "effective": {
+                     *         "llamacpp_backend": "vulkan",
+                     *         "ctx_size": 8192
+                     *       },
+                     *       "defaults": {
+                     *         "llamacpp_backend": "auto"
+                     *       },
+                     *       "resolved_ctx_size": 8192
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ModelOptions"];
+                };
+            };
+            400: components["responses"]["ManagementInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ManagementNotFound"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    saveModelOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the model, as `GET /models` lists it. Slashes in it may be written plain or as `%2F`.
+                 * @example Qwen3-0.6B-GGUF
+                 */
+                model_id: components["parameters"]["ModelId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ModelOptionsRequest"];
+            };
+        };
+        responses: {
+            /** @description The options, as they are now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "model_name": "Qwen3-0.6B-GGUF",
+                     *       "recipe": "llamacpp",
+                     *       "saved": {
+                     *         "ctx_size": 8192
+                     *       },
+                     *       "effective": {
+                     *         "llamacpp_backend": "vulkan",
+                     *         "ctx_size": 8192
+                     *       },
+                     *       "defaults": {
+                     *         "llamacpp_backend": "auto"
+                     *       },
+                     *       "resolved_ctx_size": 8192
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ModelOptions"];
+                };
+            };
+            400: components["responses"]["ManagementInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ManagementNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    deleteModelOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the model, as `GET /models` lists it. Slashes in it may be written plain or as `%2F`.
+                 * @example Qwen3-0.6B-GGUF
+                 */
+                model_id: components["parameters"]["ModelId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The options, as they are now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "model_name": "Qwen3-0.6B-GGUF",
+                     *       "recipe": "llamacpp",
+                     *       "saved": {},
+                     *       "effective": {
+                     *         "llamacpp_backend": "vulkan",
+                     *         "ctx_size": 16384
+                     *       },
+                     *       "defaults": {
+                     *         "llamacpp_backend": "auto"
+                     *       },
+                     *       "resolved_ctx_size": 16384
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ModelOptions"];
                 };
             };
             400: components["responses"]["ManagementInvalidRequest"];
@@ -5054,6 +7910,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["ManagementNotFound"];
+            409: components["responses"]["ManagementSlotsPinned"];
             500: components["responses"]["ManagementFailed"];
             "5XX": components["responses"]["ServerError"];
         };
@@ -5093,6 +7950,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["ManagementNotFound"];
+            409: components["responses"]["ManagementSlotsPinned"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["ManagementFailed"];
@@ -5276,10 +8134,13 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["SlotsPinned"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["ModelSaturated"];
             500: components["responses"]["LoadFailed"];
             502: components["responses"]["BackendFailed"];
+            503: components["responses"]["Unavailable"];
             "5XX": components["responses"]["ServerError"];
         };
     };
@@ -5310,10 +8171,13 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["SlotsPinned"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["ModelSaturated"];
             500: components["responses"]["LoadFailed"];
             502: components["responses"]["BackendFailed"];
+            503: components["responses"]["Unavailable"];
             "5XX": components["responses"]["ServerError"];
         };
     };
@@ -5343,10 +8207,13 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["SlotsPinned"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["ModelSaturated"];
             500: components["responses"]["LoadFailed"];
             502: components["responses"]["BackendFailed"];
+            503: components["responses"]["Unavailable"];
             "5XX": components["responses"]["ServerError"];
         };
     };
@@ -5376,10 +8243,13 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["SlotsPinned"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["ModelSaturated"];
             500: components["responses"]["LoadFailed"];
             502: components["responses"]["BackendFailed"];
+            503: components["responses"]["Unavailable"];
             "5XX": components["responses"]["ServerError"];
         };
     };
@@ -5403,6 +8273,75 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Reranking"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["SlotsPinned"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["ModelSaturated"];
+            500: components["responses"]["LoadFailed"];
+            502: components["responses"]["BackendFailed"];
+            503: components["responses"]["Unavailable"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    tokenizeText: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenizeRequest"];
+            };
+        };
+        responses: {
+            /** @description The tokens. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tokens"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["LoadFailed"];
+            502: components["responses"]["BackendFailed"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    detokenizeTokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DetokenizeRequest"];
+            };
+        };
+        responses: {
+            /** @description The text. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetokenizedText"];
                 };
             };
             400: components["responses"]["InvalidRequest"];
@@ -5443,16 +8382,25 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["SlotsPinned"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["ModelSaturated"];
             500: components["responses"]["LoadFailed"];
             502: components["responses"]["BackendFailed"];
+            503: components["responses"]["Unavailable"];
             "5XX": components["responses"]["ServerError"];
         };
     };
     listSlots: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The id of a loaded model. Without it the language model that was used last is meant.
+                 * @example Qwen3-0.6B-GGUF
+                 */
+                model?: components["parameters"]["SlotModel"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -5471,6 +8419,7 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             502: components["responses"]["BackendFailed"];
             "5XX": components["responses"]["ServerError"];
         };
@@ -5483,6 +8432,11 @@ export interface operations {
                  * @example save
                  */
                 action: components["parameters"]["SlotAction"];
+                /**
+                 * @description The id of a loaded model. Without it the language model that was used last is meant.
+                 * @example Qwen3-0.6B-GGUF
+                 */
+                model?: components["parameters"]["SlotModel"];
             };
             header?: never;
             path: {
@@ -5512,6 +8466,7 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             502: components["responses"]["BackendFailed"];
@@ -5545,10 +8500,13 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["SlotsPinned"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["ModelSaturated"];
             500: components["responses"]["LoadFailed"];
             502: components["responses"]["BackendFailed"];
+            503: components["responses"]["Unavailable"];
             "5XX": components["responses"]["ServerError"];
         };
     };
@@ -5589,10 +8547,13 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["SlotsPinned"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["ModelSaturated"];
             500: components["responses"]["LoadFailed"];
             502: components["responses"]["BackendFailed"];
+            503: components["responses"]["Unavailable"];
             "5XX": components["responses"]["ServerError"];
         };
     };
@@ -5622,10 +8583,13 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["SlotsPinned"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["ModelSaturated"];
             500: components["responses"]["LoadFailed"];
             502: components["responses"]["BackendFailed"];
+            503: components["responses"]["Unavailable"];
             "5XX": components["responses"]["ServerError"];
         };
     };
@@ -5655,10 +8619,13 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["SlotsPinned"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["ModelSaturated"];
             500: components["responses"]["LoadFailed"];
             502: components["responses"]["BackendFailed"];
+            503: components["responses"]["Unavailable"];
             "5XX": components["responses"]["ServerError"];
         };
     };
@@ -5688,11 +8655,502 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["SlotsPinned"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["ModelSaturated"];
             500: components["responses"]["LoadFailed"];
             502: components["responses"]["BackendFailed"];
+            503: components["responses"]["Unavailable"];
             "5XX": components["responses"]["ServerError"];
+        };
+    };
+    upscaleImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImageUpscaleRequest"];
+            };
+        };
+        responses: {
+            /** @description The enlarged picture, a PNG. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImageList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            502: components["responses"]["BackendFailed"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    createOllamaChat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OllamaChatRequest"];
+            };
+        };
+        responses: {
+            /** @description The next message, whole or line by line. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OllamaChatAnswer"];
+                    "application/x-ndjson": components["schemas"]["OllamaChatLine"];
+                };
+            };
+            400: components["responses"]["OllamaInvalidRequest"];
+            401: components["responses"]["OllamaUnauthorized"];
+            403: components["responses"]["OllamaForbidden"];
+            404: components["responses"]["OllamaNotFound"];
+            413: components["responses"]["OllamaPayloadTooLarge"];
+            415: components["responses"]["OllamaUnsupportedMediaType"];
+            500: components["responses"]["OllamaFailed"];
+            502: components["responses"]["OllamaBackendFailed"];
+            "5XX": components["responses"]["OllamaServerError"];
+        };
+    };
+    createOllamaGeneration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OllamaGenerateRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer, whole or line by line. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OllamaGenerateAnswer"];
+                    "application/x-ndjson": components["schemas"]["OllamaGenerateLine"];
+                };
+            };
+            400: components["responses"]["OllamaInvalidRequest"];
+            401: components["responses"]["OllamaUnauthorized"];
+            403: components["responses"]["OllamaForbidden"];
+            404: components["responses"]["OllamaNotFound"];
+            413: components["responses"]["OllamaPayloadTooLarge"];
+            415: components["responses"]["OllamaUnsupportedMediaType"];
+            500: components["responses"]["OllamaFailed"];
+            502: components["responses"]["OllamaBackendFailed"];
+            "5XX": components["responses"]["OllamaServerError"];
+        };
+    };
+    createOllamaEmbeddings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OllamaEmbedRequest"];
+            };
+        };
+        responses: {
+            /** @description The vectors, in the order of the texts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OllamaEmbedAnswer"];
+                };
+            };
+            400: components["responses"]["OllamaInvalidRequest"];
+            401: components["responses"]["OllamaUnauthorized"];
+            403: components["responses"]["OllamaForbidden"];
+            404: components["responses"]["OllamaNotFound"];
+            413: components["responses"]["OllamaPayloadTooLarge"];
+            415: components["responses"]["OllamaUnsupportedMediaType"];
+            500: components["responses"]["OllamaFailed"];
+            502: components["responses"]["OllamaBackendFailed"];
+            "5XX": components["responses"]["OllamaServerError"];
+        };
+    };
+    createOllamaEmbedding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OllamaEmbeddingRequest"];
+            };
+        };
+        responses: {
+            /** @description The vector. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OllamaEmbeddingAnswer"];
+                };
+            };
+            400: components["responses"]["OllamaInvalidRequest"];
+            401: components["responses"]["OllamaUnauthorized"];
+            403: components["responses"]["OllamaForbidden"];
+            404: components["responses"]["OllamaNotFound"];
+            413: components["responses"]["OllamaPayloadTooLarge"];
+            415: components["responses"]["OllamaUnsupportedMediaType"];
+            500: components["responses"]["OllamaFailed"];
+            502: components["responses"]["OllamaBackendFailed"];
+            "5XX": components["responses"]["OllamaServerError"];
+        };
+    };
+    listOllamaModels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The models. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OllamaModelList"];
+                };
+            };
+            401: components["responses"]["OllamaUnauthorized"];
+            403: components["responses"]["OllamaForbidden"];
+            "5XX": components["responses"]["OllamaServerError"];
+        };
+    };
+    listOllamaLoadedModels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The loaded models. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OllamaLoadedModelList"];
+                };
+            };
+            401: components["responses"]["OllamaUnauthorized"];
+            403: components["responses"]["OllamaForbidden"];
+            "5XX": components["responses"]["OllamaServerError"];
+        };
+    };
+    showOllamaModel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OllamaNameRequest"];
+            };
+        };
+        responses: {
+            /** @description The model. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OllamaModelDescription"];
+                };
+            };
+            400: components["responses"]["OllamaInvalidRequest"];
+            401: components["responses"]["OllamaUnauthorized"];
+            403: components["responses"]["OllamaForbidden"];
+            404: components["responses"]["OllamaNotFound"];
+            413: components["responses"]["OllamaPayloadTooLarge"];
+            415: components["responses"]["OllamaUnsupportedMediaType"];
+            "5XX": components["responses"]["OllamaServerError"];
+        };
+    };
+    pullOllamaModel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OllamaPullRequest"];
+            };
+        };
+        responses: {
+            /** @description The model is here, or on its way line by line. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OllamaStatus"];
+                    "application/x-ndjson": components["schemas"]["OllamaPullLine"];
+                };
+            };
+            400: components["responses"]["OllamaInvalidRequest"];
+            401: components["responses"]["OllamaUnauthorized"];
+            403: components["responses"]["OllamaForbidden"];
+            404: components["responses"]["OllamaNotFound"];
+            409: components["responses"]["OllamaConflict"];
+            413: components["responses"]["OllamaPayloadTooLarge"];
+            415: components["responses"]["OllamaUnsupportedMediaType"];
+            500: components["responses"]["OllamaFailed"];
+            "5XX": components["responses"]["OllamaServerError"];
+        };
+    };
+    deleteOllamaModel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OllamaNameRequest"];
+            };
+        };
+        responses: {
+            /** @description The model is gone. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["OllamaInvalidRequest"];
+            401: components["responses"]["OllamaUnauthorized"];
+            403: components["responses"]["OllamaForbidden"];
+            404: components["responses"]["OllamaNotFound"];
+            409: components["responses"]["OllamaConflict"];
+            413: components["responses"]["OllamaPayloadTooLarge"];
+            415: components["responses"]["OllamaUnsupportedMediaType"];
+            "5XX": components["responses"]["OllamaServerError"];
+        };
+    };
+    getOllamaVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The version. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OllamaVersion"];
+                };
+            };
+            401: components["responses"]["OllamaUnauthorized"];
+            403: components["responses"]["OllamaForbidden"];
+            "5XX": components["responses"]["OllamaServerError"];
+        };
+    };
+    createOllamaModel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OllamaCreateRequest"];
+            };
+        };
+        responses: {
+            /** @description Never answered here. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OllamaStatus"];
+                };
+            };
+            400: components["responses"]["OllamaInvalidRequest"];
+            401: components["responses"]["OllamaUnauthorized"];
+            403: components["responses"]["OllamaForbidden"];
+            413: components["responses"]["OllamaPayloadTooLarge"];
+            415: components["responses"]["OllamaUnsupportedMediaType"];
+            501: components["responses"]["OllamaNotImplemented"];
+            "5XX": components["responses"]["OllamaServerError"];
+        };
+    };
+    copyOllamaModel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OllamaCopyRequest"];
+            };
+        };
+        responses: {
+            /** @description Never answered here. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["OllamaInvalidRequest"];
+            401: components["responses"]["OllamaUnauthorized"];
+            403: components["responses"]["OllamaForbidden"];
+            413: components["responses"]["OllamaPayloadTooLarge"];
+            415: components["responses"]["OllamaUnsupportedMediaType"];
+            501: components["responses"]["OllamaNotImplemented"];
+            "5XX": components["responses"]["OllamaServerError"];
+        };
+    };
+    pushOllamaModel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OllamaNameRequest"];
+            };
+        };
+        responses: {
+            /** @description Never answered here. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OllamaStatus"];
+                };
+            };
+            400: components["responses"]["OllamaInvalidRequest"];
+            401: components["responses"]["OllamaUnauthorized"];
+            403: components["responses"]["OllamaForbidden"];
+            413: components["responses"]["OllamaPayloadTooLarge"];
+            415: components["responses"]["OllamaUnsupportedMediaType"];
+            501: components["responses"]["OllamaNotImplemented"];
+            "5XX": components["responses"]["OllamaServerError"];
+        };
+    };
+    createMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnthropicMessageRequest"];
+            };
+        };
+        responses: {
+            /** @description The next message, whole or as a stream of events. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnthropicMessage"];
+                    "text/event-stream": components["schemas"]["AnthropicEvent"];
+                };
+            };
+            400: components["responses"]["AnthropicInvalidRequest"];
+            401: components["responses"]["AnthropicUnauthorized"];
+            403: components["responses"]["AnthropicForbidden"];
+            404: components["responses"]["AnthropicNotFound"];
+            413: components["responses"]["AnthropicPayloadTooLarge"];
+            415: components["responses"]["AnthropicUnsupportedMediaType"];
+            500: components["responses"]["AnthropicFailed"];
+            502: components["responses"]["AnthropicBackendFailed"];
+            "5XX": components["responses"]["AnthropicServerError"];
+        };
+    };
+    countMessageTokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnthropicCountRequest"];
+            };
+        };
+        responses: {
+            /** @description The number of tokens. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnthropicTokenCount"];
+                };
+            };
+            400: components["responses"]["AnthropicInvalidRequest"];
+            401: components["responses"]["AnthropicUnauthorized"];
+            403: components["responses"]["AnthropicForbidden"];
+            404: components["responses"]["AnthropicNotFound"];
+            413: components["responses"]["AnthropicPayloadTooLarge"];
+            415: components["responses"]["AnthropicUnsupportedMediaType"];
+            500: components["responses"]["AnthropicFailed"];
+            502: components["responses"]["AnthropicBackendFailed"];
+            "5XX": components["responses"]["AnthropicServerError"];
         };
     };
 }

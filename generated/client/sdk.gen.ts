@@ -1,0 +1,1000 @@
+// Generated from openapi.yaml by `npm run generate`. Do not edit.
+
+import { client } from './client.gen.ts';
+import { type Client, formDataBodySerializer, type Options as Options2, type TDataShape } from './client/index.ts';
+import type { ControlDownloadData, ControlDownloadErrors, ControlDownloadResponses, CopyOllamaModelData, CopyOllamaModelErrors, CopyOllamaModelResponses, CountMessageTokensData, CountMessageTokensErrors, CountMessageTokensResponses, CreateChatCompletionData, CreateChatCompletionErrors, CreateChatCompletionResponses, CreateCompletionData, CreateCompletionErrors, CreateCompletionResponses, CreateEmbeddingData, CreateEmbeddingErrors, CreateEmbeddingResponses, CreateImageData, CreateImageEditData, CreateImageEditErrors, CreateImageEditResponses, CreateImageErrors, CreateImageResponses, CreateImageVariationData, CreateImageVariationErrors, CreateImageVariationResponses, CreateMessageData, CreateMessageErrors, CreateMessageResponses, CreateOllamaChatData, CreateOllamaChatErrors, CreateOllamaChatResponses, CreateOllamaEmbeddingData, CreateOllamaEmbeddingErrors, CreateOllamaEmbeddingResponses, CreateOllamaEmbeddingsData, CreateOllamaEmbeddingsErrors, CreateOllamaEmbeddingsResponses, CreateOllamaGenerationData, CreateOllamaGenerationErrors, CreateOllamaGenerationResponses, CreateOllamaModelData, CreateOllamaModelErrors, CreateOllamaModelResponses, CreateRerankData, CreateRerankErrors, CreateRerankingData, CreateRerankingErrors, CreateRerankingResponses, CreateRerankResponses, CreateResponseData, CreateResponseErrors, CreateResponseResponses, CreateSpeechData, CreateSpeechErrors, CreateSpeechResponses, CreateTranscriptionData, CreateTranscriptionErrors, CreateTranscriptionResponses, DeleteModelData, DeleteModelErrors, DeleteModelOptionsData, DeleteModelOptionsErrors, DeleteModelOptionsResponses, DeleteModelResponses, DeleteOllamaModelData, DeleteOllamaModelErrors, DeleteOllamaModelResponses, DetokenizeTokensData, DetokenizeTokensErrors, DetokenizeTokensResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetLiveData, GetLiveErrors, GetLiveResponses, GetMetricsData, GetMetricsErrors, GetMetricsResponses, GetModelData, GetModelErrors, GetModelOptionsData, GetModelOptionsErrors, GetModelOptionsResponses, GetModelResponses, GetOllamaVersionData, GetOllamaVersionErrors, GetOllamaVersionResponses, GetParamsData, GetParamsErrors, GetParamsResponses, GetStatsData, GetStatsErrors, GetStatsResponses, GetSystemInfoData, GetSystemInfoErrors, GetSystemInfoResponses, HeadLiveData, HeadLiveErrors, HeadLiveResponses, InstallBackendData, InstallBackendErrors, InstallBackendResponses, ListDownloadsData, ListDownloadsErrors, ListDownloadsResponses, ListModelsData, ListModelsErrors, ListModelsResponses, ListOllamaLoadedModelsData, ListOllamaLoadedModelsErrors, ListOllamaLoadedModelsResponses, ListOllamaModelsData, ListOllamaModelsErrors, ListOllamaModelsResponses, ListPullVariantsData, ListPullVariantsErrors, ListPullVariantsResponses, ListSlotsData, ListSlotsErrors, ListSlotsResponses, LoadModelByQueryData, LoadModelByQueryErrors, LoadModelByQueryResponses, LoadModelData, LoadModelErrors, LoadModelResponses, PullModelData, PullModelErrors, PullModelResponses, PullOllamaModelData, PullOllamaModelErrors, PullOllamaModelResponses, PushOllamaModelData, PushOllamaModelErrors, PushOllamaModelResponses, SaveModelOptionsData, SaveModelOptionsErrors, SaveModelOptionsResponses, SetParamsData, SetParamsErrors, SetParamsResponses, ShowOllamaModelData, ShowOllamaModelErrors, ShowOllamaModelResponses, TokenizeTextData, TokenizeTextErrors, TokenizeTextResponses, UninstallBackendData, UninstallBackendErrors, UninstallBackendResponses, UnloadModelData, UnloadModelErrors, UnloadModelResponses, UpdateSlotData, UpdateSlotErrors, UpdateSlotResponses, UpscaleImageData, UpscaleImageErrors, UpscaleImageResponses } from './types.gen.ts';
+
+export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
+    /**
+     * You can provide a client instance returned by `createClient()` instead of
+     * individual options. This might be also useful if you want to implement a
+     * custom client.
+     */
+    client?: Client;
+    /**
+     * You can pass arbitrary values through the `meta` object. This can be
+     * used to access values that aren't defined as part of the SDK function.
+     */
+    meta?: Record<string, unknown>;
+};
+
+/**
+ * Check that the server is up
+ *
+ * Answers as soon as the server listens and does no other work, so it may be polled as often as one likes. It says
+ * nothing about models or backends; that is what `GET /health` is for. No key is needed. Only a web page of a
+ * foreign origin is refused.
+ *
+ */
+export const getLive = <ThrowOnError extends boolean = false>(options?: Options<GetLiveData, ThrowOnError>) => (options?.client ?? client).get<GetLiveResponses, GetLiveErrors, ThrowOnError>({ url: '/live', ...options });
+
+/**
+ * Check that the server is up, without a body
+ *
+ * The same as `GET /live` for probes that look at the status only.
+ */
+export const headLive = <ThrowOnError extends boolean = false>(options?: Options<HeadLiveData, ThrowOnError>) => (options?.client ?? client).head<HeadLiveResponses, HeadLiveErrors, ThrowOnError>({ url: '/live', ...options });
+
+/**
+ * Get measurements for Prometheus
+ *
+ * Counters and histograms since the start of the server, in Prometheus' text format: requests by model, capability
+ * and outcome, tokens, time to first token and between tokens, seconds of sound, characters read aloud, pictures,
+ * waits for a model, the server's own share of each request, loads, the models in memory with the state of their
+ * native servers, and the process itself. All names begin with `lemonade_`; times are in seconds.
+ *
+ */
+export const getMetrics = <ThrowOnError extends boolean = false>(options?: Options<GetMetricsData, ThrowOnError>) => (options?.client ?? client).get<GetMetricsResponses, GetMetricsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/metrics',
+    ...options
+});
+
+/**
+ * Show what is loaded
+ *
+ * Lists the models in memory with the native server behind each, the model that was used last, how many models of
+ * each type fit at a time, and how many of those places are held by pinned models. It reads what the server knows already: it neither asks the native servers nor waits
+ * for a load that is going on, and a model appears once it is ready.
+ *
+ */
+export const getHealth = <ThrowOnError extends boolean = false>(options?: Options<GetHealthData, ThrowOnError>) => (options?.client ?? client).get<GetHealthResponses, GetHealthErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/health',
+    ...options
+});
+
+/**
+ * Show the speed of the last generation
+ *
+ * Gives the measurements of the text generation that ended last, whichever client asked for it. What was not
+ * measured is null: everything before the first generation, and single values that the native server did not
+ * report. Nothing is averaged over requests. The fields that end in `_total` count over all requests since the
+ * start of the server.
+ *
+ * Sound and pictures have figures of their own in `media`, and leave those of the last generation alone.
+ *
+ */
+export const getStats = <ThrowOnError extends boolean = false>(options?: Options<GetStatsData, ThrowOnError>) => (options?.client ?? client).get<GetStatsResponses, GetStatsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/stats',
+    ...options
+});
+
+/**
+ * Describe the machine and its backends
+ *
+ * Lists the operating system, processor, memory and devices that were found, and for each recipe which backends
+ * can run here. Values that this system does not tell are left out. Nothing is installed or started.
+ *
+ */
+export const getSystemInfo = <ThrowOnError extends boolean = false>(options?: Options<GetSystemInfoData, ThrowOnError>) => (options?.client ?? client).get<GetSystemInfoResponses, GetSystemInfoErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/system-info',
+    ...options
+});
+
+/**
+ * Show the generation defaults
+ *
+ * Gives the generation parameters that apply to a request which does not set them itself. Until `POST /params`
+ * changes them they have the defaults of the schema.
+ *
+ */
+export const getParams = <ThrowOnError extends boolean = false>(options?: Options<GetParamsData, ThrowOnError>) => (options?.client ?? client).get<GetParamsResponses, GetParamsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/params',
+    ...options
+});
+
+/**
+ * Change the generation defaults
+ *
+ * Changes the parameters that are named and leaves the others as they are. They apply from the next text
+ * completion on, for every client, until they are changed again. What a request sets itself always wins.
+ * Generations that are running are not touched, and neither are models in memory.
+ *
+ */
+export const setParams = <ThrowOnError extends boolean = false>(options: Options<SetParamsData, ThrowOnError>) => (options.client ?? client).post<SetParamsResponses, SetParamsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/params',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List models
+ *
+ * Lists the models whose files are on this machine, in OpenAI's shape with additions. With `show_all` it lists every
+ * model that the server knows, also those that still have to be pulled. Whether a model is loaded is told by
+ * `GET /health`. The list is complete; there are no pages.
+ *
+ */
+export const listModels = <ThrowOnError extends boolean = false>(options?: Options<ListModelsData, ThrowOnError>) => (options?.client ?? client).get<ListModelsResponses, ListModelsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/models',
+    ...options
+});
+
+/**
+ * Show one model
+ *
+ * Describes one model that the server knows, pulled or not. Besides its id, every name that other operations take
+ * means it here too: without the prefix, with `:latest` behind it, an alias, its checkpoint, or other capital
+ * letters where that leaves no doubt. Nothing is pulled or loaded.
+ *
+ */
+export const getModel = <ThrowOnError extends boolean = false>(options: Options<GetModelData, ThrowOnError>) => (options.client ?? client).get<GetModelResponses, GetModelErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/models/{model_id}',
+    ...options
+});
+
+/**
+ * Forget the load options of a model
+ *
+ * Forgets what is saved for the model, so that later loads run with the settings of the server. It does no harm when
+ * nothing is saved. A model that is loaded keeps running as it is.
+ *
+ */
+export const deleteModelOptions = <ThrowOnError extends boolean = false>(options: Options<DeleteModelOptionsData, ThrowOnError>) => (options.client ?? client).delete<DeleteModelOptionsResponses, DeleteModelOptionsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/models/{model_id}/options',
+    ...options
+});
+
+/**
+ * Show the load options of a model
+ *
+ * Shows which load options are saved for the model, what a load without options would run with now, and what it
+ * would run with if nothing were saved. Nothing is pulled or loaded. It fails with 400 when an option that somebody
+ * has written into `recipe_options.json` can't be used.
+ *
+ */
+export const getModelOptions = <ThrowOnError extends boolean = false>(options: Options<GetModelOptionsData, ThrowOnError>) => (options.client ?? client).get<GetModelOptionsResponses, GetModelOptionsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/models/{model_id}/options',
+    ...options
+});
+
+/**
+ * Save load options of a model
+ *
+ * Saves options for later loads of the model, in place of those that are saved. A model that is loaded keeps running
+ * as it is; a `POST /load` takes over the saved options. Options that name arguments of a program need the admin
+ * key, as in `POST /load`.
+ *
+ * It fails with 400 when an option is wrong or belongs to another recipe, and with 500 when `recipe_options.json`
+ * was broken by hand; what is in it is not written over then.
+ *
+ */
+export const saveModelOptions = <ThrowOnError extends boolean = false>(options: Options<SaveModelOptionsData, ThrowOnError>) => (options.client ?? client).post<SaveModelOptionsResponses, SaveModelOptionsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/models/{model_id}/options',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Pull a model
+ *
+ * Fetches the files of a model that the server knows, or, with `checkpoint` and `recipe`, first registers a new
+ * model and then fetches it. A new name begins with `user.`, so that it can't hide a built-in one. Files that are
+ * here already are not fetched again, and an interrupted pull goes on where it stopped.
+ *
+ * For a model that is here completely, nothing is asked of the network. A pull that is paused goes on.
+ *
+ * Models of the recipe `flm` are fetched and kept by FastFlowLM itself. The checkpoint of such a model is
+ * FastFlowLM's own name for it, such as `gemma3:4b`, which is offered as `gemma3-4b-FLM` where FastFlowLM is
+ * installed; without it, a pull fails with 400.
+ *
+ * Without `stream` the answer comes when all files are here. With `stream` it begins with the first progress, so
+ * that what fails before still has a status of its own; a later failure is the last event. The model is not loaded
+ * by this.
+ *
+ * It fails with 400 when a new model is described wrongly or the server is offline, with 403 when the repository's
+ * owner has to grant access first, with 404 when the name or the checkpoint is unknown, with 409 when the name is
+ * registered with another checkpoint or recipe or when somebody cancels the pull, with 500 when the download fails
+ * or the disk is full, and with 501 when the model is on a hub that this server can't fetch from. A new model stays
+ * registered unless its description turns out to be wrong.
+ *
+ */
+export const pullModel = <ThrowOnError extends boolean = false>(options: Options<PullModelData, ThrowOnError>) => (options.client ?? client).post<PullModelResponses, PullModelErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/pull',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List what can be pulled from a repository
+ *
+ * Looks into a GGUF repository on Hugging Face and lists the quantizations that it offers, each with its files and
+ * size, together with good values for the other fields of `POST /pull`. Only the repository's metadata is read;
+ * nothing is fetched or registered. A token in the server's `HF_TOKEN` is sent to Hugging Face, for repositories
+ * that ask for one.
+ *
+ * It fails with 400 when `checkpoint` is no repository id or the server is offline, with 404 when Hugging Face
+ * knows no such repository or it has no GGUF model, and with 500 when Hugging Face can't be reached or answers what can't be understood.
+ *
+ */
+export const listPullVariants = <ThrowOnError extends boolean = false>(options: Options<ListPullVariantsData, ThrowOnError>) => (options.client ?? client).get<ListPullVariantsResponses, ListPullVariantsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/pull/variants',
+    ...options
+});
+
+/**
+ * List downloads
+ *
+ * Shows every pull that is going on, paused, or ended a short while ago, whoever began it. A paused or failed one
+ * keeps what it has and goes on from there.
+ *
+ */
+export const listDownloads = <ThrowOnError extends boolean = false>(options?: Options<ListDownloadsData, ThrowOnError>) => (options?.client ?? client).get<ListDownloadsResponses, ListDownloadsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/downloads',
+    ...options
+});
+
+/**
+ * Control a download
+ *
+ * `pause` stops a download and keeps what it has, `resume`, or pulling the model again, lets it go on from there. `cancel` stops it for good;
+ * what it has fetched stays on the disk, so that a later pull need not begin anew. `remove` takes an ended or paused
+ * one off the list and deletes what is incomplete of it. A client that waits for a pull that is paused goes on
+ * waiting; one whose pull is cancelled gets an error.
+ *
+ * It fails with 404 when there is no such download and with 409 when the action makes no sense for it, such as
+ * resuming one that is running.
+ *
+ */
+export const controlDownload = <ThrowOnError extends boolean = false>(options: Options<ControlDownloadData, ThrowOnError>) => (options.client ?? client).post<ControlDownloadResponses, ControlDownloadErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/downloads/control',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete a model's files
+ *
+ * Removes the files of a model from this machine. A loaded model is unloaded first, after the requests that use it
+ * have ended. A built-in model stays known and can be pulled again; a registered one (`user.`) is forgotten.
+ * Files that another model needs as well are kept.
+ *
+ * It fails with 404 when the model is unknown or not pulled, and with 409 while the model is being pulled, also while
+ * that is paused, and for models of the extra models directory, whose files belong to somebody else. If the system
+ * refuses to remove a file, it fails with 500 and can be tried again.
+ *
+ */
+export const deleteModel = <ThrowOnError extends boolean = false>(options: Options<DeleteModelData, ThrowOnError>) => (options.client ?? client).post<DeleteModelResponses, DeleteModelErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/delete',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Load a model named in the query
+ *
+ * The spelling of the preview specification. It does the same as `POST /load` with the same fields and fails in the
+ * same ways; options of recipes can't be given here. New clients should use `POST /load`: although this is a GET,
+ * it changes what is in memory.
+ *
+ */
+export const loadModelByQuery = <ThrowOnError extends boolean = false>(options?: Options<LoadModelByQueryData, ThrowOnError>) => (options?.client ?? client).get<LoadModelByQueryResponses, LoadModelByQueryErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/load',
+    ...options
+});
+
+/**
+ * Load a model
+ *
+ * Starts a native server for the model and answers when it can take requests. When the model is loaded with the
+ * same options already, it answers at once; with other options, the model is loaded anew. Models of the same type
+ * that have not been used for longest are unloaded if there is no room, and on the NPU those that can't share it;
+ * pinned ones are not. A model that is not on this machine is pulled first. Several clients that load one model at
+ * the same time share one load.
+ *
+ * Each option is taken from the first of these that has it: this request, the options saved for this model, the
+ * server's settings, the recipe's own default.
+ *
+ * It fails with 400 when no model is named, an option is wrong or belongs to another recipe, or the backend can't
+ * run here; with 403 when an option names arguments of a program and the key is not the admin key; with 404 when
+ * the model is unknown; with 409 when only pinned models could make room; and with 500 when the native server does
+ * not start, in which case the message holds its own last words. A model that had to make room for a load that
+ * failed is loaded again, in the background. When there is too little memory, one more model that is not pinned is
+ * unloaded, and the load is tried once more.
+ *
+ */
+export const loadModel = <ThrowOnError extends boolean = false>(options: Options<LoadModelData, ThrowOnError>) => (options.client ?? client).post<LoadModelResponses, LoadModelErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/load',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Unload one model or all
+ *
+ * Stops the native server of the named model, or of every loaded model when none is named or there is no body, and
+ * answers when the memory is free. Requests that are running are let finish first, within a deadline. Files stay
+ * where they are, so the next load is quick. Unloading everything succeeds also when nothing is loaded; unloading
+ * a named model that is not loaded fails with 404.
+ *
+ */
+export const unloadModel = <ThrowOnError extends boolean = false>(options?: Options<UnloadModelData, ThrowOnError>) => (options?.client ?? client).post<UnloadModelResponses, UnloadModelErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/unload',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options?.headers
+    }
+});
+
+/**
+ * Install or update a backend
+ *
+ * Fetches the build of a native server that this version of the server goes with. An older one is replaced, and
+ * one that is up to date is left alone. `GET /system-info` lists what can be installed.
+ *
+ * Without `stream` the answer comes when the backend is ready to be used. With `stream` it begins with the first
+ * progress, so that what fails before still has a status of its own; a later failure is the last event. Requests
+ * for one backend that come together share one installation, which is stopped when the last of them has left.
+ * Models in memory keep the build that they run on until they are loaded anew.
+ *
+ * It fails with 400 when the backend can't run on this machine, unless `force` is set, when there is no build for
+ * it, or when the server may not fetch executables; with 404 when the recipe or the backend is unknown; with 409
+ * while the same backend is being removed; and with 500 when the download fails, or when the archive is damaged or
+ * its program does not start, in which case what was installed before is still there.
+ *
+ */
+export const installBackend = <ThrowOnError extends boolean = false>(options: Options<InstallBackendData, ThrowOnError>) => (options.client ?? client).post<InstallBackendResponses, InstallBackendErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/install',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Remove a backend
+ *
+ * Unloads the models that run on the backend and removes its files. Models on other backends go on, and models'
+ * own files are not touched. Programs that the server did not install itself, such as a llama-server found on the
+ * `PATH`, are never removed.
+ *
+ * It fails with 404 when the recipe or backend is unknown or not installed, with 409 while it is being installed
+ * or removed already and when this server has not installed it, and with 500 when its files can't be removed.
+ *
+ */
+export const uninstallBackend = <ThrowOnError extends boolean = false>(options: Options<UninstallBackendData, ThrowOnError>) => (options.client ?? client).post<UninstallBackendResponses, UninstallBackendErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/uninstall',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Chat with a model
+ *
+ * Sends a conversation and gets the next message. If the model is not loaded yet, it is loaded first and the request waits for it.
+ *
+ * With `stream: true` the answer is `text/event-stream`: each event is one `ChatCompletionChunk`, and the stream ends with the line `data: [DONE]`.
+ * If something goes wrong after the first byte, an event in the shape of `Error` is sent and the stream ends without `[DONE]`.
+ * Lines that begin with a colon are heartbeats and mean nothing. They also come while the model is still being
+ * loaded, or reads a long prompt: after some seconds of waiting the answer begins with status 200 and a heartbeat,
+ * and what goes wrong from then on is such an event too. Without `stream` nothing is sent until the outcome is known.
+ *
+ * If the native server dies while it works on the request, the request is given to a fresh one, once, provided that
+ * nothing has been answered yet; without `stream` that is until the answer is whole.
+ *
+ * Fields that are not listed here are accepted and passed on to the native server unchanged.
+ * Closing the connection stops the generation, streamed or not.
+ *
+ */
+export const createChatCompletion = <ThrowOnError extends boolean = false>(options: Options<CreateChatCompletionData, ThrowOnError>) => (options.client ?? client).post<CreateChatCompletionResponses, CreateChatCompletionErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/chat/completions',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Continue a text
+ *
+ * Sends a prompt as it is, without a chat template, and gets its continuation. If the model is not loaded yet, it is loaded first.
+ *
+ * Without `model` the model that was used last is taken; if none is loaded, the answer is 400.
+ * With `stream: true` each event is one `CompletionChunk`, and the stream ends with the line `data: [DONE]`;
+ * a failure after the first byte is sent as an event in the shape of `Error`.
+ *
+ * Several prompts get `n` choices each: choice `p * n + i` is the `i`th continuation of prompt `p`. Usage is that of all of them together.
+ *
+ * Sampling parameters that the request leaves out are taken from `POST /params`.
+ * Fields that are not listed here are accepted and passed on to the native server unchanged.
+ *
+ */
+export const createCompletion = <ThrowOnError extends boolean = false>(options: Options<CreateCompletionData, ThrowOnError>) => (options.client ?? client).post<CreateCompletionResponses, CreateCompletionErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/completions',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Turn texts into vectors
+ *
+ * Turns one or more texts into vectors. The model must be an embedding model; it is loaded first if it is not loaded yet.
+ *
+ * Several OpenAI clients ask for `encoding_format: base64` on their own: the vector is then a base64 string of little-endian 32-bit floats.
+ * Fields that are not listed here are accepted and passed on to the native server unchanged.
+ *
+ */
+export const createEmbedding = <ThrowOnError extends boolean = false>(options: Options<CreateEmbeddingData, ThrowOnError>) => (options.client ?? client).post<CreateEmbeddingResponses, CreateEmbeddingErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/embeddings',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Score documents against a query
+ *
+ * Tells how well each document answers the query. The model must be a reranker; it is loaded first if it is not loaded yet.
+ *
+ * The results come in the order of the documents, also those that `top_n` has left. Sort them by `relevance_score`, highest first, to get a ranking.
+ * Scores are raw: they may be negative and can only be compared within one answer.
+ *
+ */
+export const createReranking = <ThrowOnError extends boolean = false>(options: Options<CreateRerankingData, ThrowOnError>) => (options.client ?? client).post<CreateRerankingResponses, CreateRerankingErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/reranking',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Score documents against a query, by the short path
+ *
+ * The same as `POST /reranking`, under the path that Jina's and llama.cpp's clients use.
+ */
+export const createRerank = <ThrowOnError extends boolean = false>(options: Options<CreateRerankData, ThrowOnError>) => (options.client ?? client).post<CreateRerankResponses, CreateRerankErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/rerank',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Turn a text into token ids
+ *
+ * Cuts a text into the tokens of a model, in the words of llama-server. The model may be of any type; it is loaded first if it is not loaded yet.
+ * Without `model` the model that was used last is taken; if none is loaded, or its backend can't do it, the answer is 400.
+ *
+ */
+export const tokenizeText = <ThrowOnError extends boolean = false>(options: Options<TokenizeTextData, ThrowOnError>) => (options.client ?? client).post<TokenizeTextResponses, TokenizeTextErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/tokenize',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Turn token ids into a text
+ *
+ * The way back from `POST /tokenize`. The model may be of any type; it is loaded first if it is not loaded yet.
+ * Without `model` the model that was used last is taken; if none is loaded, or its backend can't do it, the answer is 400.
+ *
+ */
+export const detokenizeTokens = <ThrowOnError extends boolean = false>(options: Options<DetokenizeTokensData, ThrowOnError>) => (options.client ?? client).post<DetokenizeTokensResponses, DetokenizeTokensErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/detokenize',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Answer a prompt, as OpenAI's Responses API does
+ *
+ * OpenAI's Responses API: a text or a list of items goes in, a list of output items comes out. The model is loaded first if it is not loaded yet.
+ * It works with every model that can chat: the server asks the model as `/chat/completions` does and says the answer in the words of this API.
+ *
+ * The server keeps nothing between requests: send the whole conversation in `input` each time.
+ * What would need a memory (`previous_response_id`, `conversation`, `background`, stored prompts and files) and tools that run on OpenAI's servers are refused with status 400.
+ *
+ * With `stream: true` the answer is a stream of named events. The SSE `event:` line repeats the `type` of the payload, and `sequence_number` counts the events from 0. They come in this order:
+ * `response.created`, `response.in_progress`; for each output item `response.output_item.added`, its parts and deltas, `response.output_item.done`;
+ * at the end `response.completed`, or `response.incomplete` if the limit of tokens was reached.
+ * If something goes wrong on the way, `response.failed` tells what there is so far and `error` ends the stream.
+ * The connection closes after the last event; there is no `[DONE]` line. Lines that begin with a colon are heartbeats and mean nothing.
+ *
+ * Fields that are not listed here are accepted and passed on to the native server unchanged.
+ * Closing the connection stops the generation, streamed or not.
+ *
+ */
+export const createResponse = <ThrowOnError extends boolean = false>(options: Options<CreateResponseData, ThrowOnError>) => (options.client ?? client).post<CreateResponseResponses, CreateResponseErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/responses',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List the slots of the loaded model
+ *
+ * A slot is one place of a llama.cpp server where a request is worked on; several slots work in parallel, each with its own prompt cache.
+ * The answer comes from the native server of the loaded llama.cpp model that `model` names, in the words of that server's version.
+ * Without `model` it is the language model that was used last. If no loaded model has slots, the answer is 400.
+ *
+ */
+export const listSlots = <ThrowOnError extends boolean = false>(options?: Options<ListSlotsData, ThrowOnError>) => (options?.client ?? client).get<ListSlotsResponses, ListSlotsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/slots',
+    ...options
+});
+
+/**
+ * Change the prompt cache of a slot
+ *
+ * Works on the prompt cache of one slot of a loaded llama.cpp model: the one that `model` names, else the language model that was used last.
+ * `save` writes it to a file and `restore` reads it back, so that a long conversation goes on without its prompt being evaluated again; `erase` empties it.
+ *
+ * `save` and `restore` need `filename` in the body, a bare file name without folders. The files lie in a folder of the model's own below the server's
+ * cache folder, or in the one that `--slot-save-path` among the arguments of the native server names. Where the native server has no such folder
+ * its refusal (501) is passed on. A `restore` that fails leaves the slot empty. `erase` needs no body.
+ *
+ * If no loaded model has slots, the answer is 400; a model that is not loaded, or a slot that does not exist, is 404.
+ *
+ */
+export const updateSlot = <ThrowOnError extends boolean = false>(options: Options<UpdateSlotData, ThrowOnError>) => (options.client ?? client).post<UpdateSlotResponses, UpdateSlotErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/slots/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Transcribe speech
+ *
+ * Turns a recording into text with a speech-to-text model, which is loaded first if it is not loaded yet.
+ *
+ * `response_format` decides what comes back: `json` and `verbose_json` are JSON; `text`, `srt` and `vtt` are plain text.
+ *
+ * WAV of any usual rate, width and number of channels is taken, up to four hours. Models of the recipe `whispercpp` also take MP3, FLAC and Ogg Vorbis,
+ * and with `whispercpp_args: --convert` (where ffmpeg is installed) MP4, WebM, Ogg Opus and AAC. Anything else is refused.
+ * For live speech there is the WebSocket channel `/realtime`, which asyncapi.yaml describes.
+ *
+ */
+export const createTranscription = <ThrowOnError extends boolean = false>(options: Options<CreateTranscriptionData, ThrowOnError>) => (options.client ?? client).post<CreateTranscriptionResponses, CreateTranscriptionErrors, ThrowOnError>({
+    ...formDataBodySerializer,
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/audio/transcriptions',
+    ...options,
+    headers: {
+        'Content-Type': null,
+        ...options.headers
+    }
+});
+
+/**
+ * Speak a text
+ *
+ * Reads a text aloud with a text-to-speech model, which is loaded first if it is not loaded yet.
+ * The body of the answer is audio in the format of `response_format`; with `stream_format: audio` it is sent while it is being made.
+ *
+ */
+export const createSpeech = <ThrowOnError extends boolean = false>(options: Options<CreateSpeechData, ThrowOnError>) => (options.client ?? client).post<CreateSpeechResponses, CreateSpeechErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/audio/speech',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Generate images
+ *
+ * Makes pictures from a text with an image model, which is loaded first if it is not loaded yet.
+ *
+ * A size is taken from `size`, else from `width` and `height`, else from how the model was loaded; the same order holds for `steps` and `cfg_scale`.
+ * Pictures come back inside the JSON as base64.
+ *
+ */
+export const createImage = <ThrowOnError extends boolean = false>(options: Options<CreateImageData, ThrowOnError>) => (options.client ?? client).post<CreateImageResponses, CreateImageErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/images/generations',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Edit an image
+ *
+ * Changes a picture by a text. Send it as `image`, or several as `image[]`; one of the two is needed.
+ * With `mask`, only the parts where the mask is transparent are changed.
+ * Pictures are PNG or JPEG, up to 8192 pixels wide and high.
+ *
+ */
+export const createImageEdit = <ThrowOnError extends boolean = false>(options: Options<CreateImageEditData, ThrowOnError>) => (options.client ?? client).post<CreateImageEditResponses, CreateImageEditErrors, ThrowOnError>({
+    ...formDataBodySerializer,
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/images/edits',
+    ...options,
+    headers: {
+        'Content-Type': null,
+        ...options.headers
+    }
+});
+
+/**
+ * Make variations of an image
+ *
+ * Makes pictures that resemble the given one. No text is needed.
+ */
+export const createImageVariation = <ThrowOnError extends boolean = false>(options: Options<CreateImageVariationData, ThrowOnError>) => (options.client ?? client).post<CreateImageVariationResponses, CreateImageVariationErrors, ThrowOnError>({
+    ...formDataBodySerializer,
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/images/variations',
+    ...options,
+    headers: {
+        'Content-Type': null,
+        ...options.headers
+    }
+});
+
+/**
+ * Enlarge an image
+ *
+ * Makes a picture four times as wide and as high with an upscaling model (label `upscaling`), and sharpens it.
+ *
+ * The program `sd-cli`, which comes with the recipe `sd-cpp`, does the work and ends; nothing stays loaded. Enlargements are made one after the other.
+ *
+ */
+export const upscaleImage = <ThrowOnError extends boolean = false>(options: Options<UpscaleImageData, ThrowOnError>) => (options.client ?? client).post<UpscaleImageResponses, UpscaleImageErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/images/upscale',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Chat with a model, as Ollama does
+ *
+ * Sends a conversation and gets the next message. Unless `stream` is false, the answer is `application/x-ndjson`: one
+ * `OllamaChatAnswer` a line, of which only the last says `done: true` and holds the figures. A tool call comes in one
+ * piece. If something goes wrong after the first line, the last one is an `OllamaError`. Spaces in front of a line keep a
+ * silent connection open.
+ *
+ * The model is loaded first if it has to be. A request without messages only loads it or, with `keep_alive: 0`, unloads
+ * it. Closing the connection stops the generation, streamed or not.
+ *
+ */
+export const createOllamaChat = <ThrowOnError extends boolean = false>(options: Options<CreateOllamaChatData, ThrowOnError>) => (options.client ?? client).post<CreateOllamaChatResponses, CreateOllamaChatErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/chat',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Answer a prompt, as Ollama does
+ *
+ * Answers one prompt, with the model's chat template around it. With `raw: true` the prompt goes to the model as it is.
+ * Streaming, loading, unloading and errors are those of `POST /api/chat`; the text is in `response`.
+ *
+ * `template`, `suffix` and a `context` of an earlier answer are refused, because nothing here could follow them.
+ *
+ */
+export const createOllamaGeneration = <ThrowOnError extends boolean = false>(options: Options<CreateOllamaGenerationData, ThrowOnError>) => (options.client ?? client).post<CreateOllamaGenerationResponses, CreateOllamaGenerationErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/generate',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Turn texts into vectors, as Ollama does
+ *
+ * Gives one vector for each text. A text that is longer than the model's context is refused and never cut, whatever
+ * `truncate` says.
+ *
+ */
+export const createOllamaEmbeddings = <ThrowOnError extends boolean = false>(options: Options<CreateOllamaEmbeddingsData, ThrowOnError>) => (options.client ?? client).post<CreateOllamaEmbeddingsResponses, CreateOllamaEmbeddingsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/embed',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Turn a text into a vector, as older Ollama did
+ *
+ * The older form of `POST /api/embed`, for one text.
+ *
+ */
+export const createOllamaEmbedding = <ThrowOnError extends boolean = false>(options: Options<CreateOllamaEmbeddingData, ThrowOnError>) => (options.client ?? client).post<CreateOllamaEmbeddingResponses, CreateOllamaEmbeddingErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/embeddings',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List models, as Ollama does
+ *
+ * Lists the models that are downloaded and that Ollama's operations can use: those that chat and those that make vectors.
+ * Every name ends in `:latest`; requests may leave that out.
+ *
+ */
+export const listOllamaModels = <ThrowOnError extends boolean = false>(options?: Options<ListOllamaModelsData, ThrowOnError>) => (options?.client ?? client).get<ListOllamaModelsResponses, ListOllamaModelsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/tags',
+    ...options
+});
+
+/**
+ * List loaded models, as Ollama does
+ *
+ * Lists the models that are in memory and that Ollama's operations can use, the one used last first.
+ *
+ */
+export const listOllamaLoadedModels = <ThrowOnError extends boolean = false>(options?: Options<ListOllamaLoadedModelsData, ThrowOnError>) => (options?.client ?? client).get<ListOllamaLoadedModelsResponses, ListOllamaLoadedModelsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/ps',
+    ...options
+});
+
+/**
+ * Describe a model, as Ollama does
+ *
+ * Tells what the server knows of one model: what it can do, how long a context it was trained for, and where its files
+ * come from. The chat template stays with the native server, so `template` is empty.
+ *
+ */
+export const showOllamaModel = <ThrowOnError extends boolean = false>(options: Options<ShowOllamaModelData, ThrowOnError>) => (options.client ?? client).post<ShowOllamaModelResponses, ShowOllamaModelErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/show',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Fetch a model, as Ollama does
+ *
+ * Fetches the files of a model that this server knows by that name. Ollama's own registry is not asked: its names are not
+ * found here. Names such as `hf.co/owner/repository:variant` mean files on the Hugging Face hub, also of models that are
+ * new to this server.
+ *
+ * Unless `stream` is false, the progress comes as `application/x-ndjson`, and the last line says `success`, or is an
+ * `OllamaError`.
+ *
+ */
+export const pullOllamaModel = <ThrowOnError extends boolean = false>(options: Options<PullOllamaModelData, ThrowOnError>) => (options.client ?? client).post<PullOllamaModelResponses, PullOllamaModelErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/pull',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete a model, as Ollama does
+ *
+ * Unloads the model and removes its files, as `POST /delete` does.
+ *
+ */
+export const deleteOllamaModel = <ThrowOnError extends boolean = false>(options: Options<DeleteOllamaModelData, ThrowOnError>) => (options.client ?? client).delete<DeleteOllamaModelResponses, DeleteOllamaModelErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/delete',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Show which version of Ollama this is compatible with
+ *
+ * Names the version of Ollama whose API these operations speak, because clients refuse to talk to older ones. The version
+ * of this server is in `GET /health`.
+ *
+ */
+export const getOllamaVersion = <ThrowOnError extends boolean = false>(options?: Options<GetOllamaVersionData, ThrowOnError>) => (options?.client ?? client).get<GetOllamaVersionResponses, GetOllamaVersionErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/version',
+    ...options
+});
+
+/**
+ * Build a model (refused)
+ *
+ * This server makes no models of its own and has no account at Ollama, so it answers 501.
+ * Give a model a name of your own with `POST /pull`.
+ *
+ */
+export const createOllamaModel = <ThrowOnError extends boolean = false>(options: Options<CreateOllamaModelData, ThrowOnError>) => (options.client ?? client).post<CreateOllamaModelResponses, CreateOllamaModelErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/create',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Copy a model (refused)
+ *
+ * This server makes no models of its own and has no account at Ollama, so it answers 501.
+ * To give a model a second name, register its checkpoint under that name with `POST /pull`.
+ *
+ */
+export const copyOllamaModel = <ThrowOnError extends boolean = false>(options: Options<CopyOllamaModelData, ThrowOnError>) => (options.client ?? client).post<CopyOllamaModelResponses, CopyOllamaModelErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/copy',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Publish a model (refused)
+ *
+ * This server makes no models of its own and has no account at Ollama, so it answers 501.
+ *
+ */
+export const pushOllamaModel = <ThrowOnError extends boolean = false>(options: Options<PushOllamaModelData, ThrowOnError>) => (options.client ?? client).post<PushOllamaModelResponses, PushOllamaModelErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/push',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Chat with a model, as Anthropic does
+ *
+ * Sends a conversation and gets the next message, in the form of Anthropic's Messages API. The model is loaded first if
+ * it has to be. The headers `anthropic-version` and `anthropic-beta` and the query `beta` are accepted and mean nothing
+ * here; the key may be sent as `x-api-key`.
+ *
+ * With `stream: true` the answer is `text/event-stream`: `message_start`, then for each block of the content a
+ * `content_block_start`, its `content_block_delta`s and a `content_block_stop`, then `message_delta` and `message_stop`. If
+ * something goes wrong after the first byte, an `error` event is the last one. Lines that begin with a colon are heartbeats
+ * and mean nothing. `message_start` comes before the prompt is counted; `message_delta` has the real numbers.
+ *
+ * Pictures are sent as base64: the server fetches nothing on behalf of a request. Blocks and tools that only Anthropic's own
+ * servers can serve are refused. Closing the connection stops the generation, streamed or not.
+ *
+ */
+export const createMessage = <ThrowOnError extends boolean = false>(options: Options<CreateMessageData, ThrowOnError>) => (options.client ?? client).post<CreateMessageResponses, CreateMessageErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/messages',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Count tokens, as Anthropic does
+ *
+ * Counts the tokens that the prompt of `POST /messages` would have, with the model's own chat template and vocabulary. The
+ * model is loaded first if it has to be. Where the model's recipe can't count, the answer is 400; a llama-server from before
+ * it could count gives 501, and so do pictures, which take tokens only while a model looks at them.
+ *
+ */
+export const countMessageTokens = <ThrowOnError extends boolean = false>(options: Options<CountMessageTokensData, ThrowOnError>) => (options.client ?? client).post<CountMessageTokensResponses, CountMessageTokensErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/messages/count_tokens',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});

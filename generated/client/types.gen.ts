@@ -1,0 +1,8179 @@
+// Generated from openapi.yaml by `npm run generate`. Do not edit.
+
+export type ClientOptions = {
+    baseUrl: 'http://localhost:13305' | (string & {});
+};
+
+/**
+ * An error of inference, of a guard, or of the server as such.
+ */
+export type Error = {
+    error: ErrorObject;
+};
+
+/**
+ * An error in the form that Ollama's clients read. The last line of a stream that failed has it too.
+ */
+export type OllamaError = {
+    /**
+     * What went wrong, which thing it was about, and what to do.
+     */
+    error: string;
+};
+
+/**
+ * An error in the form that Anthropic's clients read.
+ */
+export type AnthropicError = {
+    /**
+     * Always `error`.
+     */
+    type: 'error';
+    error: AnthropicErrorDetail;
+};
+
+/**
+ * What went wrong, in Anthropic's words.
+ */
+export type AnthropicErrorDetail = {
+    /**
+     * Kind of error; it goes with the status.
+     */
+    type: 'invalid_request_error' | 'authentication_error' | 'permission_error' | 'not_found_error' | 'request_too_large' | 'rate_limit_error' | 'timeout_error' | 'overloaded_error' | 'api_error';
+    /**
+     * What went wrong, which thing it was about, and what to do.
+     */
+    message: string;
+};
+
+/**
+ * What went wrong, in OpenAI's shape.
+ */
+export type ErrorObject = {
+    /**
+     * What went wrong, with which thing, and what to do about it; for people.
+     */
+    message: string;
+    /**
+     * Kind of error, for programs; coarser than `code`.
+     */
+    type: string;
+    /**
+     * Exact cause, for programs; null where there is no finer one than `type`. Always a string or null, but for errors that a native server reports in the middle of a stream: those are passed on as they are, and llama-server gives a number.
+     */
+    code?: string | null | number;
+    /**
+     * Field of the request that is at fault; null when none is.
+     */
+    param?: string | null;
+};
+
+/**
+ * An error of an operation on models, backends or parameters. The text is there twice, for clients of either shape.
+ */
+export type ManagementError = {
+    /**
+     * Always `error`; an answer that worked says `success`.
+     */
+    status: 'error';
+    /**
+     * The same text as in `error`.
+     */
+    message: string;
+    error: ErrorObject;
+};
+
+/**
+ * Proof that the process answers.
+ */
+export type LiveAnswer = {
+    /**
+     * Always `ok`.
+     */
+    status: 'ok';
+};
+
+/**
+ * What is loaded, and how much may be.
+ */
+export type HealthReport = {
+    /**
+     * Always `ok`; a server that is not well does not answer.
+     */
+    status: 'ok';
+    /**
+     * Version of the server.
+     */
+    version: string;
+    /**
+     * Port for the log stream and realtime transcription. Missing when WebSockets are not served.
+     */
+    websocket_port?: number;
+    /**
+     * Name of the loaded model that was used last; null when none is loaded.
+     */
+    model_loaded: string | null;
+    /**
+     * Checkpoint of that model; null when none is loaded.
+     */
+    checkpoint_loaded: string | null;
+    /**
+     * Every loaded model, the one used last first.
+     */
+    all_models_loaded: Array<LoadedModel>;
+    max_models: MaxModels;
+    pinned_models: PinnedModels;
+};
+
+/**
+ * A model in memory and the native server that holds it.
+ */
+export type LoadedModel = {
+    /**
+     * Name of the model.
+     */
+    model_name: string;
+    /**
+     * Where its files come from; a path for a model of the extra models directory.
+     */
+    checkpoint: string;
+    /**
+     * When it was last loaded or used, in seconds since 1970 with fractions.
+     */
+    last_use: number;
+    type: ModelType;
+    /**
+     * Devices that it computes on, separated by spaces, out of `cpu`, `gpu` and `npu`.
+     */
+    device: string;
+    /**
+     * Recipe that it is run with.
+     */
+    recipe: string;
+    recipe_options: RecipeOptions;
+    /**
+     * Process id of the native server.
+     */
+    pid: number;
+    /**
+     * Where the native server listens; for debugging, as it goes away with the model.
+     */
+    backend_url: string;
+    /**
+     * True when it does not leave to make room for others.
+     */
+    pinned: boolean;
+    /**
+     * When it is unloaded unless it is used before, in seconds since 1970 with fractions; null while requests run on it, and for a model that stays.
+     */
+    expires_at: number | null;
+    /**
+     * Requests that run on it or wait for their turn.
+     */
+    requests: number;
+};
+
+/**
+ * What a model is for. Each type has its own number of models that may be loaded at a time.
+ */
+export type ModelType = 'llm' | 'embedding' | 'reranking' | 'audio' | 'image' | 'tts';
+
+/**
+ * Options in force for a load, named as in `POST /load`; which ones there are is the recipe's affair.
+ */
+export type RecipeOptions = {
+    [key: string]: unknown;
+};
+
+/**
+ * How many models of each type may be loaded at a time.
+ */
+export type MaxModels = {
+    /**
+     * Models that write text. A value of -1 means any number, here and below.
+     */
+    llm: number;
+    /**
+     * Models that turn text into vectors.
+     */
+    embedding: number;
+    /**
+     * Models that score documents against a query.
+     */
+    reranking: number;
+    /**
+     * Models that turn speech into text.
+     */
+    audio: number;
+    /**
+     * Models that make images.
+     */
+    image: number;
+    /**
+     * Models that turn text into speech.
+     */
+    tts: number;
+};
+
+/**
+ * How many of the loaded models of each type are pinned.
+ */
+export type PinnedModels = {
+    /**
+     * Pinned models that write text.
+     */
+    llm: number;
+    /**
+     * Pinned models that turn text into vectors.
+     */
+    embedding: number;
+    /**
+     * Pinned models that score documents against a query.
+     */
+    reranking: number;
+    /**
+     * Pinned models that turn speech into text.
+     */
+    audio: number;
+    /**
+     * Pinned models that make images.
+     */
+    image: number;
+    /**
+     * Pinned models that turn text into speech.
+     */
+    tts: number;
+};
+
+/**
+ * Measurements of the generation that ended last, sums over all requests, and what is measured of sound and pictures.
+ */
+export type StatsReport = {
+    /**
+     * Seconds from the request to the first token.
+     */
+    time_to_first_token: number | null;
+    /**
+     * Tokens written per second, counted from the first token on.
+     */
+    tokens_per_second: number | null;
+    /**
+     * Prompt tokens that had to be computed, so without those found in a cache.
+     */
+    input_tokens: number | null;
+    /**
+     * Tokens written.
+     */
+    output_tokens: number | null;
+    /**
+     * Seconds that each token after the first took, in order; empty when single tokens were not timed.
+     */
+    decode_token_times: Array<number>;
+    /**
+     * All tokens of the prompt, those found in a cache included.
+     */
+    prompt_tokens: number | null;
+    /**
+     * Requests answered since the start, those for sound and pictures included.
+     */
+    request_count_total: number;
+    /**
+     * Prompt tokens of all of them, those found in caches included.
+     */
+    prompt_tokens_total: number;
+    /**
+     * Prompt tokens that had to be computed, of all of them.
+     */
+    input_tokens_total: number;
+    /**
+     * Tokens written, of all of them.
+     */
+    output_tokens_total: number;
+    media?: MediaStats;
+};
+
+/**
+ * What was measured of sound and pictures since the start of the server. Each kind, and the whole, is missing until
+ * its first request has been answered in full; requests that failed or were given up are not in it.
+ *
+ */
+export type MediaStats = {
+    transcription?: TranscriptionStats;
+    speech?: SpeechStats;
+    images?: PictureStats;
+};
+
+/**
+ * Recordings turned into text. A turn of live transcription counts as one, once it is over.
+ */
+export type TranscriptionStats = {
+    last: TranscriptionFigures;
+    total: TranscriptionTotals;
+};
+
+/**
+ * One recording.
+ */
+export type TranscriptionFigures = {
+    /**
+     * Seconds from the request to the end of its answer; waiting for the model, and loading it, included.
+     */
+    elapsed_seconds: number;
+    /**
+     * How long the recording is. Known of WAV, and of other formats if the native server tells it (for `verbose_json`); else missing.
+     */
+    audio_seconds?: number;
+};
+
+/**
+ * Sums over all recordings.
+ */
+export type TranscriptionTotals = {
+    /**
+     * How many there were.
+     */
+    requests: number;
+    /**
+     * Seconds from request to end of answer, of all of them.
+     */
+    elapsed_seconds: number;
+    /**
+     * Length of those recordings whose length is known; missing when there is none.
+     */
+    audio_seconds?: number;
+};
+
+/**
+ * Texts read aloud.
+ */
+export type SpeechStats = {
+    last: SpeechFigures;
+    total: SpeechTotals;
+};
+
+/**
+ * One text that was read aloud to its end.
+ */
+export type SpeechFigures = {
+    /**
+     * Seconds from the request to the last byte of sound; a client that reads slowly makes it longer.
+     */
+    elapsed_seconds: number;
+    /**
+     * Characters of the text, counted as Unicode code points.
+     */
+    characters: number;
+    /**
+     * Size of the sound in the format that was asked for.
+     */
+    audio_bytes: number;
+    /**
+     * How long the sound is. Known of `pcm`; missing for formats that would have to be decoded for it.
+     */
+    audio_seconds?: number;
+};
+
+/**
+ * Sums over all texts.
+ */
+export type SpeechTotals = {
+    /**
+     * How many there were.
+     */
+    requests: number;
+    /**
+     * Seconds from request to last byte, of all of them.
+     */
+    elapsed_seconds: number;
+    /**
+     * Characters of all texts.
+     */
+    characters: number;
+    /**
+     * Size of all sound, whatever its format.
+     */
+    audio_bytes: number;
+    /**
+     * Length of the sound whose length is known; missing when there is none.
+     */
+    audio_seconds?: number;
+};
+
+/**
+ * Pictures made from words, edited, varied and enlarged.
+ */
+export type PictureStats = {
+    last: PictureFigures;
+    total: PictureTotals;
+};
+
+/**
+ * One request for pictures.
+ */
+export type PictureFigures = {
+    /**
+     * Seconds from the request to its pictures; waiting for the model, and loading it, included.
+     */
+    elapsed_seconds: number;
+    /**
+     * Pictures that it got.
+     */
+    pictures: number;
+};
+
+/**
+ * Sums over all requests for pictures.
+ */
+export type PictureTotals = {
+    /**
+     * How many there were.
+     */
+    requests: number;
+    /**
+     * Seconds from request to pictures, of all of them.
+     */
+    elapsed_seconds: number;
+    /**
+     * Pictures of all of them.
+     */
+    pictures: number;
+};
+
+/**
+ * One measurement a line, in Prometheus' text format.
+ */
+export type MetricsText = string;
+
+/**
+ * What the machine is and has. Fields that a system does not tell are missing, and it may tell more than is listed.
+ */
+export type SystemInfo = {
+    /**
+     * Name and version of the operating system.
+     */
+    'OS Version': string;
+    /**
+     * Name of the processor.
+     */
+    Processor: string;
+    /**
+     * Size of the memory, with its unit; in a container, what it may use of it.
+     */
+    'Physical Memory': string;
+    /**
+     * Name of the computer.
+     */
+    'OEM System'?: string;
+    /**
+     * Version of the firmware.
+     */
+    'BIOS Version'?: string;
+    /**
+     * Highest clock of the processor, with its unit.
+     */
+    'CPU Max Clock'?: string;
+    /**
+     * Power plan in use, on Windows.
+     */
+    'Windows Power Setting'?: string;
+    /**
+     * What the server itself runs on; with `verbose` only.
+     */
+    Runtime?: string;
+    /**
+     * Packages that the server uses, with their versions; with `verbose` only.
+     */
+    Packages?: Array<string>;
+    devices: Devices;
+    /**
+     * Which recipes there are and what runs them here, by recipe name.
+     */
+    recipes: {
+        [key: string]: RecipeSupport;
+    };
+};
+
+/**
+ * Devices that were found, whether or not a backend can use them. There may be kinds that are not listed here.
+ */
+export type Devices = {
+    cpu?: Device;
+    /**
+     * AMD graphics, integrated and discrete.
+     */
+    amd_gpu?: Array<Device>;
+    /**
+     * NVIDIA graphics.
+     */
+    nvidia_gpu?: Array<Device>;
+    amd_npu?: Device;
+    metal?: Device;
+    amd_igpu?: Device;
+    /**
+     * Discrete AMD graphics only, for clients of the older specification.
+     */
+    amd_dgpu?: Array<Device>;
+    npu?: Device;
+};
+
+/**
+ * One device. Which of these a device has depends on its kind; there may be more.
+ */
+export type Device = {
+    /**
+     * Name of the device, as its maker gives it.
+     */
+    name?: string;
+    /**
+     * Whether it is there and its driver works.
+     */
+    available: boolean;
+    /**
+     * Architecture, as the backends distinguish it.
+     */
+    family?: string;
+    /**
+     * Physical cores of a processor.
+     */
+    cores?: number;
+    /**
+     * Hardware threads of a processor.
+     */
+    threads?: number;
+    /**
+     * Memory of its own, in GiB.
+     */
+    vram_gb?: number;
+    /**
+     * System memory that a GPU may use in addition, in GiB.
+     */
+    virtual_mem_gb?: number;
+    /**
+     * Whether a GPU is part of the processor.
+     */
+    integrated?: boolean;
+    /**
+     * What an NVIDIA GPU can do, as CUDA counts it.
+     */
+    compute_capability?: string;
+    /**
+     * What tells an NVIDIA GPU from others of its kind.
+     */
+    uuid?: string;
+    /**
+     * Memory of its own, in MiB, for clients of the older specification.
+     */
+    memory_mb?: number;
+    /**
+     * Version of its driver.
+     */
+    driver_version?: string;
+    /**
+     * Version of the firmware of an NPU.
+     */
+    firmware_version?: string;
+    /**
+     * Power mode of an NPU.
+     */
+    power_mode?: string;
+    /**
+     * Why it is not available.
+     */
+    error?: string;
+};
+
+/**
+ * What can run one recipe on this machine.
+ */
+export type RecipeSupport = {
+    /**
+     * Backend that is taken when none is asked for; missing when none can run here.
+     */
+    default_backend?: string;
+    /**
+     * The recipe's backends, by name.
+     */
+    backends: {
+        [key: string]: BackendSupport;
+    };
+};
+
+/**
+ * Whether one backend can run here, and what is to be done for it.
+ */
+export type BackendSupport = {
+    /**
+     * Devices of this machine that it can use, named as in `devices`; empty when it can't run here.
+     */
+    devices: Array<string>;
+    /**
+     * How far it is from being usable.
+     */
+    state: 'unsupported' | 'installable' | 'update_required' | 'installed';
+    /**
+     * The state in words; empty when it is installed.
+     */
+    message: string;
+    /**
+     * What to do next, such as a request, a command or an address; empty when there is nothing to do.
+     */
+    action: string;
+    /**
+     * Version that is installed or would be; missing when it is not known.
+     */
+    version?: string;
+};
+
+/**
+ * Generation parameters in force. A native server ignores those that it has no use for.
+ */
+export type GenerationParams = {
+    /**
+     * How freely tokens are drawn; low values keep to the likeliest, high values vary more.
+     */
+    temperature: number;
+    /**
+     * Draws only from the likeliest tokens whose probabilities add up to this.
+     */
+    top_p: number;
+    /**
+     * Draws only from this many of the likeliest tokens; 0 sets no bound.
+     */
+    top_k: number;
+    /**
+     * Least number of tokens to write, where neither a tool may be called nor the answer has a form of its own. See `min_tokens` of the requests.
+     */
+    min_length: number;
+    /**
+     * Greatest number of tokens to write.
+     */
+    max_length: number;
+    /**
+     * False always takes the likeliest token, so that `temperature`, `top_p` and `top_k` have no effect.
+     */
+    do_sample: boolean;
+};
+
+/**
+ * Generation parameters to change. What is left out keeps its value.
+ */
+export type GenerationParamsUpdate = {
+    /**
+     * How freely tokens are drawn; low values keep to the likeliest, high values vary more. 0.7 until it is first set.
+     */
+    temperature?: number;
+    /**
+     * Draws only from the likeliest tokens whose probabilities add up to this. 0.95 until it is first set.
+     */
+    top_p?: number;
+    /**
+     * Draws only from this many of the likeliest tokens; 0 sets no bound. 50 until it is first set.
+     */
+    top_k?: number;
+    /**
+     * Least number of tokens to write, where neither a tool may be called nor the answer has a form of its own. 0 until it is first set. Only llama.cpp can be held to it; requests to models of other recipes are refused meanwhile.
+     */
+    min_length?: number;
+    /**
+     * Greatest number of tokens to write. 2048 until it is first set.
+     */
+    max_length?: number;
+    /**
+     * False always takes the likeliest token, so that `temperature`, `top_p` and `top_k` have no effect. True until it is first set.
+     */
+    do_sample?: boolean;
+};
+
+/**
+ * The parameters after the change.
+ */
+export type SetParamsAnswer = {
+    /**
+     * Always `success`; a failure is a `ManagementError`.
+     */
+    status: 'success';
+    /**
+     * What was done; for people.
+     */
+    message: string;
+    params: GenerationParams;
+};
+
+/**
+ * Models, in OpenAI's shape.
+ */
+export type ModelList = {
+    /**
+     * Always `list`.
+     */
+    object: 'list';
+    /**
+     * The models, ordered by id.
+     */
+    data: Array<Model>;
+};
+
+/**
+ * A model that the server knows. The first four fields are OpenAI's; the others are additions.
+ */
+export type Model = {
+    /**
+     * Name by which requests ask for the model.
+     */
+    id: string;
+    /**
+     * Always `model`.
+     */
+    object: 'model';
+    /**
+     * When the model's files came here, in seconds since 1970; for one that is not here, a fixed time.
+     */
+    created: number;
+    /**
+     * Who provides the model; `lemonade` for all of them.
+     */
+    owned_by: string;
+    /**
+     * Where its files come from, as `owner/repository:variant`; a path for a model of the extra models directory.
+     */
+    checkpoint: string;
+    /**
+     * Recipe that it is run with. New recipes may appear, so any name is possible.
+     */
+    recipe: string;
+    /**
+     * Name to show to people; the same as `id` unless the model has a nicer one.
+     */
+    name: string;
+    /**
+     * Whether its files are complete on this machine.
+     */
+    downloaded: boolean;
+    /**
+     * What it can do and what it is known for, such as `vision`, `reasoning`, `embeddings` or `reranking`.
+     */
+    labels: Array<string>;
+    /**
+     * Size of its files in GiB; missing when it is not known.
+     */
+    size?: number;
+    /**
+     * Whether it is a good one to offer to somebody who has none yet.
+     */
+    suggested?: boolean;
+    /**
+     * Tokens that it was trained to keep in view; missing when it is not known. What a load gives it may be less.
+     */
+    context_length?: number;
+    /**
+     * Devices that it computes on or would, as in `GET /health`; missing when it is not known.
+     */
+    device?: string;
+    /**
+     * Data type of its weights; for a GGUF file its quantization. Missing when it is not known.
+     */
+    dtype?: string;
+    recipe_options?: SavedOptions;
+};
+
+/**
+ * Load options that are saved for the model, named as in `POST /load`; empty when none are.
+ */
+export type SavedOptions = {
+    [key: string]: unknown;
+};
+
+/**
+ * Options to save for the model, in place of those that are saved; the same names and limits as in `POST /load`. One
+ * that is null is not saved.
+ *
+ */
+export type ModelOptionsRequest = {
+    /**
+     * True saves nothing and shows what would come of it.
+     */
+    dry_run?: boolean;
+    /**
+     * Tokens that the model keeps in view; -1 fits them to the memory and the model, whatever the settings say.
+     */
+    ctx_size?: number | null;
+};
+
+/**
+ * The load options of a model.
+ */
+export type ModelOptions = {
+    /**
+     * Name of the model.
+     */
+    model_name: string;
+    /**
+     * Recipe that it is run with.
+     */
+    recipe: string;
+    saved: SavedOptions;
+    effective: RecipeOptions;
+    defaults: DefaultOptions;
+    /**
+     * Tokens of context that a load without options would get now; null for a recipe that has none, and while no backend is here.
+     */
+    resolved_ctx_size: number | null;
+};
+
+/**
+ * What a load would run with if nothing were saved; what is left open is missing.
+ */
+export type DefaultOptions = {
+    [key: string]: unknown;
+};
+
+/**
+ * A model to pull. With `checkpoint` and `recipe` it is registered first.
+ */
+export type PullRequest = {
+    /**
+     * Name of the model. A name to be registered begins with `user.`.
+     */
+    model_name: string;
+    /**
+     * Checkpoint to register, as `owner/repository` or `owner/repository:variant`; for the recipe `flm` the name that FastFlowLM has for the model. Needs `recipe` as well.
+     */
+    checkpoint?: string;
+    /**
+     * Recipe to register the model with. Needs `checkpoint` as well.
+     */
+    recipe?: string;
+    /**
+     * Whether the registered model thinks before it answers; adds the label `reasoning`.
+     */
+    reasoning?: boolean;
+    /**
+     * Whether the registered model understands images; adds the label `vision`.
+     */
+    vision?: boolean;
+    /**
+     * Whether the registered model turns text into vectors; adds the label `embeddings`.
+     */
+    embedding?: boolean;
+    /**
+     * Whether the registered model scores documents; adds the label `reranking`.
+     */
+    reranking?: boolean;
+    /**
+     * File of the repository that holds the multimodal projector, for a model that understands images.
+     */
+    mmproj?: string;
+    /**
+     * Checkpoints of a model that has several, by their role: `main`, `mmproj`, `draft`, `vae`, `text_encoder` …; all but `main` name one file of a repository. Stands in for `checkpoint` and `mmproj`.
+     */
+    checkpoints?: {
+        [key: string]: string;
+    };
+    /**
+     * More labels for the registered model, beside those of the fields above.
+     */
+    labels?: Array<string>;
+    /**
+     * True reports progress as a stream of events.
+     */
+    stream?: boolean;
+    /**
+     * False lets the server go on by itself and answers at once with the download, which `GET /downloads` shows; `stream` has no effect then. True binds the pull to this request: a client that leaves cancels it, unless another one waits for the same model.
+     */
+    subscribe?: boolean;
+};
+
+/**
+ * The model has been pulled.
+ */
+export type PullAnswer = {
+    /**
+     * Always `success`; a failure is a `ManagementError`.
+     */
+    status: 'success';
+    /**
+     * What was done; for people.
+     */
+    message: string;
+    /**
+     * Name of the pulled model.
+     */
+    model_name?: string;
+};
+
+/**
+ * One event of a streamed pull. `complete` or `error` is the last one.
+ */
+export type PullEvent = DownloadProgressEvent | PullCompleteEvent | DownloadErrorEvent;
+
+/**
+ * Progress of a download
+ *
+ * Data of an event named `progress`, sent now and then while files are fetched.
+ */
+export type DownloadProgressEvent = {
+    /**
+     * File that is being fetched, by its name in the repository or archive.
+     */
+    file: string;
+    /**
+     * Number of that file, counted from 1.
+     */
+    file_index: number;
+    /**
+     * Number of files.
+     */
+    total_files: number;
+    /**
+     * Bytes of that file that are here, those of an earlier attempt included.
+     */
+    bytes_downloaded: number;
+    /**
+     * Size of that file in bytes; 0 while it is not known.
+     */
+    bytes_total: number;
+    /**
+     * How much of that file is here, in percent.
+     */
+    percent: number;
+};
+
+/**
+ * End of a pull
+ *
+ * Data of the event named `complete`, sent when all files are here.
+ */
+export type PullCompleteEvent = {
+    /**
+     * Always `success`.
+     */
+    status: 'success';
+    /**
+     * What was done; for people.
+     */
+    message: string;
+    /**
+     * Number of the last file.
+     */
+    file_index: number;
+    /**
+     * Number of files; 0 when nothing had to be fetched.
+     */
+    total_files: number;
+    /**
+     * Always 100.
+     */
+    percent: number;
+};
+
+/**
+ * Failure of a download
+ *
+ * Data of the event named `error`, sent when it can't go on. What is here already is kept for the next attempt.
+ */
+export type DownloadErrorEvent = {
+    /**
+     * What went wrong and what to do about it.
+     */
+    error: string;
+    /**
+     * Exact cause, for programs, as in `ErrorObject`.
+     */
+    code?: string | null;
+};
+
+/**
+ * A pull as the server keeps it, whether or not somebody waits for it.
+ */
+export type DownloadJob = {
+    /**
+     * Name of the download, for `POST /downloads/control`.
+     */
+    id: string;
+    /**
+     * What is fetched.
+     */
+    type: 'model';
+    /**
+     * The model that it belongs to.
+     */
+    model_name: string;
+    /**
+     * `downloading` now; `paused` until somebody resumes it; `cancelled` by somebody; `completed`, the model can be loaded; `error`, it gave up, and pulling again goes on from there.
+     */
+    status: 'downloading' | 'paused' | 'cancelled' | 'completed' | 'error';
+    /**
+     * True while bytes may still come.
+     */
+    running: boolean;
+    /**
+     * File that moved last; null before the first one.
+     */
+    file?: string | null;
+    /**
+     * Number of that file, counted from 1; 0 before the first one.
+     */
+    file_index: number;
+    /**
+     * Number of files; 0 while it is not known.
+     */
+    total_files: number;
+    /**
+     * Bytes of all files that are here, those of earlier attempts included.
+     */
+    bytes_downloaded: number;
+    /**
+     * Size of all files in bytes; 0 while it is not known.
+     */
+    bytes_total: number;
+    /**
+     * How much of all files is here, in percent.
+     */
+    percent: number;
+    /**
+     * Why it ended with `error`; null otherwise.
+     */
+    error: string | null;
+};
+
+/**
+ * All downloads that the server knows of.
+ */
+export type DownloadJobList = Array<DownloadJob>;
+
+/**
+ * What to do with a download.
+ */
+export type DownloadControlRequest = {
+    /**
+     * The download, as `GET /downloads` names it.
+     */
+    id: string;
+    /**
+     * What to do with it.
+     */
+    action: 'pause' | 'resume' | 'cancel' | 'remove';
+};
+
+/**
+ * The action was carried out.
+ */
+export type DownloadControlAnswer = {
+    /**
+     * Always `success`; a failure is a `ManagementError`.
+     */
+    status: 'success';
+    /**
+     * What was done; for people.
+     */
+    message: string;
+    download: DownloadJob;
+};
+
+/**
+ * The end of the pull, or, with `subscribe` false, the download that goes on without the client.
+ */
+export type PullResult = PullAnswer | DownloadJob;
+
+/**
+ * What a GGUF repository offers, and how to pull it.
+ */
+export type PullVariants = {
+    /**
+     * The repository, as it was asked for.
+     */
+    checkpoint: string;
+    /**
+     * Recipe to register it with; `llamacpp` for GGUF files.
+     */
+    recipe: string;
+    /**
+     * Name to register it by, to be put behind `user.`.
+     */
+    suggested_name: string;
+    /**
+     * Labels that fit, as far as the repository's name and files tell.
+     */
+    suggested_labels: Array<string>;
+    /**
+     * Multimodal projectors in the repository. The first one is the right `mmproj` for a pull.
+     */
+    mmproj_files: Array<string>;
+    /**
+     * The best-known quantizations, common ones first. Others can still be pulled by name.
+     */
+    variants: Array<PullVariant>;
+};
+
+/**
+ * One quantization that can be pulled.
+ */
+export type PullVariant = {
+    /**
+     * What to put behind the colon of a checkpoint.
+     */
+    name: string;
+    /**
+     * File that is loaded; the first one of several shards.
+     */
+    primary_file: string;
+    /**
+     * Every file that belongs to it.
+     */
+    files: Array<string>;
+    /**
+     * Whether it is split into several files.
+     */
+    sharded: boolean;
+    /**
+     * Size of all its files together.
+     */
+    size_bytes: number;
+};
+
+/**
+ * The model to delete.
+ */
+export type DeleteRequest = {
+    /**
+     * Name of the model, with its `user.` if it has one.
+     */
+    model_name: string;
+};
+
+/**
+ * What was asked for has been done.
+ */
+export type ModelAnswer = {
+    /**
+     * Always `success`; a failure is a `ManagementError`.
+     */
+    status: 'success';
+    /**
+     * What was done; for people.
+     */
+    message: string;
+};
+
+/**
+ * A model to load, with options. Either `model_name` or `model` is required. An option that does not belong to the
+ * model's recipe is refused. One that is null leaves aside what is saved for the model, for this load.
+ *
+ */
+export type LoadRequest = {
+    /**
+     * Name of the model, with its `user.` or `extra.` if it has one. It wins when `model` is given too.
+     */
+    model_name?: string;
+    /**
+     * Name or checkpoint of the model, as the preview specification spells it.
+     */
+    model?: string;
+    /**
+     * True keeps this request's options for later loads of this model, in place of any kept before. They are kept once they are found to be valid, also when the load then fails.
+     */
+    save_options?: boolean;
+    /**
+     * True protects the model from being unloaded to make room for others, or because nobody uses it; false takes that back. Left out, a loaded model stays as it is. Unloading it by name or with all others works all the same.
+     */
+    pinned?: boolean;
+    keep_alive?: KeepAlive;
+    /**
+     * Tokens that the model keeps in view; -1 fits them to the memory and the model. For recipes that write text.
+     */
+    ctx_size?: number | null;
+    /**
+     * Backend for the recipe `llamacpp`, such as `vulkan`, `rocm`, `metal`, `cpu`, `system` or `embedded`; `auto` takes the best that is installed.
+     */
+    llamacpp_backend?: string | null;
+    /**
+     * More arguments for llama-server, quoted as in a shell. Those that the server sets itself, such as `-m`, `--port`, `--ctx-size`, `-ngl`, `--jinja`, `--mmproj`, `--embeddings` and `--reranking`, are refused.
+     */
+    llamacpp_args?: string | null;
+    /**
+     * Backend for the recipe `whispercpp`, such as `npu`, `vulkan` or `cpu`. Left out, it is `npu` where there is one.
+     */
+    whispercpp_backend?: string | null;
+    /**
+     * More arguments for whisper-server, quoted as in a shell. Those that the server sets itself, such as `-m`, `--model` and `--port`, are refused.
+     */
+    whispercpp_args?: string | null;
+    /**
+     * Steps per image, for the recipe `sd-cpp`. A model may bring a better default of its own.
+     */
+    steps?: number | null;
+    /**
+     * How closely an image keeps to its prompt, for the recipe `sd-cpp`.
+     */
+    cfg_scale?: number | null;
+    /**
+     * Width of images in pixels, for the recipe `sd-cpp`.
+     */
+    width?: number | null;
+    /**
+     * Height of images in pixels, for the recipe `sd-cpp`.
+     */
+    height?: number | null;
+    /**
+     * Wish of clients of the preview specification. It is accepted, but the backend decides which devices are used.
+     */
+    device?: string;
+    /**
+     * Wish of clients of the preview specification. It is accepted, but the checkpoint decides about the data type.
+     */
+    dtype?: string;
+    /**
+     * Wish of clients of the preview specification. It is accepted, but where models are kept is a setting of the server.
+     */
+    cache_dir?: string;
+};
+
+/**
+ * How long the model stays in memory when nobody uses it: seconds as a number, or a text such as `30s`, `5m` or
+ * `1h`. A negative value keeps it for good; 0 unloads it as soon as no request runs on it. Left out, a loaded model
+ * stays as it is, and others follow the server's setting.
+ *
+ */
+export type KeepAlive = number | string;
+
+/**
+ * The model is loaded.
+ */
+export type LoadedModelAnswer = {
+    /**
+     * Always `success`; a failure is a `ManagementError`.
+     */
+    status: 'success';
+    /**
+     * What was done; for people.
+     */
+    message: string;
+    /**
+     * Name of the loaded model, also when it was asked for by checkpoint.
+     */
+    model_name?: string;
+    /**
+     * Checkpoint of the loaded model.
+     */
+    checkpoint?: string;
+    /**
+     * Recipe that it runs with.
+     */
+    recipe?: string;
+};
+
+/**
+ * The model to unload. Without a name every model is unloaded.
+ */
+export type UnloadRequest = {
+    /**
+     * Name of the model.
+     */
+    model_name?: string;
+    /**
+     * Another spelling of `model_name`, which wins when both are given.
+     */
+    model?: string;
+};
+
+/**
+ * The backend to install.
+ */
+export type InstallRequest = {
+    /**
+     * Recipe that the backend belongs to, such as `llamacpp`, `whispercpp`, `sd-cpp`, `flm` or `ryzenai-llm`.
+     */
+    recipe: string;
+    /**
+     * Name of the backend within the recipe, such as `vulkan`, `rocm`, `cpu` or `default`.
+     */
+    backend: string;
+    /**
+     * True reports progress as a stream of events.
+     */
+    stream?: boolean;
+    /**
+     * True tries it also where the hardware is thought not to fit.
+     */
+    force?: boolean;
+};
+
+/**
+ * The backend to remove.
+ */
+export type UninstallRequest = {
+    /**
+     * Recipe that the backend belongs to.
+     */
+    recipe: string;
+    /**
+     * Name of the backend within the recipe.
+     */
+    backend: string;
+};
+
+/**
+ * What was asked for has been done.
+ */
+export type BackendAnswer = {
+    /**
+     * Always `success`; a failure is a `ManagementError`.
+     */
+    status: 'success';
+    /**
+     * Recipe that the backend belongs to.
+     */
+    recipe: string;
+    /**
+     * Name of the backend.
+     */
+    backend: string;
+};
+
+/**
+ * One event of a streamed installation. `complete` or `error` is the last one.
+ */
+export type InstallEvent = DownloadProgressEvent | InstallCompleteEvent | DownloadErrorEvent;
+
+/**
+ * End of an installation
+ *
+ * Data of the event named `complete`, sent when the backend is ready to be used.
+ */
+export type InstallCompleteEvent = {
+    /**
+     * Always `success`.
+     */
+    status: 'success';
+    /**
+     * Recipe that the backend belongs to.
+     */
+    recipe: string;
+    /**
+     * Name of the backend.
+     */
+    backend: string;
+    /**
+     * Always 100.
+     */
+    percent: number;
+};
+
+/**
+ * The id of a model as `GET /models` lists it, or a checkpoint that is loaded. `local` means the loaded model.
+ */
+export type InferenceModel = string;
+
+/**
+ * Whether the answer is sent as server-sent events while it is being made.
+ */
+export type Stream = boolean | null;
+
+/**
+ * Options of a streamed answer; they count only with `stream`.
+ */
+export type StreamOptions = {
+    /**
+     * Whether a last chunk with the token usage and empty `choices` is sent before `[DONE]`.
+     */
+    include_usage?: boolean | null;
+} | null;
+
+/**
+ * The most tokens to generate, up to what the context still holds. -1, which some clients send, sets no limit.
+ */
+export type MaxTokens = number | null;
+
+/**
+ * The fewest tokens to generate - the model may not end its answer before. Stop sequences and limits still end it. Only llama.cpp can do it, and llama-server only where neither tools nor a form of the answer are asked for; the rest is refused with status 400.
+ */
+export type MinTokens = number | null;
+
+/**
+ * How random the choice of tokens is. 0 always takes the most likely one; low values are focused, high values varied.
+ */
+export type Temperature = number | null;
+
+/**
+ * Only the most likely tokens that together reach this probability are considered. Change this or `temperature`, rarely both.
+ */
+export type TopP = number | null;
+
+/**
+ * Only this many of the most likely tokens are considered; 0 or -1 considers all.
+ */
+export type TopK = number | null;
+
+/**
+ * Tokens less likely than this share of the most likely token are left out.
+ */
+export type MinP = number | null;
+
+/**
+ * How much tokens that were used already are held back. 1 is no penalty.
+ */
+export type RepeatPenalty = number | null;
+
+/**
+ * Holds back, once, each token that has appeared; positive values lead to new topics.
+ */
+export type PresencePenalty = number | null;
+
+/**
+ * Holds back tokens by how often they have appeared; positive values avoid repetition.
+ */
+export type FrequencyPenalty = number | null;
+
+/**
+ * Start of the random numbers. The same seed and input give the same output on the same backend; -1 takes a new seed each time.
+ */
+export type Seed = number | null;
+
+/**
+ * Up to four texts at which the generation ends. The one that was met is not part of the answer.
+ */
+export type StopSequences = string | null | Array<string>;
+
+/**
+ * Makes single tokens more or less likely.
+ */
+export type LogitBias = {
+    [key: string]: number;
+} | null | Array<Array<unknown>>;
+
+/**
+ * A name that the client gives to its user. It has no effect here.
+ */
+export type EndUser = string | null;
+
+/**
+ * Notes of the client. They have no effect here.
+ */
+export type Metadata = {
+    [key: string]: unknown;
+} | null;
+
+/**
+ * A conversation and how its next message is to be generated.
+ */
+export type ChatCompletionRequest = {
+    model: InferenceModel;
+    /**
+     * The conversation so far, oldest message first.
+     */
+    messages: Array<ChatMessage>;
+    stream?: Stream;
+    stream_options?: StreamOptions;
+    max_completion_tokens?: MaxTokens;
+    /**
+     * The older name of `max_completion_tokens`. The two exclude each other: both together are refused. From 1 to what the context still holds; -1, which some clients send, sets no limit.
+     *
+     * @deprecated
+     */
+    max_tokens?: number | null;
+    min_tokens?: MinTokens;
+    stop?: StopSequences;
+    temperature?: Temperature;
+    top_p?: TopP;
+    top_k?: TopK;
+    min_p?: MinP;
+    repeat_penalty?: RepeatPenalty;
+    presence_penalty?: PresencePenalty;
+    frequency_penalty?: FrequencyPenalty;
+    seed?: Seed;
+    logit_bias?: LogitBias;
+    /**
+     * Whether the log probability of each generated token is part of the answer.
+     */
+    logprobs?: boolean | null;
+    /**
+     * For how many likely alternatives of each token the log probability is told too; needs `logprobs`.
+     */
+    top_logprobs?: number | null;
+    /**
+     * How many answers to generate. Backends may allow only as many as they have slots.
+     */
+    n?: number | null;
+    /**
+     * The tools that the model may call.
+     */
+    tools?: Array<ChatTool> | null;
+    /**
+     * Whether the model calls a tool.
+     */
+    tool_choice?: string | null | {
+        /**
+         * The kind of choice, normally `function`.
+         */
+        type?: string;
+        /**
+         * The function to call.
+         */
+        function?: {
+            /**
+             * The name of the function.
+             */
+            name?: string;
+        };
+    };
+    /**
+     * Whether the model may call several tools in one message.
+     */
+    parallel_tool_calls?: boolean | null;
+    /**
+     * The older form of `tools`, which no native server reads any more. It is refused; send `tools`.
+     *
+     * @deprecated
+     */
+    functions?: Array<{
+        [key: string]: unknown;
+    }> | null;
+    /**
+     * The older form of `tool_choice`. Anything but `none` and `auto` is refused; send `tool_choice`.
+     *
+     * @deprecated
+     */
+    function_call?: string | null | {
+        [key: string]: unknown;
+    };
+    /**
+     * The form that the answer must have.
+     */
+    response_format?: {
+        /**
+         * Free text, any JSON object, or JSON that follows a schema.
+         */
+        type: 'text' | 'json_object' | 'json_schema';
+        /**
+         * The schema for `json_schema`.
+         */
+        json_schema?: {
+            /**
+             * A name for the schema.
+             */
+            name?: string;
+            /**
+             * What the answer is for.
+             */
+            description?: string | null;
+            /**
+             * The JSON schema itself.
+             */
+            schema?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Whether the schema must be followed exactly.
+             */
+            strict?: boolean | null;
+        } | null;
+        /**
+         * A JSON schema for `json_object`, as llama.cpp takes it.
+         */
+        schema?: {
+            [key: string]: unknown;
+        } | null;
+    } | null;
+    /**
+     * How much a reasoning model thinks before it answers, such as `none`, `minimal`, `low`, `medium` or `high`.
+     */
+    reasoning_effort?: string | null;
+    /**
+     * Whether a reasoning model thinks before it answers. Without it, the model's own default holds. The same as `chat_template_kwargs.enable_thinking`, and false the same as `reasoning_effort` `none`; one that contradicts another is refused.
+     */
+    enable_thinking?: boolean | null;
+    /**
+     * Variables for the model's chat template.
+     */
+    chat_template_kwargs?: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * Where llama.cpp puts the thoughts - `none` leaves them in the content, `deepseek` moves them to `reasoning_content`, `auto` decides by model.
+     */
+    reasoning_format?: string | null;
+    /**
+     * Whether llama.cpp adds `timings` to every chunk.
+     */
+    timings_per_token?: boolean | null;
+    /**
+     * Whether llama.cpp may use what it remembers of an earlier, equal beginning.
+     */
+    cache_prompt?: boolean | null;
+    user?: EndUser;
+    metadata?: Metadata;
+    /**
+     * Accepted for OpenAI's clients; nothing is stored here.
+     */
+    store?: boolean | null;
+};
+
+/**
+ * One message of the conversation.
+ */
+export type ChatMessage = {
+    /**
+     * Who speaks. `developer` is a newer word for `system`.
+     */
+    role: 'system' | 'developer' | 'user' | 'assistant' | 'tool' | 'function';
+    /**
+     * What is said. It may be missing or null where an assistant only calls tools.
+     */
+    content?: string | null | Array<ContentPart>;
+    /**
+     * Tells several speakers of one role apart, or names the function whose result this is.
+     */
+    name?: string | null;
+    /**
+     * The thoughts of an earlier answer, for models whose template wants them back.
+     */
+    reasoning_content?: string | null;
+    /**
+     * A refusal of an earlier answer.
+     */
+    refusal?: string | null;
+    /**
+     * The tools that the assistant called.
+     */
+    tool_calls?: Array<ToolCall> | null;
+    /**
+     * With the role `tool`, the call that this is the result of.
+     */
+    tool_call_id?: string | null;
+    /**
+     * The older form of `tool_calls`.
+     *
+     * @deprecated
+     */
+    function_call?: {
+        [key: string]: unknown;
+    } | null;
+};
+
+/**
+ * One part of a message: `text`, `image_url` or `input_audio`, with the field of the same name.
+ * Parts of other types are passed on; whether the model understands them is up to its backend.
+ * Whatever a part refers to must come with it as base64; other addresses are refused.
+ *
+ */
+export type ContentPart = {
+    /**
+     * The kind of part.
+     */
+    type: string;
+    /**
+     * The text of a `text` part.
+     */
+    text?: string | null;
+    /**
+     * The picture of an `image_url` part.
+     */
+    image_url?: {
+        /**
+         * The picture as a `data:` URL with base64. Pictures elsewhere are refused: the server fetches nothing for a request, so that no request can make it look into the network that it stands in.
+         */
+        url: string;
+        /**
+         * How closely to look - `auto`, `low` or `high`. Local models mostly ignore it.
+         */
+        detail?: string | null;
+    } | null;
+    /**
+     * The sound of an `input_audio` part.
+     */
+    input_audio?: {
+        /**
+         * The sound as base64.
+         */
+        data: string;
+        /**
+         * Its format, `wav` or `mp3`.
+         */
+        format?: string | null;
+    } | null;
+};
+
+/**
+ * A tool that the model may call.
+ */
+export type ChatTool = {
+    /**
+     * The kind of tool; local models know `function`.
+     */
+    type: string;
+    function?: FunctionDefinition;
+};
+
+/**
+ * A function that the client can carry out for the model.
+ */
+export type FunctionDefinition = {
+    /**
+     * Its name.
+     */
+    name: string;
+    /**
+     * What it does; the model decides by this text when to call it.
+     */
+    description?: string | null;
+    /**
+     * The JSON schema of its arguments.
+     */
+    parameters?: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * Whether the arguments must follow the schema exactly.
+     */
+    strict?: boolean | null;
+};
+
+/**
+ * A call of a tool by the model.
+ */
+export type ToolCall = {
+    /**
+     * The name of the call; send it back as `tool_call_id` with the result. A few models give none.
+     */
+    id?: string | null;
+    /**
+     * The kind of tool, `function`.
+     */
+    type: string;
+    /**
+     * What to call.
+     */
+    function: {
+        /**
+         * The function to call.
+         */
+        name: string;
+        /**
+         * The arguments as JSON text. Check it; a model can get it wrong.
+         */
+        arguments: string;
+    };
+};
+
+/**
+ * The answer to a conversation.
+ */
+export type ChatCompletion = {
+    /**
+     * The name of this answer.
+     */
+    id: string;
+    /**
+     * Always `chat.completion`.
+     */
+    object: 'chat.completion';
+    /**
+     * When it was made, in seconds since 1970.
+     */
+    created: number;
+    /**
+     * The model that answered.
+     */
+    model: string;
+    /**
+     * The answers, one unless `n` asked for more.
+     */
+    choices: Array<ChatChoice>;
+    usage?: Usage;
+    timings?: Timings;
+    /**
+     * The build of the native server.
+     */
+    system_fingerprint?: string | null;
+    /**
+     * Sent by some backends; it has no meaning here.
+     */
+    service_tier?: string | null;
+};
+
+/**
+ * One answer.
+ */
+export type ChatChoice = {
+    /**
+     * Its place among the answers.
+     */
+    index: number;
+    message: AssistantMessage;
+    /**
+     * Why the generation ended: `stop` (the model was done or a stop sequence was met), `length` (the limit was reached),
+     * `tool_calls` (the model called tools), `content_filter` or `function_call`.
+     *
+     */
+    finish_reason: string | null;
+    logprobs?: ChatLogprobs;
+};
+
+/**
+ * The message of the model.
+ */
+export type AssistantMessage = {
+    /**
+     * Always `assistant`.
+     */
+    role: 'assistant';
+    /**
+     * The text; empty or null if the model only calls tools.
+     */
+    content: string | null;
+    /**
+     * What a reasoning model thought before it answered.
+     */
+    reasoning_content?: string | null;
+    /**
+     * Why the model refuses, if it does.
+     */
+    refusal?: string | null;
+    /**
+     * The tools to call.
+     */
+    tool_calls?: Array<ToolCall> | null;
+};
+
+/**
+ * The log probabilities, if they were asked for.
+ */
+export type ChatLogprobs = {
+    /**
+     * One entry for each token of the content.
+     */
+    content?: Array<TokenLogprob> | null;
+    /**
+     * One entry for each token of a refusal.
+     */
+    refusal?: Array<TokenLogprob> | null;
+} | null;
+
+/**
+ * A token and how likely it was.
+ */
+export type TokenLogprob = {
+    /**
+     * The text of the token.
+     */
+    token: string;
+    /**
+     * The natural logarithm of its probability.
+     */
+    logprob?: number;
+    /**
+     * Its UTF-8 bytes; a character may be split over several tokens.
+     */
+    bytes?: Array<number> | null;
+    /**
+     * Its number in the vocabulary, where the backend tells it.
+     */
+    id?: number;
+    /**
+     * The most likely tokens at this place.
+     */
+    top_logprobs?: Array<{
+        /**
+         * The text of the token.
+         */
+        token: string;
+        /**
+         * The natural logarithm of its probability.
+         */
+        logprob?: number;
+        /**
+         * Its UTF-8 bytes.
+         */
+        bytes?: Array<number> | null;
+        /**
+         * Its number in the vocabulary, where the backend tells it.
+         */
+        id?: number;
+    }> | null;
+};
+
+/**
+ * One event of a streamed chat - a chunk, or the error that ended the stream.
+ */
+export type ChatCompletionEvent = ChatCompletionChunk | Error;
+
+/**
+ * One piece of a streamed answer. Join the deltas of each choice to get the message.
+ */
+export type ChatCompletionChunk = {
+    /**
+     * The name of the answer, equal in all its chunks.
+     */
+    id: string;
+    /**
+     * Always `chat.completion.chunk`.
+     */
+    object: 'chat.completion.chunk';
+    /**
+     * When it was made, in seconds since 1970.
+     */
+    created: number;
+    /**
+     * The model that answers.
+     */
+    model: string;
+    /**
+     * What is new. Empty in the chunk that carries the usage.
+     */
+    choices: Array<ChatChunkChoice>;
+    usage?: StreamUsage;
+    timings?: Timings;
+    prompt_progress?: PromptProgress;
+    /**
+     * The build of the native server.
+     */
+    system_fingerprint?: string | null;
+};
+
+/**
+ * What is new in one of the answers.
+ */
+export type ChatChunkChoice = {
+    /**
+     * Which answer it belongs to.
+     */
+    index: number;
+    delta: ChatDelta;
+    /**
+     * Null until the last chunk of the answer, which says why it ended; see `ChatChoice`.
+     */
+    finish_reason?: string | null;
+    logprobs?: ChatLogprobs;
+};
+
+/**
+ * The new piece of the message. Every field may be missing.
+ */
+export type ChatDelta = {
+    /**
+     * The role `assistant`, normally in the first chunk only.
+     */
+    role?: string | null;
+    /**
+     * More text.
+     */
+    content?: string | null;
+    /**
+     * More thoughts of a reasoning model.
+     */
+    reasoning_content?: string | null;
+    /**
+     * More of a refusal.
+     */
+    refusal?: string | null;
+    /**
+     * More of the tool calls.
+     */
+    tool_calls?: Array<ToolCallDelta> | null;
+};
+
+/**
+ * A piece of a tool call. The first piece has id and name, the others add to the arguments.
+ */
+export type ToolCallDelta = {
+    /**
+     * Which tool call of the message it belongs to.
+     */
+    index: number;
+    /**
+     * The name of the call.
+     */
+    id?: string | null;
+    /**
+     * The kind of tool, `function`.
+     */
+    type?: string | null;
+    /**
+     * What to call.
+     */
+    function?: {
+        /**
+         * The function to call.
+         */
+        name?: string | null;
+        /**
+         * More of the JSON text of the arguments.
+         */
+        arguments?: string | null;
+    } | null;
+};
+
+/**
+ * How many tokens the request took.
+ */
+export type Usage = {
+    /**
+     * Tokens of the prompt, cached ones included.
+     */
+    prompt_tokens: number;
+    /**
+     * Tokens that were generated.
+     */
+    completion_tokens: number;
+    /**
+     * The sum of the two.
+     */
+    total_tokens: number;
+    prompt_tokens_details?: PromptTokensDetails;
+    completion_tokens_details?: CompletionTokensDetails;
+};
+
+/**
+ * The usage, in the last chunk; null or missing before.
+ */
+export type StreamUsage = {
+    /**
+     * Tokens of the prompt, cached ones included.
+     */
+    prompt_tokens: number;
+    /**
+     * Tokens that were generated.
+     */
+    completion_tokens: number;
+    /**
+     * The sum of the two.
+     */
+    total_tokens: number;
+    prompt_tokens_details?: PromptTokensDetails;
+    completion_tokens_details?: CompletionTokensDetails;
+} | null;
+
+/**
+ * More about the tokens of the prompt.
+ */
+export type PromptTokensDetails = {
+    /**
+     * How many were taken from the prompt cache.
+     */
+    cached_tokens?: number | null;
+    /**
+     * How many were sound.
+     */
+    audio_tokens?: number | null;
+} | null;
+
+/**
+ * More about the generated tokens.
+ */
+export type CompletionTokensDetails = {
+    /**
+     * How many were thoughts.
+     */
+    reasoning_tokens?: number | null;
+    /**
+     * How many were sound.
+     */
+    audio_tokens?: number | null;
+    /**
+     * How many of a predicted output were right.
+     */
+    accepted_prediction_tokens?: number | null;
+    /**
+     * How many of a predicted output were wrong.
+     */
+    rejected_prediction_tokens?: number | null;
+} | null;
+
+/**
+ * What llama.cpp measured. Other backends may leave it out.
+ */
+export type Timings = {
+    /**
+     * Tokens of the prompt that came from the cache.
+     */
+    cache_n?: number | null;
+    /**
+     * Tokens of the prompt that were evaluated.
+     */
+    prompt_n?: number | null;
+    /**
+     * Milliseconds that this took.
+     */
+    prompt_ms?: number | null;
+    /**
+     * Milliseconds for each of them; null if there were none.
+     */
+    prompt_per_token_ms?: number | null;
+    /**
+     * Tokens of the prompt a second; null if there were none.
+     */
+    prompt_per_second?: number | null;
+    /**
+     * Tokens that were generated.
+     */
+    predicted_n?: number | null;
+    /**
+     * Milliseconds that this took.
+     */
+    predicted_ms?: number | null;
+    /**
+     * Milliseconds for each of them; null if there were none.
+     */
+    predicted_per_token_ms?: number | null;
+    /**
+     * Generated tokens a second; null if there were none.
+     */
+    predicted_per_second?: number | null;
+    /**
+     * Tokens that the draft model proposed.
+     */
+    draft_n?: number | null;
+    /**
+     * How many of them were right.
+     */
+    draft_n_accepted?: number | null;
+} | null;
+
+/**
+ * How far llama.cpp is with the prompt, if `return_progress` was sent.
+ */
+export type PromptProgress = {
+    /**
+     * Tokens of the prompt.
+     */
+    total?: number;
+    /**
+     * Tokens that came from the cache.
+     */
+    cache?: number;
+    /**
+     * Tokens done so far.
+     */
+    processed?: number;
+    /**
+     * Milliseconds since the start.
+     */
+    time_ms?: number;
+} | null;
+
+/**
+ * A prompt and how it is to be continued.
+ */
+export type CompletionRequest = {
+    /**
+     * The id of a model, or a checkpoint that is loaded. Without it, as with `local`, the loaded model is meant.
+     */
+    model?: string | null;
+    /**
+     * What to continue - a text, several texts (one choice each), token ids, or several lists of token ids.
+     */
+    prompt: string | Array<string> | Array<number> | Array<Array<number>>;
+    stream?: Stream;
+    stream_options?: StreamOptions;
+    max_tokens?: MaxTokens;
+    min_tokens?: MinTokens;
+    /**
+     * Another name of `max_tokens`. The two exclude each other; both together are refused.
+     */
+    max_completion_tokens?: number | null;
+    stop?: StopSequences;
+    /**
+     * Whether the prompt is put before its continuation. It can't be combined with `logprobs`, for no backend gives those of the prompt. Token ids are turned back into text, which needs a backend that can.
+     */
+    echo?: boolean | null;
+    /**
+     * Whether log probabilities are part of the answer. In a stream they come in the words of the native server.
+     */
+    logprobs?: boolean | null | number;
+    temperature?: Temperature;
+    top_p?: TopP;
+    top_k?: TopK;
+    min_p?: MinP;
+    repeat_penalty?: RepeatPenalty;
+    presence_penalty?: PresencePenalty;
+    frequency_penalty?: FrequencyPenalty;
+    seed?: Seed;
+    logit_bias?: LogitBias;
+    /**
+     * How many continuations to generate for each prompt. With a `seed`, each has a seed of its own, one above that before it.
+     */
+    n?: number | null;
+    /**
+     * Generate this many and keep the best. No backend can do it, so more than `n` is refused.
+     */
+    best_of?: number | null;
+    /**
+     * Text that comes after the continuation. llama.cpp can't do it.
+     */
+    suffix?: string | null;
+    /**
+     * Whether llama.cpp goes on after the model's end token.
+     */
+    ignore_eos?: boolean | null;
+    /**
+     * Whether llama.cpp may use what it remembers of an earlier, equal beginning.
+     */
+    cache_prompt?: boolean | null;
+    /**
+     * The fewest tokens to generate, as in `POST /params`; `min_tokens` counts before it.
+     */
+    min_length?: number | null;
+    /**
+     * The most tokens to generate, as in `POST /params`; `max_tokens` counts before it.
+     */
+    max_length?: number | null;
+    /**
+     * Whether to sample, or always to take the most likely token, as in `POST /params`.
+     */
+    do_sample?: boolean | null;
+    /**
+     * Wish of clients of the preview API, as in `POST /load`. It is accepted, but the backend decides which devices are used.
+     */
+    device?: string | null;
+    /**
+     * Wish of clients of the preview API, as in `POST /load`. It is accepted, but the checkpoint decides about the data type.
+     */
+    dtype?: string | null;
+    /**
+     * Wish of clients of the preview API, as in `POST /load`. It is accepted, but where models are kept is a setting of the server.
+     */
+    cache_dir?: string | null;
+    user?: EndUser;
+};
+
+/**
+ * The continuation of a prompt.
+ */
+export type Completion = {
+    /**
+     * The name of this answer.
+     */
+    id: string;
+    /**
+     * Always `text_completion`.
+     */
+    object: 'text_completion';
+    /**
+     * When it was made, in seconds since 1970.
+     */
+    created: number;
+    /**
+     * The model that answered.
+     */
+    model: string;
+    /**
+     * The continuations, one unless `n` or several prompts asked for more.
+     */
+    choices: Array<CompletionChoice>;
+    /**
+     * The text of the first choice once more, where the preview API promised it.
+     */
+    text?: string;
+    usage?: Usage;
+    timings?: Timings;
+    /**
+     * The build of the native server.
+     */
+    system_fingerprint?: string | null;
+};
+
+/**
+ * One continuation, or a piece of it.
+ */
+export type CompletionChoice = {
+    /**
+     * Its place among the continuations.
+     */
+    index: number;
+    /**
+     * The text.
+     */
+    text: string;
+    /**
+     * Why the generation ended - `stop`, `length` or `content_filter`. Null in chunks before the last.
+     */
+    finish_reason?: string | null;
+    logprobs?: CompletionLogprobs;
+};
+
+/**
+ * The log probabilities, if they were asked for. The four lists are OpenAI's form; llama.cpp gives `content` too, and in a stream mostly only that.
+ */
+export type CompletionLogprobs = {
+    /**
+     * One entry for each token.
+     */
+    content?: Array<TokenLogprob> | null;
+    /**
+     * The tokens.
+     */
+    tokens?: Array<string> | null;
+    /**
+     * Their log probabilities; null for the first token of an echoed prompt.
+     */
+    token_logprobs?: Array<number | null> | null;
+    /**
+     * For each token, the likely alternatives and their log probabilities.
+     */
+    top_logprobs?: Array<{
+        [key: string]: number;
+    } | null> | null;
+    /**
+     * Where each token begins in the text.
+     */
+    text_offset?: Array<number> | null;
+} | null;
+
+/**
+ * One event of a streamed continuation - a chunk, or the error that ended the stream.
+ */
+export type CompletionEvent = CompletionChunk | Error;
+
+/**
+ * One piece of a streamed continuation.
+ */
+export type CompletionChunk = {
+    /**
+     * The name of the answer, equal in all its chunks.
+     */
+    id: string;
+    /**
+     * Always `text_completion`.
+     */
+    object: 'text_completion';
+    /**
+     * When it was made, in seconds since 1970.
+     */
+    created: number;
+    /**
+     * The model that answers.
+     */
+    model: string;
+    /**
+     * What is new. It may be empty in a chunk that carries the usage.
+     */
+    choices: Array<CompletionChoice>;
+    usage?: StreamUsage;
+    timings?: Timings;
+    prompt_progress?: PromptProgress;
+    /**
+     * The build of the native server.
+     */
+    system_fingerprint?: string | null;
+};
+
+/**
+ * The texts to embed.
+ */
+export type EmbeddingRequest = {
+    /**
+     * An embedding model. `local` means the loaded one.
+     */
+    model: string;
+    /**
+     * What to embed - a text, several texts, token ids, or several lists of token ids.
+     */
+    input: string | Array<string> | Array<number> | Array<Array<number>>;
+    /**
+     * How vectors are written, `float` as numbers or `base64` as 32-bit little-endian floats.
+     */
+    encoding_format?: string | null;
+    /**
+     * The wanted length of the vectors. Only models that were made for it can shorten them; others ignore it.
+     */
+    dimensions?: number | null;
+    user?: EndUser;
+};
+
+/**
+ * The vectors.
+ */
+export type EmbeddingList = {
+    /**
+     * Always `list`.
+     */
+    object: 'list';
+    /**
+     * The model that made them.
+     */
+    model: string;
+    /**
+     * One vector for each input, in the same order.
+     */
+    data: Array<Embedding>;
+    usage: PromptUsage;
+};
+
+/**
+ * One vector.
+ */
+export type Embedding = {
+    /**
+     * Always `embedding`.
+     */
+    object: 'embedding';
+    /**
+     * Which input it belongs to.
+     */
+    index: number;
+    /**
+     * The vector, in the form that `encoding_format` asked for.
+     */
+    embedding: Array<number> | string;
+    /**
+     * The value `base64` if the vector is base64; else mostly missing.
+     */
+    encoding_format?: string;
+};
+
+/**
+ * How many tokens were read. Nothing is generated here.
+ */
+export type PromptUsage = {
+    /**
+     * Tokens of the input.
+     */
+    prompt_tokens: number;
+    /**
+     * The same number.
+     */
+    total_tokens: number;
+};
+
+/**
+ * A query and the documents to score.
+ */
+export type RerankRequest = {
+    /**
+     * A reranking model. `local` means the loaded one.
+     */
+    model: string;
+    /**
+     * What is looked for.
+     */
+    query: string;
+    /**
+     * The texts to score.
+     */
+    documents: Array<string | RerankDocument>;
+    /**
+     * Give only this many results, those with the highest scores.
+     */
+    top_n?: number | null;
+    /**
+     * Whether each result repeats its document.
+     */
+    return_documents?: boolean | null;
+};
+
+/**
+ * A document as an object, as Cohere's and Jina's clients send and read it.
+ */
+export type RerankDocument = {
+    /**
+     * What the document says.
+     */
+    text: string;
+};
+
+/**
+ * How well each document fits.
+ */
+export type Reranking = {
+    /**
+     * The model that scored.
+     */
+    model: string;
+    /**
+     * Always `list`.
+     */
+    object: 'list';
+    /**
+     * One score for each document, or for the `top_n` best of them, in the order of the documents.
+     */
+    results: Array<{
+        /**
+         * Which document it is.
+         */
+        index: number;
+        /**
+         * How well it fits; higher is better.
+         */
+        relevance_score: number;
+        document?: RerankDocument;
+    }>;
+    usage: PromptUsage;
+};
+
+/**
+ * The text to cut into tokens.
+ */
+export type TokenizeRequest = {
+    /**
+     * The id of a model of any type. Without it, as with `local`, the loaded model that was used last is meant.
+     */
+    model?: string | null;
+    /**
+     * The text.
+     */
+    content: string;
+    /**
+     * Whether tokens are added that the model wants around a text, such as one for its beginning.
+     */
+    add_special?: boolean | null;
+    /**
+     * Whether texts such as `<|im_start|>` become the token of that name.
+     */
+    parse_special?: boolean | null;
+    /**
+     * Whether each token comes with its text.
+     */
+    with_pieces?: boolean | null;
+};
+
+/**
+ * A text in tokens.
+ */
+export type Tokens = {
+    /**
+     * The tokens in the order of the text.
+     */
+    tokens: Array<number | TokenPiece>;
+};
+
+/**
+ * A token with its text.
+ */
+export type TokenPiece = {
+    /**
+     * The id of the token.
+     */
+    id: number;
+    /**
+     * Its text; its bytes where they are only a part of a character.
+     */
+    piece: string | Array<number>;
+};
+
+/**
+ * The tokens to make a text of.
+ */
+export type DetokenizeRequest = {
+    /**
+     * The id of a model of any type. Without it, as with `local`, the loaded model that was used last is meant.
+     */
+    model?: string | null;
+    /**
+     * The ids of the tokens.
+     */
+    tokens: Array<number>;
+};
+
+/**
+ * The text of tokens.
+ */
+export type DetokenizedText = {
+    /**
+     * The text.
+     */
+    content: string;
+};
+
+/**
+ * The input of a response and how it is to be made.
+ */
+export type ResponseRequest = {
+    model: InferenceModel;
+    /**
+     * What the model responds to.
+     */
+    input: string | Array<ResponseInputItem>;
+    /**
+     * A system message that is put first.
+     */
+    instructions?: string | null;
+    stream?: Stream;
+    max_output_tokens?: MaxTokens;
+    temperature?: Temperature;
+    top_p?: TopP;
+    top_k?: TopK;
+    min_p?: MinP;
+    repeat_penalty?: RepeatPenalty;
+    presence_penalty?: PresencePenalty;
+    frequency_penalty?: FrequencyPenalty;
+    seed?: Seed;
+    stop?: StopSequences;
+    /**
+     * The functions that the model may call. Tools of other types, such as `web_search`, are refused.
+     */
+    tools?: Array<{
+        /**
+         * The kind of tool.
+         */
+        type: string;
+        /**
+         * The name of the function.
+         */
+        name?: string | null;
+        /**
+         * What it does.
+         */
+        description?: string | null;
+        /**
+         * The JSON schema of its arguments.
+         */
+        parameters?: {
+            [key: string]: unknown;
+        } | null;
+        /**
+         * Whether the arguments must follow the schema exactly.
+         */
+        strict?: boolean | null;
+    }> | null;
+    /**
+     * Whether the model calls a tool.
+     */
+    tool_choice?: string | null | {
+        [key: string]: unknown;
+    };
+    /**
+     * Whether the model may call several tools at once.
+     */
+    parallel_tool_calls?: boolean | null;
+    /**
+     * The form of the text.
+     */
+    text?: {
+        /**
+         * Free text, or JSON that follows a schema.
+         */
+        format?: {
+            /**
+             * The kind, `text`, `json_object` or `json_schema`.
+             */
+            type?: string;
+            /**
+             * A name for the schema.
+             */
+            name?: string | null;
+            /**
+             * The JSON schema.
+             */
+            schema?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Whether the schema must be followed exactly.
+             */
+            strict?: boolean | null;
+        } | null;
+    } | null;
+    /**
+     * How a reasoning model thinks.
+     */
+    reasoning?: {
+        /**
+         * How much, such as `none`, `low`, `medium` or `high`.
+         */
+        effort?: string | null;
+        /**
+         * Whether a summary of the thoughts is wanted. Local models give none.
+         */
+        summary?: string | null;
+    } | null;
+    /**
+     * No responses are kept, so there is none to go on from; anything but null is refused.
+     */
+    previous_response_id?: string | null;
+    /**
+     * No conversations are kept; anything but null is refused.
+     */
+    conversation?: string | null | {
+        [key: string]: unknown;
+    };
+    /**
+     * No prompts are kept; anything but null is refused.
+     */
+    prompt?: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * Responses are not made in the background; true is refused.
+     */
+    background?: boolean | null;
+    /**
+     * What happens if the input is too long. It has no effect here; such a request is refused.
+     */
+    truncation?: string | null;
+    /**
+     * Further output that the client wants. `message.output_text.logprobs` adds log probabilities; the others have no effect here.
+     */
+    include?: Array<string> | null;
+    /**
+     * For how many likely alternatives of each token the log probability is told too; it turns log probabilities on.
+     */
+    top_logprobs?: number | null;
+    /**
+     * Notes of the client, which the response repeats.
+     */
+    metadata?: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * Accepted for OpenAI's clients; nothing is stored here.
+     */
+    store?: boolean | null;
+    user?: EndUser;
+};
+
+/**
+ * One item of the input: a message (`role` and `content`), a function call of an earlier response (`function_call`),
+ * its result (`function_call_output`), or thoughts of an earlier response (`reasoning`). Other items are refused.
+ *
+ */
+export type ResponseInputItem = {
+    /**
+     * The kind of item. It may be missing for a message.
+     */
+    type?: string | null;
+    /**
+     * The name of an item of an earlier response.
+     */
+    id?: string | null;
+    /**
+     * The state of an item of an earlier response.
+     */
+    status?: string | null;
+    /**
+     * Who speaks in a message - `system`, `developer`, `user` or `assistant`.
+     */
+    role?: string;
+    /**
+     * What is said in a message.
+     */
+    content?: string | null | Array<ResponseContentPart>;
+    /**
+     * The name of a tool call, in the call and in its result.
+     */
+    call_id?: string | null;
+    /**
+     * The function of a tool call.
+     */
+    name?: string | null;
+    /**
+     * The arguments of a tool call as JSON text.
+     */
+    arguments?: string | null;
+    /**
+     * The result of a tool call.
+     */
+    output?: string | null | Array<ResponseContentPart>;
+    /**
+     * Summaries of thoughts.
+     */
+    summary?: Array<ResponseContentPart> | null;
+    /**
+     * Thoughts that only their author can read. They have no effect here.
+     */
+    encrypted_content?: string | null;
+};
+
+/**
+ * One part of a message: `input_text`, `input_image`, `input_audio`, `output_text`, `reasoning_text` or `refusal`.
+ * Parts of other types, such as `input_file`, are refused.
+ *
+ */
+export type ResponseContentPart = {
+    /**
+     * The kind of part.
+     */
+    type: string;
+    /**
+     * The text of a text part.
+     */
+    text?: string | null;
+    /**
+     * The picture of an `input_image` part as a `data:` URL. Pictures elsewhere are not fetched.
+     */
+    image_url?: string | null;
+    /**
+     * How closely to look at the picture - `auto`, `low` or `high`. Local models mostly ignore it.
+     */
+    detail?: string | null;
+    /**
+     * A stored file. No files are kept, so it is refused.
+     */
+    file_id?: string | null;
+    /**
+     * The sound of an `input_audio` part.
+     */
+    input_audio?: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * The text of a `refusal` part.
+     */
+    refusal?: string | null;
+    /**
+     * Notes on the text. Local models make none.
+     */
+    annotations?: Array<{
+        [key: string]: unknown;
+    }> | null;
+    /**
+     * Log probabilities of the tokens, where the backend gives them.
+     */
+    logprobs?: Array<{
+        [key: string]: unknown;
+    }> | null;
+};
+
+/**
+ * A response, finished or on its way.
+ */
+export type Response = {
+    /**
+     * The name of this response.
+     */
+    id: string;
+    /**
+     * Always `response`.
+     */
+    object: 'response';
+    /**
+     * When it was begun, in seconds since 1970.
+     */
+    created_at: number;
+    /**
+     * When it was done, in seconds since 1970; null as long as it is not.
+     */
+    completed_at?: number | null;
+    /**
+     * How it stands. `incomplete` means that `incomplete_details` tells what ended it too early.
+     */
+    status: 'in_progress' | 'completed' | 'incomplete' | 'failed';
+    error: ResponseErrorDetail;
+    /**
+     * Why the response is incomplete; null if it is not.
+     */
+    incomplete_details: {
+        /**
+         * The reason, `max_output_tokens` or `content_filter`.
+         */
+        reason: string;
+    } | null;
+    /**
+     * The instructions of the request.
+     */
+    instructions?: string | null;
+    /**
+     * The limit that the request has set.
+     */
+    max_output_tokens?: number | null;
+    /**
+     * The client's notes of the request.
+     */
+    metadata: {
+        [key: string]: unknown;
+    };
+    /**
+     * The model that responds.
+     */
+    model: string;
+    /**
+     * Thoughts, messages and function calls in their order.
+     */
+    output: Array<ResponseOutputItem>;
+    /**
+     * Whether the model may call several functions at once.
+     */
+    parallel_tool_calls: boolean;
+    /**
+     * Always null, as no responses are kept.
+     */
+    previous_response_id?: string | null;
+    /**
+     * How the request wants the model to think.
+     */
+    reasoning?: {
+        /**
+         * How much.
+         */
+        effort?: string | null;
+        /**
+         * Always null; there are no summaries.
+         */
+        summary?: string | null;
+    };
+    /**
+     * Always false, as nothing is stored.
+     */
+    store?: boolean;
+    /**
+     * The temperature of the request; null leaves it to the server.
+     */
+    temperature?: number | null;
+    /**
+     * The form of the text that the request asks for.
+     */
+    text?: {
+        [key: string]: unknown;
+    };
+    /**
+     * Whether the model calls a function, as the request says it.
+     */
+    tool_choice: string | {
+        [key: string]: unknown;
+    };
+    /**
+     * The functions that the request offers.
+     */
+    tools: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The `top_p` of the request; null leaves it to the server.
+     */
+    top_p?: number | null;
+    /**
+     * Always `disabled`. An input that is too long is refused.
+     */
+    truncation?: string;
+    usage: ResponseUsage;
+    /**
+     * The end user of the request.
+     */
+    user?: string | null;
+};
+
+/**
+ * Why the response failed; null if it did not.
+ */
+export type ResponseErrorDetail = {
+    /**
+     * The kind of failure.
+     */
+    code?: string | null;
+    /**
+     * What went wrong.
+     */
+    message: string;
+} | null;
+
+/**
+ * One item of the output, a `message`, a `function_call` or `reasoning`.
+ */
+export type ResponseOutputItem = {
+    /**
+     * The name of the item.
+     */
+    id: string;
+    /**
+     * The kind of item.
+     */
+    type: string;
+    /**
+     * How it stands - `in_progress`, `completed` or `incomplete`.
+     */
+    status?: string | null;
+    /**
+     * With a message, `assistant`.
+     */
+    role?: string | null;
+    /**
+     * The parts of a message or of the thoughts.
+     */
+    content?: Array<ResponseContentPart> | null;
+    /**
+     * With `reasoning`, summaries of the thoughts.
+     */
+    summary?: Array<ResponseContentPart> | null;
+    /**
+     * With a function call, the name to send back with its result.
+     */
+    call_id?: string | null;
+    /**
+     * With a function call, the function.
+     */
+    name?: string | null;
+    /**
+     * With a function call, the arguments as JSON text.
+     */
+    arguments?: string | null;
+};
+
+/**
+ * How many tokens the response took; null while it is on its way.
+ */
+export type ResponseUsage = {
+    /**
+     * Tokens of the input, cached ones included.
+     */
+    input_tokens: number;
+    /**
+     * Tokens that were generated.
+     */
+    output_tokens: number;
+    /**
+     * The sum of the two.
+     */
+    total_tokens: number;
+    /**
+     * More about the tokens of the input.
+     */
+    input_tokens_details?: {
+        /**
+         * How many were taken from the prompt cache.
+         */
+        cached_tokens?: number | null;
+    } | null;
+    /**
+     * More about the generated tokens.
+     */
+    output_tokens_details?: {
+        /**
+         * How many were thoughts.
+         */
+        reasoning_tokens?: number | null;
+    } | null;
+} | null;
+
+/**
+ * One event of a streamed response. Its `type` tells which.
+ */
+export type ResponseEvent = ResponseCreatedEvent | ResponseInProgressEvent | ResponseOutputItemAddedEvent | ResponseContentPartAddedEvent | ResponseReasoningTextDeltaEvent | ResponseReasoningTextDoneEvent | ResponseOutputTextDeltaEvent | ResponseOutputTextDoneEvent | ResponseContentPartDoneEvent | ResponseFunctionCallArgumentsDeltaEvent | ResponseFunctionCallArgumentsDoneEvent | ResponseOutputItemDoneEvent | ResponseCompletedEvent | ResponseIncompleteEvent | ResponseFailedEvent | ResponseErrorEvent;
+
+/**
+ * The place of the event in the stream, counted from 0.
+ */
+export type SequenceNumber = number;
+
+/**
+ * The place of the item in `output`.
+ */
+export type OutputIndex = number;
+
+/**
+ * The place of the part in the item's `content`.
+ */
+export type ContentIndex = number;
+
+/**
+ * The item that this belongs to.
+ */
+export type ItemId = string;
+
+/**
+ * The response was begun; always the first event.
+ */
+export type ResponseCreatedEvent = {
+    /**
+     * Always `response.created`.
+     */
+    type: 'response.created';
+    response: Response;
+    sequence_number: SequenceNumber;
+};
+
+/**
+ * The model is at work.
+ */
+export type ResponseInProgressEvent = {
+    /**
+     * Always `response.in_progress`.
+     */
+    type: 'response.in_progress';
+    response: Response;
+    sequence_number: SequenceNumber;
+};
+
+/**
+ * A new, still empty output item.
+ */
+export type ResponseOutputItemAddedEvent = {
+    /**
+     * Always `response.output_item.added`.
+     */
+    type: 'response.output_item.added';
+    item: ResponseOutputItem;
+    output_index: OutputIndex;
+    sequence_number: SequenceNumber;
+};
+
+/**
+ * A new, still empty part of a message.
+ */
+export type ResponseContentPartAddedEvent = {
+    /**
+     * Always `response.content_part.added`.
+     */
+    type: 'response.content_part.added';
+    part: ResponseContentPart;
+    item_id: ItemId;
+    output_index: OutputIndex;
+    content_index: ContentIndex;
+    sequence_number: SequenceNumber;
+};
+
+/**
+ * More thoughts of a reasoning model.
+ */
+export type ResponseReasoningTextDeltaEvent = {
+    /**
+     * Always `response.reasoning_text.delta`.
+     */
+    type: 'response.reasoning_text.delta';
+    /**
+     * The new piece of text.
+     */
+    delta: string;
+    item_id: ItemId;
+    output_index: OutputIndex;
+    content_index: ContentIndex;
+    sequence_number: SequenceNumber;
+};
+
+/**
+ * The thoughts are complete.
+ */
+export type ResponseReasoningTextDoneEvent = {
+    /**
+     * Always `response.reasoning_text.done`.
+     */
+    type: 'response.reasoning_text.done';
+    /**
+     * The whole text.
+     */
+    text: string;
+    item_id: ItemId;
+    output_index: OutputIndex;
+    content_index: ContentIndex;
+    sequence_number: SequenceNumber;
+};
+
+/**
+ * More text of a message.
+ */
+export type ResponseOutputTextDeltaEvent = {
+    /**
+     * Always `response.output_text.delta`.
+     */
+    type: 'response.output_text.delta';
+    /**
+     * The new piece of text.
+     */
+    delta: string;
+    /**
+     * Log probabilities of the tokens, if they were asked for.
+     */
+    logprobs?: Array<TokenLogprob>;
+    item_id: ItemId;
+    output_index: OutputIndex;
+    content_index: ContentIndex;
+    sequence_number: SequenceNumber;
+};
+
+/**
+ * The text of a part is complete.
+ */
+export type ResponseOutputTextDoneEvent = {
+    /**
+     * Always `response.output_text.done`.
+     */
+    type: 'response.output_text.done';
+    /**
+     * The whole text.
+     */
+    text: string;
+    /**
+     * Log probabilities of the tokens, if they were asked for.
+     */
+    logprobs?: Array<TokenLogprob>;
+    item_id: ItemId;
+    output_index: OutputIndex;
+    content_index: ContentIndex;
+    sequence_number: SequenceNumber;
+};
+
+/**
+ * A part of a message is complete.
+ */
+export type ResponseContentPartDoneEvent = {
+    /**
+     * Always `response.content_part.done`.
+     */
+    type: 'response.content_part.done';
+    part: ResponseContentPart;
+    item_id: ItemId;
+    output_index: OutputIndex;
+    content_index: ContentIndex;
+    sequence_number: SequenceNumber;
+};
+
+/**
+ * More of the arguments of a function call.
+ */
+export type ResponseFunctionCallArgumentsDeltaEvent = {
+    /**
+     * Always `response.function_call_arguments.delta`.
+     */
+    type: 'response.function_call_arguments.delta';
+    /**
+     * The new piece of JSON text.
+     */
+    delta: string;
+    item_id: ItemId;
+    output_index: OutputIndex;
+    sequence_number: SequenceNumber;
+};
+
+/**
+ * The arguments of a function call are complete.
+ */
+export type ResponseFunctionCallArgumentsDoneEvent = {
+    /**
+     * Always `response.function_call_arguments.done`.
+     */
+    type: 'response.function_call_arguments.done';
+    /**
+     * The whole JSON text.
+     */
+    arguments: string;
+    /**
+     * The function.
+     */
+    name?: string;
+    item_id: ItemId;
+    output_index: OutputIndex;
+    sequence_number: SequenceNumber;
+};
+
+/**
+ * An output item is complete.
+ */
+export type ResponseOutputItemDoneEvent = {
+    /**
+     * Always `response.output_item.done`.
+     */
+    type: 'response.output_item.done';
+    item: ResponseOutputItem;
+    output_index: OutputIndex;
+    sequence_number: SequenceNumber;
+};
+
+/**
+ * The response is complete; the last event of a stream that went well.
+ */
+export type ResponseCompletedEvent = {
+    /**
+     * Always `response.completed`.
+     */
+    type: 'response.completed';
+    response: Response;
+    timings?: Timings;
+    sequence_number: SequenceNumber;
+};
+
+/**
+ * The response was cut short, as `response.incomplete_details` tells; the last event of the stream.
+ */
+export type ResponseIncompleteEvent = {
+    /**
+     * Always `response.incomplete`.
+     */
+    type: 'response.incomplete';
+    response: Response;
+    timings?: Timings;
+    sequence_number: SequenceNumber;
+};
+
+/**
+ * The response failed; `response.error` says why, and `response.output` has what there is. An `error` event follows.
+ */
+export type ResponseFailedEvent = {
+    /**
+     * Always `response.failed`.
+     */
+    type: 'response.failed';
+    response: Response;
+    sequence_number: SequenceNumber;
+};
+
+/**
+ * The stream failed. The last event of the stream.
+ */
+export type ResponseErrorEvent = {
+    /**
+     * Always `error`.
+     */
+    type: 'error';
+    /**
+     * The kind of failure.
+     */
+    code?: string | null;
+    /**
+     * What went wrong.
+     */
+    message: string;
+    /**
+     * The request field at fault, where there is one.
+     */
+    param?: string | null;
+    sequence_number?: SequenceNumber;
+};
+
+/**
+ * The state of one slot. Which of the fields are there depends on the version of the native server.
+ */
+export type Slot = {
+    /**
+     * The number of the slot.
+     */
+    id: number;
+    /**
+     * What it does, `idle` or `processing`; old servers send a number.
+     */
+    state?: string | number;
+    /**
+     * Whether it works on a request.
+     */
+    is_processing?: boolean;
+    /**
+     * The request that it works on, -1 if none.
+     */
+    task_id?: number;
+    /**
+     * The request that it works on or worked on last, as current servers name it.
+     */
+    id_task?: number;
+    /**
+     * How many tokens its prompt cache holds.
+     */
+    cache_tokens?: number | Array<unknown>;
+    /**
+     * How far the generation is.
+     */
+    next_token?: SlotNextToken | Array<SlotNextToken>;
+    /**
+     * How many tokens fit into the slot.
+     */
+    n_ctx?: number;
+    /**
+     * Tokens of the prompt.
+     */
+    n_prompt_tokens?: number;
+    /**
+     * How many of them were evaluated.
+     */
+    n_prompt_tokens_processed?: number;
+    /**
+     * How many of them came from the cache.
+     */
+    n_prompt_tokens_cache?: number;
+    /**
+     * Whether it uses a draft model.
+     */
+    speculative?: boolean;
+    /**
+     * The generation parameters of the request.
+     */
+    params?: {
+        [key: string]: unknown;
+    };
+};
+
+/**
+ * How far the generation in a slot is.
+ */
+export type SlotNextToken = {
+    /**
+     * Whether more tokens are expected.
+     */
+    has_next_token?: boolean;
+    /**
+     * How many may still be generated; -1 if there is no limit.
+     */
+    n_remain?: number;
+    /**
+     * How many were generated.
+     */
+    n_decoded?: number;
+};
+
+/**
+ * The file for `save` and `restore`.
+ */
+export type SlotActionRequest = {
+    /**
+     * The name of the file inside the native server's folder for prompt caches. Needed by `save` and `restore`.
+     */
+    filename?: string;
+};
+
+/**
+ * What was done with the slot.
+ */
+export type SlotActionResult = {
+    /**
+     * The slot.
+     */
+    id_slot: number;
+    /**
+     * The file that was written or read.
+     */
+    filename?: string;
+    /**
+     * After `save`, the tokens that were saved.
+     */
+    n_saved?: number;
+    /**
+     * After `save`, the bytes that were written.
+     */
+    n_written?: number;
+    /**
+     * After `restore`, the tokens that were restored.
+     */
+    n_restored?: number;
+    /**
+     * After `restore`, the bytes that were read.
+     */
+    n_read?: number;
+    /**
+     * After `erase`, the tokens that were dropped.
+     */
+    n_erased?: number;
+    /**
+     * How long it took.
+     */
+    timings?: {
+        /**
+         * Milliseconds to save.
+         */
+        save_ms?: number;
+        /**
+         * Milliseconds to restore.
+         */
+        restore_ms?: number;
+    };
+};
+
+/**
+ * A recording and how it is to be transcribed.
+ */
+export type TranscriptionRequest = {
+    /**
+     * The recording, such as WAV, MP3, FLAC or Ogg. Every backend reads WAV.
+     */
+    file: Blob | File;
+    /**
+     * A speech-to-text model.
+     */
+    model: string;
+    /**
+     * The language that is spoken, as a two-letter code. Without it the model guesses.
+     */
+    language?: string;
+    /**
+     * Words and names that are likely to occur, or the text before this recording.
+     */
+    prompt?: string;
+    /**
+     * The form of the answer. `text`, `srt` and `vtt` are sent as text/plain.
+     */
+    response_format?: 'json' | 'text' | 'srt' | 'vtt' | 'verbose_json';
+    /**
+     * How freely the model guesses. 0 takes the most likely words.
+     */
+    temperature?: number;
+    /**
+     * What gets times in `verbose_json`, at first the segments. Send the field once for each value.
+     */
+    'timestamp_granularities[]'?: Array<'word' | 'segment'>;
+};
+
+/**
+ * The text of a recording, with details if `verbose_json` was asked for.
+ */
+export type Transcription = {
+    /**
+     * The whole text.
+     */
+    text: string;
+    /**
+     * What was done, `transcribe`.
+     */
+    task?: string;
+    /**
+     * The language that was spoken.
+     */
+    language?: string;
+    /**
+     * The length of the recording in seconds.
+     */
+    duration?: number;
+    /**
+     * The text in pieces with times.
+     */
+    segments?: Array<TranscriptionSegment>;
+    /**
+     * The single words with times.
+     */
+    words?: Array<TranscriptionWord>;
+    /**
+     * What the transcription took, where the backend tells it.
+     */
+    usage?: {
+        [key: string]: unknown;
+    } | null;
+};
+
+/**
+ * A piece of the text with its time.
+ */
+export type TranscriptionSegment = {
+    /**
+     * Its number.
+     */
+    id?: number;
+    /**
+     * Where it begins, in seconds.
+     */
+    start: number;
+    /**
+     * Where it ends, in seconds.
+     */
+    end: number;
+    /**
+     * The words.
+     */
+    text: string;
+    /**
+     * The token ids.
+     */
+    tokens?: Array<number>;
+    /**
+     * The single words with times, where the backend puts them here.
+     */
+    words?: Array<TranscriptionWord>;
+    /**
+     * The temperature that was used.
+     */
+    temperature?: number | null;
+    /**
+     * The mean log probability; below -1 the text is doubtful.
+     */
+    avg_logprob?: number | null;
+    /**
+     * How likely it is that nobody speaks.
+     */
+    no_speech_prob?: number | null;
+};
+
+/**
+ * A word with its time.
+ */
+export type TranscriptionWord = {
+    /**
+     * The word.
+     */
+    word: string;
+    /**
+     * Where it begins, in seconds.
+     */
+    start: number;
+    /**
+     * Where it ends, in seconds.
+     */
+    end: number;
+};
+
+/**
+ * A text and how it is to be spoken.
+ */
+export type SpeechRequest = {
+    /**
+     * A text-to-speech model.
+     */
+    model: string;
+    /**
+     * The text.
+     */
+    input: string;
+    /**
+     * The name of a voice of the model, or one of OpenAI's (`alloy`, `nova` …), for which the nearest speaks. Without it the model chooses.
+     */
+    voice?: string | null;
+    /**
+     * The format of the audio - `mp3`, `opus`, `aac`, `flac`, `wav` or `pcm`; Kokoro writes neither `aac` nor `flac`. Without it `mp3`, or `pcm` if the audio is streamed.
+     */
+    response_format?: string | null;
+    /**
+     * How fast to speak; 1 is normal.
+     */
+    speed?: number | null;
+    /**
+     * The value `audio` sends the audio while it is being made. Kokoro does so with `pcm`; other formats come when they are whole.
+     */
+    stream_format?: string | null;
+    /**
+     * How to speak, for models that understand it.
+     */
+    instructions?: string | null;
+};
+
+/**
+ * What to draw.
+ */
+export type ImageGenerationRequest = {
+    model: ImageModel;
+    prompt: ImagePrompt;
+    n?: ImageCount;
+    size?: ImageSize;
+    /**
+     * The width in pixels, if there is no `size`.
+     */
+    width?: number | null;
+    /**
+     * The height in pixels, if there is no `size`.
+     */
+    height?: number | null;
+    steps?: ImageSteps;
+    cfg_scale?: ImageCfgScale;
+    seed?: Seed;
+    /**
+     * The sampling method, as stable-diffusion.cpp names it.
+     */
+    sample_method?: string | null;
+    /**
+     * The shift of flow models.
+     */
+    flow_shift?: number | null;
+    response_format?: ImageResponseFormat;
+    /**
+     * Accepted for OpenAI's clients; it has no effect here.
+     */
+    quality?: string | null;
+    /**
+     * Accepted for OpenAI's clients; it has no effect here.
+     */
+    style?: string | null;
+    user?: EndUser;
+};
+
+/**
+ * A picture and how to change it. One of `image` and `image[]` is needed.
+ */
+export type ImageEditRequest = {
+    model: ImageModel;
+    /**
+     * The picture, PNG or JPEG.
+     */
+    image?: Blob | File;
+    /**
+     * Several pictures, for models that combine them.
+     */
+    'image[]'?: Array<Blob | File>;
+    /**
+     * A PNG of the same size; what is transparent in it is changed.
+     */
+    mask?: Blob | File;
+    prompt: ImagePrompt;
+    n?: ImageCount;
+    size?: ImageSize;
+    steps?: ImageSteps;
+    cfg_scale?: ImageCfgScale;
+    seed?: Seed;
+    response_format?: ImageResponseFormat;
+    user?: EndUser;
+};
+
+/**
+ * A picture to vary.
+ */
+export type ImageVariationRequest = {
+    model: ImageModel;
+    /**
+     * The picture, PNG or JPEG.
+     */
+    image: Blob | File;
+    n?: ImageCount;
+    size?: ImageSize;
+    steps?: ImageSteps;
+    cfg_scale?: ImageCfgScale;
+    seed?: Seed;
+    response_format?: ImageResponseFormat;
+    user?: EndUser;
+};
+
+/**
+ * A picture to enlarge.
+ */
+export type ImageUpscaleRequest = {
+    /**
+     * An upscaling model.
+     */
+    model: string;
+    /**
+     * The bytes of a PNG or JPEG as base64, up to 2048 pixels wide and high. A `data:` URL of it is taken too.
+     */
+    image: string;
+    response_format?: ImageResponseFormat;
+};
+
+/**
+ * An image model.
+ */
+export type ImageModel = string;
+
+/**
+ * What the picture shows.
+ */
+export type ImagePrompt = string;
+
+/**
+ * How many pictures to make.
+ */
+export type ImageCount = number | null;
+
+/**
+ * Width and height in pixels, each from 16 to 8192, or `auto`.
+ */
+export type ImageSize = string | null;
+
+/**
+ * How many steps to take. More is finer and slower. Without it, the model's own number, else 20.
+ */
+export type ImageSteps = number | null;
+
+/**
+ * How closely to follow the prompt. Without it, the model's own number, else 7.
+ */
+export type ImageCfgScale = number | null;
+
+/**
+ * How pictures come back. Only `b64_json` exists here; `url` gives the same.
+ */
+export type ImageResponseFormat = string | null;
+
+/**
+ * The pictures that were made.
+ */
+export type ImageList = {
+    /**
+     * When they were made, in seconds since 1970.
+     */
+    created: number;
+    /**
+     * The pictures.
+     */
+    data: Array<GeneratedImage>;
+};
+
+/**
+ * One picture.
+ */
+export type GeneratedImage = {
+    /**
+     * The bytes of the picture, normally PNG, as base64.
+     */
+    b64_json?: string | null;
+    /**
+     * Where to fetch the picture. It is not used here.
+     */
+    url?: string | null;
+    /**
+     * The prompt that was really used, if it was changed.
+     */
+    revised_prompt?: string | null;
+};
+
+/**
+ * The model; `:latest` at the end of its name means nothing.
+ */
+export type OllamaModelName = string;
+
+/**
+ * Whether the answer comes line by line. It does unless this is false.
+ */
+export type OllamaStream = boolean | null;
+
+/**
+ * How long the model stays in memory after its last use: seconds as a number, or a length such as `30s`, `5m` or `1h`.
+ * A negative one keeps it for good, and 0 unloads it as soon as it is idle.
+ *
+ */
+export type OllamaKeepAlive = number | string | null;
+
+/**
+ * Whether a reasoning model thinks before it answers, or how much - `low`, `medium` or `high`.
+ */
+export type OllamaThink = boolean | null | string;
+
+/**
+ * The form that the answer must have - `json` for any JSON, or a JSON schema.
+ */
+export type OllamaFormat = string | null | {
+    [key: string]: unknown;
+};
+
+/**
+ * How to generate. Options that are not listed here are accepted and have no effect.
+ */
+export type OllamaOptions = {
+    /**
+     * Tokens of context to load the model with. It has no effect on a model that is loaded already.
+     */
+    num_ctx?: number | null;
+    /**
+     * The most tokens to generate; a negative number sets no limit.
+     */
+    num_predict?: number | null;
+    /**
+     * How varied the answer is; 0 always takes the likeliest token.
+     */
+    temperature?: number | null;
+    /**
+     * Only the likeliest tokens that together have this probability are considered.
+     */
+    top_p?: number | null;
+    /**
+     * Only so many of the likeliest tokens are considered; 0 is all.
+     */
+    top_k?: number | null;
+    /**
+     * Tokens less likely than this share of the likeliest are left out.
+     */
+    min_p?: number | null;
+    /**
+     * Prefers tokens that are about as surprising as one would expect; 1 is off.
+     */
+    typical_p?: number | null;
+    /**
+     * Equal seeds give equal answers, as far as the backend can.
+     */
+    seed?: number | null;
+    /**
+     * Texts at which the generation ends.
+     */
+    stop?: string | null | Array<string>;
+    /**
+     * How strongly repetition is avoided; 1 is off.
+     */
+    repeat_penalty?: number | null;
+    /**
+     * How far back repetition counts, in tokens; 0 is off and -1 the whole context.
+     */
+    repeat_last_n?: number | null;
+    /**
+     * Makes tokens less likely that have appeared at all.
+     */
+    presence_penalty?: number | null;
+    /**
+     * Makes tokens less likely the more often they have appeared.
+     */
+    frequency_penalty?: number | null;
+} | null;
+
+/**
+ * Pictures as base64, for models that see.
+ */
+export type OllamaImages = Array<string> | null;
+
+/**
+ * One message of a conversation.
+ */
+export type OllamaMessage = {
+    /**
+     * Who speaks.
+     */
+    role: 'system' | 'user' | 'assistant' | 'tool';
+    /**
+     * What is said.
+     */
+    content?: string | null;
+    /**
+     * What a reasoning model thought before it answered.
+     */
+    thinking?: string | null;
+    images?: OllamaImages;
+    /**
+     * The tools that the assistant called.
+     */
+    tool_calls?: Array<OllamaToolCall> | null;
+    /**
+     * With the role `tool`, the tool that this is the result of.
+     */
+    tool_name?: string | null;
+    /**
+     * With the role `tool`, the call that this is the result of. Without it, results belong to calls in their order.
+     */
+    tool_call_id?: string | null;
+};
+
+/**
+ * A call of a tool by the model.
+ */
+export type OllamaToolCall = {
+    /**
+     * The name of the call.
+     */
+    id?: string | null;
+    /**
+     * What to call.
+     */
+    function: {
+        /**
+         * Its place among the calls of the message.
+         */
+        index?: number | null;
+        /**
+         * The function to call.
+         */
+        name: string;
+        /**
+         * The arguments by name.
+         */
+        arguments?: {
+            [key: string]: unknown;
+        } | null;
+    };
+};
+
+/**
+ * A token and how likely it was.
+ */
+export type OllamaLogprob = {
+    /**
+     * The text of the token.
+     */
+    token: string;
+    /**
+     * The natural logarithm of its probability.
+     */
+    logprob: number;
+    /**
+     * Its UTF-8 bytes; a character may be split over several tokens.
+     */
+    bytes?: Array<number> | null;
+    /**
+     * The most likely tokens at this place, if they were asked for.
+     */
+    top_logprobs?: Array<{
+        /**
+         * The text of the token.
+         */
+        token: string;
+        /**
+         * The natural logarithm of its probability.
+         */
+        logprob: number;
+        /**
+         * Its UTF-8 bytes.
+         */
+        bytes?: Array<number> | null;
+    }>;
+};
+
+/**
+ * A conversation and how its next message is to be generated.
+ */
+export type OllamaChatRequest = {
+    model: OllamaModelName;
+    /**
+     * The conversation so far, oldest message first. Without any, the model is only loaded or unloaded.
+     */
+    messages?: Array<OllamaMessage> | null;
+    stream?: OllamaStream;
+    /**
+     * The tools that the model may call.
+     */
+    tools?: Array<ChatTool> | null;
+    format?: OllamaFormat;
+    think?: OllamaThink;
+    options?: OllamaOptions;
+    keep_alive?: OllamaKeepAlive;
+    /**
+     * Whether the log probability of each token is part of the answer.
+     */
+    logprobs?: boolean | null;
+    /**
+     * For how many likely alternatives of each token the log probability is told too; needs `logprobs`.
+     */
+    top_logprobs?: number | null;
+};
+
+/**
+ * A prompt and how it is to be answered.
+ */
+export type OllamaGenerateRequest = {
+    model: OllamaModelName;
+    /**
+     * The prompt. Without one, the model is only loaded or unloaded.
+     */
+    prompt?: string | null;
+    /**
+     * What the model is told before the prompt.
+     */
+    system?: string | null;
+    images?: OllamaImages;
+    /**
+     * Whether the prompt goes to the model as it is, without a chat template around it.
+     */
+    raw?: boolean | null;
+    /**
+     * Refused unless empty; the model's own chat template holds.
+     */
+    template?: string | null;
+    /**
+     * Refused unless empty; nothing here fills in the middle of a text.
+     */
+    suffix?: string | null;
+    /**
+     * Refused unless empty; no answer here gives one out. Use `POST /api/chat` to go on with a conversation.
+     */
+    context?: Array<number> | null;
+    stream?: OllamaStream;
+    format?: OllamaFormat;
+    think?: OllamaThink;
+    options?: OllamaOptions;
+    keep_alive?: OllamaKeepAlive;
+    /**
+     * Whether the log probability of each token is part of the answer.
+     */
+    logprobs?: boolean | null;
+    /**
+     * For how many likely alternatives of each token the log probability is told too; needs `logprobs`.
+     */
+    top_logprobs?: number | null;
+};
+
+/**
+ * The answer to a conversation, or one line of it. Join content and thinking of all lines to get the message.
+ */
+export type OllamaChatAnswer = {
+    /**
+     * The model, as the request named it.
+     */
+    model: string;
+    /**
+     * When this was made.
+     */
+    created_at: string;
+    message: OllamaMessage;
+    /**
+     * The log probabilities, if they were asked for.
+     */
+    logprobs?: Array<OllamaLogprob>;
+    /**
+     * Whether the answer is complete.
+     */
+    done: boolean;
+    done_reason?: OllamaDoneReason;
+    total_duration?: OllamaTotalDuration;
+    load_duration?: OllamaLoadDuration;
+    prompt_eval_count?: OllamaPromptCount;
+    prompt_eval_duration?: OllamaPromptDuration;
+    eval_count?: OllamaCount;
+    eval_duration?: OllamaDuration;
+};
+
+/**
+ * The answer to a prompt, or one line of it. Join response and thinking of all lines to get the whole.
+ */
+export type OllamaGenerateAnswer = {
+    /**
+     * The model, as the request named it.
+     */
+    model: string;
+    /**
+     * When this was made.
+     */
+    created_at: string;
+    /**
+     * The text.
+     */
+    response: string;
+    /**
+     * What a reasoning model thought before it answered.
+     */
+    thinking?: string;
+    /**
+     * The log probabilities, if they were asked for.
+     */
+    logprobs?: Array<OllamaLogprob>;
+    /**
+     * Whether the answer is complete.
+     */
+    done: boolean;
+    done_reason?: OllamaDoneReason;
+    total_duration?: OllamaTotalDuration;
+    load_duration?: OllamaLoadDuration;
+    prompt_eval_count?: OllamaPromptCount;
+    prompt_eval_duration?: OllamaPromptDuration;
+    eval_count?: OllamaCount;
+    eval_duration?: OllamaDuration;
+};
+
+/**
+ * Why the answer ended: `stop` (the model was done, called tools, or met a stop text), `length` (a limit was reached), or
+ * what was done with the model where there was nothing to answer.
+ *
+ */
+export type OllamaDoneReason = 'stop' | 'length' | 'load' | 'unload';
+
+/**
+ * How long the whole request took, in nanoseconds.
+ */
+export type OllamaTotalDuration = number;
+
+/**
+ * How long it took until the model began to read the prompt - loading it and waiting for it - in nanoseconds.
+ */
+export type OllamaLoadDuration = number;
+
+/**
+ * Tokens of the prompt, those from the prompt cache included.
+ */
+export type OllamaPromptCount = number;
+
+/**
+ * How long the model read the prompt, in nanoseconds.
+ */
+export type OllamaPromptDuration = number;
+
+/**
+ * Tokens that were generated.
+ */
+export type OllamaCount = number;
+
+/**
+ * How long they took, in nanoseconds.
+ */
+export type OllamaDuration = number;
+
+/**
+ * One line of a streamed chat - a part of the answer, or the error that ended it.
+ */
+export type OllamaChatLine = OllamaChatAnswer | OllamaError;
+
+/**
+ * One line of a streamed answer - a part of it, or the error that ended it.
+ */
+export type OllamaGenerateLine = OllamaGenerateAnswer | OllamaError;
+
+/**
+ * Texts to turn into vectors.
+ */
+export type OllamaEmbedRequest = {
+    model: OllamaModelName;
+    /**
+     * One text or several.
+     */
+    input: string | Array<string>;
+    /**
+     * Accepted; texts are never cut here, and one that is too long is refused.
+     */
+    truncate?: boolean | null;
+    /**
+     * Refused; a vector is as long as the model makes it.
+     */
+    dimensions?: number | null;
+    options?: OllamaOptions;
+    keep_alive?: OllamaKeepAlive;
+};
+
+/**
+ * The vectors.
+ */
+export type OllamaEmbedAnswer = {
+    /**
+     * The model, as the request named it.
+     */
+    model: string;
+    /**
+     * One vector for each text, in the order of the texts.
+     */
+    embeddings: Array<Array<number>>;
+    total_duration?: OllamaTotalDuration;
+    prompt_eval_count?: OllamaPromptCount;
+};
+
+/**
+ * A text to turn into a vector.
+ */
+export type OllamaEmbeddingRequest = {
+    model: OllamaModelName;
+    /**
+     * The text.
+     */
+    prompt: string;
+    options?: OllamaOptions;
+    keep_alive?: OllamaKeepAlive;
+};
+
+/**
+ * The vector.
+ */
+export type OllamaEmbeddingAnswer = {
+    /**
+     * The numbers of the vector.
+     */
+    embedding: Array<number>;
+};
+
+/**
+ * What kind of model it is.
+ */
+export type OllamaModelDetails = {
+    /**
+     * Always empty; no model here is made of another one.
+     */
+    parent_model: string;
+    /**
+     * The format of its files, `gguf` for most.
+     */
+    format: string;
+    /**
+     * The architecture of its main file; where that is not known, its recipe.
+     */
+    family: string;
+    /**
+     * The same as a list.
+     */
+    families: Array<string>;
+    /**
+     * How many parameters it has, as far as its name tells; else empty.
+     */
+    parameter_size: string;
+    /**
+     * Quantization or number format of its weights; empty when it is not known.
+     */
+    quantization_level: string;
+};
+
+/**
+ * A downloaded model.
+ */
+export type OllamaListedModel = {
+    /**
+     * Its name.
+     */
+    name: string;
+    /**
+     * The same.
+     */
+    model: string;
+    /**
+     * When its files came here.
+     */
+    modified_at: string;
+    /**
+     * Bytes of its files; 0 when that is not known.
+     */
+    size: number;
+    /**
+     * 64 hexadecimal digits that stay the same as long as the model comes from the same checkpoints and has the same
+     * size. They are no checksum of its files.
+     *
+     */
+    digest: string;
+    details: OllamaModelDetails;
+};
+
+/**
+ * The downloaded models.
+ */
+export type OllamaModelList = {
+    /**
+     * The models, in alphabetical order.
+     */
+    models: Array<OllamaListedModel>;
+};
+
+/**
+ * A model in memory.
+ */
+export type OllamaLoadedModel = {
+    /**
+     * Its name.
+     */
+    name: string;
+    /**
+     * The same.
+     */
+    model: string;
+    /**
+     * Bytes of its files, which is about what it takes in memory; 0 when that is not known.
+     */
+    size: number;
+    /**
+     * The same as in `GET /api/tags`.
+     */
+    digest: string;
+    details: OllamaModelDetails;
+    /**
+     * When it goes unless it is used. For a model that stays, and for one in use, a time in the year 9999.
+     */
+    expires_at: string;
+    /**
+     * The same bytes when it runs on a GPU, else 0.
+     */
+    size_vram: number;
+    /**
+     * Tokens of context that it was loaded with; missing when the native server decided.
+     */
+    context_length?: number;
+};
+
+/**
+ * The models in memory.
+ */
+export type OllamaLoadedModelList = {
+    /**
+     * The models, the one used last first.
+     */
+    models: Array<OllamaLoadedModel>;
+};
+
+/**
+ * The name of a model.
+ */
+export type OllamaNameRequest = {
+    model?: OllamaModelName;
+    /**
+     * The older name of `model`.
+     *
+     * @deprecated
+     */
+    name?: string;
+};
+
+/**
+ * What the server knows of a model.
+ */
+export type OllamaModelDescription = {
+    /**
+     * What the model is made of, as Ollama writes it down.
+     */
+    modelfile: string;
+    /**
+     * Options that come with the model, one a line.
+     */
+    parameters: string;
+    /**
+     * Always empty; the chat template stays with the native server.
+     */
+    template: string;
+    details: OllamaModelDetails;
+    /**
+     * Facts of its main file, by their GGUF names.
+     */
+    model_info: {
+        [key: string]: unknown;
+    };
+    /**
+     * What it can do - `completion` or `embedding`, and `tools`, `vision` and `thinking`.
+     */
+    capabilities: Array<string>;
+    /**
+     * When its files came here.
+     */
+    modified_at?: string;
+};
+
+/**
+ * A model to fetch.
+ */
+export type OllamaPullRequest = {
+    model?: OllamaModelName;
+    /**
+     * The older name of `model`.
+     *
+     * @deprecated
+     */
+    name?: string;
+    stream?: OllamaStream;
+    /**
+     * Accepted and without effect; files are always checked.
+     */
+    insecure?: boolean | null;
+};
+
+/**
+ * How far something is.
+ */
+export type OllamaStatus = {
+    /**
+     * What is being done; `success` when it is done.
+     */
+    status: string;
+};
+
+/**
+ * How far a pull is.
+ */
+export type OllamaPullProgress = {
+    /**
+     * What is being done; `success` in the last line.
+     */
+    status: string;
+    /**
+     * Tells files apart; it is no checksum of theirs.
+     */
+    digest?: string;
+    /**
+     * Bytes of the file.
+     */
+    total?: number;
+    /**
+     * How many of them are here.
+     */
+    completed?: number;
+};
+
+/**
+ * One line of a pull - progress, or the error that ended it.
+ */
+export type OllamaPullLine = OllamaPullProgress | OllamaError;
+
+/**
+ * The version of Ollama whose API is spoken here.
+ */
+export type OllamaVersion = {
+    /**
+     * Its number.
+     */
+    version: string;
+};
+
+/**
+ * A model to build, which this server does not do.
+ */
+export type OllamaCreateRequest = {
+    model?: OllamaModelName;
+    /**
+     * The model to begin with.
+     */
+    from?: string | null;
+    /**
+     * What the model is told first.
+     */
+    system?: string | null;
+};
+
+/**
+ * A model to copy, which this server does not do.
+ */
+export type OllamaCopyRequest = {
+    /**
+     * The model.
+     */
+    source?: string;
+    /**
+     * Its second name.
+     */
+    destination?: string;
+};
+
+/**
+ * A conversation and how its next message is to be generated.
+ */
+export type AnthropicMessageRequest = {
+    model: AnthropicModelName;
+    /**
+     * The most tokens to generate.
+     */
+    max_tokens: number;
+    messages: AnthropicMessages;
+    system?: AnthropicSystem;
+    /**
+     * Whether the answer comes as a stream of events.
+     */
+    stream?: boolean | null;
+    /**
+     * How varied the answer is; 0 always takes the likeliest token.
+     */
+    temperature?: number | null;
+    /**
+     * Only the likeliest tokens that together have this probability are considered.
+     */
+    top_p?: number | null;
+    /**
+     * Only so many of the likeliest tokens are considered; 0 is all.
+     */
+    top_k?: number | null;
+    /**
+     * Texts at which the generation ends.
+     */
+    stop_sequences?: Array<string> | null;
+    tools?: AnthropicTools;
+    tool_choice?: AnthropicToolChoice;
+    thinking?: AnthropicThinking;
+    output_config?: AnthropicOutputConfig;
+    /**
+     * Accepted for Anthropic's clients; it goes nowhere.
+     */
+    metadata?: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * Accepted for Anthropic's clients; there is only one tier here.
+     */
+    service_tier?: string | null;
+};
+
+/**
+ * A conversation whose tokens are to be counted.
+ */
+export type AnthropicCountRequest = {
+    model: AnthropicModelName;
+    messages: AnthropicMessages;
+    system?: AnthropicSystem;
+    tools?: AnthropicTools;
+    tool_choice?: AnthropicToolChoice;
+    thinking?: AnthropicThinking;
+    output_config?: AnthropicOutputConfig;
+};
+
+/**
+ * The model, or `local` for the one that is loaded.
+ */
+export type AnthropicModelName = string;
+
+/**
+ * The conversation so far, oldest message first.
+ */
+export type AnthropicMessages = Array<AnthropicInputMessage>;
+
+/**
+ * What the model is told before the conversation.
+ */
+export type AnthropicSystem = string | null | Array<AnthropicInputBlock>;
+
+/**
+ * The tools that the model may call.
+ */
+export type AnthropicTools = Array<AnthropicTool> | null;
+
+/**
+ * One message of the conversation.
+ */
+export type AnthropicInputMessage = {
+    /**
+     * Who speaks.
+     */
+    role: 'user' | 'assistant' | 'system';
+    /**
+     * What is said.
+     */
+    content: string | Array<AnthropicInputBlock>;
+};
+
+/**
+ * One block of a message: `text`, `image`, `document` (plain text only), `tool_use`, `tool_result`, `thinking` or
+ * `redacted_thinking`. Other types are refused.
+ *
+ */
+export type AnthropicInputBlock = {
+    /**
+     * The kind of block.
+     */
+    type: string;
+    /**
+     * The text of a `text` block.
+     */
+    text?: string | null;
+    source?: AnthropicSource;
+    /**
+     * The title of a document.
+     */
+    title?: string | null;
+    /**
+     * The name of the call of a `tool_use` block.
+     */
+    id?: string | null;
+    /**
+     * The tool that a `tool_use` block calls.
+     */
+    name?: string | null;
+    /**
+     * The arguments of a `tool_use` block.
+     */
+    input?: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * The call that a `tool_result` block is the result of.
+     */
+    tool_use_id?: string | null;
+    /**
+     * The result of a `tool_result` block.
+     */
+    content?: string | null | Array<AnthropicResultBlock>;
+    /**
+     * Whether the tool of a `tool_result` block failed.
+     */
+    is_error?: boolean | null;
+    /**
+     * The thoughts of a `thinking` block of an earlier answer, for models whose template wants them back.
+     */
+    thinking?: string | null;
+};
+
+/**
+ * One block of a tool's result - `text`, `image` or `document` (plain text only).
+ */
+export type AnthropicResultBlock = {
+    /**
+     * The kind of block.
+     */
+    type: string;
+    /**
+     * The text of a `text` block.
+     */
+    text?: string | null;
+    source?: AnthropicSource;
+    /**
+     * The title of a document.
+     */
+    title?: string | null;
+};
+
+/**
+ * Where a picture or document is - `base64` for a picture, `text` for a document. URLs and files are refused.
+ */
+export type AnthropicSource = {
+    /**
+     * The kind of source.
+     */
+    type: string;
+    /**
+     * The media type of the data.
+     */
+    media_type?: string | null;
+    /**
+     * The bytes as base64, or the text.
+     */
+    data?: string | null;
+} | null;
+
+/**
+ * A tool that the client can carry out for the model.
+ */
+export type AnthropicTool = {
+    /**
+     * Its name.
+     */
+    name: string;
+    /**
+     * `custom`, or missing. Tools of Anthropic's own servers are refused.
+     */
+    type?: string | null;
+    /**
+     * What it does; the model decides by this text when to call it.
+     */
+    description?: string | null;
+    /**
+     * The JSON schema of its arguments.
+     */
+    input_schema?: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * Whether the arguments must follow the schema exactly.
+     */
+    strict?: boolean | null;
+};
+
+/**
+ * Whether the model calls a tool.
+ */
+export type AnthropicToolChoice = {
+    /**
+     * The model decides, must call one, must call the named one, or must call none.
+     */
+    type: 'auto' | 'any' | 'tool' | 'none';
+    /**
+     * The tool that must be called.
+     */
+    name?: string | null;
+    /**
+     * Whether the model may call only one tool in a message.
+     */
+    disable_parallel_tool_use?: boolean | null;
+} | null;
+
+/**
+ * Whether a reasoning model thinks before it answers. Without it, the model's own default holds.
+ */
+export type AnthropicThinking = {
+    /**
+     * `enabled`, `disabled`, or another word that leaves it to the model.
+     */
+    type: string;
+    /**
+     * Accepted; local models don't count their thoughts.
+     */
+    budget_tokens?: number | null;
+    /**
+     * `omitted` leaves the text of the thoughts out of the answer.
+     */
+    display?: string | null;
+} | null;
+
+/**
+ * The form of the answer, and how much is thought about it.
+ */
+export type AnthropicOutputConfig = {
+    /**
+     * How much a reasoning model thinks - `low`, `medium`, `high` or more.
+     */
+    effort?: string | null;
+    /**
+     * The form that the answer must have.
+     */
+    format?: {
+        /**
+         * Always `json_schema`.
+         */
+        type: 'json_schema';
+        /**
+         * The JSON schema.
+         */
+        schema?: {
+            [key: string]: unknown;
+        };
+    } | null;
+} | null;
+
+/**
+ * The message of the model.
+ */
+export type AnthropicMessage = {
+    /**
+     * The name of this message.
+     */
+    id: string;
+    /**
+     * Always `message`.
+     */
+    type: 'message';
+    /**
+     * Always `assistant`.
+     */
+    role: 'assistant';
+    /**
+     * The model, as the request named it.
+     */
+    model: string;
+    /**
+     * Thoughts first, then text, then calls of tools.
+     */
+    content: Array<AnthropicBlock>;
+    stop_reason: AnthropicStopReason;
+    /**
+     * The text that ended the generation, where the native server tells it.
+     */
+    stop_sequence: string | null;
+    usage: AnthropicUsage;
+};
+
+/**
+ * Why the generation ended: the model was done, the limit was reached, one of `stop_sequences` was met (as far as the
+ * native server tells it apart from `end_turn`), the model calls tools, or a filter ended it. Null until then.
+ *
+ */
+export type AnthropicStopReason = 'end_turn' | 'max_tokens' | 'stop_sequence' | 'tool_use' | 'refusal' | null;
+
+/**
+ * One block of the message.
+ */
+export type AnthropicBlock = AnthropicTextBlock | AnthropicThinkingBlock | AnthropicToolUseBlock;
+
+/**
+ * Text.
+ */
+export type AnthropicTextBlock = {
+    /**
+     * Always `text`.
+     */
+    type: 'text';
+    /**
+     * The text.
+     */
+    text: string;
+};
+
+/**
+ * What a reasoning model thought before it answered.
+ */
+export type AnthropicThinkingBlock = {
+    /**
+     * Always `thinking`.
+     */
+    type: 'thinking';
+    /**
+     * The thoughts.
+     */
+    thinking: string;
+    /**
+     * Always empty; thoughts are not signed here.
+     */
+    signature: string;
+};
+
+/**
+ * A call of a tool by the model.
+ */
+export type AnthropicToolUseBlock = {
+    /**
+     * Always `tool_use`.
+     */
+    type: 'tool_use';
+    /**
+     * The name of the call; send it back as `tool_use_id` with the result.
+     */
+    id: string;
+    /**
+     * The tool to call.
+     */
+    name: string;
+    /**
+     * The arguments. Check them; a model can get them wrong.
+     */
+    input: {
+        [key: string]: unknown;
+    };
+};
+
+/**
+ * How many tokens the request took.
+ */
+export type AnthropicUsage = {
+    /**
+     * Tokens of the prompt that were computed; 0 in `message_start`, when they are not counted yet.
+     */
+    input_tokens: number;
+    /**
+     * Tokens that were generated so far.
+     */
+    output_tokens: number;
+    /**
+     * Tokens of the prompt that were taken from the prompt cache.
+     */
+    cache_read_input_tokens: number;
+};
+
+/**
+ * One event of a streamed message; its name is its `type`.
+ */
+export type AnthropicEvent = AnthropicMessageStartEvent | AnthropicBlockStartEvent | AnthropicBlockDeltaEvent | AnthropicBlockStopEvent | AnthropicMessageDeltaEvent | AnthropicMessageStopEvent | AnthropicErrorEvent;
+
+/**
+ * The message begins, still without content.
+ */
+export type AnthropicMessageStartEvent = {
+    /**
+     * Always `message_start`.
+     */
+    type: 'message_start';
+    message: AnthropicMessage;
+};
+
+/**
+ * A block begins, still empty.
+ */
+export type AnthropicBlockStartEvent = {
+    /**
+     * Always `content_block_start`.
+     */
+    type: 'content_block_start';
+    index: AnthropicBlockIndex;
+    content_block: AnthropicBlock;
+};
+
+/**
+ * The place of the block in the content.
+ */
+export type AnthropicBlockIndex = number;
+
+/**
+ * More of a block.
+ */
+export type AnthropicBlockDeltaEvent = {
+    /**
+     * Always `content_block_delta`.
+     */
+    type: 'content_block_delta';
+    index: AnthropicBlockIndex;
+    delta: AnthropicDelta;
+};
+
+/**
+ * What is new in the block.
+ */
+export type AnthropicDelta = AnthropicTextDelta | AnthropicThinkingDelta | AnthropicInputDelta;
+
+/**
+ * More text.
+ */
+export type AnthropicTextDelta = {
+    /**
+     * Always `text_delta`.
+     */
+    type: 'text_delta';
+    /**
+     * The text to add.
+     */
+    text: string;
+};
+
+/**
+ * More thoughts.
+ */
+export type AnthropicThinkingDelta = {
+    /**
+     * Always `thinking_delta`.
+     */
+    type: 'thinking_delta';
+    /**
+     * The thoughts to add.
+     */
+    thinking: string;
+};
+
+/**
+ * More of the arguments of a tool call.
+ */
+export type AnthropicInputDelta = {
+    /**
+     * Always `input_json_delta`.
+     */
+    type: 'input_json_delta';
+    /**
+     * The JSON text to add.
+     */
+    partial_json: string;
+};
+
+/**
+ * A block is complete.
+ */
+export type AnthropicBlockStopEvent = {
+    /**
+     * Always `content_block_stop`.
+     */
+    type: 'content_block_stop';
+    index: AnthropicBlockIndex;
+};
+
+/**
+ * Why the message ended, and what it took in all.
+ */
+export type AnthropicMessageDeltaEvent = {
+    /**
+     * Always `message_delta`.
+     */
+    type: 'message_delta';
+    /**
+     * What is known now.
+     */
+    delta: {
+        stop_reason: AnthropicStopReason;
+        /**
+         * The text that ended the generation, where the native server tells it.
+         */
+        stop_sequence: string | null;
+    };
+    usage: AnthropicUsage;
+};
+
+/**
+ * The message is complete.
+ */
+export type AnthropicMessageStopEvent = {
+    /**
+     * Always `message_stop`.
+     */
+    type: 'message_stop';
+};
+
+/**
+ * The stream failed; nothing comes after this.
+ */
+export type AnthropicErrorEvent = {
+    /**
+     * Always `error`.
+     */
+    type: 'error';
+    error: AnthropicErrorDetail;
+};
+
+/**
+ * How long a prompt is.
+ */
+export type AnthropicTokenCount = {
+    /**
+     * Tokens of the whole prompt.
+     */
+    input_tokens: number;
+};
+
+/**
+ * Id of the model, as `GET /models` lists it. Slashes in it may be written plain or as `%2F`.
+ */
+export type ModelId = string;
+
+/**
+ * Directory in which the client wants models to be kept. It is accepted so that clients of the preview
+ * specification work, and has no effect: where models are kept is a setting of the server.
+ *
+ */
+export type CacheDirectory = string;
+
+/**
+ * The number of the slot, as `GET /slots` tells it.
+ */
+export type SlotId = number;
+
+/**
+ * What to do with the slot's prompt cache.
+ */
+export type SlotAction = 'save' | 'restore' | 'erase';
+
+/**
+ * The id of a loaded model. Without it the language model that was used last is meant.
+ */
+export type SlotModel = string;
+
+export type GetLiveData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/live';
+};
+
+export type GetLiveErrors = {
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     *
+     */
+    403: Error;
+};
+
+export type GetLiveError = GetLiveErrors[keyof GetLiveErrors];
+
+export type GetLiveResponses = {
+    /**
+     * The process is up.
+     */
+    200: LiveAnswer;
+};
+
+export type GetLiveResponse = GetLiveResponses[keyof GetLiveResponses];
+
+export type HeadLiveData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/live';
+};
+
+export type HeadLiveErrors = {
+    /**
+     * The request comes from a web page whose origin is not allowed.
+     */
+    403: unknown;
+};
+
+export type HeadLiveResponses = {
+    /**
+     * The process is up.
+     */
+    200: unknown;
+};
+
+export type GetMetricsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/metrics';
+};
+
+export type GetMetricsErrors = {
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     *
+     */
+    403: Error;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     *
+     */
+    '5XX': Error;
+};
+
+export type GetMetricsError = GetMetricsErrors[keyof GetMetricsErrors];
+
+export type GetMetricsResponses = {
+    /**
+     * The measurements.
+     */
+    200: MetricsText;
+};
+
+export type GetMetricsResponse = GetMetricsResponses[keyof GetMetricsResponses];
+
+export type GetHealthData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/health';
+};
+
+export type GetHealthErrors = {
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     *
+     */
+    403: Error;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     *
+     */
+    '5XX': Error;
+};
+
+export type GetHealthError = GetHealthErrors[keyof GetHealthErrors];
+
+export type GetHealthResponses = {
+    /**
+     * The server is well.
+     */
+    200: HealthReport;
+};
+
+export type GetHealthResponse = GetHealthResponses[keyof GetHealthResponses];
+
+export type GetStatsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/stats';
+};
+
+export type GetStatsErrors = {
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     *
+     */
+    403: Error;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     *
+     */
+    '5XX': Error;
+};
+
+export type GetStatsError = GetStatsErrors[keyof GetStatsErrors];
+
+export type GetStatsResponses = {
+    /**
+     * What was measured.
+     */
+    200: StatsReport;
+};
+
+export type GetStatsResponse = GetStatsResponses[keyof GetStatsResponses];
+
+export type GetSystemInfoData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * True adds what one wants to see in a bug report, such as the runtime and the installed packages.
+         */
+        verbose?: boolean;
+    };
+    url: '/api/v1/system-info';
+};
+
+export type GetSystemInfoErrors = {
+    /**
+     * The request does not make sense as it is; `message` says which field and why.
+     */
+    400: Error;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     *
+     */
+    403: Error;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     *
+     */
+    '5XX': Error;
+};
+
+export type GetSystemInfoError = GetSystemInfoErrors[keyof GetSystemInfoErrors];
+
+export type GetSystemInfoResponses = {
+    /**
+     * What was found.
+     */
+    200: SystemInfo;
+};
+
+export type GetSystemInfoResponse = GetSystemInfoResponses[keyof GetSystemInfoResponses];
+
+export type GetParamsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/params';
+};
+
+export type GetParamsErrors = {
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     *
+     */
+    403: Error;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     *
+     */
+    '5XX': Error;
+};
+
+export type GetParamsError = GetParamsErrors[keyof GetParamsErrors];
+
+export type GetParamsResponses = {
+    /**
+     * The parameters in force.
+     */
+    200: GenerationParams;
+};
+
+export type GetParamsResponse = GetParamsResponses[keyof GetParamsResponses];
+
+export type SetParamsData = {
+    body: GenerationParamsUpdate;
+    path?: never;
+    query?: never;
+    url: '/api/v1/params';
+};
+
+export type SetParamsErrors = {
+    /**
+     * The request does not make sense as it is, or asks for what this machine can't do.
+     */
+    400: ManagementError;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     *
+     */
+    403: Error;
+    /**
+     * The body is bigger than the server takes.
+     */
+    413: Error;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: Error;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     *
+     */
+    '5XX': Error;
+};
+
+export type SetParamsError = SetParamsErrors[keyof SetParamsErrors];
+
+export type SetParamsResponses = {
+    /**
+     * The change is in force.
+     */
+    200: SetParamsAnswer;
+};
+
+export type SetParamsResponse = SetParamsResponses[keyof SetParamsResponses];
+
+export type ListModelsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * True also lists models that are known but not pulled yet; `downloaded` tells them apart.
+         */
+        show_all?: boolean;
+        /**
+         * Directory in which the client wants models to be kept. It is accepted so that clients of the preview
+         * specification work, and has no effect: where models are kept is a setting of the server.
+         *
+         */
+        cache_dir?: string;
+    };
+    url: '/api/v1/models';
+};
+
+export type ListModelsErrors = {
+    /**
+     * The request does not make sense as it is, or asks for what this machine can't do.
+     */
+    400: ManagementError;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     *
+     */
+    403: Error;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     *
+     */
+    '5XX': Error;
+};
+
+export type ListModelsError = ListModelsErrors[keyof ListModelsErrors];
+
+export type ListModelsResponses = {
+    /**
+     * The models, ordered by id.
+     */
+    200: ModelList;
+};
+
+export type ListModelsResponse = ListModelsResponses[keyof ListModelsResponses];
+
+export type GetModelData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the model, as `GET /models` lists it. Slashes in it may be written plain or as `%2F`.
+         */
+        model_id: string;
+    };
+    query?: never;
+    url: '/api/v1/models/{model_id}';
+};
+
+export type GetModelErrors = {
+    /**
+     * The request does not make sense as it is, or asks for what this machine can't do.
+     */
+    400: ManagementError;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     *
+     */
+    403: Error;
+    /**
+     * There is no model or checkpoint of that name.
+     */
+    404: ManagementError;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     *
+     */
+    '5XX': Error;
+};
+
+export type GetModelError = GetModelErrors[keyof GetModelErrors];
+
+export type GetModelResponses = {
+    /**
+     * The model.
+     */
+    200: Model;
+};
+
+export type GetModelResponse = GetModelResponses[keyof GetModelResponses];
+
+export type DeleteModelOptionsData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the model, as `GET /models` lists it. Slashes in it may be written plain or as `%2F`.
+         */
+        model_id: string;
+    };
+    query?: never;
+    url: '/api/v1/models/{model_id}/options';
+};
+
+export type DeleteModelOptionsErrors = {
+    /**
+     * The request does not make sense as it is, or asks for what this machine can't do.
+     */
+    400: ManagementError;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     *
+     */
+    403: Error;
+    /**
+     * There is no model or checkpoint of that name.
+     */
+    404: ManagementError;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     *
+     */
+    '5XX': Error;
+};
+
+export type DeleteModelOptionsError = DeleteModelOptionsErrors[keyof DeleteModelOptionsErrors];
+
+export type DeleteModelOptionsResponses = {
+    /**
+     * The options, as they are now.
+     */
+    200: ModelOptions;
+};
+
+export type DeleteModelOptionsResponse = DeleteModelOptionsResponses[keyof DeleteModelOptionsResponses];
+
+export type GetModelOptionsData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the model, as `GET /models` lists it. Slashes in it may be written plain or as `%2F`.
+         */
+        model_id: string;
+    };
+    query?: never;
+    url: '/api/v1/models/{model_id}/options';
+};
+
+export type GetModelOptionsErrors = {
+    /**
+     * The request does not make sense as it is, or asks for what this machine can't do.
+     */
+    400: ManagementError;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     *
+     */
+    403: Error;
+    /**
+     * There is no model or checkpoint of that name.
+     */
+    404: ManagementError;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     *
+     */
+    '5XX': Error;
+};
+
+export type GetModelOptionsError = GetModelOptionsErrors[keyof GetModelOptionsErrors];
+
+export type GetModelOptionsResponses = {
+    /**
+     * The options.
+     */
+    200: ModelOptions;
+};
+
+export type GetModelOptionsResponse = GetModelOptionsResponses[keyof GetModelOptionsResponses];
+
+export type SaveModelOptionsData = {
+    body: ModelOptionsRequest;
+    path: {
+        /**
+         * Id of the model, as `GET /models` lists it. Slashes in it may be written plain or as `%2F`.
+         */
+        model_id: string;
+    };
+    query?: never;
+    url: '/api/v1/models/{model_id}/options';
+};
+
+export type SaveModelOptionsErrors = {
+    /**
+     * The request does not make sense as it is, or asks for what this machine can't do.
+     */
+    400: ManagementError;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     *
+     */
+    403: Error;
+    /**
+     * There is no model or checkpoint of that name.
+     */
+    404: ManagementError;
+    /**
+     * The body is bigger than the server takes.
+     */
+    413: Error;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: Error;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     *
+     */
+    '5XX': Error;
+};
+
+export type SaveModelOptionsError = SaveModelOptionsErrors[keyof SaveModelOptionsErrors];
+
+export type SaveModelOptionsResponses = {
+    /**
+     * The options, as they are now.
+     */
+    200: ModelOptions;
+};
+
+export type SaveModelOptionsResponse = SaveModelOptionsResponses[keyof SaveModelOptionsResponses];
+
+export type PullModelData = {
+    body: PullRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/pull';
+};
+
+export type PullModelErrors = {
+    /**
+     * The request does not make sense as it is, or asks for what this machine can't do.
+     */
+    400: ManagementError;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     *
+     */
+    403: Error;
+    /**
+     * There is no model or checkpoint of that name.
+     */
+    404: ManagementError;
+    /**
+     * The request contradicts what is there or what is going on.
+     */
+    409: ManagementError;
+    /**
+     * The body is bigger than the server takes.
+     */
+    413: Error;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: Error;
+    /**
+     * It was tried and did not work; the message says what went wrong and what to do.
+     */
+    500: ManagementError;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     *
+     */
+    '5XX': Error;
+};
+
+export type PullModelError = PullModelErrors[keyof PullModelErrors];
+
+export type PullModelResponses = {
+    /**
+     * All files are here; or, as a stream, the pull has begun.
+     */
+    200: PullResult;
+};
+
+export type PullModelResponse = PullModelResponses[keyof PullModelResponses];
+
+export type ListPullVariantsData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Repository id on Hugging Face, as `owner/repository`.
+         */
+        checkpoint: string;
+    };
+    url: '/api/v1/pull/variants';
+};
+
+export type ListPullVariantsErrors = {
+    /**
+     * The request does not make sense as it is, or asks for what this machine can't do.
+     */
+    400: ManagementError;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     *
+     */
+    403: Error;
+    /**
+     * There is no model or checkpoint of that name.
+     */
+    404: ManagementError;
+    /**
+     * It was tried and did not work; the message says what went wrong and what to do.
+     */
+    500: ManagementError;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     *
+     */
+    '5XX': Error;
+};
+
+export type ListPullVariantsError = ListPullVariantsErrors[keyof ListPullVariantsErrors];
+
+export type ListPullVariantsResponses = {
+    /**
+     * What the repository offers.
+     */
+    200: PullVariants;
+};
+
+export type ListPullVariantsResponse = ListPullVariantsResponses[keyof ListPullVariantsResponses];
+
+export type ListDownloadsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/downloads';
+};
+
+export type ListDownloadsErrors = {
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     *
+     */
+    403: Error;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     *
+     */
+    '5XX': Error;
+};
+
+export type ListDownloadsError = ListDownloadsErrors[keyof ListDownloadsErrors];
+
+export type ListDownloadsResponses = {
+    /**
+     * The downloads, oldest first.
+     */
+    200: DownloadJobList;
+};
+
+export type ListDownloadsResponse = ListDownloadsResponses[keyof ListDownloadsResponses];
+
+export type ControlDownloadData = {
+    body: DownloadControlRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/downloads/control';
+};
+
+export type ControlDownloadErrors = {
+    /**
+     * The request does not make sense as it is, or asks for what this machine can't do.
+     */
+    400: ManagementError;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     *
+     */
+    403: Error;
+    /**
+     * There is no model or checkpoint of that name.
+     */
+    404: ManagementError;
+    /**
+     * The request contradicts what is there or what is going on.
+     */
+    409: ManagementError;
+    /**
+     * The body is bigger than the server takes.
+     */
+    413: Error;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: Error;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     *
+     */
+    '5XX': Error;
+};
+
+export type ControlDownloadError = ControlDownloadErrors[keyof ControlDownloadErrors];
+
+export type ControlDownloadResponses = {
+    /**
+     * Done; this is how the download stands now.
+     */
+    200: DownloadControlAnswer;
+};
+
+export type ControlDownloadResponse = ControlDownloadResponses[keyof ControlDownloadResponses];
+
+export type DeleteModelData = {
+    body: DeleteRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/delete';
+};
+
+export type DeleteModelErrors = {
+    /**
+     * The request does not make sense as it is, or asks for what this machine can't do.
+     */
+    400: ManagementError;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     *
+     */
+    403: Error;
+    /**
+     * There is no model or checkpoint of that name.
+     */
+    404: ManagementError;
+    /**
+     * The request contradicts what is there or what is going on.
+     */
+    409: ManagementError;
+    /**
+     * The body is bigger than the server takes.
+     */
+    413: Error;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: Error;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     *
+     */
+    '5XX': Error;
+};
+
+export type DeleteModelError = DeleteModelErrors[keyof DeleteModelErrors];
+
+export type DeleteModelResponses = {
+    /**
+     * The files are gone.
+     */
+    200: ModelAnswer;
+};
+
+export type DeleteModelResponse = DeleteModelResponses[keyof DeleteModelResponses];
+
+export type LoadModelByQueryData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Model name or checkpoint to load. Either this or `model_name` is required.
+         */
+        model?: string;
+        /**
+         * Model name to load, as `POST /load` spells it. It wins when `model` is given too.
+         */
+        model_name?: string;
+        /**
+         * Wish for a device, as in `POST /load`.
+         */
+        device?: string;
+        /**
+         * Wish for a data type, as in `POST /load`.
+         */
+        dtype?: string;
+        /**
+         * Directory in which the client wants models to be kept. It is accepted so that clients of the preview
+         * specification work, and has no effect: where models are kept is a setting of the server.
+         *
+         */
+        cache_dir?: string;
+    };
+    url: '/api/v1/load';
+};
+
+export type LoadModelByQueryErrors = {
+    /**
+     * The request does not make sense as it is, or asks for what this machine can't do.
+     */
+    400: ManagementError;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     *
+     */
+    403: Error;
+    /**
+     * There is no model or checkpoint of that name.
+     */
+    404: ManagementError;
+    /**
+     * Only pinned models could make room for this one.
+     */
+    409: ManagementError;
+    /**
+     * It was tried and did not work; the message says what went wrong and what to do.
+     */
+    500: ManagementError;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     *
+     */
+    '5XX': Error;
+};
+
+export type LoadModelByQueryError = LoadModelByQueryErrors[keyof LoadModelByQueryErrors];
+
+export type LoadModelByQueryResponses = {
+    /**
+     * The model is loaded.
+     */
+    200: LoadedModelAnswer;
+};
+
+export type LoadModelByQueryResponse = LoadModelByQueryResponses[keyof LoadModelByQueryResponses];
+
+export type LoadModelData = {
+    body: LoadRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/load';
+};
+
+export type LoadModelErrors = {
+    /**
+     * The request does not make sense as it is, or asks for what this machine can't do.
+     */
+    400: ManagementError;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     *
+     */
+    403: Error;
+    /**
+     * There is no model or checkpoint of that name.
+     */
+    404: ManagementError;
+    /**
+     * Only pinned models could make room for this one.
+     */
+    409: ManagementError;
+    /**
+     * The body is bigger than the server takes.
+     */
+    413: Error;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: Error;
+    /**
+     * It was tried and did not work; the message says what went wrong and what to do.
+     */
+    500: ManagementError;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     *
+     */
+    '5XX': Error;
+};
+
+export type LoadModelError = LoadModelErrors[keyof LoadModelErrors];
+
+export type LoadModelResponses = {
+    /**
+     * The model is loaded.
+     */
+    200: LoadedModelAnswer;
+};
+
+export type LoadModelResponse = LoadModelResponses[keyof LoadModelResponses];
+
+export type UnloadModelData = {
+    /**
+     * Left out to unload every model.
+     */
+    body?: UnloadRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/unload';
+};
+
+export type UnloadModelErrors = {
+    /**
+     * The request does not make sense as it is, or asks for what this machine can't do.
+     */
+    400: ManagementError;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     *
+     */
+    403: Error;
+    /**
+     * The named model is not loaded.
+     */
+    404: ManagementError;
+    /**
+     * The body is bigger than the server takes.
+     */
+    413: Error;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: Error;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     *
+     */
+    '5XX': Error;
+};
+
+export type UnloadModelError = UnloadModelErrors[keyof UnloadModelErrors];
+
+export type UnloadModelResponses = {
+    /**
+     * The memory is free.
+     */
+    200: ModelAnswer;
+};
+
+export type UnloadModelResponse = UnloadModelResponses[keyof UnloadModelResponses];
+
+export type InstallBackendData = {
+    body: InstallRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/install';
+};
+
+export type InstallBackendErrors = {
+    /**
+     * The request does not make sense as it is, or asks for what this machine can't do.
+     */
+    400: ManagementError;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     *
+     */
+    403: Error;
+    /**
+     * There is no recipe or backend of that name, or it is not installed.
+     */
+    404: ManagementError;
+    /**
+     * The request contradicts what is there or what is going on.
+     */
+    409: ManagementError;
+    /**
+     * The body is bigger than the server takes.
+     */
+    413: Error;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: Error;
+    /**
+     * It was tried and did not work; the message says what went wrong and what to do.
+     */
+    500: ManagementError;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     *
+     */
+    '5XX': Error;
+};
+
+export type InstallBackendError = InstallBackendErrors[keyof InstallBackendErrors];
+
+export type InstallBackendResponses = {
+    /**
+     * The backend is installed; or, as a stream, the installation has begun.
+     */
+    200: BackendAnswer;
+};
+
+export type InstallBackendResponse = InstallBackendResponses[keyof InstallBackendResponses];
+
+export type UninstallBackendData = {
+    body: UninstallRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/uninstall';
+};
+
+export type UninstallBackendErrors = {
+    /**
+     * The request does not make sense as it is, or asks for what this machine can't do.
+     */
+    400: ManagementError;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     *
+     */
+    403: Error;
+    /**
+     * There is no recipe or backend of that name, or it is not installed.
+     */
+    404: ManagementError;
+    /**
+     * The request contradicts what is there or what is going on.
+     */
+    409: ManagementError;
+    /**
+     * The body is bigger than the server takes.
+     */
+    413: Error;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: Error;
+    /**
+     * It was tried and did not work; the message says what went wrong and what to do.
+     */
+    500: ManagementError;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     *
+     */
+    '5XX': Error;
+};
+
+export type UninstallBackendError = UninstallBackendErrors[keyof UninstallBackendErrors];
+
+export type UninstallBackendResponses = {
+    /**
+     * The backend is gone.
+     */
+    200: BackendAnswer;
+};
+
+export type UninstallBackendResponse = UninstallBackendResponses[keyof UninstallBackendResponses];
+
+export type CreateChatCompletionData = {
+    body: ChatCompletionRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/chat/completions';
+};
+
+export type CreateChatCompletionErrors = {
+    /**
+     * The request does not make sense as it is; `message` says which field and why.
+     */
+    400: Error;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     *
+     */
+    403: Error;
+    /**
+     * There is no model, or no thing, of that name.
+     */
+    404: Error;
+    /**
+     * The model is not loaded, and only pinned models could make room for it.
+     */
+    409: Error;
+    /**
+     * The body is bigger than the server takes.
+     */
+    413: Error;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: Error;
+    /**
+     * The model works on as many requests as it can, and as many as may wait for it do. Nothing was begun; the same
+     * request can succeed later.
+     *
+     */
+    429: Error;
+    /**
+     * The model could not be loaded; the message holds the native server's own last words.
+     */
+    500: Error;
+    /**
+     * The native server died during the request (`backend_crashed`), was ended because it did nothing at all for minutes
+     * (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
+     * ended: as long as the native server computes, writes or answers, it is waited for.
+     *
+     */
+    502: Error;
+    /**
+     * Not now; `Retry-After` says when, unless the server is shutting down.
+     *
+     * Either the model is not in memory yet, and as many requests as may wait for it do. Or its native server has died
+     * several times without one good answer in between, and is let be for a while that doubles with every further
+     * death, up to a minute; a good answer makes an end of that, and `POST /api/v1/load` tries at once.
+     *
+     */
+    503: Error;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     *
+     */
+    '5XX': Error;
+};
+
+export type CreateChatCompletionError = CreateChatCompletionErrors[keyof CreateChatCompletionErrors];
+
+export type CreateChatCompletionResponses = {
+    /**
+     * The next message, whole or as a stream of chunks.
+     */
+    200: ChatCompletion;
+};
+
+export type CreateChatCompletionResponse = CreateChatCompletionResponses[keyof CreateChatCompletionResponses];
+
+export type CreateCompletionData = {
+    body: CompletionRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/completions';
+};
+
+export type CreateCompletionErrors = {
+    /**
+     * The request does not make sense as it is; `message` says which field and why.
+     */
+    400: Error;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     *
+     */
+    403: Error;
+    /**
+     * There is no model, or no thing, of that name.
+     */
+    404: Error;
+    /**
+     * The model is not loaded, and only pinned models could make room for it.
+     */
+    409: Error;
+    /**
+     * The body is bigger than the server takes.
+     */
+    413: Error;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: Error;
+    /**
+     * The model works on as many requests as it can, and as many as may wait for it do. Nothing was begun; the same
+     * request can succeed later.
+     *
+     */
+    429: Error;
+    /**
+     * The model could not be loaded; the message holds the native server's own last words.
+     */
+    500: Error;
+    /**
+     * The native server died during the request (`backend_crashed`), was ended because it did nothing at all for minutes
+     * (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
+     * ended: as long as the native server computes, writes or answers, it is waited for.
+     *
+     */
+    502: Error;
+    /**
+     * Not now; `Retry-After` says when, unless the server is shutting down.
+     *
+     * Either the model is not in memory yet, and as many requests as may wait for it do. Or its native server has died
+     * several times without one good answer in between, and is let be for a while that doubles with every further
+     * death, up to a minute; a good answer makes an end of that, and `POST /api/v1/load` tries at once.
+     *
+     */
+    503: Error;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     *
+     */
+    '5XX': Error;
+};
+
+export type CreateCompletionError = CreateCompletionErrors[keyof CreateCompletionErrors];
+
+export type CreateCompletionResponses = {
+    /**
+     * The continuation, whole or as a stream of chunks.
+     */
+    200: Completion;
+};
+
+export type CreateCompletionResponse = CreateCompletionResponses[keyof CreateCompletionResponses];
+
+export type CreateEmbeddingData = {
+    body: EmbeddingRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/embeddings';
+};
+
+export type CreateEmbeddingErrors = {
+    /**
+     * The request does not make sense as it is; `message` says which field and why.
+     */
+    400: Error;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     *
+     */
+    403: Error;
+    /**
+     * There is no model, or no thing, of that name.
+     */
+    404: Error;
+    /**
+     * The model is not loaded, and only pinned models could make room for it.
+     */
+    409: Error;
+    /**
+     * The body is bigger than the server takes.
+     */
+    413: Error;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: Error;
+    /**
+     * The model works on as many requests as it can, and as many as may wait for it do. Nothing was begun; the same
+     * request can succeed later.
+     *
+     */
+    429: Error;
+    /**
+     * The model could not be loaded; the message holds the native server's own last words.
+     */
+    500: Error;
+    /**
+     * The native server died during the request (`backend_crashed`), was ended because it did nothing at all for minutes
+     * (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
+     * ended: as long as the native server computes, writes or answers, it is waited for.
+     *
+     */
+    502: Error;
+    /**
+     * Not now; `Retry-After` says when, unless the server is shutting down.
+     *
+     * Either the model is not in memory yet, and as many requests as may wait for it do. Or its native server has died
+     * several times without one good answer in between, and is let be for a while that doubles with every further
+     * death, up to a minute; a good answer makes an end of that, and `POST /api/v1/load` tries at once.
+     *
+     */
+    503: Error;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     *
+     */
+    '5XX': Error;
+};
+
+export type CreateEmbeddingError = CreateEmbeddingErrors[keyof CreateEmbeddingErrors];
+
+export type CreateEmbeddingResponses = {
+    /**
+     * One vector for each input, in the order of the inputs.
+     */
+    200: EmbeddingList;
+};
+
+export type CreateEmbeddingResponse = CreateEmbeddingResponses[keyof CreateEmbeddingResponses];
+
+export type CreateRerankingData = {
+    body: RerankRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/reranking';
+};
+
+export type CreateRerankingErrors = {
+    /**
+     * The request does not make sense as it is; `message` says which field and why.
+     */
+    400: Error;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     *
+     */
+    403: Error;
+    /**
+     * There is no model, or no thing, of that name.
+     */
+    404: Error;
+    /**
+     * The model is not loaded, and only pinned models could make room for it.
+     */
+    409: Error;
+    /**
+     * The body is bigger than the server takes.
+     */
+    413: Error;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: Error;
+    /**
+     * The model works on as many requests as it can, and as many as may wait for it do. Nothing was begun; the same
+     * request can succeed later.
+     *
+     */
+    429: Error;
+    /**
+     * The model could not be loaded; the message holds the native server's own last words.
+     */
+    500: Error;
+    /**
+     * The native server died during the request (`backend_crashed`), was ended because it did nothing at all for minutes
+     * (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
+     * ended: as long as the native server computes, writes or answers, it is waited for.
+     *
+     */
+    502: Error;
+    /**
+     * Not now; `Retry-After` says when, unless the server is shutting down.
+     *
+     * Either the model is not in memory yet, and as many requests as may wait for it do. Or its native server has died
+     * several times without one good answer in between, and is let be for a while that doubles with every further
+     * death, up to a minute; a good answer makes an end of that, and `POST /api/v1/load` tries at once.
+     *
+     */
+    503: Error;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     *
+     */
+    '5XX': Error;
+};
+
+export type CreateRerankingError = CreateRerankingErrors[keyof CreateRerankingErrors];
+
+export type CreateRerankingResponses = {
+    /**
+     * One score for each document.
+     */
+    200: Reranking;
+};
+
+export type CreateRerankingResponse = CreateRerankingResponses[keyof CreateRerankingResponses];
+
+export type CreateRerankData = {
+    body: RerankRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/rerank';
+};
+
+export type CreateRerankErrors = {
+    /**
+     * The request does not make sense as it is; `message` says which field and why.
+     */
+    400: Error;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     *
+     */
+    403: Error;
+    /**
+     * There is no model, or no thing, of that name.
+     */
+    404: Error;
+    /**
+     * The model is not loaded, and only pinned models could make room for it.
+     */
+    409: Error;
+    /**
+     * The body is bigger than the server takes.
+     */
+    413: Error;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: Error;
+    /**
+     * The model works on as many requests as it can, and as many as may wait for it do. Nothing was begun; the same
+     * request can succeed later.
+     *
+     */
+    429: Error;
+    /**
+     * The model could not be loaded; the message holds the native server's own last words.
+     */
+    500: Error;
+    /**
+     * The native server died during the request (`backend_crashed`), was ended because it did nothing at all for minutes
+     * (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
+     * ended: as long as the native server computes, writes or answers, it is waited for.
+     *
+     */
+    502: Error;
+    /**
+     * Not now; `Retry-After` says when, unless the server is shutting down.
+     *
+     * Either the model is not in memory yet, and as many requests as may wait for it do. Or its native server has died
+     * several times without one good answer in between, and is let be for a while that doubles with every further
+     * death, up to a minute; a good answer makes an end of that, and `POST /api/v1/load` tries at once.
+     *
+     */
+    503: Error;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     *
+     */
+    '5XX': Error;
+};
+
+export type CreateRerankError = CreateRerankErrors[keyof CreateRerankErrors];
+
+export type CreateRerankResponses = {
+    /**
+     * One score for each document.
+     */
+    200: Reranking;
+};
+
+export type CreateRerankResponse = CreateRerankResponses[keyof CreateRerankResponses];
+
+export type TokenizeTextData = {
+    body: TokenizeRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/tokenize';
+};
+
+export type TokenizeTextErrors = {
+    /**
+     * The request does not make sense as it is; `message` says which field and why.
+     */
+    400: Error;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     *
+     */
+    403: Error;
+    /**
+     * There is no model, or no thing, of that name.
+     */
+    404: Error;
+    /**
+     * The body is bigger than the server takes.
+     */
+    413: Error;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: Error;
+    /**
+     * The model could not be loaded; the message holds the native server's own last words.
+     */
+    500: Error;
+    /**
+     * The native server died during the request (`backend_crashed`), was ended because it did nothing at all for minutes
+     * (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
+     * ended: as long as the native server computes, writes or answers, it is waited for.
+     *
+     */
+    502: Error;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     *
+     */
+    '5XX': Error;
+};
+
+export type TokenizeTextError = TokenizeTextErrors[keyof TokenizeTextErrors];
+
+export type TokenizeTextResponses = {
+    /**
+     * The tokens.
+     */
+    200: Tokens;
+};
+
+export type TokenizeTextResponse = TokenizeTextResponses[keyof TokenizeTextResponses];
+
+export type DetokenizeTokensData = {
+    body: DetokenizeRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/detokenize';
+};
+
+export type DetokenizeTokensErrors = {
+    /**
+     * The request does not make sense as it is; `message` says which field and why.
+     */
+    400: Error;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     *
+     */
+    403: Error;
+    /**
+     * There is no model, or no thing, of that name.
+     */
+    404: Error;
+    /**
+     * The body is bigger than the server takes.
+     */
+    413: Error;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: Error;
+    /**
+     * The model could not be loaded; the message holds the native server's own last words.
+     */
+    500: Error;
+    /**
+     * The native server died during the request (`backend_crashed`), was ended because it did nothing at all for minutes
+     * (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
+     * ended: as long as the native server computes, writes or answers, it is waited for.
+     *
+     */
+    502: Error;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     *
+     */
+    '5XX': Error;
+};
+
+export type DetokenizeTokensError = DetokenizeTokensErrors[keyof DetokenizeTokensErrors];
+
+export type DetokenizeTokensResponses = {
+    /**
+     * The text.
+     */
+    200: DetokenizedText;
+};
+
+export type DetokenizeTokensResponse = DetokenizeTokensResponses[keyof DetokenizeTokensResponses];
+
+export type CreateResponseData = {
+    body: ResponseRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/responses';
+};
+
+export type CreateResponseErrors = {
+    /**
+     * The request does not make sense as it is; `message` says which field and why.
+     */
+    400: Error;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     *
+     */
+    403: Error;
+    /**
+     * There is no model, or no thing, of that name.
+     */
+    404: Error;
+    /**
+     * The model is not loaded, and only pinned models could make room for it.
+     */
+    409: Error;
+    /**
+     * The body is bigger than the server takes.
+     */
+    413: Error;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: Error;
+    /**
+     * The model works on as many requests as it can, and as many as may wait for it do. Nothing was begun; the same
+     * request can succeed later.
+     *
+     */
+    429: Error;
+    /**
+     * The model could not be loaded; the message holds the native server's own last words.
+     */
+    500: Error;
+    /**
+     * The native server died during the request (`backend_crashed`), was ended because it did nothing at all for minutes
+     * (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
+     * ended: as long as the native server computes, writes or answers, it is waited for.
+     *
+     */
+    502: Error;
+    /**
+     * Not now; `Retry-After` says when, unless the server is shutting down.
+     *
+     * Either the model is not in memory yet, and as many requests as may wait for it do. Or its native server has died
+     * several times without one good answer in between, and is let be for a while that doubles with every further
+     * death, up to a minute; a good answer makes an end of that, and `POST /api/v1/load` tries at once.
+     *
+     */
+    503: Error;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     *
+     */
+    '5XX': Error;
+};
+
+export type CreateResponseError = CreateResponseErrors[keyof CreateResponseErrors];
+
+export type CreateResponseResponses = {
+    /**
+     * The response, whole or as a stream of events.
+     */
+    200: Response;
+};
+
+export type CreateResponseResponse = CreateResponseResponses[keyof CreateResponseResponses];
+
+export type ListSlotsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The id of a loaded model. Without it the language model that was used last is meant.
+         */
+        model?: string;
+    };
+    url: '/api/v1/slots';
+};
+
+export type ListSlotsErrors = {
+    /**
+     * The request does not make sense as it is; `message` says which field and why.
+     */
+    400: Error;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     *
+     */
+    403: Error;
+    /**
+     * There is no model, or no thing, of that name.
+     */
+    404: Error;
+    /**
+     * The native server died during the request (`backend_crashed`), was ended because it did nothing at all for minutes
+     * (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
+     * ended: as long as the native server computes, writes or answers, it is waited for.
+     *
+     */
+    502: Error;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     *
+     */
+    '5XX': Error;
+};
+
+export type ListSlotsError = ListSlotsErrors[keyof ListSlotsErrors];
+
+export type ListSlotsResponses = {
+    /**
+     * The slots by number.
+     */
+    200: Array<Slot>;
+};
+
+export type ListSlotsResponse = ListSlotsResponses[keyof ListSlotsResponses];
+
+export type UpdateSlotData = {
+    body?: SlotActionRequest;
+    path: {
+        /**
+         * The number of the slot, as `GET /slots` tells it.
+         */
+        id: number;
+    };
+    query: {
+        /**
+         * What to do with the slot's prompt cache.
+         */
+        action: 'save' | 'restore' | 'erase';
+        /**
+         * The id of a loaded model. Without it the language model that was used last is meant.
+         */
+        model?: string;
+    };
+    url: '/api/v1/slots/{id}';
+};
+
+export type UpdateSlotErrors = {
+    /**
+     * The request does not make sense as it is; `message` says which field and why.
+     */
+    400: Error;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     *
+     */
+    403: Error;
+    /**
+     * There is no model, or no thing, of that name.
+     */
+    404: Error;
+    /**
+     * The body is bigger than the server takes.
+     */
+    413: Error;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: Error;
+    /**
+     * The native server died during the request (`backend_crashed`), was ended because it did nothing at all for minutes
+     * (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
+     * ended: as long as the native server computes, writes or answers, it is waited for.
+     *
+     */
+    502: Error;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     *
+     */
+    '5XX': Error;
+};
+
+export type UpdateSlotError = UpdateSlotErrors[keyof UpdateSlotErrors];
+
+export type UpdateSlotResponses = {
+    /**
+     * What was done.
+     */
+    200: SlotActionResult;
+};
+
+export type UpdateSlotResponse = UpdateSlotResponses[keyof UpdateSlotResponses];
+
+export type CreateTranscriptionData = {
+    body: TranscriptionRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/audio/transcriptions';
+};
+
+export type CreateTranscriptionErrors = {
+    /**
+     * The request does not make sense as it is; `message` says which field and why.
+     */
+    400: Error;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     *
+     */
+    403: Error;
+    /**
+     * There is no model, or no thing, of that name.
+     */
+    404: Error;
+    /**
+     * The model is not loaded, and only pinned models could make room for it.
+     */
+    409: Error;
+    /**
+     * The body is bigger than the server takes.
+     */
+    413: Error;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: Error;
+    /**
+     * The model works on as many requests as it can, and as many as may wait for it do. Nothing was begun; the same
+     * request can succeed later.
+     *
+     */
+    429: Error;
+    /**
+     * The model could not be loaded; the message holds the native server's own last words.
+     */
+    500: Error;
+    /**
+     * The native server died during the request (`backend_crashed`), was ended because it did nothing at all for minutes
+     * (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
+     * ended: as long as the native server computes, writes or answers, it is waited for.
+     *
+     */
+    502: Error;
+    /**
+     * Not now; `Retry-After` says when, unless the server is shutting down.
+     *
+     * Either the model is not in memory yet, and as many requests as may wait for it do. Or its native server has died
+     * several times without one good answer in between, and is let be for a while that doubles with every further
+     * death, up to a minute; a good answer makes an end of that, and `POST /api/v1/load` tries at once.
+     *
+     */
+    503: Error;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     *
+     */
+    '5XX': Error;
+};
+
+export type CreateTranscriptionError = CreateTranscriptionErrors[keyof CreateTranscriptionErrors];
+
+export type CreateTranscriptionResponses = {
+    /**
+     * The text of the recording.
+     */
+    200: Transcription;
+};
+
+export type CreateTranscriptionResponse = CreateTranscriptionResponses[keyof CreateTranscriptionResponses];
+
+export type CreateSpeechData = {
+    body: SpeechRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/audio/speech';
+};
+
+export type CreateSpeechErrors = {
+    /**
+     * The request does not make sense as it is; `message` says which field and why.
+     */
+    400: Error;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     *
+     */
+    403: Error;
+    /**
+     * There is no model, or no thing, of that name.
+     */
+    404: Error;
+    /**
+     * The model is not loaded, and only pinned models could make room for it.
+     */
+    409: Error;
+    /**
+     * The body is bigger than the server takes.
+     */
+    413: Error;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: Error;
+    /**
+     * The model works on as many requests as it can, and as many as may wait for it do. Nothing was begun; the same
+     * request can succeed later.
+     *
+     */
+    429: Error;
+    /**
+     * The model could not be loaded; the message holds the native server's own last words.
+     */
+    500: Error;
+    /**
+     * The native server died during the request (`backend_crashed`), was ended because it did nothing at all for minutes
+     * (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
+     * ended: as long as the native server computes, writes or answers, it is waited for.
+     *
+     */
+    502: Error;
+    /**
+     * Not now; `Retry-After` says when, unless the server is shutting down.
+     *
+     * Either the model is not in memory yet, and as many requests as may wait for it do. Or its native server has died
+     * several times without one good answer in between, and is let be for a while that doubles with every further
+     * death, up to a minute; a good answer makes an end of that, and `POST /api/v1/load` tries at once.
+     *
+     */
+    503: Error;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     *
+     */
+    '5XX': Error;
+};
+
+export type CreateSpeechError = CreateSpeechErrors[keyof CreateSpeechErrors];
+
+export type CreateSpeechResponses = {
+    /**
+     * MP3 (`mp3`).
+     */
+    200: Blob | File;
+};
+
+export type CreateSpeechResponse = CreateSpeechResponses[keyof CreateSpeechResponses];
+
+export type CreateImageData = {
+    body: ImageGenerationRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/images/generations';
+};
+
+export type CreateImageErrors = {
+    /**
+     * The request does not make sense as it is; `message` says which field and why.
+     */
+    400: Error;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     *
+     */
+    403: Error;
+    /**
+     * There is no model, or no thing, of that name.
+     */
+    404: Error;
+    /**
+     * The model is not loaded, and only pinned models could make room for it.
+     */
+    409: Error;
+    /**
+     * The body is bigger than the server takes.
+     */
+    413: Error;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: Error;
+    /**
+     * The model works on as many requests as it can, and as many as may wait for it do. Nothing was begun; the same
+     * request can succeed later.
+     *
+     */
+    429: Error;
+    /**
+     * The model could not be loaded; the message holds the native server's own last words.
+     */
+    500: Error;
+    /**
+     * The native server died during the request (`backend_crashed`), was ended because it did nothing at all for minutes
+     * (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
+     * ended: as long as the native server computes, writes or answers, it is waited for.
+     *
+     */
+    502: Error;
+    /**
+     * Not now; `Retry-After` says when, unless the server is shutting down.
+     *
+     * Either the model is not in memory yet, and as many requests as may wait for it do. Or its native server has died
+     * several times without one good answer in between, and is let be for a while that doubles with every further
+     * death, up to a minute; a good answer makes an end of that, and `POST /api/v1/load` tries at once.
+     *
+     */
+    503: Error;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     *
+     */
+    '5XX': Error;
+};
+
+export type CreateImageError = CreateImageErrors[keyof CreateImageErrors];
+
+export type CreateImageResponses = {
+    /**
+     * The pictures.
+     */
+    200: ImageList;
+};
+
+export type CreateImageResponse = CreateImageResponses[keyof CreateImageResponses];
+
+export type CreateImageEditData = {
+    body: ImageEditRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/images/edits';
+};
+
+export type CreateImageEditErrors = {
+    /**
+     * The request does not make sense as it is; `message` says which field and why.
+     */
+    400: Error;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     *
+     */
+    403: Error;
+    /**
+     * There is no model, or no thing, of that name.
+     */
+    404: Error;
+    /**
+     * The model is not loaded, and only pinned models could make room for it.
+     */
+    409: Error;
+    /**
+     * The body is bigger than the server takes.
+     */
+    413: Error;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: Error;
+    /**
+     * The model works on as many requests as it can, and as many as may wait for it do. Nothing was begun; the same
+     * request can succeed later.
+     *
+     */
+    429: Error;
+    /**
+     * The model could not be loaded; the message holds the native server's own last words.
+     */
+    500: Error;
+    /**
+     * The native server died during the request (`backend_crashed`), was ended because it did nothing at all for minutes
+     * (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
+     * ended: as long as the native server computes, writes or answers, it is waited for.
+     *
+     */
+    502: Error;
+    /**
+     * Not now; `Retry-After` says when, unless the server is shutting down.
+     *
+     * Either the model is not in memory yet, and as many requests as may wait for it do. Or its native server has died
+     * several times without one good answer in between, and is let be for a while that doubles with every further
+     * death, up to a minute; a good answer makes an end of that, and `POST /api/v1/load` tries at once.
+     *
+     */
+    503: Error;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     *
+     */
+    '5XX': Error;
+};
+
+export type CreateImageEditError = CreateImageEditErrors[keyof CreateImageEditErrors];
+
+export type CreateImageEditResponses = {
+    /**
+     * The changed pictures.
+     */
+    200: ImageList;
+};
+
+export type CreateImageEditResponse = CreateImageEditResponses[keyof CreateImageEditResponses];
+
+export type CreateImageVariationData = {
+    body: ImageVariationRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/images/variations';
+};
+
+export type CreateImageVariationErrors = {
+    /**
+     * The request does not make sense as it is; `message` says which field and why.
+     */
+    400: Error;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     *
+     */
+    403: Error;
+    /**
+     * There is no model, or no thing, of that name.
+     */
+    404: Error;
+    /**
+     * The model is not loaded, and only pinned models could make room for it.
+     */
+    409: Error;
+    /**
+     * The body is bigger than the server takes.
+     */
+    413: Error;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: Error;
+    /**
+     * The model works on as many requests as it can, and as many as may wait for it do. Nothing was begun; the same
+     * request can succeed later.
+     *
+     */
+    429: Error;
+    /**
+     * The model could not be loaded; the message holds the native server's own last words.
+     */
+    500: Error;
+    /**
+     * The native server died during the request (`backend_crashed`), was ended because it did nothing at all for minutes
+     * (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
+     * ended: as long as the native server computes, writes or answers, it is waited for.
+     *
+     */
+    502: Error;
+    /**
+     * Not now; `Retry-After` says when, unless the server is shutting down.
+     *
+     * Either the model is not in memory yet, and as many requests as may wait for it do. Or its native server has died
+     * several times without one good answer in between, and is let be for a while that doubles with every further
+     * death, up to a minute; a good answer makes an end of that, and `POST /api/v1/load` tries at once.
+     *
+     */
+    503: Error;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     *
+     */
+    '5XX': Error;
+};
+
+export type CreateImageVariationError = CreateImageVariationErrors[keyof CreateImageVariationErrors];
+
+export type CreateImageVariationResponses = {
+    /**
+     * The variations.
+     */
+    200: ImageList;
+};
+
+export type CreateImageVariationResponse = CreateImageVariationResponses[keyof CreateImageVariationResponses];
+
+export type UpscaleImageData = {
+    body: ImageUpscaleRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/images/upscale';
+};
+
+export type UpscaleImageErrors = {
+    /**
+     * The request does not make sense as it is; `message` says which field and why.
+     */
+    400: Error;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     *
+     */
+    403: Error;
+    /**
+     * There is no model, or no thing, of that name.
+     */
+    404: Error;
+    /**
+     * The body is bigger than the server takes.
+     */
+    413: Error;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: Error;
+    /**
+     * The native server died during the request (`backend_crashed`), was ended because it did nothing at all for minutes
+     * (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
+     * ended: as long as the native server computes, writes or answers, it is waited for.
+     *
+     */
+    502: Error;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     *
+     */
+    '5XX': Error;
+};
+
+export type UpscaleImageError = UpscaleImageErrors[keyof UpscaleImageErrors];
+
+export type UpscaleImageResponses = {
+    /**
+     * The enlarged picture, a PNG.
+     */
+    200: ImageList;
+};
+
+export type UpscaleImageResponse = UpscaleImageResponses[keyof UpscaleImageResponses];
+
+export type CreateOllamaChatData = {
+    body: OllamaChatRequest;
+    path?: never;
+    query?: never;
+    url: '/api/chat';
+};
+
+export type CreateOllamaChatErrors = {
+    /**
+     * The request does not make sense as it is, or asks for what can not be done here.
+     */
+    400: OllamaError;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: OllamaError;
+    /**
+     * The `Host` header is not a name of this server, or the `Origin` is a web page that is not allowed.
+     */
+    403: OllamaError;
+    /**
+     * There is no model of that name.
+     */
+    404: OllamaError;
+    /**
+     * The body is bigger than the server takes.
+     */
+    413: OllamaError;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: OllamaError;
+    /**
+     * It was tried and did not work; the message says what went wrong and what to do.
+     */
+    500: OllamaError;
+    /**
+     * The native server died during the request or answered what can't be understood. Asking again may work.
+     */
+    502: OllamaError;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what can't be done here, 502 when a native server failed,
+     * 503 while the server is shutting down.
+     *
+     */
+    '5XX': OllamaError;
+};
+
+export type CreateOllamaChatError = CreateOllamaChatErrors[keyof CreateOllamaChatErrors];
+
+export type CreateOllamaChatResponses = {
+    /**
+     * The next message, whole or line by line.
+     */
+    200: OllamaChatAnswer;
+};
+
+export type CreateOllamaChatResponse = CreateOllamaChatResponses[keyof CreateOllamaChatResponses];
+
+export type CreateOllamaGenerationData = {
+    body: OllamaGenerateRequest;
+    path?: never;
+    query?: never;
+    url: '/api/generate';
+};
+
+export type CreateOllamaGenerationErrors = {
+    /**
+     * The request does not make sense as it is, or asks for what can not be done here.
+     */
+    400: OllamaError;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: OllamaError;
+    /**
+     * The `Host` header is not a name of this server, or the `Origin` is a web page that is not allowed.
+     */
+    403: OllamaError;
+    /**
+     * There is no model of that name.
+     */
+    404: OllamaError;
+    /**
+     * The body is bigger than the server takes.
+     */
+    413: OllamaError;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: OllamaError;
+    /**
+     * It was tried and did not work; the message says what went wrong and what to do.
+     */
+    500: OllamaError;
+    /**
+     * The native server died during the request or answered what can't be understood. Asking again may work.
+     */
+    502: OllamaError;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what can't be done here, 502 when a native server failed,
+     * 503 while the server is shutting down.
+     *
+     */
+    '5XX': OllamaError;
+};
+
+export type CreateOllamaGenerationError = CreateOllamaGenerationErrors[keyof CreateOllamaGenerationErrors];
+
+export type CreateOllamaGenerationResponses = {
+    /**
+     * The answer, whole or line by line.
+     */
+    200: OllamaGenerateAnswer;
+};
+
+export type CreateOllamaGenerationResponse = CreateOllamaGenerationResponses[keyof CreateOllamaGenerationResponses];
+
+export type CreateOllamaEmbeddingsData = {
+    body: OllamaEmbedRequest;
+    path?: never;
+    query?: never;
+    url: '/api/embed';
+};
+
+export type CreateOllamaEmbeddingsErrors = {
+    /**
+     * The request does not make sense as it is, or asks for what can not be done here.
+     */
+    400: OllamaError;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: OllamaError;
+    /**
+     * The `Host` header is not a name of this server, or the `Origin` is a web page that is not allowed.
+     */
+    403: OllamaError;
+    /**
+     * There is no model of that name.
+     */
+    404: OllamaError;
+    /**
+     * The body is bigger than the server takes.
+     */
+    413: OllamaError;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: OllamaError;
+    /**
+     * It was tried and did not work; the message says what went wrong and what to do.
+     */
+    500: OllamaError;
+    /**
+     * The native server died during the request or answered what can't be understood. Asking again may work.
+     */
+    502: OllamaError;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what can't be done here, 502 when a native server failed,
+     * 503 while the server is shutting down.
+     *
+     */
+    '5XX': OllamaError;
+};
+
+export type CreateOllamaEmbeddingsError = CreateOllamaEmbeddingsErrors[keyof CreateOllamaEmbeddingsErrors];
+
+export type CreateOllamaEmbeddingsResponses = {
+    /**
+     * The vectors, in the order of the texts.
+     */
+    200: OllamaEmbedAnswer;
+};
+
+export type CreateOllamaEmbeddingsResponse = CreateOllamaEmbeddingsResponses[keyof CreateOllamaEmbeddingsResponses];
+
+export type CreateOllamaEmbeddingData = {
+    body: OllamaEmbeddingRequest;
+    path?: never;
+    query?: never;
+    url: '/api/embeddings';
+};
+
+export type CreateOllamaEmbeddingErrors = {
+    /**
+     * The request does not make sense as it is, or asks for what can not be done here.
+     */
+    400: OllamaError;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: OllamaError;
+    /**
+     * The `Host` header is not a name of this server, or the `Origin` is a web page that is not allowed.
+     */
+    403: OllamaError;
+    /**
+     * There is no model of that name.
+     */
+    404: OllamaError;
+    /**
+     * The body is bigger than the server takes.
+     */
+    413: OllamaError;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: OllamaError;
+    /**
+     * It was tried and did not work; the message says what went wrong and what to do.
+     */
+    500: OllamaError;
+    /**
+     * The native server died during the request or answered what can't be understood. Asking again may work.
+     */
+    502: OllamaError;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what can't be done here, 502 when a native server failed,
+     * 503 while the server is shutting down.
+     *
+     */
+    '5XX': OllamaError;
+};
+
+export type CreateOllamaEmbeddingError = CreateOllamaEmbeddingErrors[keyof CreateOllamaEmbeddingErrors];
+
+export type CreateOllamaEmbeddingResponses = {
+    /**
+     * The vector.
+     */
+    200: OllamaEmbeddingAnswer;
+};
+
+export type CreateOllamaEmbeddingResponse = CreateOllamaEmbeddingResponses[keyof CreateOllamaEmbeddingResponses];
+
+export type ListOllamaModelsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/tags';
+};
+
+export type ListOllamaModelsErrors = {
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: OllamaError;
+    /**
+     * The `Host` header is not a name of this server, or the `Origin` is a web page that is not allowed.
+     */
+    403: OllamaError;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what can't be done here, 502 when a native server failed,
+     * 503 while the server is shutting down.
+     *
+     */
+    '5XX': OllamaError;
+};
+
+export type ListOllamaModelsError = ListOllamaModelsErrors[keyof ListOllamaModelsErrors];
+
+export type ListOllamaModelsResponses = {
+    /**
+     * The models.
+     */
+    200: OllamaModelList;
+};
+
+export type ListOllamaModelsResponse = ListOllamaModelsResponses[keyof ListOllamaModelsResponses];
+
+export type ListOllamaLoadedModelsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/ps';
+};
+
+export type ListOllamaLoadedModelsErrors = {
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: OllamaError;
+    /**
+     * The `Host` header is not a name of this server, or the `Origin` is a web page that is not allowed.
+     */
+    403: OllamaError;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what can't be done here, 502 when a native server failed,
+     * 503 while the server is shutting down.
+     *
+     */
+    '5XX': OllamaError;
+};
+
+export type ListOllamaLoadedModelsError = ListOllamaLoadedModelsErrors[keyof ListOllamaLoadedModelsErrors];
+
+export type ListOllamaLoadedModelsResponses = {
+    /**
+     * The loaded models.
+     */
+    200: OllamaLoadedModelList;
+};
+
+export type ListOllamaLoadedModelsResponse = ListOllamaLoadedModelsResponses[keyof ListOllamaLoadedModelsResponses];
+
+export type ShowOllamaModelData = {
+    body: OllamaNameRequest;
+    path?: never;
+    query?: never;
+    url: '/api/show';
+};
+
+export type ShowOllamaModelErrors = {
+    /**
+     * The request does not make sense as it is, or asks for what can not be done here.
+     */
+    400: OllamaError;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: OllamaError;
+    /**
+     * The `Host` header is not a name of this server, or the `Origin` is a web page that is not allowed.
+     */
+    403: OllamaError;
+    /**
+     * There is no model of that name.
+     */
+    404: OllamaError;
+    /**
+     * The body is bigger than the server takes.
+     */
+    413: OllamaError;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: OllamaError;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what can't be done here, 502 when a native server failed,
+     * 503 while the server is shutting down.
+     *
+     */
+    '5XX': OllamaError;
+};
+
+export type ShowOllamaModelError = ShowOllamaModelErrors[keyof ShowOllamaModelErrors];
+
+export type ShowOllamaModelResponses = {
+    /**
+     * The model.
+     */
+    200: OllamaModelDescription;
+};
+
+export type ShowOllamaModelResponse = ShowOllamaModelResponses[keyof ShowOllamaModelResponses];
+
+export type PullOllamaModelData = {
+    body: OllamaPullRequest;
+    path?: never;
+    query?: never;
+    url: '/api/pull';
+};
+
+export type PullOllamaModelErrors = {
+    /**
+     * The request does not make sense as it is, or asks for what can not be done here.
+     */
+    400: OllamaError;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: OllamaError;
+    /**
+     * The `Host` header is not a name of this server, or the `Origin` is a web page that is not allowed.
+     */
+    403: OllamaError;
+    /**
+     * There is no model of that name.
+     */
+    404: OllamaError;
+    /**
+     * The request contradicts what is there or what is going on.
+     */
+    409: OllamaError;
+    /**
+     * The body is bigger than the server takes.
+     */
+    413: OllamaError;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: OllamaError;
+    /**
+     * It was tried and did not work; the message says what went wrong and what to do.
+     */
+    500: OllamaError;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what can't be done here, 502 when a native server failed,
+     * 503 while the server is shutting down.
+     *
+     */
+    '5XX': OllamaError;
+};
+
+export type PullOllamaModelError = PullOllamaModelErrors[keyof PullOllamaModelErrors];
+
+export type PullOllamaModelResponses = {
+    /**
+     * The model is here, or on its way line by line.
+     */
+    200: OllamaStatus;
+};
+
+export type PullOllamaModelResponse = PullOllamaModelResponses[keyof PullOllamaModelResponses];
+
+export type DeleteOllamaModelData = {
+    body: OllamaNameRequest;
+    path?: never;
+    query?: never;
+    url: '/api/delete';
+};
+
+export type DeleteOllamaModelErrors = {
+    /**
+     * The request does not make sense as it is, or asks for what can not be done here.
+     */
+    400: OllamaError;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: OllamaError;
+    /**
+     * The `Host` header is not a name of this server, or the `Origin` is a web page that is not allowed.
+     */
+    403: OllamaError;
+    /**
+     * There is no model of that name.
+     */
+    404: OllamaError;
+    /**
+     * The request contradicts what is there or what is going on.
+     */
+    409: OllamaError;
+    /**
+     * The body is bigger than the server takes.
+     */
+    413: OllamaError;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: OllamaError;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what can't be done here, 502 when a native server failed,
+     * 503 while the server is shutting down.
+     *
+     */
+    '5XX': OllamaError;
+};
+
+export type DeleteOllamaModelError = DeleteOllamaModelErrors[keyof DeleteOllamaModelErrors];
+
+export type DeleteOllamaModelResponses = {
+    /**
+     * The model is gone.
+     */
+    200: unknown;
+};
+
+export type GetOllamaVersionData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/version';
+};
+
+export type GetOllamaVersionErrors = {
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: OllamaError;
+    /**
+     * The `Host` header is not a name of this server, or the `Origin` is a web page that is not allowed.
+     */
+    403: OllamaError;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what can't be done here, 502 when a native server failed,
+     * 503 while the server is shutting down.
+     *
+     */
+    '5XX': OllamaError;
+};
+
+export type GetOllamaVersionError = GetOllamaVersionErrors[keyof GetOllamaVersionErrors];
+
+export type GetOllamaVersionResponses = {
+    /**
+     * The version.
+     */
+    200: OllamaVersion;
+};
+
+export type GetOllamaVersionResponse = GetOllamaVersionResponses[keyof GetOllamaVersionResponses];
+
+export type CreateOllamaModelData = {
+    body: OllamaCreateRequest;
+    path?: never;
+    query?: never;
+    url: '/api/create';
+};
+
+export type CreateOllamaModelErrors = {
+    /**
+     * The request does not make sense as it is, or asks for what can not be done here.
+     */
+    400: OllamaError;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: OllamaError;
+    /**
+     * The `Host` header is not a name of this server, or the `Origin` is a web page that is not allowed.
+     */
+    403: OllamaError;
+    /**
+     * The body is bigger than the server takes.
+     */
+    413: OllamaError;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: OllamaError;
+    /**
+     * This server does not do it.
+     */
+    501: OllamaError;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what can't be done here, 502 when a native server failed,
+     * 503 while the server is shutting down.
+     *
+     */
+    '5XX': OllamaError;
+};
+
+export type CreateOllamaModelError = CreateOllamaModelErrors[keyof CreateOllamaModelErrors];
+
+export type CreateOllamaModelResponses = {
+    /**
+     * Never answered here.
+     */
+    200: OllamaStatus;
+};
+
+export type CreateOllamaModelResponse = CreateOllamaModelResponses[keyof CreateOllamaModelResponses];
+
+export type CopyOllamaModelData = {
+    body: OllamaCopyRequest;
+    path?: never;
+    query?: never;
+    url: '/api/copy';
+};
+
+export type CopyOllamaModelErrors = {
+    /**
+     * The request does not make sense as it is, or asks for what can not be done here.
+     */
+    400: OllamaError;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: OllamaError;
+    /**
+     * The `Host` header is not a name of this server, or the `Origin` is a web page that is not allowed.
+     */
+    403: OllamaError;
+    /**
+     * The body is bigger than the server takes.
+     */
+    413: OllamaError;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: OllamaError;
+    /**
+     * This server does not do it.
+     */
+    501: OllamaError;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what can't be done here, 502 when a native server failed,
+     * 503 while the server is shutting down.
+     *
+     */
+    '5XX': OllamaError;
+};
+
+export type CopyOllamaModelError = CopyOllamaModelErrors[keyof CopyOllamaModelErrors];
+
+export type CopyOllamaModelResponses = {
+    /**
+     * Never answered here.
+     */
+    200: unknown;
+};
+
+export type PushOllamaModelData = {
+    body: OllamaNameRequest;
+    path?: never;
+    query?: never;
+    url: '/api/push';
+};
+
+export type PushOllamaModelErrors = {
+    /**
+     * The request does not make sense as it is, or asks for what can not be done here.
+     */
+    400: OllamaError;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: OllamaError;
+    /**
+     * The `Host` header is not a name of this server, or the `Origin` is a web page that is not allowed.
+     */
+    403: OllamaError;
+    /**
+     * The body is bigger than the server takes.
+     */
+    413: OllamaError;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: OllamaError;
+    /**
+     * This server does not do it.
+     */
+    501: OllamaError;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what can't be done here, 502 when a native server failed,
+     * 503 while the server is shutting down.
+     *
+     */
+    '5XX': OllamaError;
+};
+
+export type PushOllamaModelError = PushOllamaModelErrors[keyof PushOllamaModelErrors];
+
+export type PushOllamaModelResponses = {
+    /**
+     * Never answered here.
+     */
+    200: OllamaStatus;
+};
+
+export type PushOllamaModelResponse = PushOllamaModelResponses[keyof PushOllamaModelResponses];
+
+export type CreateMessageData = {
+    body: AnthropicMessageRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/messages';
+};
+
+export type CreateMessageErrors = {
+    /**
+     * The request does not make sense as it is, or asks for what can not be done here.
+     */
+    400: AnthropicError;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: AnthropicError;
+    /**
+     * The `Host` header is not a name of this server, or the `Origin` is a web page that is not allowed.
+     */
+    403: AnthropicError;
+    /**
+     * There is no model of that name.
+     */
+    404: AnthropicError;
+    /**
+     * The body is bigger than the server takes.
+     */
+    413: AnthropicError;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: AnthropicError;
+    /**
+     * It was tried and did not work; the message says what went wrong and what to do.
+     */
+    500: AnthropicError;
+    /**
+     * The native server died during the request or answered what can't be understood. Asking again may work.
+     */
+    502: AnthropicError;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what can't be done here, 502 when a native server failed,
+     * 503 while the server is shutting down.
+     *
+     */
+    '5XX': AnthropicError;
+};
+
+export type CreateMessageError = CreateMessageErrors[keyof CreateMessageErrors];
+
+export type CreateMessageResponses = {
+    /**
+     * The next message, whole or as a stream of events.
+     */
+    200: AnthropicMessage;
+};
+
+export type CreateMessageResponse = CreateMessageResponses[keyof CreateMessageResponses];
+
+export type CountMessageTokensData = {
+    body: AnthropicCountRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/messages/count_tokens';
+};
+
+export type CountMessageTokensErrors = {
+    /**
+     * The request does not make sense as it is, or asks for what can not be done here.
+     */
+    400: AnthropicError;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: AnthropicError;
+    /**
+     * The `Host` header is not a name of this server, or the `Origin` is a web page that is not allowed.
+     */
+    403: AnthropicError;
+    /**
+     * There is no model of that name.
+     */
+    404: AnthropicError;
+    /**
+     * The body is bigger than the server takes.
+     */
+    413: AnthropicError;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: AnthropicError;
+    /**
+     * It was tried and did not work; the message says what went wrong and what to do.
+     */
+    500: AnthropicError;
+    /**
+     * The native server died during the request or answered what can't be understood. Asking again may work.
+     */
+    502: AnthropicError;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what can't be done here, 502 when a native server failed,
+     * 503 while the server is shutting down.
+     *
+     */
+    '5XX': AnthropicError;
+};
+
+export type CountMessageTokensError = CountMessageTokensErrors[keyof CountMessageTokensErrors];
+
+export type CountMessageTokensResponses = {
+    /**
+     * The number of tokens.
+     */
+    200: AnthropicTokenCount;
+};
+
+export type CountMessageTokensResponse = CountMessageTokensResponses[keyof CountMessageTokensResponses];

@@ -1,0 +1,49 @@
+// Generated from reference/ by `npm run generate`. Do not edit.
+import { h } from "./dom.js";
+import { section } from "./operation-view.js";
+import { jsonBlock, phrase, prose } from "./prose.js";
+import { nameOf } from "./schema-text.js";
+import { schemaView } from "./schema-view.js";
+export function startView({ reference }) {
+    const { title, version, description, prefixes, groups, channels, channelsDescription } = reference;
+    return h('article', { class: 'page' }, h('h1', { tabindex: '-1' }, title, ' ', h('span', { class: 'muted' }, version)), prose(description), section('Prefixes', h('ul', { class: 'fields' }, ...prefixes.map((prefix) => h('li', {}, h('code', {}, prefix.path), ' ', prefix.description)))), section('Operations', ...groups.map((group) => h('div', {}, h('h3', {}, group.name), h('p', {}, phrase(group.description)), h('ul', { class: 'overview' }, ...group.operations.map(operationLink))))), section('WebSocket channels', prose(channelsDescription), h('ul', { class: 'overview' }, ...channels.map(({ id, address, title: name }) => h('li', {}, h('a', { href: `#/channels/${id}` }, name), ' ', h('code', {}, address))))), h('p', { class: 'muted' }, 'For programs: ', h('a', { href: '../openapi.yaml' }, 'openapi.yaml'), ', ', h('a', { href: '../openapi.json' }, 'openapi.json'), ', ', h('a', { href: '../asyncapi.yaml' }, 'asyncapi.yaml')));
+}
+function operationLink({ id, method, path, summary, stream }) {
+    return h('li', {}, h('a', { href: `#/operations/${id}` }, summary), ' ', h('code', {}, `${method} ${path}`), stream && h('span', { class: 'badge' }, 'streams'));
+}
+export function schemaPage(state, name) {
+    const { schemas } = state.reference;
+    const schema = schemas[name];
+    if (schema === undefined)
+        return undefined;
+    const users = usersOf(state, name);
+    return h('article', { class: 'page' }, h('p', { class: 'muted' }, 'Schema'), h('h1', { tabindex: '-1' }, name), prose(schema.description ?? ''), section('Fields', schemaView(schemas, { $ref: `#/components/schemas/${name}` })), schema.example !== undefined && section('Example', jsonBlock('Example', schema.example)), users.length > 0 &&
+        section('Used by', h('ul', { class: 'overview' }, ...users.map(({ href, text }) => h('li', {}, h('a', { href }, text))))));
+}
+function usersOf({ reference }, name) {
+    const names = (value) => JSON.stringify(value).includes(`"#/components/schemas/${name}"`);
+    const operations = reference.groups
+        .flatMap((group) => group.operations)
+        .filter(({ body, parameters, answers, stream }) => {
+        const own = answers.map(({ answer }) => reference.answers[answer]);
+        return names([body?.schema ?? {}, parameters, own]) || stream?.events.some(({ schema }) => schema === name);
+    });
+    return [
+        ...operations.map(({ id, method, path, summary }) => ({
+            href: `#/operations/${id}`,
+            text: `${summary} (${method} ${path})`,
+        })),
+        ...reference.channels
+            .filter(({ messages }) => messages.some(({ schema }) => schema === name))
+            .map(({ id, title, address }) => ({ href: `#/channels/${id}`, text: `${title} (${address})` })),
+        ...Object.entries(reference.schemas)
+            .filter(([other, schema]) => other !== name && names(withoutDescription(schema)))
+            .map(([other]) => ({ href: `#/schemas/${other}`, text: other })),
+    ];
+}
+function withoutDescription({ description: _text, ...schema }) {
+    return schema;
+}
+export function nothingView(address) {
+    return h('article', { class: 'page' }, h('h1', { tabindex: '-1' }, 'Nothing here'), h('p', {}, `There is nothing at ${nameOf(address)}. Search, or choose from the list.`));
+}

@@ -1,0 +1,33 @@
+// Fields for the parameters of an operation or a channel.
+import { h } from './dom.ts';
+import type { Parameter } from './model.ts';
+
+export interface ParameterRows {
+  element: HTMLElement;
+  /** By name; empty where nothing is filled in. */
+  values(): Readonly<Record<string, string>>;
+}
+
+/** Filled in where a value is needed; others show their example as a hint. */
+export function parameterRows(parameters: readonly Parameter[], onChange: () => void): ParameterRows {
+  const rows = parameters.map(({ name, required, schema, example, description }) => {
+    const id = `parameter-${name}`;
+    const hint = example === undefined ? '' : String(example);
+    const choices = schema.enum ?? (schema.type === 'boolean' ? [true, false] : undefined);
+    const input = choices
+      ? h('select', { id, name, change: onChange }, ...['', ...choices].map((value) => h('option', {}, String(value))))
+      : h('input', { id, name, type: 'text', placeholder: hint, autocomplete: 'off', input: onChange });
+    if (required) input.value = hint;
+    const label = h(
+      'label',
+      { for: id, title: description },
+      h('code', {}, name),
+      required && h('span', { class: 'required' }, ' required'),
+    );
+    return { name, input, row: h('div', { class: 'row' }, label, input) };
+  });
+  return {
+    element: h('div', { class: 'stack' }, ...rows.map(({ row }) => row)),
+    values: () => Object.fromEntries(rows.map(({ name, input }) => [name, input.value])),
+  };
+}

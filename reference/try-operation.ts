@@ -1,0 +1,91 @@
+// The form that sends an operation to the running server, and the same request as commands to copy.
+import { createAnswerView } from './answer-view.ts';
+import { createBodyEditor } from './body-editor.ts';
+import { h } from './dom.ts';
+import type { Operation } from './model.ts';
+import { parameterRows } from './parameter-rows.ts';
+import { codeBlock } from './prose.ts';
+import { curlOf, type Filled, targetOf, typescriptOf } from './request.ts';
+import type { State } from './state.ts';
+import { trySection } from './try-section.ts';
+
+/** `signal` ends what is still under way when the reader goes on to another page. */
+export function tryOperation(state: State, operation: Operation, signal: AbortSignal): HTMLElement {
+  const snippets = h('div', { class: 'stack' });
+  // The editor reports its first content before everything is there.
+  let isReady = false;
+  const changed = () => isReady && showSnippets();
+  const parameters = parameterRows(operation.parameters, changed);
+  const editor = createBodyEditor({ operation, schemas: state.reference.schemas, onChange: changed });
+  const answer = createAnswerView();
+  const send = h('button', { type: 'submit', class: 'primary' }, 'Send');
+  const stop = h('button', { type: 'button', hidden: true, click: () => running?.abort() }, 'Stop');
+  let running: AbortController | undefined;
+  signal.addEventListener('abort', () => running?.abort());
+
+  function filled(): Filled {
+    return { parameters: parameters.values(), ...editor.filled() };
+  }
+
+  function showSnippets(): void {
+    const options = { origin: state.origin, hasKey: state.key !== '' };
+    snippets.replaceChildren(
+      codeBlock('curl', curlOf(operation, filled(), options)),
+      codeBlock('TypeScript', typescriptOf(operation, filled(), options)),
+    );
+  }
+
+  async function submit(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    if (running) return;
+    answer.clear();
+    let request: { target: string; init: RequestInit };
+    try {
+      const content = editor.body();
+      const key = state.key !== '' && operation.takesKey ? { Authorization: `Bearer ${state.key}` } : {};
+      request = {
+        target: targetOf(operation, filled()),
+        init: { method: operation.method, headers: { ...content?.headers, ...key }, body: content?.body ?? null },
+      };
+    } catch (error) {
+      answer.say(messageOf(error), 'error');
+      return;
+    }
+    running = new AbortController();
+    send.disabled = true;
+    stop.hidden = false;
+    answer.say('Waiting for the answer…', 'note');
+    const startedMs = performance.now();
+    try {
+      await answer.show(await fetch(request.target, { ...request.init, signal: running.signal }), startedMs);
+    } catch (error) {
+      if (running.signal.aborted) answer.say('Stopped.', 'note');
+      else answer.say(`The server can't be reached: ${messageOf(error)}`, 'error');
+    } finally {
+      running = undefined;
+      send.disabled = false;
+      stop.hidden = true;
+    }
+  }
+
+  isReady = true;
+  showSnippets();
+  state.keyListeners.add(showSnippets);
+  signal.addEventListener('abort', () => state.keyListeners.delete(showSnippets));
+  return trySection(
+    state,
+    h(
+      'form',
+      { class: 'stack', submit },
+      parameters.element,
+      editor.element,
+      h('p', { class: 'buttons' }, send, ' ', stop),
+      answer.element,
+    ),
+    h('details', { class: 'snippets', open: true }, h('summary', {}, 'As a command and as code'), snippets),
+  );
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

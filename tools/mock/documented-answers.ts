@@ -1,0 +1,108 @@
+// What openapi.yaml says an operation may answer, as answers that can be sent.
+import { lookUp } from '../../src/codegen/references.ts';
+import { foldPrefix } from '../../src/http/prefixes.ts';
+
+interface MediaType {
+  example?: unknown;
+  examples?: Readonly<Record<string, unknown>>;
+}
+
+interface ResponseObject {
+  headers?: Readonly<Record<string, unknown>>;
+  content?: Readonly<Record<string, MediaType>>;
+}
+
+type PathItem = Readonly<Record<string, unknown>>;
+
+export interface ApiDocument {
+  paths: Readonly<Record<string, PathItem>>;
+}
+
+/** An answer, ready to be sent. */
+export interface PreparedAnswer {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  /** Undefined where the answer has no body. */
+  body: string | undefined;
+}
+
+/** A wish that the document does not cover; a sentence that says what it does cover. */
+export interface Undocumented {
+  problem: string;
+}
+
+export interface DocumentedAnswers {
+  /** The document's own example of that answer. `target` is a request's, with prefix and query. */
+  answer(wanted: { method: string; target: string; status: number }): PreparedAnswer | Undocumented;
+  /** Every operation with the statuses that it may answer; `5XX` stands for any of them. */
+  readonly operations: readonly { method: string; path: string; statuses: readonly string[] }[];
+}
+
+const METHODS = ['get', 'head', 'post', 'put', 'patch', 'delete'];
+
+/** Reads the document once. */
+export function createDocumentedAnswers(document: ApiDocument): DocumentedAnswers {
+  const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+    METHODS.filter((method) => item[method] !== undefined).map((method) => {
+      const { responses } = item[method] as { responses: Readonly<Record<string, unknown>> };
+      const canonical = item.servers === undefined ? `/v1${path}` : path;
+      return { method: method.toUpperCase(), path: canonical, pattern: patternOf(canonical), responses };
+    }),
+  );
+
+  return {
+    operations: operations.map(({ method, path, responses }) => ({ method, path, statuses: Object.keys(responses) })),
+    answer({ method, target, status }) {
+      const path = foldPrefix(target).replace(/\?.*$/, '');
+      const fitting = operations.filter((candidate) => candidate.method === method && candidate.pattern.test(path));
+      // A path without a parameter says more than one with: /models/x/options is no model of that name.
+      const [operation] = fitting.sort((one, other) => parametersOf(one.path) - parametersOf(other.path));
+      if (operation === undefined) return { problem: `The document has no operation ${method} ${path}.` };
+      const name = `${operation.method} ${operation.path}`;
+      const found = operation.responses[status] ?? operation.responses[`${Math.floor(status / 100)}XX`];
+      if (found === undefined) {
+        return {
+          problem: `${name} does not answer ${status}. It answers ${Object.keys(operation.responses).join(', ')}.`,
+        };
+      }
+      const answer = answerOf({ document, response: lookUp(document, found) as ResponseObject, status });
+      return (
+        answer ?? { problem: `The document has no example of ${name} answering ${status}; ask without x-mock-status.` }
+      );
+    },
+  };
+}
+
+function answerOf(details: {
+  document: ApiDocument;
+  response: ResponseObject;
+  status: number;
+}): PreparedAnswer | undefined {
+  const { document, response, status } = details;
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(response.headers ?? {})) {
+    const { example } = lookUp(document, value) as { example?: unknown };
+    if (example !== undefined) headers[name.toLowerCase()] = String(example);
+  }
+  const content = response.content ?? {};
+  if (Object.keys(content).length === 0) return { status, headers, body: undefined };
+  const json = content['application/json'];
+  const example = json && exampleOf(document, json);
+  if (example === undefined) return undefined;
+  return { status, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(example) };
+}
+
+function exampleOf(document: ApiDocument, { example, examples = {} }: MediaType): unknown {
+  if (example !== undefined) return example;
+  const [first] = Object.values(examples);
+  return first === undefined ? undefined : (lookUp(document, first) as { value?: unknown }).value;
+}
+
+function patternOf(path: string): RegExp {
+  const parts = path.split(/\{[^}]+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${parts.join('[^/]+')}/?$`);
+}
+
+function parametersOf(path: string): number {
+  return path.split('{').length - 1;
+}

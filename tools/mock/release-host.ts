@@ -1,0 +1,41 @@
+// A host of releases whose builds are the fake native servers, so that backends can be installed without internet.
+import { readFileSync } from 'node:fs';
+import { tarGz, zip } from '../../fixtures/releases/archives.ts';
+import { fakeProgram } from '../../fixtures/releases/builds.ts';
+import { type ReleaseHostFixture, startReleaseHost } from '../../fixtures/releases/release-host.ts';
+
+/** The program that a build of each recipe is started with. */
+const PROGRAMS = {
+  flm: 'flm',
+  kokoro: 'koko',
+  llamacpp: 'llama-server',
+  'ryzenai-llm': 'ryzenai-server',
+  'sd-cpp': 'sd-server',
+  whispercpp: 'whisper-server',
+} as const;
+
+const SYSTEMS: Readonly<Record<string, string>> = { linux: 'linux', darwin: 'macos', win32: 'windows' };
+
+type Versions = Readonly<Record<string, { repo: string; version: string; assets: Readonly<Record<string, string>> }>>;
+
+/** Has every build whose name depends on the operating system and the processor alone. */
+export async function startMockReleases(): Promise<ReleaseHostFixture> {
+  const host = await startReleaseHost();
+  const platform = `${SYSTEMS[process.platform]}-${process.arch}`;
+  for (const [recipe, program] of Object.entries(PROGRAMS)) {
+    const file = new URL(`../../src/recipes/${recipe}/versions.json`, import.meta.url);
+    const versions: Versions = JSON.parse(readFileSync(file, 'utf8'));
+    for (const { repo, version, assets } of Object.values(versions)) {
+      const name = nameOf(assets[platform], version);
+      if (name === undefined) continue;
+      const content = [{ path: `bin/${program}`, content: fakeProgram(program), mode: 0o755 }];
+      host.put({ repo, tag: version, name, archive: name.endsWith('.zip') ? zip(content) : tarGz(content) });
+    }
+  }
+  return host;
+}
+
+function nameOf(pattern: string | undefined, version: string): string | undefined {
+  const name = pattern?.replaceAll('{version}', version).replaceAll('{number}', version.replace(/^v/, ''));
+  return name === undefined || /[{*]/.test(name) ? undefined : name;
+}

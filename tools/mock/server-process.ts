@@ -1,0 +1,116 @@
+// The real server as a process, from its sources, in a folder of its own and behind fake hosts.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { writeTinyModel } from '../../fixtures/models/generate.ts';
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const FAKES = fileURLToPath(new URL('../../fixtures/backends/', import.meta.url));
+
+/** Files whose names order the fake llama-server to start badly; each is the model `extra.<name>`. */
+export const BAD_MODELS = [
+  { name: 'fake-out-of-memory', what: 'its load fails for want of memory' },
+  { name: 'fake-corrupt', what: 'its load fails, the file is broken' },
+  { name: 'fake-exits-at-start', what: 'its load fails without a reason' },
+  { name: 'fake-crashes-after-ready', what: 'its native server dies after the load' },
+] as const;
+
+export interface ServerProcess {
+  /** Where it listens on loopback. */
+  port: number;
+  pid: number;
+  /** Resolves when it has ended, whoever ended it. */
+  ended: Promise<void>;
+  /** Ends it as a user would and removes its folder. */
+  close(): Promise<void>;
+}
+
+export interface ServerProcessOptions {
+  hubUrl: string;
+  releasesUrl: string;
+  /** Gets every line that the server prints. */
+  onLine: (line: string) => void;
+  /** More variables. */
+  environment?: Readonly<Record<string, string>>;
+}
+
+/** @throws {Error} with its last words when it ends before it is ready. */
+export async function startServerProcess(options: ServerProcessOptions): Promise<ServerProcess> {
+  const root = await mkdtemp(join(tmpdir(), 'lemonade-mock-'));
+  const remove = () => rm(root, { recursive: true, force: true });
+  try {
+    return await launch({ ...options, root, remove });
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+async function launch(options: ServerProcessOptions & { root: string; remove: () => Promise<void> }) {
+  const { root, remove, onLine } = options;
+  const models = join(root, 'models');
+  await mkdir(models);
+  await Promise.all(BAD_MODELS.map(({ name }) => writeTinyModel({ kind: 'chat', path: join(models, `${name}.gguf`) })));
+  // In a group of its own: Ctrl-C would reach it as well, and with our SIGTERM that makes two signals, which is a hurry.
+  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), MAIN, '--port', '0'], {
+    cwd: root,
+    detached: true,
+    env: environmentOf(options),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'close').then(() => undefined);
+  await once(child, 'spawn');
+  const kill = () => void child.kill('SIGTERM');
+  process.on('exit', kill);
+  void ended.finally(() => process.off('exit', kill));
+
+  const last: string[] = [];
+  const ready = new Promise<number>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      createInterface({ input: stream }).on('line', (line) => {
+        last.push(line);
+        if (last.length > 20) last.shift();
+        onLine(line);
+        const port = /Ready: http:\/\/[^ ]*:(\d+)/.exec(line)?.[1];
+        if (port !== undefined) resolve(Number(port));
+      });
+    }
+    void ended.then(() => reject(new Error(`The server ended before it was ready:\n${last.join('\n')}`)));
+  });
+  const port = await ready;
+  return {
+    port,
+    pid: child.pid ?? 0,
+    ended,
+    async close() {
+      kill();
+      await ended;
+      await remove();
+    },
+  };
+}
+
+function environmentOf({ root, hubUrl, releasesUrl, environment }: ServerProcessOptions & { root: string }) {
+  return {
+    PATH: process.env.PATH,
+    HOME: root,
+    TMPDIR: root,
+    LEMONADE_CACHE_DIR: join(root, 'cache'),
+    LEMONADE_EXTRA_MODELS_DIR: join(root, 'models'),
+    LEMONADE_LLAMACPP: 'cpu',
+    LEMONADE_LLAMACPP_CPU_BIN: join(FAKES, 'llama-server'),
+    LEMONADE_WHISPERCPP_CPU_BIN: join(FAKES, 'whisper-server'),
+    LEMONADE_SDCPP_CPU_BIN: join(FAKES, 'sd-server'),
+    LEMONADE_KOKORO_CPU_BIN: join(FAKES, 'koko'),
+    LEMONADE_FLM_NPU_BIN: join(FAKES, 'flm'),
+    LEMONADE_RYZENAI_NPU_BIN: join(FAKES, 'ryzenai-server'),
+    HF_ENDPOINT: hubUrl,
+    HF_HUB_CACHE: join(root, 'hub'),
+    LEMONADE_RELEASES_URL: releasesUrl,
+    ...environment,
+  };
+}

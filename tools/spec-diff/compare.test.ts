@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { breaksSilently, compareAsyncApi, compareOpenApi, type Difference } from './compare.ts';
+
+/* biome-ignore lint/suspicious/noExplicitAny: tests edit documents at will */
+type Editable = any;
+
+function after(file: string, edit: (document: Editable) => void): [object, object] {
+  const text = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
+  const changed = parse(text);
+  edit(changed);
+  return [parse(text), changed];
+}
+
+const kinds = (differences: readonly Difference[]) => new Set(differences.map(({ kind }) => kind));
+
+describe('openapi.yaml', () => {
+  const compare = (edit: (document: Editable) => void) => compareOpenApi(...after('openapi.yaml', edit));
+
+  test('a document does not differ from itself', () => expect(compare(() => {})).toEqual([]));
+
+  test.each<[string, (document: Editable) => void]>([
+    ['an operation goes', (document) => delete document.paths['/stats']],
+    ['an answer loses a field', (document) => delete document.components.schemas.HealthReport.properties.version],
+    ['a request needs a field more', (document) => (document.components.schemas.LoadRequest.required = ['model_name'])],
+    [
+      'a parameter becomes necessary',
+      (document) =>
+        (document.paths['/stats'].get.parameters = [
+          { name: 'since', in: 'query', required: true, schema: { type: 'string' } },
+        ]),
+    ],
+  ])('it breaks clients when %s', (_title, edit) => expect(kinds(compare(edit))).toContain('breaking'));
+
+  test.each<[string, (document: Editable) => void]>([
+    [
+      'a request may have a field more',
+      (document) => (document.components.schemas.LoadRequest.properties.extra = { type: 'string' }),
+    ],
+    [
+      'an answer has a field more',
+      (document) => (document.components.schemas.HealthReport.properties.extra = { type: 'string' }),
+    ],
+  ])('clients go on working when %s', (_title, edit) => expect(kinds(compare(edit))).toEqual(new Set(['compatible'])));
+
+  test('other words are only that', () => {
+    expect(compare((document) => (document.paths['/stats'].get.description = 'Other words.'))).toEqual([
+      { kind: 'wording', what: expect.stringContaining('changed description'), where: ['GET /stats'] },
+    ]);
+  });
+
+  test('a change of a shared schema is told once, with every operation that has it', () => {
+    const differences = compare(
+      (document) => (document.components.schemas.ErrorObject.properties.hint = { type: 'string' }),
+    );
+    const [first] = differences;
+    expect(first).toMatchObject({ kind: 'compatible', what: 'added responses.error.hint' });
+    expect(first?.where.length).toBeGreaterThan(20);
+  }, 60_000);
+});
+
+describe('asyncapi.yaml', () => {
+  const compare = (edit: (document: Editable) => void) => compareAsyncApi(...after('asyncapi.yaml', edit));
+
+  test('a document does not differ from itself', () => expect(compare(() => {})).toEqual([]));
+
+  test.each<[string, (document: Editable) => void]>([
+    ['a channel goes', (document) => delete document.channels.realtime],
+    ['a message loses a field', (document) => delete document.components.schemas.LogsSnapshot.properties.entries],
+  ])('it breaks clients when %s', (_title, edit) => expect(kinds(compare(edit))).toContain('breaking'));
+
+  test('other words are only that', () => {
+    expect(
+      kinds(compare((document) => (document.components.schemas.LogsSnapshot.description = 'Other words.'))),
+    ).toEqual(new Set(['wording']));
+  });
+});
+
+test.each([
+  ['0.1.3', '0.1.4', true],
+  ['0.1.3', '0.2.0', false],
+  ['1.4.0', '1.5.0', true],
+  ['1.4.0', '2.0.0', false],
+  ['0.9.0', '1.0.0', false],
+])('a break from %s to %s is silent: %s', (before, after, isSilent) => {
+  const breaking: Difference[] = [{ kind: 'breaking', what: 'x', where: [] }];
+  expect(breaksSilently(breaking, { before, after })).toBe(isSilent);
+  expect(breaksSilently([{ kind: 'compatible', what: 'x', where: [] }], { before, after })).toBe(false);
+});

@@ -1,0 +1,98 @@
+// The preview shows what is on the disk, tells open pages of a change, and survives a broken document.
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Reference } from '../../reference/model.ts';
+import { packageRoot } from '../../src/lib/package-root.ts';
+import { type Preview, startPreview } from './preview.ts';
+
+let root: string;
+let preview: Preview;
+const changes: string[] = [];
+
+beforeEach(async () => {
+  changes.length = 0;
+  root = await mkdtemp(join(tmpdir(), 'lemonade-preview-'));
+  await writeFile(join(root, 'openapi.yaml'), 'info: { title: before }\n');
+  await writeFile(join(root, 'asyncapi.yaml'), 'asyncapi: 3.0.0\n');
+  preview = await startPreview({ root, port: 0, onChange: (file) => changes.push(file) });
+});
+afterEach(async () => {
+  await preview.close();
+  await rm(root, { recursive: true, force: true });
+});
+
+const get = (path: string) => fetch(preview.url + path);
+
+/** Reads the stream of changes until it has said so much. */
+async function openChanges() {
+  const reader = ((await get('/changes')).body as ReadableStream<Uint8Array>).getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  return async (until: string) => {
+    while (!text.includes(until)) {
+      const { done, value } = await reader.read();
+      if (done) throw new Error(`The stream ended after: ${text}`);
+      text += decoder.decode(value, { stream: true });
+    }
+  };
+}
+
+test('shows the reference page in a frame that listens for changes', async () => {
+  expect(await (await get('/')).text()).toContain('/changes');
+  const page = await get('/docs/');
+  expect(page.status).toBe(200);
+  expect(await page.text()).toContain('<html');
+});
+
+test.each([
+  ['written over', (file: string, text: string) => writeFile(file, text)],
+  [
+    'replaced',
+    async (file: string, text: string) => {
+      await writeFile(`${file}.new`, text);
+      await rename(`${file}.new`, file);
+    },
+  ],
+])('tells open pages of a document that is %s, and shows it', async (_how, save) => {
+  expect(await (await get('/openapi.json')).json()).toEqual({ info: { title: 'before' } });
+  const heard = await openChanges();
+  await heard('listening');
+  await save(join(root, 'openapi.yaml'), 'info: { title: after }\n');
+  await heard('event: change\ndata: openapi.yaml');
+  expect(await (await get('/openapi.json')).json()).toEqual({ info: { title: 'after' } });
+  expect(changes).toEqual(['openapi.yaml']);
+});
+
+test('says what is wrong with a document that is no YAML, and goes on', async () => {
+  const heard = await openChanges();
+  await writeFile(join(root, 'openapi.yaml'), 'info: {');
+  await heard('event: change');
+  const answer = await get('/openapi.json');
+  expect(answer.status).toBe(500);
+  expect(await answer.json()).toMatchObject({
+    error: { message: expect.stringContaining("openapi.yaml can't be read") },
+  });
+  expect(await (await get('/asyncapi.yaml')).text()).toContain('3.0.0');
+});
+
+test('shows the reference of the documents as they are now, and says that nothing can be tried', async () => {
+  const document = (name: string) => readFile(fileURLToPath(new URL(name, packageRoot)), 'utf8');
+  const text = await document('openapi.yaml');
+  await writeFile(
+    join(root, 'openapi.yaml'),
+    text.replace('summary: List models', 'summary: Tell which models there are'),
+  );
+  await writeFile(join(root, 'asyncapi.yaml'), await document('asyncapi.yaml'));
+  const reference = (await (await get('/docs/reference.json')).json()) as Reference;
+  expect(reference.isPreview).toBe(true);
+  expect(JSON.stringify(reference.groups)).toContain('"summary":"Tell which models there are"');
+});
+
+test('the page gets to know why documents can not be shown', async () => {
+  const answer = await get('/docs/reference.json');
+  expect(answer.status).toBe(500);
+  expect(await answer.json()).toMatchObject({ error: { message: expect.stringContaining("can't be shown") } });
+});
