@@ -7,10 +7,17 @@ export interface Connection<Outgoing> {
    * all if the connection breaks before.
    */
   send(message: Outgoing, onSent?: () => void): void;
+  /** Tells about a failure that no message is at fault for, in the error's documented shape; `about` is laid over it. */
+  fail(cause: unknown, about?: Readonly<Record<string, unknown>>): void;
+  /** Reads nothing more from the peer until `resume`; what it sends waits on its side. */
+  pause(): void;
+  resume(): void;
   /** Ends the connection with a WebSocket close code (RFC 6455 §7.4). */
   close(code: number, reason: string): void;
   /** Bytes that wait for the peer to read. */
   bufferedBytes(): number;
+  /** The parameters of the address that it connected to, but for the key. */
+  readonly query: Readonly<Record<string, string>>;
   /** Aborts when the connection is gone, for whatever reason. */
   readonly signal: AbortSignal;
 }

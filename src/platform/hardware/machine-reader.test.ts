@@ -56,7 +56,12 @@ test('a program gives what it prints, in a language of its own choice only', asy
 test.each<[string, string, number, RegExp]>([
   ['fails', 'process.exit(3)', 20_000, /exit code 3/],
   ['hangs', 'setInterval(() => {}, 1000)', 50, /timed out after 50 milliseconds/],
-  ['prints without end', "setInterval(() => console.log('x'.repeat(100_000)), 0)", 20_000, /maxBuffer/i],
+  [
+    'prints without end',
+    "setInterval(() => console.log('x'.repeat(100_000)), 0)",
+    20_000,
+    /printed more than 1000000 characters/,
+  ],
 ])('a program that %s tells nothing, and that is noted', async (_title, script, timeoutMs, reason) => {
   const { reader, notes } = createReader();
   expect(await reader.run(...node(script), { timeoutMs })).toBeUndefined();

@@ -2,9 +2,8 @@
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import os from 'node:os';
 import { basename } from 'node:path';
+import { runBriefly } from './run-briefly.ts';
 
-/** Between asking a program to end and ending it. */
-const KILL_AFTER_MS = 1000;
 const MAX_OUTPUT_CHARACTERS = 1_000_000;
 
 /** Nothing here throws: what can't be read is undefined or empty, and a reason that isn't just absence is noted. */
@@ -54,22 +53,10 @@ export function createMachineReader({ note }: { note: (problem: string) => void 
       return names.toSorted(new Intl.Collator('en', { numeric: true }).compare);
     },
     linkName: (path) => attempt(path, async () => basename(await readlink(path))),
-    async run(file, args, { timeoutMs }) {
-      // Loaded with the first command: most machines are known from files alone.
-      const { execa } = await import('execa');
-      const result = await execa(file, args, {
-        // What programs print is parsed, so it must not depend on the user's language.
-        env: { LC_ALL: 'C' },
-        timeout: timeoutMs,
-        forceKillAfterDelay: KILL_AFTER_MS,
-        maxBuffer: MAX_OUTPUT_CHARACTERS,
-        reject: false,
-        stdin: 'ignore',
-        windowsHide: true,
-      });
-      if (!result.failed) return result.stdout;
-      if (result.code !== 'ENOENT') note(`${basename(file)} told nothing: ${result.shortMessage}`);
-      return undefined;
+    async run(file, args, limits) {
+      const { output, problem } = await runBriefly(file, args, { ...limits, maxCharacters: MAX_OUTPUT_CHARACTERS });
+      if (problem !== undefined && problem !== 'not found') note(`${basename(file)} told nothing: ${problem}.`);
+      return output;
     },
   };
 }

@@ -6,10 +6,14 @@ import { toNumber, toText, valuesOf } from './text.ts';
 
 const MEBIBYTE = 2 ** 20;
 const TIMEOUT_MS = 8000;
+/** A load waits for it. */
+const FREE_TIMEOUT_MS = 1000;
 const QUERY = [
   '--query-gpu=index,uuid,name,compute_cap,driver_version,memory.total',
   '--format=csv,noheader,nounits',
 ] as const;
+
+const FREE_QUERY = ['--query-gpu=memory.free', '--format=csv,noheader,nounits'] as const;
 
 /** Asks each of these places for nvidia-smi until one has it. */
 export async function askNvidiaSmi(
@@ -21,6 +25,20 @@ export async function askNvidiaSmi(
     if (output !== undefined) return output.split('\n').flatMap((line) => parseLine(line) ?? []);
   }
   return undefined;
+}
+
+/** Bytes of each GPU's memory that nobody uses; empty when nobody tells within a second. */
+export async function readFreeNvidiaMemory(
+  reader: MachineReader,
+  places: readonly string[],
+): Promise<readonly number[]> {
+  for (const place of places) {
+    const output = await reader.run(place, FREE_QUERY, { timeoutMs: FREE_TIMEOUT_MS });
+    if (output === undefined) continue;
+    const megabytes = output.split('\n').map((line) => toNumber(line.trim()));
+    return megabytes.flatMap((number) => (number === undefined ? [] : [number * MEBIBYTE]));
+  }
+  return [];
 }
 
 function parseLine(line: string): NvidiaGpu | undefined {

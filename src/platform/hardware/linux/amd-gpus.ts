@@ -11,17 +11,25 @@ const AMD = '0x1002';
 
 export async function probeLinuxAmdGpus(reader: MachineReader): Promise<Findings> {
   const nodes = await readNodes(reader);
+  const found: AmdGpu[] = [];
+  for (const { device, minor } of await amdDevices(reader)) {
+    found.push(await readGpu(reader, { device, node: nodes.get(minor) }));
+  }
+  return { amdGpus: found.toSorted((left, right) => Number(right.isIntegrated) - Number(left.isIntegrated)) };
+}
+
+/** The folders of AMD's GPUs, with the minor numbers of their render devices. */
+export async function amdDevices(reader: MachineReader): Promise<readonly { device: string; minor: string }[]> {
   // A container sees the files of all devices of its host, but can use only those that it was given.
   const given = await reader.list('/dev/dri');
-  const found: AmdGpu[] = [];
+  const found = [];
   for (const entry of await reader.list(DRM)) {
     const minor = /^renderD(\d+)$/.exec(entry)?.[1];
     if (minor === undefined || !given.includes(entry)) continue;
     const device = `${DRM}/${entry}/device`;
-    if ((await reader.readText(`${device}/vendor`)) !== AMD) continue;
-    found.push(await readGpu(reader, { device, node: nodes.get(minor) }));
+    if ((await reader.readText(`${device}/vendor`)) === AMD) found.push({ device, minor });
   }
-  return { amdGpus: found.toSorted((left, right) => Number(right.isIntegrated) - Number(left.isIntegrated)) };
+  return found;
 }
 
 /** Properties of KFD's nodes by the minor number of their render device. Processors are nodes too, without one. */

@@ -4,12 +4,12 @@ import type { MachineReader } from '../machine-reader.ts';
 import { askNvidiaSmi, readNvidiaDriver, unknownGpu } from '../nvidia-gpus.ts';
 
 /** On PATH, and where WSL puts it, which is not on everybody's. */
-const PLACES = ['nvidia-smi', '/usr/lib/wsl/lib/nvidia-smi'];
+export const NVIDIA_SMI_ON_LINUX = ['nvidia-smi', '/usr/lib/wsl/lib/nvidia-smi'];
 const DRM = '/sys/class/drm';
 const NVIDIA = '0x10de';
 
 export async function probeLinuxNvidiaGpus(reader: MachineReader): Promise<Findings> {
-  const told = await askNvidiaSmi(reader, PLACES);
+  const told = await askNvidiaSmi(reader, NVIDIA_SMI_ON_LINUX);
   if (told !== undefined && told.length > 0) return { nvidiaGpus: told };
   const known = await readNvidiaDriver(reader);
   return { nvidiaGpus: known.length > 0 ? known : await findWithoutDriver(reader) };

@@ -1,0 +1,101 @@
+// Changes the sample rate of sound that comes piece by piece: a windowed sinc, which also keeps high tones from folding.
+
+export interface Resampler {
+  /** As much of the result as these samples and those before them decide. */
+  push(samples: Float32Array): Float32Array;
+  /** The rest; the sound is taken to be followed by silence. */
+  end(): Float32Array;
+}
+
+/** Zero crossings of the sinc on each side: more is sharper and slower. */
+const CROSSINGS = 10;
+/** A little below half of the lower rate, where the filter's slope ends. */
+const PASS_BAND = 0.94;
+
+/** Rates are whole numbers of samples per second. */
+export function createResampler({ fromHz, toHz }: { fromHz: number; toHz: number }): Resampler {
+  if (fromHz === toHz) return { push: (samples) => samples, end: () => new Float32Array(0) };
+  const divisor = greatestCommonDivisor(fromHz, toHz);
+  const up = toHz / divisor;
+  const down = fromHz / divisor;
+  const { taps, half } = filterOf({ up, down });
+  /** Input that is still needed; `first` is the number of its first sample. */
+  let kept: Float32Array = new Float32Array(half - 1);
+  let first = 1 - half;
+  /** Where the next result lies in the input: this sample and `phase / up` of a sample. */
+  let place = 0;
+  let phase = 0;
+  let taken = 0;
+  let made = 0;
+
+  function advance(input: Float32Array): Float32Array {
+    const buffer = new Float32Array(kept.length + input.length);
+    buffer.set(kept);
+    buffer.set(input, kept.length);
+    const end = first + buffer.length;
+    const results = new Float32Array(Math.max(0, Math.ceil(((end - place) * up) / down)));
+    let count = 0;
+    for (; place + half < end; count += 1) {
+      const start = place - half + 1 - first;
+      const row = phase * half * 2;
+      let sum = 0;
+      // Indices are in range by construction, and this is the whole cost of the thing.
+      for (let tap = 0; tap < half * 2; tap += 1) sum += (buffer[start + tap] as number) * (taps[row + tap] as number);
+      results[count] = sum;
+      phase += down;
+      place += Math.floor(phase / up);
+      phase %= up;
+    }
+    const needed = Math.min(Math.max(place - half + 1, first), end);
+    kept = buffer.slice(needed - first);
+    first = needed;
+    made += count;
+    return results.subarray(0, count);
+  }
+
+  return {
+    push(samples) {
+      taken += samples.length;
+      return advance(samples);
+    },
+    end() {
+      const madeBefore = made;
+      const results = advance(new Float32Array(half + 1));
+      // The silence is heard by the last of the sound, and is not part of the result.
+      return results.subarray(0, Math.max(0, Math.ceil((taken * up) / down) - madeBefore));
+    },
+  };
+}
+
+/** One row of `2 × half` factors for each place between two samples; each row lets a constant through unchanged. */
+function filterOf({ up, down }: { up: number; down: number }): { taps: Float32Array; half: number } {
+  const cutoff = Math.min(1, up / down) * PASS_BAND;
+  const half = Math.ceil(CROSSINGS / Math.min(1, up / down));
+  const taps = new Float32Array(up * half * 2);
+  for (let phase = 0; phase < up; phase += 1) {
+    const row = taps.subarray(phase * half * 2, (phase + 1) * half * 2);
+    let sum = 0;
+    for (let tap = 0; tap < row.length; tap += 1) {
+      const distance = tap - half + 1 - phase / up;
+      const factor = sinc(distance * cutoff) * window(distance / half);
+      row[tap] = factor;
+      sum += factor;
+    }
+    for (let tap = 0; tap < row.length; tap += 1) row[tap] = (row[tap] as number) / sum;
+  }
+  return { taps, half };
+}
+
+function sinc(x: number): number {
+  return x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x);
+}
+
+/** Blackman's window, from -1 to 1. */
+function window(x: number): number {
+  if (x <= -1 || x >= 1) return 0;
+  return 0.42 + 0.5 * Math.cos(Math.PI * x) + 0.08 * Math.cos(2 * Math.PI * x);
+}
+
+function greatestCommonDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestCommonDivisor(b, a % b);
+}

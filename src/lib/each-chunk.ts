@@ -1,0 +1,37 @@
+// Takes a stream of bytes piece by piece as they come: no copy and no promise for each, which adds up at 300 MB/s.
+import type { Readable } from 'node:stream';
+
+/**
+ * Calls `take` with every piece. A promise that it returns is waited for before more is read from the source. Resolves at
+ * the end of the stream; rejects as the stream or `take` fails, and then the stream is destroyed.
+ */
+export function eachChunk(source: Readable, take: (chunk: Buffer) => Promise<void> | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    function fail(error: unknown): void {
+      source.off('data', onData);
+      source.destroy();
+      reject(error);
+    }
+    function onData(chunk: Buffer): void {
+      try {
+        const room = take(chunk);
+        if (room === undefined) return;
+        source.pause();
+        room.then(() => source.resume(), fail);
+      } catch (error) {
+        fail(error);
+      }
+    }
+    const onClose = () => reject(source.errored ?? new PrematureClose());
+    source.on('data', onData).once('end', resolve).on('error', reject).once('close', onClose);
+    // It may have been destroyed before anybody listened, and says so only once.
+    if (source.destroyed) process.nextTick(onClose);
+  });
+}
+
+class PrematureClose extends Error {
+  readonly code = 'ERR_STREAM_PREMATURE_CLOSE';
+  constructor() {
+    super('The stream was closed before its end.');
+  }
+}

@@ -1,0 +1,59 @@
+// How large pictures are, told by their first bytes.
+import { describe, expect, test } from 'vitest';
+import { readImageHead } from './image-head.ts';
+
+function png(width: number, height: number): Buffer {
+  const bytes = Buffer.alloc(33);
+  bytes.write('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1');
+  bytes.writeUInt32BE(width, 16);
+  bytes.writeUInt32BE(height, 20);
+  return bytes;
+}
+
+function jpeg(width: number, height: number, before: Buffer = Buffer.alloc(0)): Buffer {
+  const frame = Buffer.from([0xff, 0xc0, 0, 11, 8, 0, 0, 0, 0, 1, 0, 0, 0]);
+  frame.writeUInt16BE(height, 5);
+  frame.writeUInt16BE(width, 7);
+  return Buffer.concat([Buffer.from([0xff, 0xd8]), before, frame]);
+}
+
+const segment = Buffer.from([0xff, 0xe0, 0, 4, 1, 2]);
+const tables = Buffer.from([0xff, 0xc4, 0, 3, 9]);
+
+describe('a picture', () => {
+  test.each([
+    ['PNG', png(640, 480), { type: 'png', width: 640, height: 480 }],
+    ['enormous PNG', png(4_000_000_000, 1), { type: 'png', width: 4_000_000_000, height: 1 }],
+    ['JPEG', jpeg(640, 480), { type: 'jpeg', width: 640, height: 480 }],
+    [
+      'JPEG behind other segments',
+      jpeg(640, 480, Buffer.concat([segment, tables])),
+      { type: 'jpeg', width: 640, height: 480 },
+    ],
+    [
+      'JPEG with filling',
+      jpeg(640, 480, Buffer.from([0xff, 0xff, 0xff, 0x01])),
+      { type: 'jpeg', width: 640, height: 480 },
+    ],
+  ])('(%s) has its size', (_title, bytes, head) => {
+    expect(readImageHead(bytes)).toEqual(head);
+  });
+
+  test.each([
+    ['nothing', Buffer.alloc(0)],
+    ['a GIF', Buffer.from('GIF89a')],
+    ['a PNG of no size', png(0, 5)],
+    ['a PNG that is cut off', png(5, 5).subarray(0, 20)],
+    ['a JPEG without a frame', Buffer.from([0xff, 0xd8, ...segment, ...segment])],
+    ['a JPEG with a segment of no length', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0, 0, 0, 0, 0])],
+  ])('(%s) is none', (_title, bytes) => {
+    expect(readImageHead(bytes)).toBeUndefined();
+  });
+
+  test('of any beginning is read or not, and never throws', () => {
+    const whole = jpeg(640, 480, Buffer.concat([segment, tables]));
+    for (let length = 0; length <= whole.length; length += 1) {
+      expect(() => readImageHead(whole.subarray(0, length))).not.toThrow();
+    }
+  });
+});

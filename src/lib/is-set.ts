@@ -1,0 +1,20 @@
+// What a client has said at all: for every API here a null leaves a field as open as its absence does.
+
+/** False for null and undefined. */
+export function isSet<Value>(value: Value): value is NonNullable<Value> {
+  return value !== undefined && value !== null;
+}
+
+/** The names of the fields that may be left open. */
+type OpenField<Fields> = {
+  [Name in keyof Fields]-?: undefined extends Fields[Name] ? Name : null extends Fields[Name] ? Name : never;
+}[keyof Fields];
+
+type SetFields<Fields> = { [Name in Exclude<keyof Fields, OpenField<Fields>>]: Fields[Name] } & {
+  [Name in OpenField<Fields>]?: NonNullable<Fields[Name]>;
+};
+
+/** A copy with only the fields that are set. */
+export function setFields<Fields extends object>(fields: Fields): SetFields<Fields> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => isSet(value))) as SetFields<Fields>;
+}

@@ -1,0 +1,109 @@
+// A JSON file that people may edit by hand while the server runs: read when it has changed, written whole or not at all.
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import { createLane } from './lane.ts';
+import type { Log } from './log.ts';
+
+export interface JsonFile<Content> {
+  /** What is in it now; the empty content when there is no file, or one that can't be read. */
+  read(): Promise<Content>;
+  /**
+   * Replaces the content with what `change` makes of it, one caller after the other. It rejects as `change` throws, and
+   * then nothing is written; nor is it when the file is broken and to be left as it is.
+   * @throws {FileBroken}
+   */
+  update<Result>(change: (content: Content) => { content: Content; result: Result }): Promise<Result>;
+}
+
+export interface JsonFileOptions<Content> {
+  path: string;
+  empty: Content;
+  /** The content, or an error when this is not what the file should hold. */
+  parse(json: unknown): Content;
+  /**
+   * What becomes of a file that can't be understood. It is renamed to `<name>.corrupted`, so that nothing in it is lost and
+   * nobody waits for it; or, where a person may be at it right now, left as it is until it has been mended.
+   */
+  ifBroken?: 'set-aside' | 'leave';
+  log: Log;
+}
+
+/** The file can't be understood, and what is in it must not be lost. */
+export class FileBroken extends Error {}
+
+export function createJsonFile<Content>(options: JsonFileOptions<Content>): JsonFile<Content> {
+  const { path, empty, parse, ifBroken = 'set-aside', log } = options;
+  let known: { state: string; content: Content; problem?: string } | undefined;
+  const lane = createLane();
+
+  async function read(): Promise<Content> {
+    const state = await stateOf(path);
+    if (state === undefined) return empty;
+    if (known?.state === state) return known.content;
+    const text = await readFile(path, 'utf8');
+    let content: Content;
+    try {
+      content = parse(JSON.parse(text));
+    } catch (error) {
+      if (ifBroken === 'set-aside') await keepAside(error);
+      else leave(state, error);
+      return empty;
+    }
+    known = { state, content };
+    return content;
+  }
+
+  async function keepAside(error: unknown): Promise<void> {
+    const kept = `${path}.corrupted`;
+    await rename(path, kept);
+    log.warning(`${path} can't be used (${error instanceof Error ? error.message : error}); it is kept as ${kept}.`);
+  }
+
+  function leave(state: string, error: unknown): void {
+    const problem = `${path} can't be used: ${error instanceof Error ? error.message : error}. Mend it, or remove it.`;
+    log.warning(`${problem} Until then it counts as empty.`);
+    known = { state, content: empty, problem };
+  }
+
+  return {
+    read: () => lane(read),
+    update: (change) =>
+      lane(async () => {
+        const { content, result } = change(await read());
+        if (known?.problem !== undefined && known.state === (await stateOf(path))) throw new FileBroken(known.problem);
+        await replaceFile(path, `${JSON.stringify(content, null, 2)}\n`);
+        return result;
+      }),
+  };
+}
+
+/** Changes whenever the file does; undefined when there is none. */
+async function stateOf(path: string): Promise<string | undefined> {
+  try {
+    const { ino, size, mtimeNs } = await stat(path, { bigint: true });
+    return `${ino} ${size} ${mtimeNs}`;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Readers see the old file or the new one, also after a power cut. */
+async function replaceFile(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const temporary = `${dirname(path)}/.${basename(path)}.${randomUUID()}.tmp`;
+  try {
+    const file = await open(temporary, 'wx', 0o600);
+    try {
+      await file.writeFile(text);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,72 @@
+// Bytes that are pushed to whoever takes them, with back-pressure: no promise and no generator for each piece.
+
+/** Takes bytes. Exactly one of `end` and `fail` is called, once, unless the flow is cancelled before. */
+export interface ByteSink {
+  /** False asks for a pause until `resume` is called. A little may come nevertheless. */
+  write(bytes: Uint8Array): boolean;
+  /** Nothing follows; `last` are bytes that are known to be the last when they come. */
+  end(last?: Uint8Array): void;
+  fail(error: unknown): void;
+}
+
+/** The receiver's end of a flow. */
+export interface ByteFlow {
+  resume(): void;
+  /** Nothing more is wanted; the sink is not called any more. */
+  cancel(): void;
+}
+
+/** Begins to push. Never calls the sink before it has returned. */
+export type PushTo = (sink: ByteSink) => ByteFlow;
+
+/** May be taken once, either way; iterating costs several times as much for each piece. */
+export interface PushedBytes extends AsyncIterable<Uint8Array> {
+  readonly pushTo: PushTo;
+}
+
+/** A source that pushes, for those too who would rather iterate. */
+export function pushedBytes(pushTo: PushTo): PushedBytes {
+  return { pushTo, [Symbol.asyncIterator]: () => iterate(pushTo) };
+}
+
+async function* iterate(pushTo: PushTo): AsyncGenerator<Uint8Array, void> {
+  const pieces: Uint8Array[] = [];
+  let failure: { error: unknown } | undefined;
+  let isOver = false;
+  let wake = () => {};
+  const flow = pushTo({
+    write(bytes) {
+      pieces.push(bytes);
+      wake();
+      return false;
+    },
+    end(last) {
+      if (last) pieces.push(last);
+      isOver = true;
+      wake();
+    },
+    fail(error) {
+      failure = { error };
+      wake();
+    },
+  });
+  try {
+    for (;;) {
+      for (let piece = pieces.shift(); piece; piece = pieces.shift()) yield piece;
+      if (failure) throw failure.error;
+      if (isOver) return;
+      const more = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      flow.resume();
+      await more;
+    }
+  } finally {
+    flow.cancel();
+  }
+}
+
+/** Whether a source can push, which is the cheaper way to take it. */
+export function isPushed(source: AsyncIterable<unknown>): source is PushedBytes {
+  return 'pushTo' in source;
+}
