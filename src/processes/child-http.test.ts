@@ -67,6 +67,22 @@ describe('openChildRequest', () => {
     expect(connections).toBe(200);
   });
 
+  test('a question on a kept connection that a restarted child no longer knows is asked again, on a fresh one', async () => {
+    let connections = 0;
+    const baseUrl = await tcp((socket) => {
+      const isFirst = ++connections === 1;
+      let asked = 0;
+      socket.on('data', () => {
+        // The first connection answers once, and dies of the second question without a byte.
+        if (isFirst && ++asked > 1) socket.resetAndDestroy();
+        else socket.write(`HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n${isFirst ? 'up' : 're'}`);
+      });
+    });
+    expect(await readText(await ask(baseUrl, { path: '/slots' }))).toBe('up');
+    expect(await readText(await ask(baseUrl, { path: '/slots' }))).toBe('re');
+    expect(connections).toBe(2);
+  });
+
   test('a connection of a server that keeps it is used again', async () => {
     let connections = 0;
     const baseUrl = await listen(
@@ -76,6 +92,63 @@ describe('openChildRequest', () => {
     );
     for (let count = 0; count < 5; count += 1) await readText(await ask(baseUrl));
     expect(connections).toBe(1);
+  });
+
+  test.each([
+    ['that says it closes', 'HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok'],
+    ['that sends more than its answer', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nokHTTP/1.1 200 OK\r\n\r\n'],
+  ])('a connection of a server %s is not used again', async (_what, bytes) => {
+    let connections = 0;
+    const baseUrl = await tcp((socket) => {
+      connections += 1;
+      socket.on('data', () => socket.write(bytes));
+    });
+    for (let count = 0; count < 3; count += 1) expect(await readText(await ask(baseUrl))).toBe('ok');
+    expect(connections).toBe(3);
+  });
+
+  test('many requests at once have connections of their own, and few of those are kept', async () => {
+    const open = new Set<Socket>();
+    const waiting: (() => void)[] = [];
+    const baseUrl = await tcp((socket) => {
+      open.add(socket);
+      socket.once('close', () => open.delete(socket));
+      socket.once('data', () => {
+        waiting.push(() => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'));
+        if (waiting.length === 40) for (const answer of waiting) answer();
+      });
+    });
+    const texts = await Promise.all(Array.from({ length: 40 }, async () => readText(await ask(baseUrl))));
+    expect(texts).toEqual(Array.from({ length: 40 }, () => 'ok'));
+    await expect.poll(() => open.size).toBe(16);
+  });
+
+  test('a reader that waits slows the child down, and gets everything', async () => {
+    const sizeBytes = 8 * 2 ** 20;
+    let sent = 0;
+    const baseUrl = await http((_request, response) => {
+      response.end(Buffer.alloc(sizeBytes, 'x'), () => {
+        sent = sizeBytes;
+      });
+    });
+    const answer = await ask(baseUrl);
+    // As long as nobody reads, only buffers fill up; another request has its turn meanwhile.
+    await ask(baseUrl).then((other) => other.body.destroy());
+    expect(sent).toBe(0);
+    expect((await readText(answer)).length).toBe(sizeBytes);
+  });
+
+  test.each([
+    ['a path', { path: '/a b' }],
+    ['a path', { path: '/a\r\nb: c' }],
+    ['a header', { headers: { a: 'b\r\nc: d' } }],
+  ])('%s that would become another line is refused before anything is sent', async (_what, more) => {
+    let connections = 0;
+    const baseUrl = await tcp(() => {
+      connections += 1;
+    });
+    await expect(ask(baseUrl, more)).rejects.toBeInstanceOf(TypeError);
+    expect(connections).toBe(0);
   });
 
   test('nobody listening is a crash that says so', async () => {
@@ -149,6 +222,12 @@ describe('openChildRequest', () => {
     await readText(await ask(baseUrl, { signal }));
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
+});
+
+test('an answer that stops being HTTP is invalid, not a crash', async () => {
+  const head = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
+  const baseUrl = await tcp((socket) => socket.once('data', () => socket.write(`${head}2\r\nok\r\nwhat?\r\n`)));
+  await expect(readText(await ask(baseUrl))).rejects.toBeInstanceOf(BackendAnswerInvalid);
 });
 
 describe('readText and readJson', () => {

@@ -1,15 +1,10 @@
-// The HTTP client to children: nothing between the caller and node:http, no timeouts, abort at once.
-import { Agent, type IncomingHttpHeaders, type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http';
-import { BackendAnswerInvalid, BackendCrashed } from '../errors.ts';
-
-/**
- * Connections are kept and used again: on loopback that takes 0.16 ms for a plain request where a fresh connection takes
- * 0.42 ms (p50, 3600 requests each, alternating). llama-server closes the socket after every streamed answer although it
- * promised to keep it, so a kept socket may be dead: a request on one that dies before any byte of an answer is sent
- * again, once, on a fresh connection. Nothing is lost by that, for a closed socket's request was never read.
- * Two limits keep it harmless: few idle sockets (each holds a thread of a cpp-httplib server), the newest used first.
- */
-const keptConnections = new Agent({ keepAlive: true, maxFreeSockets: 16, scheduling: 'lifo' });
+// The HTTP client to children: a request in one write, an answer as it comes, no timeouts, abort at once.
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
+import { Readable } from 'node:stream';
+import { BackendAnswerInvalid, BackendCrashed, BackendHung } from '../errors.ts';
+import { createAnswerParser, MalformedAnswer, type Progress } from './answer-parser.ts';
+import { keepConnection, takeConnection } from './child-connections.ts';
+import { followRequest } from './child-traffic.ts';
 
 /** What to ask a child. */
 export interface ChildRequest {
@@ -28,12 +23,19 @@ export interface ChildRequest {
 export interface ChildAnswer {
   status: number;
   headers: IncomingHttpHeaders;
-  /** Must be read to its end or destroyed. Emits the signal's reason as its error when that aborts. */
-  body: IncomingMessage;
+  /**
+   * Must be read to its end or destroyed. What comes in one read of the connection comes as one piece. Emits the
+   * signal's reason as its error when that aborts.
+   */
+  body: Readable;
 }
 
 /**
  * Sends a request to a child and resolves with the head of its answer, whatever the status.
+ *
+ * Connections are kept and used again. llama-server closes the socket after every streamed answer although it promised
+ * to keep it, so a kept socket may be dead: a request on one that dies before any byte of an answer is sent again, once,
+ * on a fresh connection. Nothing is lost by that, for a closed socket's request was never read.
  * @throws {BackendCrashed} when nobody listens, or when the connection dies before the answer.
  * @throws {BackendAnswerInvalid} when the answer is not HTTP.
  * @throws the signal's reason when it aborts first.
@@ -41,49 +43,143 @@ export interface ChildAnswer {
 export async function openChildRequest(details: ChildRequest): Promise<ChildAnswer> {
   details.signal.throwIfAborted();
   try {
-    return await send(details, keptConnections);
+    return await send(details, { isFresh: false });
   } catch (error) {
     if (!(error instanceof StaleConnection)) throw error;
-    return send(details, false);
+    return send(details, { isFresh: true });
   }
 }
 
 /** A kept connection turned out to be closed; never leaves this file. */
 class StaleConnection extends Error {}
 
-function send(details: ChildRequest, agent: Agent | false): Promise<ChildAnswer> {
-  const { baseUrl, method, path, body, signal } = details;
-  const { hostname, port } = new URL(baseUrl);
+function send(details: ChildRequest, { isFresh }: { isFresh: boolean }): Promise<ChildAnswer> {
+  const { baseUrl, method, path, signal } = details;
+  const head = requestHead(details);
   return new Promise((resolve, reject) => {
-    const outgoing = request({ hostname, port, method, path, agent, headers: headersOf(details) });
-    let incoming: IncomingMessage | undefined;
+    const connection = takeConnection(baseUrl, { isFresh });
+    const { socket, isUsedAgain } = connection;
+    let body: Readable | undefined;
+    let receivedBytes = 0;
+    let isWhole = false;
 
-    function onAbort(): void {
-      (incoming ?? outgoing).destroy(toError(signal.reason));
+    const parser = createAnswerParser({
+      method,
+      onHead({ status, headers }) {
+        body = answerBody();
+        resolve({ status, headers, body });
+      },
+      onBody(bytes) {
+        if (body?.push(bytes) === false) socket.pause();
+      },
+    });
+
+    function answerBody(): Readable {
+      const created = new Readable({
+        read: () => void socket.resume(),
+        destroy(error, done) {
+          // Afterwards the connection may be somebody else's.
+          if (!isWhole) {
+            connection.user = undefined;
+            socket.destroy();
+          }
+          over();
+          done(error);
+        },
+      });
+      // A failure that nobody is there to hear must not end the process.
+      created.on('error', () => {});
+      return created;
     }
-    signal.addEventListener('abort', onAbort, { once: true });
-    // Follows every ending, also of the answer: the request is closed last.
-    outgoing.once('close', () => signal.removeEventListener('abort', onAbort));
 
-    outgoing.on('error', (cause) => {
-      // After the head the body carries the error.
-      if (incoming !== undefined) return;
+    function onData(bytes: Buffer): void {
+      receivedBytes += bytes.length;
+      let progress: Progress;
+      try {
+        progress = parser.push(bytes);
+      } catch (error) {
+        fail(error instanceof MalformedAnswer ? notHttp(error, `${method} ${path}`) : toError(error));
+        return;
+      }
+      if (progress === 'unfinished') return;
+      isWhole = true;
+      connection.user = undefined;
+      // One that answers before it has heard everything would take the rest for the next request.
+      const mayKeep = progress === 'whole' && parser.keepsConnection() && socket.writableLength === 0;
+      if (mayKeep) keepConnection(baseUrl, connection);
+      else socket.destroy();
+      body?.push(null);
+    }
+
+    function onClose(cause: NodeJS.ErrnoException | undefined): void {
+      // A reset is no end, even of an answer that has no other.
+      if (cause === undefined && parser.end()) {
+        isWhole = true;
+        body?.push(null);
+      } else fail(cause ?? hungUp());
+    }
+
+    /** The first failure counts. After the head the body carries it. */
+    function fail(error: Error): void {
+      connection.user = undefined;
+      socket.destroy();
+      if (body) {
+        body.destroy(error);
+        return;
+      }
+      over();
       if (signal.aborted) reject(signal.reason);
-      else if (outgoing.reusedSocket && isConnectionLoss(cause)) reject(new StaleConnection());
-      else reject(domainError(cause, `${method} ${path}`));
+      else if (isUsedAgain && receivedBytes === 0 && isConnectionLoss(error)) reject(new StaleConnection());
+      else reject(domainError(error, `${method} ${path}`));
+    }
+
+    const onAbort = () => fail(toError(signal.reason));
+    const forget = followRequest(baseUrl, {
+      receivedBytes: () => receivedBytes,
+      isWaiting: () => body === undefined || (body.readableLength === 0 && !isWhole),
+      fail,
     });
-    outgoing.once('response', (response) => {
-      incoming = response;
-      resolve({ status: response.statusCode ?? 0, headers: response.headers, body: response });
-    });
-    outgoing.end(body);
+    function over(): void {
+      signal.removeEventListener('abort', onAbort);
+      forget();
+    }
+
+    signal.addEventListener('abort', onAbort, { once: true });
+    connection.user = { onData, onClose };
+    if (details.body === undefined || typeof details.body === 'string') {
+      socket.write(head + (details.body ?? ''));
+    } else {
+      socket.cork();
+      socket.write(head, 'latin1');
+      socket.write(details.body);
+      socket.uncork();
+    }
   });
 }
 
-function headersOf({ headers, body }: ChildRequest): OutgoingHttpHeaders {
-  if (body === undefined) return headers ?? {};
-  const defaults = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
-  return headers === undefined ? defaults : { ...defaults, ...headers };
+/** Everything in front of the body. @throws {TypeError} for what would become more than one line. */
+function requestHead({ baseUrl, method, path, headers, body }: ChildRequest): string {
+  let lines = `${method} ${path} HTTP/1.1\r\nhost: ${baseUrl.slice(baseUrl.indexOf('//') + 2)}\r\n`;
+  if (/[^\x21-\x7e]/.test(path)) throw new TypeError(`The path ${JSON.stringify(path)} is not encoded.`);
+  if (body !== undefined) {
+    lines += `content-length: ${Buffer.byteLength(body)}\r\n`;
+    if (headers?.['content-type'] === undefined) lines += 'content-type: application/json\r\n';
+  }
+  for (const name in headers) {
+    const value = String(headers[name]);
+    if (/[^\t\x20-\x7e]/.test(name + value))
+      throw new TypeError(`The header ${JSON.stringify(name)} has no such value.`);
+    lines += `${name}: ${value}\r\n`;
+  }
+  return `${lines}\r\n`;
+}
+
+function hungUp(): Error {
+  return Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
+}
+
+function notHttp(cause: MalformedAnswer, what: string): BackendAnswerInvalid {
+  return new BackendAnswerInvalid(`The native server's answer to ${what} is not HTTP: ${cause.message}.`, { cause });
 }
 
 function codeOf(error: Error): string {
@@ -99,17 +195,16 @@ function toError(reason: unknown): Error {
 }
 
 function domainError(cause: Error, what: string): Error {
+  if (cause instanceof BackendHung || cause instanceof BackendAnswerInvalid) return cause;
   const code = codeOf(cause);
-  if (code.startsWith('HPE_')) {
-    return new BackendAnswerInvalid(`The native server's answer to ${what} is not HTTP: ${cause.message}.`, { cause });
-  }
   const why =
     code === 'ECONNREFUSED' ? 'nothing listens on its port any more' : `the connection was lost (${cause.message})`;
   return new BackendCrashed(`The native server did not answer ${what}: ${why}.`, { cause });
 }
 
 /** The error for a body that broke off; `error` is what the body emitted. */
-export function bodyBrokeOff(error: unknown): BackendCrashed {
+export function bodyBrokeOff(error: unknown): BackendCrashed | BackendHung | BackendAnswerInvalid {
+  if (error instanceof BackendHung || error instanceof BackendAnswerInvalid) return error;
   return new BackendCrashed('The native server cut the connection in the middle of its answer.', { cause: error });
 }
 
@@ -156,7 +251,8 @@ export async function readJson(
   try {
     return JSON.parse(text);
   } catch (cause) {
-    const start = text.slice(0, 120);
+    // Bytes that are no text would make the message one that clients and logs can't show.
+    const start = text.slice(0, 120).replace(/[\p{C}\uFFFD]+/gu, '?');
     throw new BackendAnswerInvalid(`The native server's answer is not JSON; it begins with: ${start}`, { cause });
   }
 }

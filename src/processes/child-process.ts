@@ -1,6 +1,7 @@
 // One child: spawned in a group of its own, its output drained, its state kept by a single writer, its end certain.
 import { execa } from 'execa';
 import type { Log } from '../lib/log.ts';
+import type { ChildJournal } from './child-journal.ts';
 import { createChildOutput } from './child-output.ts';
 import type { ExitReport, LaunchPlan, ProcessState } from './native-server.ts';
 import type { OrphanGuard } from './orphan-guard.ts';
@@ -23,6 +24,8 @@ export interface ChildProcess {
   lastWriteAtMs(): number;
   /** See `NativeServer.stop`. */
   stop(): Promise<void>;
+  /** Ends it and its group at once; counts as an end of its own, not as one that was asked for. */
+  kill(): void;
 }
 
 /** The executable could not be started at all. */
@@ -38,9 +41,10 @@ export async function spawnChild(deps: {
   plan: LaunchPlan;
   log: Log;
   guard: OrphanGuard;
+  journal?: ChildJournal | undefined;
   stopGraceMs: number;
 }): Promise<ChildProcess | SpawnFailure> {
-  const { plan, log, guard, stopGraceMs } = deps;
+  const { plan, log, guard, journal, stopGraceMs } = deps;
   const command = [plan.file, ...plan.args];
   const subprocess = execa(plan.file, plan.args, {
     ...(plan.env === undefined ? {} : { env: plan.env }),
@@ -61,6 +65,7 @@ export async function spawnChild(deps: {
   const pid = subprocess.pid;
   // In the tick of the spawn: from here on it can't outlive us.
   guard.add(pid);
+  journal?.add(pid, command);
 
   const output = createChildOutput({ log });
   output.drain(subprocess.stdout);
@@ -82,6 +87,7 @@ export async function spawnChild(deps: {
       // What the leader left behind dies with it; then its number is nobody's, and the guard must forget it.
       if (HAS_PROCESS_GROUPS) signalGroup(pid, 'SIGKILL');
       guard.remove(pid);
+      journal?.remove(pid);
       become(expected ? 'stopped' : 'failed');
       gone.abort();
       const cutPipes = setTimeout(() => {
@@ -156,5 +162,8 @@ export async function spawnChild(deps: {
     lastLines: output.lastLines,
     lastWriteAtMs: output.lastWriteAtMs,
     stop,
+    kill() {
+      if (!gone.signal.aborted) signalGroup(pid, 'SIGKILL');
+    },
   };
 }

@@ -6,9 +6,11 @@ import { program } from '../../fixtures/processes/program.ts';
 import { createRecordingLog, type RecordingLog } from '../../fixtures/processes/recording-log.ts';
 import { openTether, type Tether } from '../../fixtures/processes/tether.ts';
 import { NativeServerStartFailed, ServerStopping } from '../errors.ts';
+import { spawnChild } from './child-process.ts';
 import type { NativeServers, StartRequest } from './native-server.ts';
 import { createNativeServers } from './native-servers.ts';
 import { createPortPicker } from './ports.ts';
+import { waitUntilReady } from './readiness.ts';
 
 let tether: Tether;
 let log: RecordingLog;
@@ -137,6 +139,24 @@ describe('start', () => {
     const server = await servers.start(requestFor('never-ready', ['--talks', '16'], { readyTimeoutMs }), never);
     expect(performance.now() - startedAtMs).toBeGreaterThan(readyTimeoutMs);
     expect(server.state()).toBe('ready');
+  });
+
+  test('tells in the log how far a long load is, in the words of the child', async () => {
+    const child = await spawnChild({
+      plan: program('never-ready', ['--port', String(await createPortPicker().pick()), '--talks', '3']),
+      log,
+      guard: { add() {}, remove() {}, close: async () => {} },
+      stopGraceMs: 400,
+    });
+    if (!('pid' in child)) throw new Error(child.message);
+    cleanups.push(() => child.stop());
+    const baseUrl = `http://127.0.0.1:${child.command.at(-3)}`;
+    const request = requestFor('never-ready');
+    expect(await waitUntilReady({ child, baseUrl, request, log, signal: never, firstProgressMs: 1 })).toBe('ready');
+    const progress = log.entries.filter(({ message }) => message.startsWith('Still loading'));
+    expect(progress.map(({ message }) => message)).toContainEqual(
+      expect.stringMatching(/^Still loading, \d+ s\. Its last line, \d+ s ago: loading, step \d of 3$/),
+    );
   });
 
   test('rejects with the reason of an abort and leaves nothing running', async () => {

@@ -1,14 +1,20 @@
 // Brings native servers up as children, hands them out when they are ready, and takes them all down again.
-import { NativeServerStartFailed, ServerStopping, type StartFailureKind } from '../errors.ts';
+import { BackendHung, NativeServerStartFailed, ServerStopping, type StartFailureKind } from '../errors.ts';
+import { type Clock, systemClock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
+import type { ChildJournal } from './child-journal.ts';
 import type { ChildProcess, spawnChild as SpawnChild } from './child-process.ts';
+import { followChild } from './child-traffic.ts';
+import { cpuTimeMs } from './cpu-time.ts';
+import { watchForHang } from './hang-watch.ts';
 import type { ExitReport, NativeServer, NativeServers, StartRequest } from './native-server.ts';
 import type { OrphanGuard } from './orphan-guard.ts';
 import { createPortPicker } from './ports.ts';
-import { type Readiness, waitUntilReady } from './readiness.ts';
+import { probe, type Readiness, waitUntilReady } from './readiness.ts';
 import { classifyStartFailure, describeEnd, describeStartFailure } from './start-failure.ts';
 
 const DEFAULT_STOP_GRACE_MS = 2000;
+const DEFAULT_HUNG_AFTER_MS = 300_000;
 /** Losing the race for a port is rare; losing it this often has another cause. */
 const MOST_PORTS_TRIED = 5;
 
@@ -19,15 +25,19 @@ interface FailedAttempt {
 }
 
 /**
- * See {@link NativeServers}. `stopGraceMs` is the time between the first SIGTERM and SIGKILL;
- * `pickPort` is where candidates for ports come from.
+ * See {@link NativeServers}. `stopGraceMs` is the time between the first SIGTERM and SIGKILL, `hungAfterMs` how long a
+ * child with requests may stand still, on `clock`; `pickPort` is where candidates for ports come from.
  */
 export function createNativeServers(deps: {
   log: Log;
+  journal?: ChildJournal;
   stopGraceMs?: number;
+  hungAfterMs?: number;
+  clock?: Clock;
   pickPort?: () => Promise<number>;
 }): NativeServers {
-  const { log, stopGraceMs = DEFAULT_STOP_GRACE_MS, pickPort = createPortPicker().pick } = deps;
+  const { log, journal, stopGraceMs = DEFAULT_STOP_GRACE_MS, hungAfterMs = DEFAULT_HUNG_AFTER_MS } = deps;
+  const { clock = systemClock, pickPort = createPortPicker().pick } = deps;
   // Loaded with the first child: a server that only waits needs neither of them, nor what they are made of.
   let spawning: Promise<{ guard: OrphanGuard; spawnChild: typeof SpawnChild }> | undefined;
   const children = new Set<ChildProcess>();
@@ -59,7 +69,7 @@ export function createNativeServers(deps: {
     spawning ??= loadSpawning(log);
     const { guard, spawnChild } = await spawning;
     signal.throwIfAborted();
-    const child = await spawnChild({ plan: request.plan(port), log: childLog, guard, stopGraceMs });
+    const child = await spawnChild({ plan: request.plan(port), log: childLog, guard, journal, stopGraceMs });
     if (!('pid' in child)) {
       const kind = child.code === 'ENOENT' || child.code === 'EACCES' ? 'missing-executable' : 'unknown';
       const what = `could not be started (${child.message})`;
@@ -78,6 +88,7 @@ export function createNativeServers(deps: {
       child.markReady();
       log.info(`${request.label}: ready after ${Math.round(performance.now() - startedAtMs)} ms`);
       logUnexpectedEnd(request.label, child);
+      void endIfHung({ request, child, baseUrl });
       return nativeServerOf({ child, port, baseUrl });
     }
     if (readiness !== 'gone') await child.stop();
@@ -93,12 +104,35 @@ export function createNativeServers(deps: {
     });
   }
 
+  /** Its requests fail first, because they shall hear why, and not only that it is gone. */
+  async function endIfHung(details: { request: StartRequest; child: ChildProcess; baseUrl: string }): Promise<void> {
+    const { request, child, baseUrl } = details;
+    const requests = followChild(baseUrl);
+    const isHung = await watchForHang({
+      traffic: requests.traffic,
+      lastWriteAtMs: child.lastWriteAtMs,
+      cpuTimeMs: () => cpuTimeMs(child.pid),
+      answers: async (signal) => (await probe({ baseUrl, path: request.readyPath, signal })).status > 0,
+      clock,
+      hungAfterMs,
+      gone: child.gone,
+    });
+    if (isHung) {
+      const what = `did nothing for ${hungAfterMs / 1000} s although requests wait for it: no byte of an answer, no output, no processor time`;
+      log.error(`${request.label}: ${what}; killing it. Its last words: ${child.lastLines().slice(-3).join(' | ')}`);
+      requests.failAll(new BackendHung(`The native server ${what}. It was ended; the next request starts it again.`));
+      child.kill();
+    }
+    requests.forget();
+  }
+
   async function close(): Promise<void> {
     closed ??= (async () => {
       closing.abort(new ServerStopping());
       await Promise.all([...children].map((child) => child.stop()));
       await Promise.allSettled(starts);
       await (await spawning)?.guard.close();
+      await journal?.close();
     })();
     return closed;
   }
@@ -138,20 +172,25 @@ function failedAttempt(details: {
   exit: ExitReport;
 }): FailedAttempt {
   const { request, child, readiness, exit } = details;
-  const kind = kindOf(readiness, exit);
+  const { command } = child;
+  const kind = kindOf(readiness, exit, command);
   const what = {
     gone: `${describeEnd(exit)} before it was ready`,
     stranger: 'did not answer on its own port',
     silent: `was given up after ${request.readyTimeoutMs / 1000} s of silence`,
     aborted: 'was given up',
   }[readiness];
-  const message = describeStartFailure({ label: request.label, kind, what, lastLines: exit.lastLines });
-  const failure = new NativeServerStartFailed({ message, kind, command: child.command, exit });
+  const message = describeStartFailure({ label: request.label, kind, what, lastLines: exit.lastLines, command });
+  const failure = new NativeServerStartFailed({ message, kind, command, exit });
   return { failure, anotherPort: kind === 'port-taken' || kind === 'stranger-on-port' };
 }
 
-function kindOf(readiness: Exclude<Readiness, 'ready'>, exit: ExitReport): StartFailureKind {
+function kindOf(
+  readiness: Exclude<Readiness, 'ready'>,
+  exit: ExitReport,
+  command: readonly string[],
+): StartFailureKind {
   if (readiness === 'stranger') return 'stranger-on-port';
-  if (readiness === 'gone') return classifyStartFailure(exit.lastLines, exit);
+  if (readiness === 'gone') return classifyStartFailure(exit.lastLines, exit, command);
   return 'silent';
 }

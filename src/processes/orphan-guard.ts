@@ -51,7 +51,7 @@ const WATCHER_OPTIONS = {
 } as const;
 
 /** See {@link OrphanGuard}. On Windows it has nothing to do: libuv's job object ends the children with us. */
-export function createOrphanGuard({ log }: { log: Log }): OrphanGuard {
+export function createOrphanGuard({ log }: { log?: Log }): OrphanGuard {
   if (!HAS_PROCESS_GROUPS) return { add() {}, remove() {}, close: async () => {} };
 
   const groups = new Set<number>();
@@ -68,11 +68,11 @@ export function createOrphanGuard({ log }: { log: Log }): OrphanGuard {
     started.once('exit', () => {
       if (watcher !== started || closing) return;
       watcher = undefined;
-      log.warning('The process that guards against orphans was ended from outside; starting another one.');
+      log?.warning('The process that guards against orphans was ended from outside; starting another one.');
       if (groups.size > 0) renew();
     });
-    if (started.pid !== undefined) log.debug(`Process ${started.pid} guards against orphans.`);
-    else log.error('No /bin/sh: children would survive a kill -9 of this server.');
+    if (started.pid !== undefined) log?.debug(`Process ${started.pid} guards against orphans.`);
+    else log?.error('No /bin/sh: children would survive a kill -9 of this server.');
     return started;
   }
 

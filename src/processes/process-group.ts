@@ -1,5 +1,4 @@
 // Sends a signal to a child together with everything that it started.
-import { execa } from 'execa';
 
 /** Whether children get a process group of their own. On Windows they must stay in libuv's job object instead. */
 export const HAS_PROCESS_GROUPS = process.platform !== 'win32';
@@ -12,7 +11,9 @@ export const HAS_PROCESS_GROUPS = process.platform !== 'win32';
 export function signalGroup(pid: number, signal: 'SIGTERM' | 'SIGKILL'): void {
   if (!HAS_PROCESS_GROUPS) {
     // Windows has no SIGTERM: a console program can only be ended, and `/T` takes its descendants along.
-    void execa('taskkill', ['/pid', String(pid), '/T', '/F'], { reject: false, stdio: 'ignore', windowsHide: true });
+    void import('execa').then(({ execa }) =>
+      execa('taskkill', ['/pid', String(pid), '/T', '/F'], { reject: false, stdio: 'ignore', windowsHide: true }),
+    );
     return;
   }
   try {

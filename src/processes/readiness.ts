@@ -13,8 +13,9 @@ const LONGEST_PAUSE_MS = 250;
 const LONGEST_PROBE_MS = 2000;
 /** `/health` says little; whoever says more is not asked to the end. */
 const LONGEST_ANSWER_BYTES = 65_536;
-const FIRST_PROGRESS_MS = 5000;
+const DEFAULT_FIRST_PROGRESS_MS = 5000;
 const LONGEST_PROGRESS_STEP_MS = 60_000;
+const CHARACTERS_OF_LAST_LINE = 200;
 
 /**
  * Probes `readyPath` until the child answers 200 and is confirmed. Time alone never ends the wait:
@@ -26,14 +27,16 @@ export async function waitUntilReady(deps: {
   request: Pick<StartRequest, 'readyPath' | 'readyTimeoutMs' | 'confirm'>;
   log: Log;
   signal: AbortSignal;
+  /** When the log first tells that it is still loading; later each time. */
+  firstProgressMs?: number;
 }): Promise<Readiness> {
-  const { child, baseUrl, request, log, signal } = deps;
+  const { child, baseUrl, request, log, signal, firstProgressMs = DEFAULT_FIRST_PROGRESS_MS } = deps;
   const over = AbortSignal.any([signal, child.gone]);
   const startedAtMs = performance.now();
   let changedAtMs = startedAtMs;
   let lastAnswer = '';
   let pauseMs = FIRST_PAUSE_MS;
-  let nextProgressMs = FIRST_PROGRESS_MS;
+  let nextProgressMs = firstProgressMs;
 
   for (;;) {
     const answer = await probe({ baseUrl, path: request.readyPath, signal: over });
@@ -55,7 +58,7 @@ export async function waitUntilReady(deps: {
     }
     if (nowMs - Math.max(changedAtMs, child.lastWriteAtMs()) > request.readyTimeoutMs) return 'silent';
     if (nowMs - startedAtMs >= nextProgressMs) {
-      log.info(`Still loading, ${Math.round((nowMs - startedAtMs) / 1000)} s.`);
+      log.info(progressOf(child, { waitedMs: nowMs - startedAtMs, quietMs: nowMs - child.lastWriteAtMs() }));
       nextProgressMs += Math.min(nextProgressMs, LONGEST_PROGRESS_STEP_MS);
     }
     await pause(pauseMs, over);
@@ -63,8 +66,16 @@ export async function waitUntilReady(deps: {
   }
 }
 
-/** One look at the health path; a connection that fails is an answer too. */
-async function probe(details: { baseUrl: string; path: string; signal: AbortSignal }): Promise<{
+/** With the child's last line, which often tells how far it is, and its age, which tells whether it still moves. */
+function progressOf(child: ChildProcess, { waitedMs, quietMs }: { waitedMs: number; quietMs: number }): string {
+  const seconds = (milliseconds: number) => `${Math.round(milliseconds / 1000)} s`;
+  const line = child.lastLines().at(-1)?.trim().slice(0, CHARACTERS_OF_LAST_LINE);
+  const words = line ? ` Its last line, ${seconds(quietMs)} ago: ${line}` : ' It has said nothing yet.';
+  return `Still loading, ${seconds(waitedMs)}.${words}`;
+}
+
+/** One look at the health path; a connection that fails is an answer too, with status 0. Never rejects. */
+export async function probe(details: { baseUrl: string; path: string; signal: AbortSignal }): Promise<{
   status: number;
   text: string;
 }> {

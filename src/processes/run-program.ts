@@ -1,8 +1,12 @@
 // Runs a short-lived program to its end: a question to a native server's executable, a download that it does itself.
 import { createLineSplitter } from './line-splitter.ts';
+import type { OrphanGuard } from './orphan-guard.ts';
+import { HAS_PROCESS_GROUPS, signalGroup } from './process-group.ts';
 
 /** What a program's answer may be long; more of it is dropped. */
 const MOST_CHARACTERS = 4 * 2 ** 20;
+/** Time between SIGTERM and SIGKILL for one that is not wanted any more. */
+const GRACE_MS = 2000;
 
 /** A program to run; never goes through a shell. */
 export interface ProgramRun {
@@ -15,6 +19,11 @@ export interface ProgramRun {
   signal: AbortSignal;
   /** Called with each line of its stdout as it comes. */
   onLine?(line: string): void;
+  /**
+   * True for one that takes long or starts others: all of it ends with the program, on the signal, and with this server,
+   * however that ends. It costs one more process while it runs.
+   */
+  withDescendants?: true;
 }
 
 /** How a program ended and what it said. */
@@ -29,26 +38,52 @@ export interface ProgramResult {
 export type RunProgram = (run: ProgramRun) => Promise<ProgramResult>;
 
 /** Resolves however the program ends. @throws the signal's reason when it aborts first; the program is gone then. */
-export async function runProgram({ file, args, env, signal, onLine }: ProgramRun): Promise<ProgramResult> {
+export async function runProgram({ withDescendants, ...program }: ProgramRun): Promise<ProgramResult> {
+  const { file, args, env, signal, onLine } = program;
   signal.throwIfAborted();
   const { execa } = await import('execa');
+  const guard = withDescendants && (await import('./orphan-guard.ts')).createOrphanGuard({});
   signal.throwIfAborted();
   const subprocess = execa(file, args, {
     ...(env === undefined ? {} : { env }),
-    cancelSignal: signal,
-    forceKillAfterDelay: 2000,
+    ...(guard ? { detached: HAS_PROCESS_GROUPS, cleanup: false } : { cancelSignal: signal }),
+    forceKillAfterDelay: GRACE_MS,
     reject: false,
     stdin: 'ignore',
     maxBuffer: MOST_CHARACTERS,
     windowsHide: true,
   });
+  if (guard && subprocess.pid !== undefined) endWithGroup(subprocess, subprocess.pid, { guard, signal });
   if (onLine !== undefined) {
     const splitter = createLineSplitter(onLine);
     subprocess.stdout.on('data', (chunk: Buffer) => splitter.write(chunk));
     subprocess.stdout.once('end', () => splitter.end());
   }
   const result = await subprocess;
+  await guard?.close();
   signal.throwIfAborted();
   const { exitCode, stdout, stderr, originalMessage } = result;
   return { exitCode, stdout: stdout ?? '', stderr: stderr || (originalMessage ?? '') };
+}
+
+/** Ends the group of a program on the signal, politely first, and what is left of it when the program itself ends. */
+function endWithGroup(
+  program: { once(event: 'exit', listener: () => void): unknown },
+  pid: number,
+  { guard, signal }: { guard: Pick<OrphanGuard, 'add' | 'remove'>; signal: AbortSignal },
+): void {
+  let deadline: NodeJS.Timeout | undefined;
+  const end = () => {
+    signalGroup(pid, 'SIGTERM');
+    deadline = setTimeout(() => signalGroup(pid, 'SIGKILL'), GRACE_MS);
+  };
+  // In the tick of the spawn: from here on it can't outlive us.
+  guard.add(pid);
+  signal.addEventListener('abort', end, { once: true });
+  program.once('exit', () => {
+    signal.removeEventListener('abort', end);
+    clearTimeout(deadline);
+    if (HAS_PROCESS_GROUPS) signalGroup(pid, 'SIGKILL');
+    guard.remove(pid);
+  });
 }

@@ -81,6 +81,25 @@ test('a message is one line that ends with the lines that explain most', () => {
   );
 });
 
+test('the line that gives the cause away is told, however much the child complains after it, and however long it is', () => {
+  const cause = `E ggml_vulkan: Device memory allocation of size 17179869184 failed. ${'x'.repeat(2000)}`;
+  const lastLines = [cause, ...Array.from({ length: 30 }, (_, line) => `E failed to load model, attempt ${line}`)];
+  const message = describeStartFailure({ label: 'x', kind: 'out-of-memory', what: 'exited', lastLines });
+  expect(message).toMatch(/words: E ggml_vulkan: Device memory allocation.* … .*attempt 28 \| E failed .*attempt 29$/);
+  expect(message.length).toBeLessThan(800);
+});
+
+test('the name of a model says nothing about why it could not be loaded', () => {
+  const path = '/models/not found/out of memory, corrupt.gguf';
+  const command = ['/bin/llama-server', '-m', path];
+  const lastLines = [`I loading model '${path}'`, "E unknown model architecture: 'new'", `E failed to load '${path}'`];
+  const kind = classifyStartFailure(lastLines, { exitCode: 1, signal: undefined }, command);
+  expect(kind).toBe('unsupported-model');
+  expect(describeStartFailure({ label: 'x', kind, what: 'exited', lastLines, command })).toMatch(
+    /words: E unknown model architecture/,
+  );
+});
+
 test('a child that said nothing is described as such', () => {
   const message = describeStartFailure({ label: 'x', kind: 'silent', what: 'was given up', lastLines: [] });
   expect(message).toMatch(/It said nothing\.$/);

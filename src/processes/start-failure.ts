@@ -50,16 +50,25 @@ const SIGNS: readonly { kind: StartFailureKind; words: RegExp }[] = [
 /** Windows loader: a DLL, or a function in one, was not found. */
 const WINDOWS_LOADER_CODES = new Set([0xc0000135, 0xc0000139, 0xc000007b]);
 
-/** Pure: the kind of a failed start, `unknown` when nothing gives it away. */
-export function classifyStartFailure(lines: readonly string[], end: EndOfChild): StartFailureKind {
+/** Pure: the kind of a failed start, `unknown` when nothing gives it away. `command` is what was started. */
+export function classifyStartFailure(
+  lines: readonly string[],
+  end: EndOfChild,
+  command: readonly string[] = [],
+): StartFailureKind {
   for (const { kind, words } of SIGNS) {
-    if (lines.some((line) => words.test(line))) return kind;
+    if (lines.some((line) => words.test(withoutPaths(line, command)))) return kind;
   }
   if (end.exitCode !== undefined && WINDOWS_LOADER_CODES.has(end.exitCode)) return 'missing-driver';
   if (end.exitCode === 127) return 'missing-driver';
   // Nobody but the kernel's out-of-memory killer sends KILL to a child that is starting.
   if (end.signal === 'SIGKILL') return 'out-of-memory';
   return 'unknown';
+}
+
+/** A line without the paths that we gave: a model may be called `corrupt`, and lie in a folder called `not found`. */
+function withoutPaths(line: string, command: readonly string[]): string {
+  return command.filter((word) => /[/\\]/.test(word)).reduce((text, path) => text.replaceAll(path, ''), line);
 }
 
 const EXPLANATIONS: Readonly<Record<StartFailureKind, string>> = {
@@ -92,16 +101,38 @@ export function describeStartFailure(details: {
   kind: StartFailureKind;
   what: string;
   lastLines: readonly string[];
+  command?: readonly string[];
 }): string {
-  const words = telling(details.lastLines).join(' | ').slice(-CHARACTERS_IN_MESSAGE);
+  const words = shorten(telling(details).join(' | '));
   const quote = words === '' ? 'It said nothing.' : `Its last words: ${words}`;
   return `${details.label} ${details.what}: ${EXPLANATIONS[details.kind]}. ${quote}`;
 }
 
-/** The lines that explain most: those with a known sign or an error word, else simply the last ones. */
-function telling(lines: readonly string[]): readonly string[] {
-  const marked = lines.filter(
-    (line) => /\berror\b|\bfailed\b|fatal/i.test(line) || SIGNS.some(({ words }) => words.test(line)),
-  );
-  return (marked.length > 0 ? marked : lines).slice(-LINES_IN_MESSAGE);
+/**
+ * The lines that explain most: the first one that gave the kind away, for a server goes on to say that it could therefore
+ * not load the model; then those with a known sign or an error word, else simply the last ones.
+ */
+function telling({
+  kind,
+  lastLines: lines,
+  command = [],
+}: {
+  kind: StartFailureKind;
+  lastLines: readonly string[];
+  command?: readonly string[];
+}): readonly string[] {
+  const sign = SIGNS.find((one) => one.kind === kind)?.words;
+  const first = lines.find((line) => sign?.test(withoutPaths(line, command)));
+  const marked = lines.filter((line) => {
+    const bare = withoutPaths(line, command);
+    return /\berror\b|\bfailed\b|fatal/i.test(bare) || SIGNS.some(({ words }) => words.test(bare));
+  });
+  const last = (marked.length > 0 ? marked : lines).slice(-LINES_IN_MESSAGE);
+  return first === undefined || last.includes(first) ? last : [first, ...last.slice(1)];
+}
+
+/** What is too long loses its middle: the cause is at one of its ends. */
+function shorten(text: string): string {
+  const half = CHARACTERS_IN_MESSAGE / 2;
+  return text.length <= CHARACTERS_IN_MESSAGE ? text : `${text.slice(0, half)} … ${text.slice(-half)}`;
 }

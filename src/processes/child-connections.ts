@@ -1,0 +1,85 @@
+// Connections to children, kept and used again.
+import { connect, type Socket } from 'node:net';
+
+/** What a connection tells whoever has it at the moment. */
+export interface ConnectionUser {
+  onData(bytes: Buffer): void;
+  /** It is gone; `error` is undefined when the other side has just closed it. Called once, and last. */
+  onClose(error: NodeJS.ErrnoException | undefined): void;
+}
+
+export interface Connection {
+  readonly socket: Socket;
+  /** It has brought an answer before, and may have been closed since. */
+  isUsedAgain: boolean;
+  user: ConnectionUser | undefined;
+}
+
+/** The connections to one child. */
+interface Place {
+  host: string;
+  port: number;
+  idle: Connection[];
+  open: number;
+}
+
+/** Each holds a thread of a cpp-httplib server. */
+const MOST_IDLE = 16;
+
+/** By base URL, as long as there is a connection. */
+const places = new Map<string, Place>();
+
+/** The connection that was used last, or a new one; always a new one when `isFresh`. */
+export function takeConnection(baseUrl: string, { isFresh }: { isFresh: boolean }): Connection {
+  const place = places.get(baseUrl) ?? newPlace(baseUrl);
+  const kept = isFresh ? undefined : place.idle.pop();
+  if (kept === undefined) return open(baseUrl, place);
+  kept.isUsedAgain = true;
+  kept.socket.ref();
+  return kept;
+}
+
+/** Keeps a connection for the next request. Its answer must have been read to its end. */
+export function keepConnection(baseUrl: string, connection: Connection): void {
+  const { socket } = connection;
+  connection.user = undefined;
+  const idle = places.get(baseUrl)?.idle;
+  if (idle === undefined || idle.length >= MOST_IDLE || socket.destroyed || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  // Someone has to hear when it is closed, but that alone keeps no process alive.
+  socket.resume();
+  socket.unref();
+  idle.push(connection);
+}
+
+function newPlace(baseUrl: string): Place {
+  const { hostname, port } = new URL(baseUrl);
+  const place = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port), idle: [], open: 0 };
+  places.set(baseUrl, place);
+  return place;
+}
+
+function open(baseUrl: string, place: Place): Connection {
+  const socket = connect({ host: place.host, port: place.port, noDelay: true });
+  const connection: Connection = { socket, isUsedAgain: false, user: undefined };
+  let failure: Error | undefined;
+  place.open += 1;
+  socket.on('data', (bytes: Buffer) => {
+    if (connection.user) connection.user.onData(bytes);
+    // Nobody has asked for anything.
+    else socket.destroy();
+  });
+  socket.on('error', (error) => {
+    failure = error;
+  });
+  socket.once('close', () => {
+    place.open -= 1;
+    const at = place.idle.indexOf(connection);
+    if (at >= 0) place.idle.splice(at, 1);
+    if (place.open === 0 && places.get(baseUrl) === place) places.delete(baseUrl);
+    connection.user?.onClose(failure);
+  });
+  return connection;
+}

@@ -1,0 +1,78 @@
+// Notices that a child works no more on the requests that it has taken: it stands still, however long it is looked at.
+import type { Clock } from '../lib/clock.ts';
+
+/** How often a child is looked at within the time after which it counts as hung. */
+const LOOKS = 4;
+/**
+ * Share of one processor below which a child counts as idle. A server that only polls its sockets uses a tenth of this;
+ * one that waits for a graphics card a hundred times as much.
+ */
+const IDLE_SHARE = 0.0005;
+
+/** What is known of a child's requests. */
+export interface Traffic {
+  /** At least one waits for the child, and not for whoever reads its answer. */
+  isWaiting: boolean;
+  /** All that the child has ever answered. */
+  receivedBytes: number;
+}
+
+export interface HangWatch {
+  traffic(): Traffic;
+  /** See `ChildOutput.lastWriteAtMs`; only compared. */
+  lastWriteAtMs(): number;
+  /** Processor time so far; undefined where nobody knows: then `answers` decides. */
+  cpuTimeMs(): Promise<number | undefined>;
+  /** Whether it still answers its health path. */
+  answers(signal: AbortSignal): Promise<boolean>;
+  clock: Clock;
+  hungAfterMs: number;
+  /** Aborts when the child is gone. */
+  gone: AbortSignal;
+}
+
+/** How things stood at one look. */
+interface Look {
+  receivedBytes: number;
+  wroteAtMs: number;
+  cpuMs: number | undefined;
+}
+
+/**
+ * Resolves with true when requests have waited for `hungAfterMs` while the child sent no byte of an answer, printed
+ * nothing and used no processor time; with false when it is gone before that. A child that computes is never hung.
+ */
+export async function watchForHang(watch: HangWatch): Promise<boolean> {
+  const { clock, hungAfterMs, gone } = watch;
+  const intervalMs = hungAfterMs / LOOKS;
+  let before: Look | undefined;
+  // Looks are counted, and no time is measured, because a machine that was asleep did not let the child work either.
+  let quietLooks = 0;
+  try {
+    while (quietLooks < LOOKS) {
+      await clock.sleep(intervalMs, gone);
+      const { isWaiting, receivedBytes } = watch.traffic();
+      if (!isWaiting) {
+        before = undefined;
+        quietLooks = 0;
+        continue;
+      }
+      const now: Look = { receivedBytes, wroteAtMs: watch.lastWriteAtMs(), cpuMs: await watch.cpuTimeMs() };
+      const isAlive =
+        before === undefined ||
+        hasMoved(before, now, (quietLooks + 1) * intervalMs) ||
+        (now.cpuMs === undefined && (await watch.answers(gone)));
+      if (isAlive) before = now;
+      quietLooks = isAlive ? 0 : quietLooks + 1;
+    }
+    return true;
+  } catch (error) {
+    if (gone.aborted) return false;
+    throw error;
+  }
+}
+
+function hasMoved(before: Look, now: Look, withinMs: number): boolean {
+  if (now.receivedBytes !== before.receivedBytes || now.wroteAtMs !== before.wroteAtMs) return true;
+  return Math.abs((now.cpuMs ?? 0) - (before.cpuMs ?? 0)) > IDLE_SHARE * withinMs;
+}

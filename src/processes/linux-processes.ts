@@ -1,0 +1,55 @@
+// What the Linux kernel tells about processes under /proc.
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Part of `/proc/<pid>/stat`. */
+export interface ProcessStat {
+  pid: number;
+  parent: number;
+  /** Process group. */
+  group: number;
+  /** Processor time of the process and of its children that have ended, in clock ticks (a hundredth of a second). */
+  cpuTicks: number;
+  /** When it was started, in clock ticks since the system was; stays the same when the process runs another program. */
+  startTicks: string;
+}
+
+/** Undefined when there is no such process (any more). */
+export function readProcessStat(pid: number): ProcessStat | undefined {
+  try {
+    return parseStat(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** All processes that can be seen, a few milliseconds for some hundreds; undefined where /proc is not to be read. */
+export function listProcessStats(): readonly ProcessStat[] | undefined {
+  try {
+    const names = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+    return names.flatMap((name) => readProcessStat(Number(name)) ?? []);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The words of its command line; none for a process that has ended and waits to be collected. */
+export function readCommandLine(pid: number): readonly string[] | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').slice(0, -1);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The name in the middle is the program's own choice, parentheses and spaces included; what follows it are numbers. */
+function parseStat(text: string): ProcessStat {
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  const number = (at: number) => Number(fields[at]);
+  return {
+    pid: Number.parseInt(text, 10),
+    parent: number(1),
+    group: number(2),
+    cpuTicks: number(11) + number(12) + number(13) + number(14),
+    startTicks: fields[19] ?? '',
+  };
+}
