@@ -1,8 +1,11 @@
-// What `flm` does besides serving: its version, whether the NPU is usable, which models it has, and getting one.
-import { BackendAnswerInvalid, BackendNotAvailable, InvalidRequest } from '../../errors.ts';
+// What `flm` does besides serving: its version, whether the NPU is usable, which models it has, getting and removing one.
+import { stripVTControlCharacters } from 'node:util';
+import { BackendAnswerInvalid, BackendNotAvailable, InvalidRequest, StorePullFailed } from '../../errors.ts';
 import type { RunProgram } from '../../processes/run-program.ts';
 import { WITHHELD_FROM_CHILDREN } from '../kit/native-backend.ts';
 import { isFlmTag } from './tag.ts';
+
+const MOST_LAST_WORDS = 500;
 
 /** A model as `flm list` has it. */
 export interface FlmModel {
@@ -15,11 +18,6 @@ export interface FlmModel {
   labels: readonly string[];
 }
 
-/** What flm says while it gets a model. */
-export type FlmPullProgress =
-  | { kind: 'file'; file: string; fileIndex: number; totalFiles: number }
-  | { kind: 'percent'; percent: number };
-
 /** One flm executable. */
 export interface FlmProgram {
   /** With the `v` of its releases, e.g. `v1.0.2`; undefined when it does not tell. */
@@ -27,14 +25,14 @@ export interface FlmProgram {
   /** @throws {BackendNotAvailable} when NPU, driver or firmware are not as flm needs them; the message tells all of it. */
   validate(signal: AbortSignal): Promise<void>;
   list(signal: AbortSignal): Promise<readonly FlmModel[]>;
-  /** @throws {InvalidRequest} for a tag that is none. @throws {BackendAnswerInvalid} with flm's last words when it fails. */
-  pull(input: {
-    tag: string;
-    /** Gets it again although it is there. */
-    force?: boolean;
-    onProgress?(progress: FlmPullProgress): void;
-    signal: AbortSignal;
-  }): Promise<void>;
+  /**
+   * Fetches a model, and goes on with what has come before. Ends without an error for one that this flm is too old for.
+   * Resolves with flm's last words.
+   * @throws {InvalidRequest} for a tag that is none, {StorePullFailed} with flm's last words when it fails
+   */
+  pull(input: { tag: string; onLine?(line: string): void; signal: AbortSignal }): Promise<string>;
+  /** Ends without an error for a model that is not here, or can't be removed. Resolves with flm's last words. */
+  remove(input: { tag: string; signal: AbortSignal }): Promise<string>;
 }
 
 /** `executable` is absolute. */
@@ -49,8 +47,22 @@ export function createFlmProgram({ executable, run }: { executable: string; run:
     } catch {
       // Told below, as every other answer that is no object.
     }
-    const words = (stderr || stdout).trim().slice(-500);
+    const words = plain(stderr || stdout);
     throw new BackendAnswerInvalid(`'flm ${args.join(' ')}' gave no JSON; its last words: ${words}`);
+  }
+
+  /** What takes long, and must not go on when nobody wants it any more. @throws {InvalidRequest} for a tag that is none */
+  async function command(
+    name: 'pull' | 'remove',
+    tag: string,
+    { onLine, signal }: { onLine?: ((line: string) => void) | undefined; signal: AbortSignal },
+  ): Promise<{ exitCode: number | undefined; words: string }> {
+    if (!isFlmTag(tag)) throw new InvalidRequest(`'${tag}' is no name of a FastFlowLM model, e.g. gemma3:4b.`);
+    const { exitCode, stdout, stderr } = await run({
+      ...{ file: executable, args: [name, tag], env: WITHHELD_FROM_CHILDREN, signal, withDescendants: true },
+      ...(onLine === undefined ? {} : { onLine }),
+    });
+    return { exitCode, words: plain(stderr || stdout) };
   }
 
   return {
@@ -72,23 +84,13 @@ export function createFlmProgram({ executable, run }: { executable: string; run:
       return Array.isArray(models) ? models.filter(isObject).flatMap(readModel) : [];
     },
 
-    async pull({ tag, force, onProgress, signal }) {
-      if (!isFlmTag(tag)) throw new InvalidRequest(`'${tag}' is no name of a FastFlowLM model, e.g. gemma3:4b.`);
-      const args = ['pull', tag, ...(force ? ['--force'] : [])];
-      const { exitCode, stdout, stderr } = await run({
-        file: executable,
-        args,
-        env: WITHHELD_FROM_CHILDREN,
-        signal,
-        onLine(line) {
-          const progress = readPullLine(line);
-          if (progress !== undefined) onProgress?.(progress);
-        },
-      });
-      if (exitCode === 0) return;
-      const words = (stderr || stdout).trim().slice(-500);
-      throw new BackendAnswerInvalid(`'flm ${args.join(' ')}' failed with exit code ${exitCode}: ${words}`);
+    async pull({ tag, onLine, signal }) {
+      const { exitCode, words } = await command('pull', tag, { onLine, signal });
+      if (exitCode !== 0) throw new StorePullFailed(`'flm pull ${tag}' failed with exit code ${exitCode}: ${words}`);
+      return words;
     },
+
+    remove: async ({ tag, signal }) => (await command('remove', tag, { signal })).words,
   };
 }
 
@@ -122,14 +124,14 @@ function purposeOf(tag: string): string {
   return /embed/i.test(tag) ? 'embeddings' : 'chat';
 }
 
-/** Progress in a line of `flm pull`, undefined for all that it says besides. */
-export function readPullLine(line: string): FlmPullProgress | undefined {
-  const file = /Downloading (\d+)\/(\d+): (.+)$/.exec(line.trim());
-  if (file !== null) {
-    return { kind: 'file', fileIndex: Number(file[1]), totalFiles: Number(file[2]), file: file[3] ?? '' };
-  }
-  const percent = /(?:Downloading|Overall progress): (\d+(?:\.\d+)?)%/.exec(line);
-  return percent === null ? undefined : { kind: 'percent', percent: Number(percent[1]) };
+/** The end of what it said, without the orders to the terminal that draw its progress bar. */
+function plain(output: string): string {
+  return stripVTControlCharacters(output)
+    .split(/[\r\n]+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !/^\[FLM\] +Downloading: /.test(line))
+    .join('\n')
+    .slice(-MOST_LAST_WORDS);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

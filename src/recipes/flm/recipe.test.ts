@@ -17,14 +17,14 @@ testRecipe({
   executable: 'flm',
   backend: 'npu',
   variable: 'LEMONADE_FLM_NPU_BIN',
-  makeModel: async ({ name, type }) => ({ type, path: name }),
+  makeModel: async ({ name, type }) => ({ type, path: name === 'plain' ? 'gemma3:4b' : name }),
   loads: [
     {
       title: 'a model for chat',
       type: 'llm',
       options: { ctx_size: 2048, flm_args: '--pmode turbo --q-len 8' },
       args: ({ port }) => [
-        ...['serve', 'plain', '--ctx-len', '2048', ...address(port)],
+        ...['serve', 'gemma3:4b', '--ctx-len', '2048', ...address(port)],
         ...['--pmode', 'turbo', '--q-len', '8', '--quiet'],
       ],
       env: LIBRARIES_BESIDE,
@@ -34,7 +34,7 @@ testRecipe({
           body: { messages: [{ role: 'user', content: 'Hi' }] },
           check: ({ status, text }) => {
             expect(status).toBe(200);
-            expect(JSON.parse(text)).toMatchObject({ model: 'plain', choices: [{ message: { content: TEXT } }] });
+            expect(JSON.parse(text)).toMatchObject({ model: 'gemma3:4b', choices: [{ message: { content: TEXT } }] });
           },
         },
         { capability: 'chat', body: { messages: [], stream: true }, check: ({ text }) => expect(text).toMatch(/DONE/) },
@@ -132,47 +132,34 @@ test('subtitles are refused, for flm writes none', () => {
   const recipe = createFlmRecipe({ environment: {} });
   const model = { id: 'm', recipe: 'flm', type: 'audio' as const, path: 'whisper-v3:turbo' };
   const adapt = (format: string) =>
-    recipe.adaptRequest?.({ capability: 'transcription', body: { response_format: format }, model, options: {} });
+    recipe.adaptRequest?.(
+      { capability: 'transcription', body: { response_format: format }, model, options: {} },
+      { backend: 'npu' },
+    );
   expect(() => adapt('srt')).toThrow(CapabilityNotSupported);
   expect(adapt('text')).toMatchObject({ form: [{ text: 'whisper-v3:turbo' }, { text: 'text' }] });
 });
 
-describe('before a launch', () => {
-  const NPU_IS_FINE = { ready: true };
-  const models = [
-    { name: 'gemma3:4b', installed: true },
-    { name: 'gemma3:1b', installed: false },
-  ];
-
-  async function prepare(input: { path: string; report?: object }): Promise<readonly string[]> {
-    const commands: string[] = [];
-    const { signal } = new AbortController();
-    const recipe = createFlmRecipe(
-      { environment: {} },
-      {
-        async run({ args }) {
-          commands.push(args.join(' '));
-          const stdout = JSON.stringify(args[0] === 'list' ? { models } : (input.report ?? NPU_IS_FINE));
-          return { exitCode: 0, stdout, stderr: '' };
-        },
+test.each([
+  [{ ready: true }, 'is fine'],
+  [{ ready: false, kernel_ok: false }, 'needs a newer kernel'],
+])('before a launch the NPU is looked at: %j', async (report, outcome) => {
+  const commands: string[] = [];
+  const recipe = createFlmRecipe(
+    { environment: {} },
+    {
+      async run({ args }) {
+        commands.push(args.join(' '));
+        return { exitCode: 0, stdout: JSON.stringify(report), stderr: '' };
       },
-    );
-    const model = { id: 'm', recipe: 'flm', type: 'llm' as const, path: input.path };
-    await recipe.prepare?.({ model, backend: { name: 'npu', executable: '/bin/flm', devices: ['npu'] }, signal });
-    return commands;
-  }
-
-  test('the NPU is checked, and a model that is here is left alone', async () => {
-    expect(await prepare({ path: 'gemma3:4b' })).toEqual(['validate --json', 'list --json']);
+    },
+  );
+  const prepared = recipe.prepare?.({
+    model: { id: 'm', recipe: 'flm', type: 'llm' as const, path: 'gemma3:4b' },
+    backend: { name: 'npu', executable: '/bin/flm', devices: ['npu'] },
+    signal: new AbortController().signal,
   });
-
-  test.each(['gemma3:1b', 'qwen3:8b'])('%s is fetched, for it is not here', async (path) => {
-    expect(await prepare({ path })).toContain(`pull ${path}`);
-  });
-
-  test('nothing else is done on a machine whose NPU is sick', async () => {
-    await expect(prepare({ path: 'gemma3:1b', report: { ready: false, kernel_ok: false } })).rejects.toThrow(
-      /can't use the NPU.*kernel is too old/,
-    );
-  });
+  if (outcome === 'is fine') await expect(prepared).resolves.toBeUndefined();
+  else await expect(prepared).rejects.toThrow(/can't use the NPU.*kernel is too old/);
+  expect(commands).toEqual(['validate --json']);
 });

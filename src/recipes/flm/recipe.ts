@@ -7,10 +7,11 @@ import { libraryPath, nativeBackend, WITHHELD_FROM_CHILDREN } from '../kit/nativ
 import { checkBackend, checkCtxSize, checkOptions } from '../kit/option-checks.ts';
 import { ctxSizeOf, textOf, userArguments } from '../kit/option-values.ts';
 import type { LaunchInput, LoadableModel, Recipe } from '../kit/recipe.ts';
-import { ctxSizeSetting, type RecipeSettings } from '../kit/settings.ts';
+import { argumentsSetting, ctxSizeSetting, type RecipeSettings, requireArguments } from '../kit/settings.ts';
 import { adaptFlmRequest } from './adapt-request.ts';
 import { checkFlmArguments, prefillChunkTokens, problemsOfFlmArguments } from './arguments.ts';
 import { createFlmProgram } from './program.ts';
+import { createFlmStore } from './store.ts';
 import { SUPPORT } from './support.ts';
 import { isFlmTag } from './tag.ts';
 import releases from './versions.json' with { type: 'json' };
@@ -21,36 +22,24 @@ const DEFAULT_CTX_SIZE = 4096;
 
 /** @throws {Error} when the configured arguments can't be used, with the reason; the server should not start then. */
 export function createFlmRecipe(settings: RecipeSettings, { run = runProgram }: { run?: RunProgram } = {}): Recipe {
-  const extraArguments = settings.extraArguments?.[NAME] ?? '';
-  const problems = problemsOfFlmArguments({ text: extraArguments, source: 'The configured flm arguments' });
-  if (problems.length > 0) throw new Error(problems.join(' '));
+  requireArguments(settings, { recipe: NAME, server: 'flm', check: problemsOfFlmArguments });
   const only = 'Windows and Linux with an XDNA 2 NPU';
-  const identity = {
-    name: NAME,
-    backendOption: 'flm_backend',
-    backends: [
-      nativeBackend(
-        // Often it came with its own installer, which puts it on PATH.
-        {
-          recipe: NAME,
-          section: NAME,
-          name: 'npu',
-          devices: ['npu'],
-          executable: 'flm',
-          probe: ['version'],
-          only,
-          onPath: true,
-        },
-        settings,
-      ),
-    ],
-  };
+  const npu = nativeBackend(
+    {
+      ...{ recipe: NAME, section: NAME, name: 'npu', devices: ['npu'], executable: 'flm', probe: ['version'], only },
+      // Often it came with its own installer, which puts it on PATH.
+      onPath: true,
+    },
+    settings,
+  );
+  const identity = { name: NAME, backendOption: 'flm_backend', backends: [npu] };
   const checks = { ctx_size: checkCtxSize, flm_args: checkFlmArguments, flm_backend: checkBackend(identity) };
 
   function launch({ model, options, backend, port }: LaunchInput): LaunchPlan {
     const ctxSize = ctxSizeOf(options) ?? ctxSizeSetting(settings) ?? DEFAULT_CTX_SIZE;
     // flm takes every flag once only: what the request says replaces what is configured.
-    const [wanted] = [textOf(options, 'flm_args'), extraArguments].filter((text) => text !== '');
+    const configured = argumentsSetting(settings, { recipe: NAME, backend: backend.name });
+    const [wanted] = [textOf(options, 'flm_args'), configured].filter((text) => text !== '');
     const words = userArguments(model.id, [wanted ?? '']);
     const chunk = prefillChunkTokens(words);
     if (chunk !== undefined && chunk > ctxSize) {
@@ -68,19 +57,19 @@ export function createFlmRecipe(settings: RecipeSettings, { run = runProgram }: 
   return {
     ...identity,
     serverName: 'flm',
-    async prepare({ model, backend, signal }) {
-      const flm = createFlmProgram({ executable: backend.executable, run });
-      // `serve` with a sick NPU hangs, or takes the machine with it.
-      await flm.validate(signal);
-      const isHere = (await flm.list(signal)).some(({ tag, downloaded }) => tag === model.path && downloaded);
-      if (!isHere) await flm.pull({ tag: model.path, signal });
-    },
+    store: createFlmStore({ backend: npu, run }),
+    // `serve` with a sick NPU hangs, or takes the machine with it.
+    prepare: ({ backend, signal }) => createFlmProgram({ executable: backend.executable, run }).validate(signal),
     support: SUPPORT,
     releases,
+    optionNames: Object.keys(checks),
     checkOptions: (options) => checkOptions(options, { recipe: NAME, checks }),
     launch,
     readyPath: '/api/tags',
-    readyTimeoutMs: SILENCE_MS,
+    readyTimeoutMs: settings.readyTimeoutMs ?? SILENCE_MS,
+    concurrency: async () => 1,
+    namesModelsItself: true,
+    sharesNpu: true,
     paths: {
       chat: '/v1/chat/completions',
       completion: '/v1/completions',

@@ -29,8 +29,11 @@ export interface CatalogueModel {
 export interface CatalogueRecipe {
   /** What its models can be for, the usual one first. */
   modes: readonly [Mode, ...Mode[]];
-  /** The file that the native server is given, or the folder that it is in: a name, `*.ending` or `*`. */
-  entry: { readonly file: string; readonly isFolder?: true };
+  /**
+   * The file that the native server is given, or the folder that it is in: a name, `*.ending` or `*`. Missing for one that
+   * keeps its models itself (`Recipe.store`).
+   */
+  entry?: { readonly file: string; readonly isFolder?: true };
 }
 
 export interface Catalogue {

@@ -1,4 +1,5 @@
 // Turns what a client asks of a model into the HTTP request that its native server gets.
+import { isSet } from '../../lib/is-set.ts';
 import { encodeForm } from './multipart.ts';
 import type { ChildBody, FormPart, ModelRequest, Recipe } from './recipe.ts';
 import { pathOf } from './select-backend.ts';
@@ -26,7 +27,7 @@ export function childCallOf({
 }): ChildCall | undefined {
   const path = pathOf({ recipe, backend, capability: request.capability });
   if (path === undefined) return undefined;
-  const adapted = recipe.adaptRequest?.(request) ?? asItCame(request);
+  const adapted = recipe.adaptRequest?.(request, { backend }) ?? asItCame(request);
   if ('json' in adapted) {
     return { path, headers: { 'content-type': 'application/json' }, body: JSON.stringify(adapted.json) };
   }
@@ -44,7 +45,7 @@ function asItCame({ body, files }: ModelRequest): ChildBody {
 export function textParts(fields: Readonly<Record<string, unknown>>): readonly FormPart[] {
   return Object.entries(fields).flatMap(([name, value]) => {
     const values = Array.isArray(value) ? value : [value];
-    return values.filter((item) => item !== undefined && item !== null).map((item) => ({ name, text: String(item) }));
+    return values.filter(isSet).map((item) => ({ name, text: String(item) }));
   });
 }
 

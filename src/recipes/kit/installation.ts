@@ -33,11 +33,6 @@ export async function findBackend(details: {
   return { by: 'install', version: await readVersion(folder) };
 }
 
-/** True when `installed` is the pinned version; a rebuild of it carries its name with an appendix. */
-export function isVersion(installed: string | undefined, pinned: string): boolean {
-  return installed === pinned || installed?.startsWith(`${pinned}-`) === true;
-}
-
 /** True when `path` is below `folder`. */
 export function isInside(folder: string, path: string): boolean {
   const way = relative(folder, path);

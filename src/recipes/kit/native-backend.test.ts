@@ -50,6 +50,20 @@ describe.skipIf(process.platform === 'win32')('an executable', () => {
   });
 });
 
+test.each([
+  ['', undefined],
+  ['builtin', undefined],
+  ['/opt/engine', undefined],
+  ['b10375', 'b10375'],
+  ['latest', 'latest'],
+])('for %j the wanted version is %s', (configured, wanted) => {
+  const { wantedVersion } = nativeBackend(
+    { recipe: 'r', section: 'sample', name: 'cpu', devices: [], executable: 'engine' },
+    { environment: { [VARIABLE]: configured } },
+  );
+  expect(wantedVersion).toBe(wanted);
+});
+
 test('how to get it names every way, and where it exists at all', () => {
   const { howToGet } = nativeBackend(
     { recipe: 'r', section: 'sample', name: 'cpu', devices: [], executable: 'engine', only: 'macOS', onPath: true },

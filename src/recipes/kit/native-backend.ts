@@ -1,5 +1,6 @@
 // A backend that is an executable: configured by its path, installed, or on PATH.
 import { isAbsolute } from 'node:path';
+import type { Companion } from './companion.ts';
 import { type Environment, findOnPath, isExecutableFile } from './executable.ts';
 import { locateInstalled } from './locate-installed.ts';
 import type { Capability, RecipeBackend } from './recipe.ts';
@@ -22,11 +23,15 @@ export interface NativeBackend {
   /** False for one whose archives this server can't unpack, or that nobody publishes. */
   isInstallable?: boolean;
   lacks?: readonly Capability[];
+  companion?: Companion;
   /** Arguments with which it answers and ends at once; `--version` unless told. */
   probe?: readonly string[];
   /** With which codes it ends then; 0 unless told. */
   probeExitCodes?: readonly number[];
 }
+
+/** What people say when they want the release that this server was made for. */
+const BUILT_IN = 'builtin';
 
 /** The environment variable that names the executable of a backend. */
 export function executableVariable({ section, name }: { section: string; name: string }): string {
@@ -35,20 +40,26 @@ export function executableVariable({ section, name }: { section: string; name: s
 
 /**
  * A backend whose executable is looked for in this order: the absolute path in its environment variable, the installed
- * one, PATH (where `onPath` allows that). A variable that holds no path (a version, `builtin`, `latest`) is about what to
- * install and leads to the installed one; a path that leads nowhere does not, for it was meant.
+ * one, PATH (where `onPath` allows that), or these two the other way round. A variable that holds no path (the tag of a
+ * release, `builtin`, `latest`) is about what to install and leads to the installed one; a path that leads nowhere does not,
+ * for it was meant.
  */
 export function nativeBackend(backend: NativeBackend, settings: RecipeSettings): RecipeBackend {
-  const { recipe, name, devices, executable, lacks } = backend;
+  const { recipe, name, devices, executable, lacks, companion } = backend;
   const { environment, binDirectory } = settings;
   const variable = executableVariable(backend);
   const configured = environment[variable] ?? '';
 
   async function find(): Promise<string | undefined> {
     if (isAbsolute(configured)) return (await isExecutableFile(configured)) ? configured : undefined;
-    const installed = await locateInstalled({ binDirectory, recipe, backend: name, executable });
-    if (installed !== undefined || !backend.onPath) return installed;
-    return findOnPath(executable, environment);
+    const ways = [() => locateInstalled({ binDirectory, recipe, backend: name, executable })];
+    if (backend.onPath) ways.push(() => findOnPath(executable, environment));
+    if (settings.systemFirst?.includes(recipe)) ways.reverse();
+    for (const way of ways) {
+      const found = await way();
+      if (found !== undefined) return found;
+    }
+    return undefined;
   }
 
   return {
@@ -57,6 +68,8 @@ export function nativeBackend(backend: NativeBackend, settings: RecipeSettings):
     howToGet: howToGet(backend, { variable, configured }),
     installation: { executable, probe: backend.probe ?? ['--version'], exitCodes: backend.probeExitCodes ?? [0] },
     ...(lacks === undefined ? {} : { lacks }),
+    ...(companion === undefined ? {} : { companion }),
+    ...(isVersion(configured) ? { wantedVersion: configured } : {}),
     async locate() {
       const found = await find();
       return found === undefined ? undefined : { name, executable: found, devices };
@@ -64,11 +77,18 @@ export function nativeBackend(backend: NativeBackend, settings: RecipeSettings):
   };
 }
 
+/** A setting that holds no path names a release; this word and nothing mean the one that the recipe was made for. */
+function isVersion(configured: string): boolean {
+  return configured !== '' && configured !== BUILT_IN && !isAbsolute(configured);
+}
+
 function howToGet(
   { recipe, name, executable, only, onPath, isInstallable = true }: NativeBackend,
   { variable, configured }: { variable: string; configured: string },
 ): string {
-  const now = configured === '' ? 'it is not set' : `'${configured}' is no such file`;
+  const isPath = isAbsolute(configured);
+  const now =
+    configured === '' ? 'it is not set' : isPath ? `'${configured}' is no such file` : `it is '${configured}'`;
   const where = only === undefined ? '' : `It exists for ${only} only. `;
   const ways = [
     ...(isInstallable ? [`install it (POST /api/v1/install with recipe '${recipe}' and backend '${name}')`] : []),

@@ -1,6 +1,5 @@
 // Reads load options that have passed their checks.
 import { InvalidLoadOptions } from '../../errors.ts';
-import type { ArgumentCheck } from './argument-rules.ts';
 import { splitArguments } from './arguments.ts';
 import type { LoadOptions } from './recipe.ts';
 
@@ -32,10 +31,4 @@ export function userArguments(model: string, texts: readonly string[]): readonly
     if ('problem' in split) throw new InvalidLoadOptions(model, [split.problem]);
     return split.words;
   });
-}
-
-/** @throws {Error} when configured arguments can't be used, with the reason; the server should not start then. */
-export function requireArguments(check: ArgumentCheck, { text, server }: { text: string; server: string }): void {
-  const problems = check({ text, source: `The configured ${server} arguments`, trusted: true });
-  if (problems.length > 0) throw new Error(problems.join(' '));
 }

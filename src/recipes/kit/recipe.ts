@@ -1,5 +1,7 @@
 // What a recipe is: how one kind of native server is found, started and spoken to.
 import type { LaunchPlan } from '../../processes/native-server.ts';
+import type { Companion } from './companion.ts';
+import type { ModelStore } from './model-store.ts';
 import type { RecipeReleases } from './release.ts';
 import type { BackendSupport } from './support.ts';
 
@@ -10,9 +12,11 @@ export type ModelType = 'llm' | 'embedding' | 'reranking' | 'audio' | 'image' | 
 export type Capability =
   | 'chat'
   | 'completion'
-  | 'responses'
   | 'embeddings'
   | 'reranking'
+  | 'count-tokens'
+  | 'tokenize'
+  | 'detokenize'
   | 'slots'
   | 'transcription'
   | 'speech'
@@ -70,8 +74,14 @@ export interface RecipeBackend {
   howToGet: string;
   /** Capabilities of `Recipe.paths` that this backend does not have. */
   lacks?: readonly Capability[];
+  /** What it alone needs of a model, beside the files that all backends need. */
+  companion?: Companion;
+  /** Requests at once that each get the whole context size as memory of their own; absent where they share one. */
+  slotsWithOwnContext?: number;
   /** Resolves to undefined when this backend is not here; never throws for that. */
   locate(): Promise<LocatedBackend | undefined>;
+  /** The tag of the release that somebody wants in place of the one that the recipe names, or `latest` for the newest. */
+  wantedVersion?: string;
   /** What an archive of this backend must hold; absent for one that nobody installs. */
   installation?: InstallationCheck;
 }
@@ -102,13 +112,16 @@ export interface UploadedFile {
   bytes: Uint8Array;
 }
 
+/** The uploads of a form by the name of their field. */
+export type Uploads = Readonly<Record<string, readonly UploadedFile[]>>;
+
 /** What a client asks of a loaded model, in OpenAI's form. */
 export interface ModelRequest {
   capability: Capability;
   /** The JSON body, or the text fields of a form with the types of the contract. */
   body: Readonly<Record<string, unknown>>;
-  /** The uploads of a form by the name of their field. */
-  files?: Readonly<Record<string, readonly UploadedFile[]>>;
+  /** Absent when the request is no form. */
+  files?: Uploads;
   model: LoadableModel;
   /** Options that the model was loaded with. */
   options: LoadOptions;
@@ -120,6 +133,13 @@ export type FormPart = { name: string; text: string } | { name: string; file: Up
 /** The body that a native server gets. */
 export type ChildBody = { json: Readonly<Record<string, unknown>> } | { form: readonly FormPart[] };
 
+/** A native server's refusal of a request. */
+export interface Refusal {
+  capability: Capability;
+  status: number;
+  message: string;
+}
+
 /** One kind of native server. A new recipe is one folder whose `recipe.ts` exports one of these. */
 export interface Recipe {
   name: string;
@@ -130,8 +150,12 @@ export interface Recipe {
   support?: readonly BackendSupport[];
   /** What can be installed of it, the recipe's `versions.json`. */
   releases?: RecipeReleases;
+  /** Where its native server keeps models by itself; without it models are files that this server finds and fetches. */
+  store?: ModelStore;
   /** The load option that names the backend, e.g. `llamacpp_backend`. */
   backendOption: string;
+  /** Names of the options that it takes. */
+  optionNames: readonly string[];
   /** Problems with these options, each a sentence; empty when they are fine. Options of other recipes are a problem. */
   checkOptions(options: LoadOptions): readonly string[];
   /**
@@ -147,12 +171,56 @@ export interface Recipe {
   readyTimeoutMs: number;
   /** See `StartRequest.confirm`. */
   confirm?(input: { baseUrl: string; model: LoadableModel; signal: AbortSignal }): Promise<boolean>;
+  /**
+   * How many requests it works on at a time, asked once it is ready; absent or undefined, it takes all that come and
+   * keeps them waiting itself.
+   */
+  concurrency?(input: {
+    baseUrl: string;
+    model: LoadableModel;
+    options: LoadOptions;
+    backend: LocatedBackend;
+    signal: AbortSignal;
+  }): Promise<number | undefined>;
+  /** Its answers name the model in a way of its own, and it can't be told another: clients get the id instead. */
+  namesModelsItself?: true;
+  /** On the NPU it stands one model of each type beside the others; without this a model there is the only one. */
+  sharesNpu?: boolean;
+  /** Whether a model can be kept from ending its answer before `min_tokens`; else requests that ask for it are refused. */
+  holdsBackEnd?: boolean;
   /** Where on the native server each capability lives. A capability that is not here is not supported. */
   paths: Readonly<Partial<Record<Capability, string>>>;
   /**
+   * The uploads of a request as the native server reads them, where it does not read everything; goes before
+   * `adaptRequest`. May take long, and lets others work meanwhile.
+   * @throws {InvalidRequest} when an upload can't be used; the signal's reason when it aborts.
+   */
+  prepareUploads?(input: { files: Uploads; options: LoadOptions; signal: AbortSignal }): Promise<Uploads>;
+  /**
    * The body for the native server, where it differs from OpenAI's; absent, JSON goes as it came, and so does a form.
-   * Pure.
+   * `backend` is the name of the one that the model is loaded on. Pure.
    * @throws {CapabilityNotSupported} when the native server can't do what the request asks for.
    */
-  adaptRequest?(request: ModelRequest): ChildBody;
+  adaptRequest?(request: ModelRequest, on: { backend: string }): ChildBody;
+  /** The text of a transcription as people write it, where the native server writes it differently. Pure. */
+  adaptTranscript?(text: string): string;
+  /**
+   * Enlarges a picture with an upscaling model, by a program that ends with it. Resolves to a PNG.
+   * @throws {BackendNotAvailable} {BackendCrashed}, or the signal's reason when it aborts.
+   */
+  upscale?(input: UpscaleInput): Promise<Uint8Array>;
+  /**
+   * What a refusal really is, where the native server says it badly, e.g. blames itself for what the client asked.
+   * Undefined leaves it as it is. Pure.
+   */
+  readRefusal?(refusal: Refusal): { status: number; type: string; message: string } | undefined;
+}
+
+/** A picture and what enlarges it. */
+export interface UpscaleInput {
+  model: LoadableModel;
+  backend: LocatedBackend;
+  /** A PNG or JPEG. */
+  image: Uint8Array;
+  signal: AbortSignal;
 }

@@ -7,7 +7,7 @@ import flm from '../flm/versions.json' with { type: 'json' };
 import llamacpp from '../llamacpp/versions.json' with { type: 'json' };
 import sdcpp from '../sd-cpp/versions.json' with { type: 'json' };
 import whispercpp from '../whispercpp/versions.json' with { type: 'json' };
-import { assetName, type BackendRelease, platformOf } from './release.ts';
+import { assetName, type BackendRelease, platformOf, releaseOf, satisfies } from './release.ts';
 
 const lookAt = (name: RecordedMachine) =>
   createHardware({ reader: readRecordedMachine(name), log: createSilentLog().log }).machine();
@@ -25,6 +25,34 @@ test.each<[RecordedMachine, BackendRelease, string | undefined]>([
   ['arm64-linux', llamacpp.cpu, 'llama-b10375-bin-ubuntu-arm64.tar.gz'],
 ])('on %s, an archive is called as its release calls it', async (name, release, expected) => {
   expect(assetName({ release, machine: await lookAt(name) })).toBe(expected);
+});
+
+test.each([
+  ['b10', 'b10', true, true],
+  ['b10-rebuilt', 'b10', true, true],
+  ['b11', 'b10', false, true],
+  ['b9', 'b10', false, false],
+  ['v1.10.0', 'v1.9.4', false, true],
+  ['v1.9.4.1', 'v1.9.4', false, true],
+  ['v1.9', 'v1.9.4', false, false],
+  ['main', 'b10', false, false],
+  [undefined, 'b10', false, false],
+])('installed %s for %s: will do %s, and where the newest is wanted %s', (installed, version, exact, newest) => {
+  const release = { repo: 'a/b', version, assets: {} };
+  expect(satisfies(installed, release)).toBe(exact);
+  expect(satisfies(installed, { ...release, isNewestWanted: true })).toBe(newest);
+});
+
+test('the release is the one that the recipe names, unless somebody wants another', () => {
+  const cpu = { repo: 'a/b', version: 'b10', assets: { 'linux-x64': 'x' }, sha256: { x: '0' } };
+  const releases = { cpu };
+  expect(releaseOf({ releases }, { name: 'cpu' })).toBe(cpu);
+  expect(releaseOf({ releases }, { name: 'cpu', wantedVersion: 'b10' })).toBe(cpu);
+  expect(releaseOf({ releases }, { name: 'cpu', wantedVersion: 'b9' })).toEqual({
+    ...{ repo: 'a/b', version: 'b9', assets: { 'linux-x64': 'x' } },
+  });
+  expect(releaseOf({ releases }, { name: 'cpu', wantedVersion: 'latest' })).toEqual({ ...cpu, isNewestWanted: true });
+  expect(releaseOf({ releases }, { name: 'gpu', wantedVersion: 'b9' })).toBeUndefined();
 });
 
 test('another version than the pinned one can be asked for', async () => {

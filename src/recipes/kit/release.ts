@@ -9,8 +9,10 @@ export type Platform = string;
 export interface BackendRelease {
   /** `owner/name` on GitHub. */
   repo: string;
-  /** The tag that this server was made for. */
+  /** The tag that this server was made for, or that somebody wants instead. */
   version: string;
+  /** True when the newest release is wanted; `version` is then the oldest that will do. */
+  isNewestWanted?: true;
   /**
    * Names of the archives by platform. `{version}` is the tag, `{number}` the tag without a leading `v`, `{short}` its
    * first and last part, `{family}` the family of the AMD GPU as builds are named after it (`gfx110X`); `*` stands for
@@ -23,6 +25,45 @@ export interface BackendRelease {
 
 /** A recipe's `versions.json`: releases by backend. A backend that is not here can't be installed by this server. */
 export type RecipeReleases = Readonly<Record<string, BackendRelease>>;
+
+/** What people say when they want the newest release. */
+export const NEWEST = 'latest';
+
+/**
+ * The release of a backend that is to be installed: the one that the recipe was made for, or what is wanted in its place.
+ * Undefined for a backend that this server can't install.
+ */
+export function releaseOf(
+  { releases }: { releases?: RecipeReleases },
+  { name, wantedVersion }: { name: string; wantedVersion?: string },
+): BackendRelease | undefined {
+  const made = releases?.[name];
+  if (made === undefined || wantedVersion === undefined || wantedVersion === made.version) return made;
+  return wantedVersion === NEWEST ? { ...made, isNewestWanted: true } : inVersion(made, wantedVersion);
+}
+
+/** The same release with another tag. What is known of the bytes of archives is about the one that it was made for. */
+export function inVersion({ repo, assets }: BackendRelease, version: string): BackendRelease {
+  return { repo, assets, version };
+}
+
+/** Whether what is installed will do; undefined is a version that is not on record. */
+export function satisfies(installed: string | undefined, { version, isNewestWanted }: BackendRelease): boolean {
+  if (installed === undefined) return false;
+  // A rebuild of a release carries its name with an appendix.
+  if (installed === version || installed.startsWith(`${version}-`)) return true;
+  return isNewestWanted === true && isNewer(installed, version);
+}
+
+/** Compares the numbers in two tags one by one, such as `b10375` or `v1.8.4`. */
+function isNewer(tag: string, other: string): boolean {
+  const [numbers, others] = [tag, other].map((text) => (text.match(/\d+/g) ?? []).map(Number));
+  for (const [index, number] of (numbers ?? []).entries()) {
+    const against = others?.[index] ?? 0;
+    if (number !== against) return number > against;
+  }
+  return false;
+}
 
 /** Families that share one build. */
 const SHARED_BUILDS: readonly (readonly [RegExp, string])[] = [

@@ -1,8 +1,10 @@
 // Which backend is taken, and what is said when none can be.
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { BackendNotAvailable, InvalidLoadOptions } from '../../errors.ts';
+import type { Machine } from '../../platform/hardware/machine.ts';
 import type { Recipe, RecipeBackend } from './recipe.ts';
 import { pathOf, selectBackend } from './select-backend.ts';
+import type { BackendSupport } from './support.ts';
 
 function backend(name: string, isHere: boolean, lacks: RecipeBackend['lacks'] = []): RecipeBackend {
   return {
@@ -20,6 +22,7 @@ function recipeWith(...backends: RecipeBackend[]): Recipe {
     serverName: 'sample-server',
     backendOption: 'sample_backend',
     backends,
+    optionNames: [],
     checkOptions: () => [],
     launch: ({ backend: { executable } }) => ({ file: executable, args: [] }),
     readyPath: '/health',
@@ -60,6 +63,58 @@ test('when no backend is here, all ways to get one are told', async () => {
   await expect(selectBackend({ recipe: none, wanted: 'auto', model: 'm' })).rejects.toThrow(
     /Install fast\..*Install good\./,
   );
+});
+
+describe('of what was installed, auto takes', () => {
+  const bin = '/cache/bin';
+  const installed = (name: string, devices: string[]): RecipeBackend => ({
+    ...{ name, devices, howToGet: `Install ${name}.` },
+    locate: async () => ({ name, devices, executable: `${bin}/sample/${name}/server` }),
+  });
+  const desktop = { linux: ['x86_64'] } as const;
+  const support: readonly BackendSupport[] = [
+    { backend: 'rocm', platforms: desktop, devices: [{ device: 'amd_gpu', families: ['gfx1151'] }] },
+    { backend: 'vulkan', platforms: desktop, devices: [{ device: 'cpu' }, { device: 'amd_gpu' }] },
+    { backend: 'cpu', platforms: desktop, devices: [{ device: 'cpu' }] },
+  ];
+  const [rocm, vulkan, cpu] = [installed('rocm', ['gpu']), installed('vulkan', ['gpu']), installed('cpu', ['cpu'])];
+  const machine = (...families: string[]) =>
+    ({
+      ...{ os: 'linux', cpu: { architecture: 'x86_64' }, nvidiaGpus: [] },
+      amdGpus: families.map((family) => ({ family, isIntegrated: false })),
+    }) as unknown as Machine;
+  const choose = async (
+    backends: RecipeBackend[],
+    { here, wanted, binDirectory = bin }: { here: Machine | undefined; wanted?: string; binDirectory?: string },
+  ) =>
+    (
+      await selectBackend({
+        ...{ recipe: { ...recipeWith(...backends), support }, wanted, model: 'm' },
+        place: { binDirectory, machine: async () => here },
+      })
+    ).name;
+
+  test.each<[string, RecipeBackend[], Machine | undefined, string]>([
+    ['the best that the machine supports', [rocm, vulkan, cpu], machine('gfx1151'), 'rocm'],
+    ['the next one where the GPU is of another family', [rocm, vulkan, cpu], machine('gfx900'), 'vulkan'],
+    ['one for the processor where there is no GPU', [rocm, vulkan, cpu], machine(), 'cpu'],
+    ['one for a GPU all the same when nothing else runs', [rocm, vulkan], machine(), 'vulkan'],
+    ['the best that is there when the machine is not known in time', [rocm, vulkan, cpu], undefined, 'rocm'],
+  ])('%s', async (_title, backends, here, name) => {
+    expect(await choose(backends, { here })).toBe(name);
+  });
+
+  test('what is named, whatever the machine', async () => {
+    expect(await choose([rocm, cpu], { here: machine(), wanted: 'rocm' })).toBe('rocm');
+  });
+
+  test('what a person brought along, whatever the tables say', async () => {
+    expect(await choose([rocm, cpu], { here: machine(), binDirectory: '/elsewhere' })).toBe('rocm');
+  });
+
+  test('nothing that can not run, and says why', async () => {
+    await expect(choose([rocm], { here: machine() })).rejects.toThrow(/rocm: Requires an AMD GPU\..*sample_backend/);
+  });
 });
 
 test('a capability has a path unless the recipe or the backend lacks it', () => {

@@ -65,6 +65,14 @@ export function supportOf(machine: Machine, support: BackendSupport): Support {
   return { isSupported: true, devices: [...found] };
 }
 
+/**
+ * True for a backend that is made for a GPU or NPU and finds none of those that are known: it runs on the processor all
+ * the same, but one made for that does it better. `devices` are those that its table of needs found.
+ */
+export function isWithoutItsDevice(backend: { devices: readonly string[] }, devices: readonly DeviceKind[]): boolean {
+  return !backend.devices.includes('cpu') && devices.length > 0 && devices.every((device) => device === 'cpu');
+}
+
 /** The GPU that ROCm builds compute on: a card of its own before an integrated one. */
 export function rocmGpu(machine: Machine): AmdGpu | undefined {
   const known = machine.amdGpus.filter(({ family }) => family !== undefined);

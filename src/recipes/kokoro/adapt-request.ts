@@ -5,6 +5,23 @@ import type { ChildBody, ModelRequest } from '../kit/recipe.ts';
 /** The formats that koko writes; for others it silently sends MP3. */
 const FORMATS = ['mp3', 'opus', 'wav', 'pcm'];
 
+/** OpenAI's voices, which clients name without asking, and those of Kokoro that come nearest. */
+const VOICES: Readonly<Record<string, string>> = {
+  alloy: 'af_alloy',
+  ash: 'am_michael',
+  ballad: 'bm_george',
+  cedar: 'am_fenrir',
+  coral: 'af_heart',
+  echo: 'am_echo',
+  fable: 'bm_fable',
+  marin: 'af_aoede',
+  nova: 'af_nova',
+  onyx: 'am_onyx',
+  sage: 'af_sarah',
+  shimmer: 'af_bella',
+  verse: 'am_puck',
+};
+
 /**
  * See `Recipe.adaptRequest`. Streamed, koko only sends PCM: a stream without a format is PCM, and one in another format
  * is sent when it is whole.
@@ -20,6 +37,9 @@ export function adaptKokoroRequest({ body }: ModelRequest): ChildBody {
     );
   }
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null));
+  const { voice } = given;
+  const renamed = typeof voice === 'string' && Object.hasOwn(VOICES, voice) ? { voice: VOICES[voice] } : {};
   // There is one Kokoro model, and koko calls it so.
-  return { json: { ...given, model: 'kokoro', response_format: format, stream: isStream && format === 'pcm' } };
+  const fixed = { model: 'kokoro', response_format: format, stream: isStream && format === 'pcm' };
+  return { json: { ...given, ...renamed, ...fixed } };
 }

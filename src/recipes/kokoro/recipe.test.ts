@@ -123,6 +123,10 @@ describe('a request', () => {
       { voice: null, speed: 1.5, stream_format: null },
       { speed: 1.5, response_format: 'mp3', stream: false },
     ],
+    // koko knows its own voices only.
+    [{ voice: 'alloy' }, { voice: 'af_alloy', response_format: 'mp3', stream: false }],
+    [{ voice: 'bf_emma' }, { voice: 'bf_emma', response_format: 'mp3', stream: false }],
+    [{ voice: 'constructor' }, { voice: 'constructor', response_format: 'mp3', stream: false }],
   ])('with %j becomes %j', (fields, expected) => {
     expect(adapt({ model: 'kokoro-v1', input: 'Hi', ...fields })).toEqual({
       json: { model: 'kokoro', input: 'Hi', ...expected },

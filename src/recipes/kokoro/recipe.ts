@@ -30,6 +30,8 @@ export function createKokoroRecipe(settings: RecipeSettings): Recipe {
     ),
   };
 
+  const checks = { kokoro_backend: checkBackend(identity) };
+
   function launch({ model, backend, port }: LaunchInput): LaunchPlan {
     const files = readModelIndex(model);
     const beside = dirname(backend.executable);
@@ -49,11 +51,12 @@ export function createKokoroRecipe(settings: RecipeSettings): Recipe {
     serverName: SERVER,
     support: SUPPORT,
     releases,
-    checkOptions: (options) =>
-      checkOptions(options, { recipe: NAME, checks: { kokoro_backend: checkBackend(identity) } }),
+    optionNames: Object.keys(checks),
+    checkOptions: (options) => checkOptions(options, { recipe: NAME, checks }),
     launch,
     readyPath: '/',
-    readyTimeoutMs: SILENCE_MS,
+    readyTimeoutMs: settings.readyTimeoutMs ?? SILENCE_MS,
+    concurrency: async () => 1,
     paths: { speech: '/v1/audio/speech' },
     adaptRequest: adaptKokoroRequest,
   };

@@ -1,10 +1,16 @@
 // What is changed in a request for llama-server, and that nothing else is.
 import { describe, expect, test } from 'vitest';
+import { CapabilityNotSupported } from '../../errors.ts';
+import type { ModelRequest } from '../kit/recipe.ts';
 import { adaptLlamacppRequest } from './adapt-request.ts';
+
+const model: ModelRequest['model'] = { id: 'm', recipe: 'llamacpp', type: 'llm', path: '/models/m.gguf' };
+const adapt = (capability: ModelRequest['capability'], body: ModelRequest['body']) =>
+  adaptLlamacppRequest({ capability, body, model, backend: 'cpu' });
 
 describe('max_tokens', () => {
   test.each(['chat', 'completion'] as const)('of a %s request is taken from max_completion_tokens', (capability) => {
-    expect(adaptLlamacppRequest(capability, { max_completion_tokens: 5 })).toEqual({
+    expect(adapt(capability, { max_completion_tokens: 5 })).toEqual({
       max_completion_tokens: 5,
       max_tokens: 5,
     });
@@ -13,7 +19,7 @@ describe('max_tokens', () => {
   test.each([{ max_completion_tokens: 5, max_tokens: 3 }, { max_tokens: 3 }, {}, { max_completion_tokens: null }])(
     '%j stays as it is',
     (body) => {
-      expect(adaptLlamacppRequest('chat', body)).toBe(body);
+      expect(adapt('chat', body)).toBe(body);
     },
   );
 });
@@ -37,18 +43,11 @@ describe('tool schemas', () => {
 
   test('of chat lose their huge limits at every level, and only those', () => {
     const body = { tools: [{ type: 'function', function: { name: 'f', strict: true, parameters: huge } }], n: 1 };
-    expect(adaptLlamacppRequest('chat', body)).toEqual({
+    expect(adapt('chat', body)).toEqual({
       tools: [{ type: 'function', function: { name: 'f', strict: true, parameters: bearable } }],
       n: 1,
     });
     expect(huge.maxLength).toBe(2000);
-  });
-
-  test('of responses lie directly in the tool', () => {
-    const body = { tools: [{ type: 'function', name: 'f', parameters: huge }] };
-    expect(adaptLlamacppRequest('responses', body)).toEqual({
-      tools: [{ type: 'function', name: 'f', parameters: bearable }],
-    });
   });
 
   test.each([
@@ -57,18 +56,83 @@ describe('tool schemas', () => {
     { tools: 'nonsense' },
     { messages: [{ role: 'user', content: 'hi', maxLength: 5000 }] },
   ])('without huge limits the body stays the same object: %j', (body) => {
-    expect(adaptLlamacppRequest('chat', body)).toBe(body);
+    expect(adapt('chat', body)).toBe(body);
   });
 
   test('a schema nested a hundred thousand levels deep does no harm', () => {
     let schema: unknown = { maxLength: 5000 };
     for (let level = 0; level < 100_000; level += 1) schema = { items: schema };
     const body = { tools: [{ function: { parameters: schema } }] };
-    expect(adaptLlamacppRequest('chat', body)).toBe(body);
+    expect(adapt('chat', body)).toBe(body);
   });
 });
 
-test.each(['embeddings', 'reranking', 'slots'] as const)('a %s request is never changed', (capability) => {
-  const body = { max_completion_tokens: 5, tools: [{ parameters: { maxLength: 9999 } }] };
-  expect(adaptLlamacppRequest(capability, body)).toBe(body);
+test('a null for the place of thoughts is left out, because llama-server would fail at it', () => {
+  expect(adapt('chat', { reasoning_format: null, n: 1 })).toEqual({ n: 1 });
+});
+
+describe('pictures and sounds', () => {
+  const withPart = (part: object) => ({ messages: [{ role: 'user', content: [{ type: 'text', text: 'x' }, part] }] });
+  const picture = withPart({ type: 'image_url', image_url: { url: 'data:image/png;base64,iVBORw0KGgo=' } });
+  const sound = withPart({ type: 'input_audio', input_audio: { data: 'UklGRg==' } });
+
+  test.each([picture, sound])('are refused by a model that reads text only: %j', (body) => {
+    expect(() => adapt('chat', body)).toThrow(CapabilityNotSupported);
+    expect(() => adapt('chat', body)).toThrow(/messages\[0\].content\[1\].*'m' reads text only/);
+  });
+
+  test.each([picture, sound])('are for llama-server to judge when there is a projector: %j', (body) => {
+    const seeing = { ...model, mmprojPath: '/models/mmproj.gguf' };
+    expect(adaptLlamacppRequest({ capability: 'chat', body, model: seeing, backend: 'cpu' })).toBe(body);
+  });
+});
+
+test.each(['embeddings', 'reranking', 'tokenize', 'detokenize', 'slots'] as const)(
+  'a %s request is never changed',
+  (capability) => {
+    const body = { max_completion_tokens: 5, tools: [{ parameters: { maxLength: 9999 } }] };
+    expect(adapt(capability, body)).toBe(body);
+  },
+);
+
+describe('min_tokens', () => {
+  test.each([
+    [1, 'root ::= token{1} token*'],
+    [999, 'root ::= token{999} token*'],
+    [1000, 'root ::= block token*\nblock ::= token{1000}'],
+    [2030, 'root ::= block block token{30} token*\nblock ::= token{1000}'],
+  ])('%i becomes a grammar of any tokens, which may end after as many', (least, rules) => {
+    expect(adapt('completion', { prompt: 'Hi', min_tokens: least })).toEqual({
+      prompt: 'Hi',
+      grammar: `${rules}\ntoken ::= <[0]> | !<[0]>`,
+    });
+  });
+
+  test.each([0, null, undefined])('of %s changes nothing', (min_tokens) => {
+    const body = { min_tokens };
+    expect(adapt('chat', body)).toBe(body);
+  });
+
+  test('goes to the embedded engine as it is', () => {
+    const body = { min_tokens: 5 };
+    expect(adaptLlamacppRequest({ capability: 'chat', body, model, backend: 'embedded' })).toBe(body);
+  });
+
+  test.each([
+    { grammar: 'root ::= "a"' },
+    { json_schema: { type: 'object' } },
+    { response_format: { type: 'json_object' } },
+    { tools: [{ type: 'function', function: { name: 'f' } }] },
+  ])('is refused beside %j, which is a grammar too', (more) => {
+    expect(() => adapt('chat', { min_tokens: 5, ...more })).toThrow(CapabilityNotSupported);
+  });
+
+  test.each([
+    { grammar: '' },
+    { response_format: { type: 'text' } },
+    { tools: [] },
+    { tools: [{}], tool_choice: 'none' },
+  ])('is taken beside %j, which asks for nothing', (more) => {
+    expect(adapt('chat', { min_tokens: 5, ...more })).toMatchObject({ grammar: expect.stringMatching(/token\{5\}/) });
+  });
 });

@@ -1,17 +1,25 @@
 // Changes request bodies where llama-server differs from OpenAI.
-import type { Capability } from '../kit/recipe.ts';
+import { CapabilityNotSupported } from '../../errors.ts';
+import type { ModelRequest } from '../kit/recipe.ts';
+import { withLeastTokens } from './least-tokens.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
 /** See `Recipe.adaptRequest`. */
-export function adaptLlamacppRequest(capability: Capability, body: Body): Record<string, unknown> {
+export function adaptLlamacppRequest({
+  capability,
+  body: asked,
+  model,
+  backend,
+}: Pick<ModelRequest, 'capability' | 'body' | 'model'> & { backend: string }): Record<string, unknown> {
+  const body = backend === 'embedded' ? asked : withLeastTokens(asked);
   switch (capability) {
     case 'chat':
-      return withoutHugeLimits(withMaxTokens(body));
+    case 'count-tokens':
+      requireSenses(body, model);
+      return withoutHugeLimits(withoutNullFormat(withMaxTokens(body)));
     case 'completion':
       return withMaxTokens(body);
-    case 'responses':
-      return withoutHugeLimits(body);
     default:
       return body;
   }
@@ -23,6 +31,33 @@ function withMaxTokens(body: Body): Body {
   if (wanted === undefined || wanted === null) return body;
   if (body.max_tokens !== undefined && body.max_tokens !== null) return body;
   return { ...body, max_tokens: wanted };
+}
+
+/**
+ * llama-server answers a picture that it can't look at with status 500, as if it were broken.
+ * @throws {CapabilityNotSupported} for pictures and sounds without the projector that turns them into tokens
+ */
+function requireSenses({ messages }: Body, { id, mmprojPath }: ModelRequest['model']): void {
+  if (mmprojPath !== undefined || !Array.isArray(messages)) return;
+  for (const [index, message] of messages.entries()) {
+    const content = isObject(message) ? message.content : undefined;
+    if (!Array.isArray(content)) continue;
+    const at = content.findIndex((part) => isObject(part) && SENSES.has(String(part.type)));
+    if (at < 0) continue;
+    throw new CapabilityNotSupported(
+      `messages[${index}].content[${at}] is of type '${content[at].type}', but model '${id}' reads text only: it has no multimodal projector (mmproj).`,
+      { param: `messages[${index}].content[${at}]` },
+    );
+  }
+}
+
+const SENSES = new Set(['image_url', 'input_audio', 'input_video', 'video_url']);
+
+/** A null that llama-server takes for a text, and fails. */
+function withoutNullFormat(body: Body): Body {
+  if (body.reasoning_format !== null) return body;
+  const { reasoning_format, ...others } = body;
+  return others;
 }
 
 /** llama.cpp turns limits into grammar repetitions and refuses, or chokes on, large ones; a limit that large binds nobody. */
@@ -43,21 +78,10 @@ function withoutHugeLimits(body: Body): Body {
   return changed.every((tool, index) => tool === tools[index]) ? body : { ...body, tools: changed };
 }
 
-/** `tool.parameters` is the form of responses, `tool.function.parameters` the one of chat. */
 function withoutLimitsInTool(tool: unknown): unknown {
-  if (!isObject(tool)) return tool;
-  const parameters = prune(tool.parameters, 0);
-  const inner = tool.function;
-  const innerParameters = isObject(inner) ? prune(inner.parameters, 0) : undefined;
-  const isSame = parameters === tool.parameters && (!isObject(inner) || innerParameters === inner.parameters);
-  if (isSame) return tool;
-  return {
-    ...tool,
-    ...(parameters === undefined ? {} : { parameters }),
-    ...(isObject(inner) && innerParameters !== undefined
-      ? { function: { ...inner, parameters: innerParameters } }
-      : {}),
-  };
+  if (!isObject(tool) || !isObject(tool.function)) return tool;
+  const parameters = prune(tool.function.parameters, 0);
+  return parameters === tool.function.parameters ? tool : { ...tool, function: { ...tool.function, parameters } };
 }
 
 /** A copy without huge limits; the very same value when there is none, so that untouched bodies stay untouched. */

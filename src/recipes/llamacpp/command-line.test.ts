@@ -1,11 +1,14 @@
 // Command lines, argument by argument, and that a child gets exactly these.
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createRecordingLog } from '../../../fixtures/processes/recording-log.ts';
 import { CapabilityNotSupported, InvalidLoadOptions } from '../../errors.ts';
 import { openChildRequest, readJson } from '../../processes/child-http.ts';
 import { createNativeServers } from '../../processes/native-servers.ts';
-import type { LaunchInput, LoadOptions, ModelType } from '../kit/recipe.ts';
+import type { LaunchInput, LoadableModel, LoadOptions, ModelType } from '../kit/recipe.ts';
 import { createLlamacppRecipe } from './recipe.ts';
 
 const fake = fileURLToPath(new URL('../../../fixtures/backends/llama-server', import.meta.url));
@@ -45,6 +48,7 @@ const common = [
   ...['--port', '4321', '--host', '127.0.0.1', '--jinja', '--metrics'],
   ...['--alias', 'extra.m', '--threads-http', '128'],
 ];
+const atOnce = (tokens: string) => ['--ubatch-size', tokens];
 const start = (ctxSize: string) => ['-m', '/models/m.gguf', '--ctx-size', ctxSize];
 
 describe('llama-server', () => {
@@ -60,8 +64,13 @@ describe('llama-server', () => {
     ],
     ["an automatic server's context", { defaultCtxSize: -1 }, [...start('4096'), ...common]],
     ['a device', { options: { llamacpp_device: 'Vulkan1' } }, [...start('4096'), '--device', 'Vulkan1', ...common]],
-    ['an embedding model', { type: 'embedding' }, [...start('8192'), ...common, '--embeddings']],
-    ['a reranking model', { type: 'reranking' }, [...start('8192'), ...common, '--reranking']],
+    ['an embedding model', { type: 'embedding' }, [...start('8192'), ...common, '--embeddings', ...atOnce('2048')]],
+    ['a reranking model', { type: 'reranking' }, [...start('8192'), ...common, '--reranking', ...atOnce('2048')]],
+    [
+      'an embedding model with a small context',
+      { type: 'embedding', options: { ctx_size: 300 } },
+      [...start('300'), ...common, '--embeddings', ...atOnce('300')],
+    ],
     ['a projector on a GPU', { mmprojPath: '/p' }, [...start('4096'), ...common, '--mmproj', '/p']],
     [
       'a projector on the CPU',
@@ -107,8 +116,69 @@ describe('embedded', () => {
     expect(call).toThrow(/'--flash-attn'.*'--no-mmap'.*llamacpp_device/);
   });
 
-  test.each(['embedding', 'reranking'] as const)('does not load a model for %s', (type) => {
+  test.each([
+    ['embedding', '--embeddings'],
+    ['reranking', '--reranking'],
+  ] as const)('is told that a model is for %s', (type, flag) => {
+    expect(embedded({ type }).args.at(-1)).toBe(flag);
+  });
+
+  test.each(['audio', 'image', 'tts'] as const)('does not load a model for %s', (type) => {
     expect(() => embedded({ type })).toThrow(CapabilityNotSupported);
+  });
+});
+
+describe('saved prompt caches', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lemonade-slots-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const slotsDirectory = join(folder, 'slots');
+  const recipe = createLlamacppRecipe({ environment: {}, slotsDirectory });
+  const signal = new AbortController().signal;
+
+  async function argsFor(model: Partial<LoadableModel>, { backend = 'cpu', options = {} } = {}) {
+    const input = {
+      model: { id: 'extra.m', recipe: 'llamacpp', type: 'llm' as const, path: '/models/m.gguf', ...model },
+      backend: { name: backend, executable: '/bin/engine', devices: [] },
+    };
+    await recipe.prepare?.({ ...input, signal });
+    return recipe.launch({ ...input, options, port: 1 }).args;
+  }
+  const folderIn = (args: readonly string[]) => args[args.indexOf('--slot-save-path') + 1] ?? '';
+
+  test.each(['cpu', 'embedded'])('have a folder for each model, which is there before %s starts', async (backend) => {
+    const places = await Promise.all(
+      ['user.a/b', 'user.a_b', 'extra.../../etc/passwd', 'ÄÖÜ', ''].map(async (id) =>
+        folderIn(await argsFor({ id }, { backend })),
+      ),
+    );
+    expect(new Set(places).size).toBe(places.length);
+    for (const place of places) {
+      expect(dirname(place)).toBe(slotsDirectory);
+      expect(statSync(place).isDirectory()).toBe(true);
+    }
+    expect(folderIn(await argsFor({ id: 'user.a/b' }, { backend }))).toBe(places[0]);
+  });
+
+  test('are for language models only', async () => {
+    for (const type of ['embedding', 'reranking'] as const) {
+      expect(await argsFor({ type })).not.toContain('--slot-save-path');
+    }
+  });
+
+  test.each(['cpu', 'embedded'])('go where the arguments of a load say, with %s', async (backend) => {
+    const args = await argsFor({}, { backend, options: { llamacpp_args: '--slot-save-path /elsewhere' } });
+    // The last of several counts.
+    expect(args[args.lastIndexOf('--slot-save-path') + 1]).toBe('/elsewhere');
+  });
+
+  test('are given up, and not the model, where the folder can not be made', async () => {
+    const blocked = join(folder, 'blocked');
+    writeFileSync(blocked, 'a file');
+    const model = { id: 'extra.m', recipe: 'llamacpp', type: 'llm' as const, path: '/models/m.gguf' };
+    const backend = { name: 'cpu', executable: '/bin/engine', devices: [] };
+    const other = createLlamacppRecipe({ environment: {}, slotsDirectory: blocked });
+    await other.prepare?.({ model, backend, signal });
+    expect(other.launch({ model, backend, options: {}, port: 1 }).args).not.toContain('--slot-save-path');
   });
 });
 

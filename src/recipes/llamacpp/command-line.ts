@@ -9,6 +9,7 @@ import { ctxSizeOf, textOf, userArguments } from '../kit/option-values.ts';
 import type { LaunchInput, LoadOptions, LocatedBackend, ModelType } from '../kit/recipe.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
 import { embeddedProgram } from './embedded-program.ts';
+import { slotArguments } from './slot-folder.ts';
 
 /**
  * Context when nobody says how much. Without the flag llama-server takes all that the model was trained for, 128 k and
@@ -17,6 +18,12 @@ import { embeddedProgram } from './embedded-program.ts';
  */
 const DEFAULT_CTX_SIZE: Readonly<Partial<Record<ModelType, number>>> = { embedding: 8192, reranking: 8192 };
 const DEFAULT_LLM_CTX_SIZE = 4096;
+
+/**
+ * What is turned into a vector or a score is evaluated in one go, and llama-server refuses more than this many tokens; its
+ * default of 512 is a page and a half. The memory for it grows with the square, so it is not the whole context.
+ */
+const MOST_TOKENS_AT_ONCE = 2048;
 
 /**
  * llama-server gives every open connection a thread, and its default of a few more than its slots leaves the rest,
@@ -86,6 +93,8 @@ function planLlamaServer({ model, options, backend, port }: LaunchInput, default
     ...(model.mmprojPath === undefined ? [] : ['--mmproj', model.mmprojPath]),
     ...(model.mmprojPath !== undefined && backend.name === 'cpu' ? ['--no-mmproj-offload'] : []),
     ...typeFlags(model.type),
+    ...tokensAtOnce(model.type, contextTokens(options, model.type, defaults)),
+    ...slotArguments(model, defaults.settings),
     // llama-server takes the last of several: a load request's arguments outweigh the server's.
     ...userArguments(model.id, [defaults.extraArguments, textOf(options, 'llamacpp_args')]),
   ];
@@ -93,12 +102,14 @@ function planLlamaServer({ model, options, backend, port }: LaunchInput, default
 }
 
 /** The few flags of llama-server that the embedded engine has as well; each takes a value. */
-const EMBEDDED_FLAGS = new Set(['-t', '--threads', '-np', '--parallel']);
+const EMBEDDED_FLAGS = new Set(['-t', '--threads', '-np', '--parallel', '--slot-save-path']);
+
+const EMBEDDED_TYPES: ReadonlySet<ModelType> = new Set<ModelType>(['llm', 'embedding', 'reranking']);
 
 function planEmbedded({ model, options, backend, port }: LaunchInput, defaults: ServerDefaults): LaunchPlan {
-  if (model.type !== 'llm') {
+  if (!EMBEDDED_TYPES.has(model.type)) {
     throw new CapabilityNotSupported(
-      `The embedded backend only generates text and '${model.id}' is a model for ${model.type}; load it with a llama-server backend.`,
+      `The embedded backend runs no models of type ${model.type}, which '${model.id}' is.`,
     );
   }
   // What the server has for every llama-server is not meant for this engine, except what it understands.
@@ -119,6 +130,8 @@ function planEmbedded({ model, options, backend, port }: LaunchInput, defaults: 
     String(contextTokens(options, model.type, defaults)),
     '--port',
     String(port),
+    ...typeFlags(model.type),
+    ...slotArguments(model, defaults.settings),
     ...fromServer.known,
     ...fromRequest.known,
   ];
@@ -142,6 +155,10 @@ function embeddedArguments(words: readonly string[]): { known: readonly string[]
 function typeFlags(type: ModelType): readonly string[] {
   if (type === 'embedding') return ['--embeddings'];
   return type === 'reranking' ? ['--reranking'] : [];
+}
+
+function tokensAtOnce(type: ModelType, context: number): readonly string[] {
+  return type === 'llm' ? [] : ['--ubatch-size', String(Math.min(context, MOST_TOKENS_AT_ONCE))];
 }
 
 function contextTokens(options: LoadOptions, type: ModelType, defaults: ServerDefaults): number {

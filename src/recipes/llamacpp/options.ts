@@ -1,13 +1,6 @@
 // The load options of llamacpp: their names, types and limits.
-import {
-  checkArguments,
-  checkBackend,
-  checkCtxSize,
-  checkOptions,
-  type OptionCheck,
-  shown,
-} from '../kit/option-checks.ts';
-import type { LoadOptions, Recipe } from '../kit/recipe.ts';
+import { checkArguments, checkBackend, checkCtxSize, type OptionCheck, shown } from '../kit/option-checks.ts';
+import type { Recipe } from '../kit/recipe.ts';
 import { problemsOfArguments } from './reserved-arguments.ts';
 
 /** A device list as llama-server takes it: `Vulkan0`, `CUDA0,CUDA1`, `none`. */
@@ -18,18 +11,14 @@ const checkDevice: OptionCheck = (value, name) => {
   return [`${name} is ${shown(value)}; it must name devices as llama-server lists them, e.g. Vulkan0 or CUDA0,CUDA1.`];
 };
 
-/** See `Recipe.checkOptions`. */
-export function checkLlamacppOptions(
-  options: LoadOptions,
-  { recipe }: { recipe: Pick<Recipe, 'name' | 'backendOption' | 'backends'> },
-): readonly string[] {
-  return checkOptions(options, {
-    recipe: recipe.name,
-    checks: {
-      ctx_size: checkCtxSize,
-      llamacpp_backend: checkBackend(recipe),
-      llamacpp_device: checkDevice,
-      llamacpp_args: checkArguments(problemsOfArguments, '--no-mmap -np 2'),
-    },
-  });
+/** The check of each option. */
+export function checksOfLlamacpp(
+  recipe: Pick<Recipe, 'name' | 'backendOption' | 'backends'>,
+): Readonly<Record<string, OptionCheck>> {
+  return {
+    ctx_size: checkCtxSize,
+    llamacpp_backend: checkBackend(recipe),
+    llamacpp_device: checkDevice,
+    llamacpp_args: checkArguments(problemsOfArguments, '--no-mmap -np 2'),
+  };
 }

@@ -43,16 +43,21 @@ testRecipe({
           check: ({ text }) => expect(JSON.parse(text)).toMatchObject({ choices: [{ text: 'Hello' }] }),
         },
         {
-          capability: 'responses',
-          body: { input: 'Hi' },
-          check: ({ text }) => expect(JSON.parse(text)).toMatchObject({ output: [{ content: [{ text: TEXT }] }] }),
+          capability: 'tokenize',
+          body: { content: 'Hi' },
+          check: ({ text }) => expect(JSON.parse(text)).toEqual({ tokens: [72, 105] }),
+        },
+        {
+          capability: 'detokenize',
+          body: { tokens: [72, 105] },
+          check: ({ text }) => expect(JSON.parse(text)).toEqual({ content: 'Hi' }),
         },
       ],
     },
     {
       title: 'a model for embeddings',
       type: 'embedding',
-      args: argsFor('8192', ['--embeddings']),
+      args: argsFor('8192', ['--embeddings', '--ubatch-size', '2048']),
       requests: [
         {
           capability: 'embeddings',
@@ -64,7 +69,7 @@ testRecipe({
     {
       title: 'a model for reranking',
       type: 'reranking',
-      args: argsFor('8192', ['--reranking']),
+      args: argsFor('8192', ['--reranking', '--ubatch-size', '2048']),
       requests: [
         {
           capability: 'reranking',
@@ -128,12 +133,11 @@ describe.skipIf(process.platform === 'win32')('backends', () => {
   });
 });
 
-test('the embedded backend has neither responses nor slots', () => {
+test('the embedded backend has everything that llama-server has', () => {
   const recipe = createLlamacppRecipe({ environment: {} });
-  expect(pathOf({ recipe, backend: 'embedded', capability: 'chat' })).toBe('/v1/chat/completions');
-  expect(pathOf({ recipe, backend: 'embedded', capability: 'responses' })).toBeUndefined();
-  expect(pathOf({ recipe, backend: 'cpu', capability: 'responses' })).toBe('/v1/responses');
-  expect(pathOf({ recipe, backend: 'embedded', capability: 'slots' })).toBeUndefined();
+  for (const capability of ['chat', 'embeddings', 'reranking', 'tokenize', 'detokenize', 'slots'] as const) {
+    expect(pathOf({ recipe, backend: 'embedded', capability })).toBe(recipe.paths[capability]);
+  }
 });
 
 describe('confirm', () => {

@@ -3,14 +3,16 @@ import { realpath } from 'node:fs/promises';
 import { openChildRequest, readJson } from '../../processes/child-http.ts';
 import { findOnPath } from '../kit/executable.ts';
 import { nativeBackend } from '../kit/native-backend.ts';
-import { requireArguments } from '../kit/option-values.ts';
+import { checkOptions } from '../kit/option-checks.ts';
 import type { LoadableModel, Recipe, RecipeBackend } from '../kit/recipe.ts';
-import { ctxSizeSetting, type RecipeSettings } from '../kit/settings.ts';
+import { argumentsSetting, ctxSizeSetting, type RecipeSettings, requireArguments } from '../kit/settings.ts';
 import { adaptLlamacppRequest } from './adapt-request.ts';
 import { planLaunch } from './command-line.ts';
 import { isEmbeddedInstalled } from './embedded-program.ts';
-import { checkLlamacppOptions } from './options.ts';
+import { checksOfLlamacpp } from './options.ts';
+import { readLlamacppRefusal } from './refusals.ts';
 import { problemsOfArguments } from './reserved-arguments.ts';
+import { makeSlotFolder } from './slot-folder.ts';
 import { SUPPORT } from './support.ts';
 import releases from './versions.json' with { type: 'json' };
 
@@ -20,32 +22,45 @@ const SILENCE_MS = 600_000;
 
 /** @throws {Error} when the configured arguments can't be used, with the reason; the server should not start then. */
 export function createLlamacppRecipe(settings: RecipeSettings): Recipe {
-  const extraArguments = settings.extraArguments?.[NAME] ?? '';
-  requireArguments(problemsOfArguments, { text: extraArguments, server: 'llama-server' });
-  const defaults = { extraArguments, ctxSize: ctxSizeSetting(settings), settings };
+  requireArguments(settings, { recipe: NAME, server: 'llama-server', check: problemsOfArguments });
+  const ctxSize = ctxSizeSetting(settings);
   const identity = { name: NAME, backendOption: BACKEND_OPTION, backends: createBackends(settings) };
+  const checks = checksOfLlamacpp(identity);
 
   return {
     ...identity,
     serverName: 'llama-server',
     support: SUPPORT,
     releases,
-    checkOptions: (options) => checkLlamacppOptions(options, { recipe: identity }),
-    launch: (input) => planLaunch(input, defaults),
+    optionNames: Object.keys(checks),
+    checkOptions: (options) => checkOptions(options, { recipe: NAME, checks }),
+    prepare: ({ model }) => makeSlotFolder(model, settings),
+    launch(input) {
+      const extraArguments = argumentsSetting(settings, { recipe: NAME, backend: input.backend.name });
+      return planLaunch(input, { extraArguments, ctxSize, settings });
+    },
     readyPath: '/health',
-    readyTimeoutMs: SILENCE_MS,
+    readyTimeoutMs: settings.readyTimeoutMs ?? SILENCE_MS,
     confirm: servesOurModel,
+    concurrency: slotsOf,
     paths: {
       chat: '/v1/chat/completions',
       completion: '/v1/completions',
-      responses: '/v1/responses',
       embeddings: '/v1/embeddings',
       reranking: '/v1/rerank',
+      'count-tokens': '/v1/chat/completions/input_tokens',
+      tokenize: '/tokenize',
+      detokenize: '/detokenize',
       slots: '/slots',
     },
-    adaptRequest: ({ capability, body }) => ({ json: adaptLlamacppRequest(capability, body) }),
+    holdsBackEnd: true,
+    adaptRequest: (request, { backend }) => ({ json: adaptLlamacppRequest({ ...request, backend }) }),
+    readRefusal: readLlamacppRefusal,
   };
 }
+
+/** As many requests at once as the embedded engine takes unless told otherwise; each has a context of its own. */
+const EMBEDDED_SLOTS = 4;
 
 /** Builds of llama-server that can be installed or configured, the best first. */
 const BUILDS = [
@@ -57,24 +72,27 @@ const BUILDS = [
 ] as const;
 
 function createBackends(settings: RecipeSettings): readonly RecipeBackend[] {
+  const system: RecipeBackend = {
+    name: 'system',
+    // What it was built for is not known from outside; claiming a GPU on a machine without one would be worse.
+    devices: ['cpu'],
+    howToGet: 'Install llama.cpp so that llama-server is on PATH.',
+    async locate() {
+      const executable = await findOnPath('llama-server', settings.environment);
+      return executable === undefined ? undefined : { name: 'system', executable, devices: ['cpu'] };
+    },
+  };
+  const isSystemFirst = settings.systemFirst?.includes(NAME) === true;
   return [
+    ...(isSystemFirst ? [system] : []),
     ...BUILDS.map((build) =>
       nativeBackend({ recipe: NAME, section: NAME, executable: 'llama-server', ...build }, settings),
     ),
-    {
-      name: 'system',
-      // What it was built for is not known from outside; claiming a GPU on a machine without one would be worse.
-      devices: ['cpu'],
-      howToGet: 'Install llama.cpp so that llama-server is on PATH.',
-      async locate() {
-        const executable = await findOnPath('llama-server', settings.environment);
-        return executable === undefined ? undefined : { name: 'system', executable, devices: ['cpu'] };
-      },
-    },
+    ...(isSystemFirst ? [] : [system]),
     {
       name: 'embedded',
       devices: ['cpu'],
-      lacks: ['responses', 'embeddings', 'reranking', 'slots'],
+      slotsWithOwnContext: EMBEDDED_SLOTS,
       howToGet: 'Run npm ci on a platform for which node-llama-cpp has a prebuilt library.',
       async locate() {
         return isEmbeddedInstalled() ? { name: 'embedded', executable: process.execPath, devices: ['cpu'] } : undefined;
@@ -89,17 +107,30 @@ async function servesOurModel(details: {
   model: LoadableModel;
   signal: AbortSignal;
 }): Promise<boolean> {
-  const { baseUrl, model, signal } = details;
+  const { model } = details;
+  const { model_path: served } = await propertiesOf(details);
+  if (typeof served !== 'string') return true;
+  return served === model.path || (await canonical(served)) === (await canonical(model.path));
+}
+
+/** It keeps further requests waiting itself, but without end, and without telling them apart. */
+async function slotsOf(details: { baseUrl: string; signal: AbortSignal }): Promise<number | undefined> {
+  const { total_slots: slots } = await propertiesOf(details);
+  return typeof slots === 'number' && slots >= 1 ? slots : undefined;
+}
+
+/** What it says of itself; nothing if it does not. */
+async function propertiesOf({ baseUrl, signal }: { baseUrl: string; signal: AbortSignal }): Promise<{
+  model_path?: unknown;
+  total_slots?: unknown;
+}> {
   const answer = await openChildRequest({ baseUrl, method: 'GET', path: '/props', signal });
   if (answer.status !== 200) {
     answer.body.destroy();
-    return true;
+    return {};
   }
   const properties = await readJson(answer, { signal });
-  if (typeof properties !== 'object' || properties === null || !('model_path' in properties)) return true;
-  const served = properties.model_path;
-  if (typeof served !== 'string') return true;
-  return served === model.path || (await canonical(served)) === (await canonical(model.path));
+  return typeof properties === 'object' && properties !== null ? properties : {};
 }
 
 async function canonical(path: string): Promise<string> {

@@ -47,11 +47,6 @@ testRecipe({
           body: { prompt: 'Hi' },
           check: ({ text }) => expect(JSON.parse(text)).toMatchObject({ choices: [{ text: TEXT }] }),
         },
-        {
-          capability: 'responses',
-          body: { input: 'Hi' },
-          check: ({ text }) => expect(JSON.parse(text)).toMatchObject({ output: [{ content: [{ text: TEXT }] }] }),
-        },
       ],
     },
   ],

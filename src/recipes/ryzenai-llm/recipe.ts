@@ -56,11 +56,14 @@ export function createRyzenaiLlmRecipe(settings: RecipeSettings): Recipe {
     serverName: SERVER,
     support: SUPPORT,
     releases,
+    optionNames: Object.keys(checks),
     checkOptions: (options) => checkOptions(options, { recipe: NAME, checks }),
     launch,
     readyPath: '/health',
-    readyTimeoutMs: SILENCE_MS,
-    paths: { chat: '/v1/chat/completions', completion: '/v1/completions', responses: '/v1/responses' },
+    readyTimeoutMs: settings.readyTimeoutMs ?? SILENCE_MS,
+    concurrency: async () => 1,
+    namesModelsItself: true,
+    paths: { chat: '/v1/chat/completions', completion: '/v1/completions' },
   };
 }
 

@@ -1,13 +1,6 @@
 // The load options of sd-cpp: their names, types and limits.
-import {
-  checkArguments,
-  checkBackend,
-  checkNumber,
-  checkOptions,
-  type OptionCheck,
-  shown,
-} from '../kit/option-checks.ts';
-import type { LoadOptions, Recipe } from '../kit/recipe.ts';
+import { checkArguments, checkBackend, checkNumber, type OptionCheck, shown } from '../kit/option-checks.ts';
+import type { Recipe } from '../kit/recipe.ts';
 import { problemsOfArguments } from './reserved-arguments.ts';
 
 /** Far above what any model can do; sd-server would try. */
@@ -19,22 +12,18 @@ const checkMethod: OptionCheck = (value, name) => {
   return [`${name} is ${shown(value)}; it must be the name of a sampling method of sd-server, e.g. euler_a.`];
 };
 
-/** See `Recipe.checkOptions`. */
-export function checkSdCppOptions(
-  options: LoadOptions,
-  { recipe }: { recipe: Pick<Recipe, 'name' | 'backendOption' | 'backends'> },
-): readonly string[] {
-  return checkOptions(options, {
-    recipe: recipe.name,
-    checks: {
-      steps: checkNumber({ least: 1, most: 1000, whole: true }),
-      cfg_scale: checkNumber({ least: 0, most: 100, whole: false }),
-      width: checkPixels,
-      height: checkPixels,
-      sampling_method: checkMethod,
-      flow_shift: checkNumber({ least: 0, most: 1000, whole: false }),
-      sdcpp_backend: checkBackend(recipe),
-      sdcpp_args: checkArguments(problemsOfArguments, '--diffusion-fa'),
-    },
-  });
+/** The check of each option. */
+export function checksOfSdCpp(
+  recipe: Pick<Recipe, 'name' | 'backendOption' | 'backends'>,
+): Readonly<Record<string, OptionCheck>> {
+  return {
+    steps: checkNumber({ least: 1, most: 1000, whole: true }),
+    cfg_scale: checkNumber({ least: 0, most: 100, whole: false }),
+    width: checkPixels,
+    height: checkPixels,
+    sampling_method: checkMethod,
+    flow_shift: checkNumber({ least: 0, most: 1000, whole: false }),
+    sdcpp_backend: checkBackend(recipe),
+    sdcpp_args: checkArguments(problemsOfArguments, '--diffusion-fa'),
+  };
 }

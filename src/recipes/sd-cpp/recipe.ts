@@ -2,14 +2,17 @@
 import { randomInt } from 'node:crypto';
 import { dirname } from 'node:path';
 import type { LaunchPlan } from '../../processes/native-server.ts';
+import { type RunProgram, runProgram } from '../../processes/run-program.ts';
 import { libraryPath, nativeBackend, WITHHELD_FROM_CHILDREN } from '../kit/native-backend.ts';
-import { requireArguments, textOf, userArguments } from '../kit/option-values.ts';
-import type { LaunchInput, LoadableModel, Recipe } from '../kit/recipe.ts';
-import type { RecipeSettings } from '../kit/settings.ts';
+import { checkOptions } from '../kit/option-checks.ts';
+import { textOf, userArguments } from '../kit/option-values.ts';
+import type { LaunchInput, LoadableModel, LocatedBackend, Recipe } from '../kit/recipe.ts';
+import { argumentsSetting, type RecipeSettings, requireArguments } from '../kit/settings.ts';
 import { createSdCppAdapter } from './adapt-request.ts';
-import { checkSdCppOptions } from './options.ts';
+import { checksOfSdCpp } from './options.ts';
 import { problemsOfArguments } from './reserved-arguments.ts';
 import { SUPPORT } from './support.ts';
+import { upscaleWithSdCli } from './upscale.ts';
 import releases from './versions.json' with { type: 'json' };
 
 const NAME = 'sd-cpp';
@@ -27,9 +30,8 @@ const BUILDS = [
 ] as const;
 
 /** @throws {Error} when the configured arguments can't be used, with the reason; the server should not start then. */
-export function createSdCppRecipe(settings: RecipeSettings): Recipe {
-  const extraArguments = settings.extraArguments?.[NAME] ?? '';
-  requireArguments(problemsOfArguments, { text: extraArguments, server: SERVER });
+export function createSdCppRecipe(settings: RecipeSettings, { run = runProgram }: { run?: RunProgram } = {}): Recipe {
+  requireArguments(settings, { recipe: NAME, server: SERVER, check: problemsOfArguments });
   const identity = {
     name: NAME,
     backendOption: 'sdcpp_backend',
@@ -38,10 +40,20 @@ export function createSdCppRecipe(settings: RecipeSettings): Recipe {
     ),
   };
 
-  function launch({ model, options, backend, port }: LaunchInput): LaunchPlan {
+  const checks = checksOfSdCpp(identity);
+
+  function environmentOf(backend: LocatedBackend) {
     const beside = dirname(backend.executable);
     const folders = backend.name === 'rocm' ? [...(settings.rocmLibraryDirectories ?? []), beside] : [beside];
     const isNvidiaOnLinux = backend.name === 'cuda' && process.platform === 'linux';
+    return {
+      ...WITHHELD_FROM_CHILDREN,
+      ...libraryPath(folders, settings.environment),
+      ...(isNvidiaOnLinux ? { __NV_PRIME_RENDER_OFFLOAD: '1' } : {}),
+    };
+  }
+
+  function launch({ model, options, backend, port }: LaunchInput): LaunchPlan {
     return {
       file: backend.executable,
       args: [
@@ -51,13 +63,12 @@ export function createSdCppRecipe(settings: RecipeSettings): Recipe {
         ...(settings.verbose ? ['-v'] : []),
         // Decoding a picture in one piece exhausts what many drivers give to one allocation.
         ...(backend.name === 'vulkan' ? ['--vae-tiling', '--diffusion-fa'] : []),
-        ...userArguments(model.id, [extraArguments, textOf(options, 'sdcpp_args')]),
+        ...userArguments(model.id, [
+          argumentsSetting(settings, { recipe: NAME, backend: backend.name }),
+          textOf(options, 'sdcpp_args'),
+        ]),
       ],
-      env: {
-        ...WITHHELD_FROM_CHILDREN,
-        ...libraryPath(folders, settings.environment),
-        ...(isNvidiaOnLinux ? { __NV_PRIME_RENDER_OFFLOAD: '1' } : {}),
-      },
+      env: environmentOf(backend),
     };
   }
 
@@ -66,16 +77,19 @@ export function createSdCppRecipe(settings: RecipeSettings): Recipe {
     serverName: SERVER,
     support: SUPPORT,
     releases,
-    checkOptions: (options) => checkSdCppOptions(options, { recipe: identity }),
+    optionNames: Object.keys(checks),
+    checkOptions: (options) => checkOptions(options, { recipe: NAME, checks }),
     launch,
     readyPath: '/',
-    readyTimeoutMs: SILENCE_MS,
+    readyTimeoutMs: settings.readyTimeoutMs ?? SILENCE_MS,
+    concurrency: async () => 1,
     paths: {
       images: '/v1/images/generations',
       'image-edits': '/v1/images/edits',
       'image-variations': '/v1/images/edits',
     },
     adaptRequest: createSdCppAdapter({ randomSeed: () => randomInt(SEEDS) }),
+    upscale: (input) => upscaleWithSdCli(input, { env: environmentOf(input.backend), run }),
   };
 }
 

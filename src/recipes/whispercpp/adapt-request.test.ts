@@ -1,7 +1,7 @@
 // What whisper-server gets of a transcription request.
 import { expect, test } from 'vitest';
 import type { ModelRequest } from '../kit/recipe.ts';
-import { adaptWhisperRequest } from './adapt-request.ts';
+import { adaptWhisperRequest, adaptWhisperTranscript } from './adapt-request.ts';
 
 const file = { name: 'a.mp3', contentType: 'audio/mpeg', bytes: Buffer.from('x') };
 
@@ -35,4 +35,13 @@ test('what whisper-server knows is passed on, the rest is not', () => {
 
 test('without a file there is none; whisper-server says so itself', () => {
   expect(adapt({}, {})).toMatchObject({ form: [{ name: 'response_format' }, { name: 'temperature' }] });
+});
+
+test.each([
+  [' Hello from Paris.\n', 'Hello from Paris.'],
+  [' Hello from\n Paris.\n', 'Hello from Paris.'],
+  [' It is a trans\nlation.\n', 'It is a translation.'],
+  ['\n', ''],
+])('the text %j is written %j', (text, expected) => {
+  expect(adaptWhisperTranscript(text)).toBe(expected);
 });

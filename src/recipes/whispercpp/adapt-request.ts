@@ -22,6 +22,11 @@ export function adaptWhisperRequest({ body, files = {} }: ModelRequest): ChildBo
   };
 }
 
+/** Its pieces carry the space before a word themselves, and are cut anywhere: only the ends of lines are too much. */
+export function adaptWhisperTranscript(text: string): string {
+  return text.replaceAll(/\r?\n/g, '').trim();
+}
+
 function decimal(temperature: unknown): string {
   const number = typeof temperature === 'number' ? temperature : 0;
   return Number.isInteger(number) ? number.toFixed(1) : String(number);

@@ -1,12 +1,15 @@
 // The recipe for speech to text: whisper.cpp's whisper-server.
 import { dirname } from 'node:path';
+import { ModelLoadFailed } from '../../errors.ts';
 import type { LaunchPlan } from '../../processes/native-server.ts';
 import { libraryPath, nativeBackend, WITHHELD_FROM_CHILDREN } from '../kit/native-backend.ts';
 import { checkArguments, checkBackend, checkOptions } from '../kit/option-checks.ts';
-import { requireArguments, textOf, userArguments } from '../kit/option-values.ts';
-import type { LaunchInput, Recipe } from '../kit/recipe.ts';
-import type { RecipeSettings } from '../kit/settings.ts';
-import { adaptWhisperRequest } from './adapt-request.ts';
+import { textOf, userArguments } from '../kit/option-values.ts';
+import type { LaunchInput, LoadOptions, Recipe } from '../kit/recipe.ts';
+import { argumentsSetting, type RecipeSettings, requireArguments } from '../kit/settings.ts';
+import { adaptWhisperRequest, adaptWhisperTranscript } from './adapt-request.ts';
+import { NPU_ENCODER } from './npu-encoder.ts';
+import { prepareRecording } from './prepare-recording.ts';
 import { problemsOfArguments } from './reserved-arguments.ts';
 import { SUPPORT } from './support.ts';
 import releases from './versions.json' with { type: 'json' };
@@ -17,7 +20,7 @@ const SILENCE_MS = 600_000;
 
 /** The best first. */
 const BUILDS = [
-  { name: 'npu', devices: ['npu'], only: 'Windows with an XDNA 2 NPU' },
+  { name: 'npu', devices: ['npu'], only: 'Windows with an XDNA 2 NPU', companion: NPU_ENCODER },
   { name: 'metal', devices: ['gpu'], only: 'macOS' },
   { name: 'vulkan', devices: ['gpu'] },
   { name: 'rocm', devices: ['gpu'] },
@@ -26,8 +29,7 @@ const BUILDS = [
 
 /** @throws {Error} when the configured arguments can't be used, with the reason; the server should not start then. */
 export function createWhispercppRecipe(settings: RecipeSettings): Recipe {
-  const extraArguments = settings.extraArguments?.[NAME] ?? '';
-  requireArguments(problemsOfArguments, { text: extraArguments, server: SERVER });
+  requireArguments(settings, { recipe: NAME, server: SERVER, check: problemsOfArguments });
   const identity = {
     name: NAME,
     backendOption: 'whispercpp_backend',
@@ -39,6 +41,13 @@ export function createWhispercppRecipe(settings: RecipeSettings): Recipe {
     whispercpp_backend: checkBackend(identity),
     whispercpp_args: checkArguments(problemsOfArguments, '--convert'),
   };
+
+  /** The words that users added to its command line. */
+  function wordsOfUsers(details: { model: string; backend: string; options: LoadOptions }): readonly string[] {
+    const { model, backend, options } = details;
+    const configured = argumentsSetting(settings, { recipe: NAME, backend });
+    return userArguments(model, [configured, textOf(options, 'whispercpp_args')]);
+  }
 
   function launch({ model, options, backend, port }: LaunchInput): LaunchPlan {
     const folders = [
@@ -55,7 +64,7 @@ export function createWhispercppRecipe(settings: RecipeSettings): Recipe {
         // It would take every recording for English; OpenAI finds out. Arguments and requests that name one win.
         '--language',
         'auto',
-        ...userArguments(model.id, [extraArguments, textOf(options, 'whispercpp_args')]),
+        ...wordsOfUsers({ model: model.id, backend: backend.name, options }),
       ],
       env: { ...WITHHELD_FROM_CHILDREN, ...libraryPath(folders, settings.environment) },
     };
@@ -66,11 +75,24 @@ export function createWhispercppRecipe(settings: RecipeSettings): Recipe {
     serverName: SERVER,
     support: SUPPORT,
     releases,
+    optionNames: Object.keys(checks),
     checkOptions: (options) => checkOptions(options, { recipe: NAME, checks }),
+    async prepare({ model, backend }) {
+      const { companion } = identity.backends.find(({ name }) => name === backend.name) ?? {};
+      await companion?.place(model).catch((cause: Error) => {
+        throw new ModelLoadFailed(model.id, cause);
+      });
+    },
     launch,
     readyPath: '/health',
-    readyTimeoutMs: SILENCE_MS,
+    readyTimeoutMs: settings.readyTimeoutMs ?? SILENCE_MS,
+    concurrency: async () => 1,
     paths: { transcription: '/inference' },
+    prepareUploads({ files, options, signal }) {
+      const words = wordsOfUsers({ model: NAME, backend: textOf(options, 'whispercpp_backend'), options });
+      return prepareRecording(files, { converts: words.includes('--convert'), signal });
+    },
     adaptRequest: adaptWhisperRequest,
+    adaptTranscript: adaptWhisperTranscript,
   };
 }

@@ -11,6 +11,10 @@ export interface EmbeddedArguments {
   threads: number | undefined;
   /** Requests served at once. */
   parallel: number | undefined;
+  /** What the model is for. */
+  kind: 'text' | 'embedding' | 'reranking';
+  /** Folder for saved prompt caches; without one there are none. */
+  slotFolder: string | undefined;
   /** Layers to put on a GPU; undefined leaves it to the library, 0 keeps everything on the CPU. */
   gpuLayers: number | undefined;
 }
@@ -32,6 +36,7 @@ const options = {
   metrics: { type: 'boolean' },
   embeddings: { type: 'boolean' },
   reranking: { type: 'boolean' },
+  'slot-save-path': { type: 'string' },
 } as const;
 
 const longNames: Readonly<Record<string, string>> = {
@@ -59,12 +64,8 @@ export function readArguments(argv: readonly string[]): EmbeddedArguments {
       "--mmproj can't be used: the embedded backend reads text only. Load the model with the cpu or vulkan backend for images.",
     );
   }
-  for (const [name, wanted] of [
-    ['--embeddings', values.embeddings],
-    ['--reranking', values.reranking],
-  ] as const) {
-    if (wanted) throw new ArgumentError(`${name} can't be used: the embedded backend only generates text.`);
-  }
+  if (values.embeddings && values.reranking)
+    throw new ArgumentError('--embeddings and --reranking exclude each other.');
   if (values.model === undefined) throw new ArgumentError('--model is missing: name the GGUF file to load.');
   return {
     modelPath: values.model,
@@ -72,6 +73,8 @@ export function readArguments(argv: readonly string[]): EmbeddedArguments {
     contextSize: wholeNumber('--ctx-size', values['ctx-size'], {}) ?? 0,
     threads: wholeNumber('--threads', values.threads, { minimum: 1 }),
     parallel: wholeNumber('--parallel', values.parallel, { minimum: 1, maximum: 256 }),
+    kind: values.embeddings ? 'embedding' : values.reranking ? 'reranking' : 'text',
+    slotFolder: values['slot-save-path'],
     gpuLayers: wholeNumber('--n-gpu-layers', values['n-gpu-layers'], {}),
   };
 }

@@ -1,7 +1,9 @@
 // A loaded model as the rest of this program uses it: prompts into tokens, and generations on free sequences.
-import { basename } from 'node:path';
+import { rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Template } from '@huggingface/jinja';
 import type { LlamaContextSequence, Token } from 'node-llama-cpp';
+import type { EngineFacts } from './any-engine.ts';
 import { ApiError, invalidRequest } from './api-error.ts';
 import { type ChatTemplate, createChatTemplate, fallbackTemplate } from './chat-template.ts';
 import { type AnswerGrammar, prepareEvaluateOptions } from './evaluate-options.ts';
@@ -20,84 +22,133 @@ export interface GenerationRequest {
   topLogprobs: number | undefined;
   /** Whether the beginning of the prompt may be taken from an earlier request. */
   isCacheAllowed: boolean;
+  /** The slot that shall do it; undefined leaves the choice to the engine. */
+  slotId: number | undefined;
   grammar: AnswerGrammar | undefined;
   /** Whether tokens such as `<tool_call>` appear in the text, even where the model file calls them special. */
   areSpecialTokensShown: boolean;
 }
 
-/** What the rest of this program knows of a loaded model. */
-export interface Engine {
-  modelName: string;
-  modelPath: string;
-  buildInfo: string;
-  contextSize: number;
-  /** The sequences, each of which serves one request at a time. */
-  slots(): ReadonlyArray<{ id: number; isProcessing: boolean }>;
+/** A loaded model that generates text. Its slots are the sequences of its context. */
+export interface Engine extends EngineFacts {
+  kind: 'text';
   chatTemplate: ChatTemplate;
-  /** For `GET /v1/models`. */
-  meta: Readonly<Record<string, number>>;
-  /** Texts such as `<s>` become the tokens of that name. BOS is added where the model wants it. */
-  tokenizePrompt(text: string): Token[];
-  /** @throws {ApiError} 400 when one is not a token of the model. */
-  checkTokens(ids: readonly number[]): Token[];
-  detokenize(tokens: readonly Token[]): string;
+  /** Folder for saved prompt caches; undefined when there is none. */
+  slotFolder: string | undefined;
+  /** Forgets what the slot holds, once it is free. @returns how many tokens that were. */
+  eraseSlot(id: number, signal: AbortSignal): Promise<number>;
+  /** Writes what the slot holds into a file, once it is free. */
+  saveSlot(file: SlotFile, signal: AbortSignal): Promise<{ tokenCount: number; sizeBytes: number }>;
   /**
-   * Waits for a free sequence, then generates. Leaving the iteration early frees the sequence.
-   * @throws {ApiError} 400 when the prompt does not fit or the grammar is malformed.
+   * Reads it back; only for files that this very model has saved. @returns how many tokens the slot then holds.
+   * @throws {ApiError} 400 when the file can't be read into it; the slot is empty then.
+   */
+  restoreSlot(file: SlotFile, signal: AbortSignal): Promise<number>;
+  /**
+   * Waits for a free sequence, or for the slot that was asked for, then generates. Leaving the iteration early frees
+   * the sequence.
+   * @throws {ApiError} 400 when there is no such slot, the prompt does not fit or the grammar is malformed.
    * @throws the signal's reason when it aborts.
    */
   generate(request: GenerationRequest, signal: AbortSignal): AsyncGenerator<GenerationEvent, void, void>;
 }
 
+/** A slot and an absolute path. */
+export interface SlotFile {
+  id: number;
+  path: string;
+}
+
 /** @param parseTemplate turns the source of a chat template into one that can be rendered. */
 export function createEngine({
+  facts,
   loaded: { library, model, context },
-  modelPath,
+  slotFolder,
   parseTemplate,
 }: {
-  loaded: LoadedModel;
-  modelPath: string;
+  facts: EngineFacts;
+  loaded: Extract<LoadedModel, { kind: 'text' }>;
+  slotFolder: string | undefined;
   parseTemplate(source: string): Template;
 }): Engine {
   const { tokens } = model;
   const sequences = Array.from({ length: context.totalSequences }, () => context.getSequence());
   const pool = createSlotPool(sequences);
-  const knownTokens = new Set<number>(model.iterateAllTokens());
+
+  function sequenceOf(id: number): LlamaContextSequence {
+    const sequence = sequences[id];
+    if (sequence === undefined) throw invalidRequest('Invalid slot ID');
+    return sequence;
+  }
+
+  /** Works on one certain sequence, once no request does. */
+  async function onSequence<Result>(
+    id: number,
+    signal: AbortSignal,
+    work: (sequence: LlamaContextSequence) => Promise<Result>,
+  ): Promise<Result> {
+    const sequence = await pool.acquire({ only: sequenceOf(id), signal });
+    try {
+      return await work(sequence);
+    } finally {
+      pool.release(sequence);
+    }
+  }
 
   return {
-    modelName: basename(modelPath),
-    modelPath,
-    buildInfo: `node-llama-cpp-${model.llama.llamaCppRelease.release}`,
-    contextSize: context.contextSize,
-    slots: () => sequences.map((sequence, id) => ({ id, isProcessing: pool.isBusy(sequence) })),
+    ...facts,
+    kind: 'text',
+    slotFolder,
+    slots: () =>
+      sequences.map((sequence, id) => ({
+        id,
+        isProcessing: pool.isBusy(sequence),
+        promptTokens: sequence.nextTokenIndex,
+      })),
     chatTemplate: createChatTemplate({
       source: model.fileInfo.metadata.tokenizer?.chat_template ?? fallbackTemplate,
       parse: parseTemplate,
       specialTokens: { bos: tokens.bosString ?? '', eos: tokens.eosString ?? '' },
     }),
-    meta: {
-      n_vocab: knownTokens.size,
-      n_ctx_train: model.trainContextSize,
-      n_embd: model.embeddingVectorSize,
-      size: model.size,
-    },
-    tokenizePrompt(text) {
-      const ids = model.tokenize(text, true);
-      // Templates often write BOS themselves; a second one would change what the model says.
-      const isBosMissing = tokens.shouldPrependBosToken && ids[0] !== tokens.bos;
-      return isBosMissing && tokens.bos !== null ? [tokens.bos, ...ids] : ids;
-    },
-    checkTokens(ids) {
-      const unknown = ids.find((id) => !knownTokens.has(id));
-      if (unknown !== undefined) throw invalidRequest(`${unknown} is not a token of this model.`);
-      return ids as Token[];
-    },
-    detokenize: (ids) => model.detokenize(ids, true),
+    eraseSlot: (id, signal) =>
+      onSequence(id, signal, async (sequence) => {
+        const tokenCount = sequence.nextTokenIndex;
+        await sequence.clearHistory();
+        return tokenCount;
+      }),
+    saveSlot: ({ id, path }, signal) =>
+      onSequence(id, signal, async (sequence) => {
+        // Half a file, from a full disk or a killed server, would be one that llama.cpp dies of.
+        const partial = join(dirname(path), `.${process.pid}-${id}.partial`);
+        try {
+          const { fileSize } = await sequence.saveStateToFile(partial);
+          await rename(partial, path);
+          return { tokenCount: sequence.nextTokenIndex, sizeBytes: fileSize };
+        } finally {
+          await rm(partial, { force: true });
+        }
+      }),
+    restoreSlot: ({ id, path }, signal) =>
+      onSequence(id, signal, async (sequence) => {
+        // A load that fails makes the library forget what the sequence holds, and not the context.
+        await sequence.clearHistory();
+        try {
+          await sequence.loadStateFromFile(path, { acceptRisk: true });
+        } catch {
+          throw invalidRequest(
+            'The file can not be restored into this slot: it is no saved slot, or too large for it.',
+          );
+        }
+        return sequence.nextTokenIndex;
+      }),
     async *generate(request, signal) {
-      const { promptTokens, sampling, grammar, isCacheAllowed, ...rest } = request;
+      const { promptTokens, sampling, grammar, isCacheAllowed, slotId, ...rest } = request;
+      const only = slotId === undefined ? undefined : sequenceOf(slotId);
       checkPromptLength(promptTokens, context.contextSize);
-      const evaluateOptions = await prepareEvaluateOptions({ library, model, sampling, grammar });
-      const sequence = await pool.acquire({ choose: (free) => bestMatch(free, promptTokens), signal });
+      const { contextSize } = context;
+      const evaluateOptions = await prepareEvaluateOptions({ library, model, sampling, grammar, contextSize });
+      const wish = only ? { only } : { choose: (free: typeof sequences) => bestMatch(free, promptTokens) };
+      const sequence = await pool.acquire({ ...wish, signal });
       try {
         // Evaluating a prompt in other portions may round differently, so a seed gets the same portions every time.
         const isCacheUsed = isCacheAllowed && !sampling.isSeedGiven;

@@ -3,7 +3,7 @@ import type { LlamaGrammarEvaluationState, LlamaModel, SequenceEvaluateOptions, 
 import { invalidRequest } from './api-error.ts';
 import type { Library } from './load-model.ts';
 import { type SamplingSettings, toEvaluateOptions } from './sampling.ts';
-import { toTokenBias } from './token-bias.ts';
+import { prepareTokenBias } from './token-bias.ts';
 
 /** A grammar for the answer. */
 export interface AnswerGrammar {
@@ -17,6 +17,8 @@ export interface AnswerGrammar {
 export interface GenerationState {
   /** The last tokens of prompt and answer. */
   recentTokens(count: number): Token[];
+  /** How many tokens the answer has so far. */
+  length(): number;
   /** The answer so far, with what is held back. */
   text(): string;
 }
@@ -27,14 +29,18 @@ export async function prepareEvaluateOptions({
   model,
   sampling,
   grammar,
+  contextSize,
 }: {
   library: Library;
   model: LlamaModel;
   sampling: SamplingSettings;
+  /** Tokens of a sequence. */
+  contextSize: number;
   grammar: AnswerGrammar | undefined;
 }): Promise<(state: GenerationState) => SequenceEvaluateOptions> {
-  const tokenBias = toTokenBias({ model, sampling, createTokenBias: () => library.TokenBias.for(model) });
-  const optionsFor = ({ recentTokens }: GenerationState) => toEvaluateOptions({ sampling, tokenBias, recentTokens });
+  const biasFor = prepareTokenBias({ model, sampling, createTokenBias: () => library.TokenBias.for(model) });
+  const optionsFor = (state: GenerationState) =>
+    toEvaluateOptions({ sampling, tokenBias: biasFor(state), contextSize, recentTokens: state.recentTokens });
   if (grammar === undefined) return optionsFor;
 
   const { text: source, startsAfter } = grammar;

@@ -6,6 +6,9 @@ import { isObject, type RequestBody } from './request-fields.ts';
 
 /** What a route works with. */
 export interface Exchange {
+  /** Of the address, without the query. */
+  readonly path: string;
+  readonly query: URLSearchParams;
   /** Aborts when the client has gone before its answer was complete. */
   readonly signal: AbortSignal;
   /** @throws {ApiError} 400 when the body is not a JSON object. */
@@ -31,7 +34,10 @@ export function createExchange(request: IncomingMessage, response: ServerRespons
   // Writing to a client that has just gone is reported here; without a listener it would end the program.
   response.on('error', (error) => controller.abort(error));
 
+  const [path = '/', search = ''] = (request.url ?? '/').split('?', 2);
   const exchange: Exchange = {
+    path,
+    query: new URLSearchParams(search),
     signal: controller.signal,
     async readJson() {
       const chunks: Buffer[] = [];

@@ -65,7 +65,7 @@ export async function* generate({
   const tokens = sequence.evaluateWithMetadata(
     lastChunk,
     { probabilities: plan.topLogprobs !== undefined },
-    plan.evaluateOptions({ recentTokens, text: () => wholeText }),
+    plan.evaluateOptions({ recentTokens, length: () => generated.length, text: () => wholeText }),
   );
 
   let finishReason: 'stop' | 'length' = 'length';

@@ -4,36 +4,49 @@ import { invalidRequest } from './api-error.ts';
 import type { GenerationRequest } from './engine.ts';
 import { firstField, type RequestBody, readBoolean, readInteger, readObject, readStrings } from './request-fields.ts';
 import { readSampling } from './sampling.ts';
+import { refuseUnsupported } from './unsupported-fields.ts';
 
 /** What both kinds of request ask for in the same words. */
 export interface CommonFields {
   model: string | undefined;
   isStream: boolean;
+  /** How many answers are wanted. */
+  count: number;
   isUsageIncluded: boolean;
-  generation: Pick<GenerationRequest, 'maxTokens' | 'stop' | 'sampling' | 'isCacheAllowed'>;
+  generation: Pick<GenerationRequest, 'maxTokens' | 'stop' | 'sampling' | 'isCacheAllowed' | 'slotId'>;
 }
 
 /** The most alternatives that are reported for a token, as in OpenAI's API. */
 export const maximumTopLogprobs = 20;
 
+/** The most answers to one request, as in OpenAI's API. */
+const maximumAnswers = 128;
+
 /** @throws {ApiError} 400 when a field has the wrong type or asks for what can't be done. */
 export function readCommonFields(body: RequestBody): CommonFields {
-  const count = readInteger(body, 'n', { minimum: 1 }) ?? 1;
-  if (count > 1) throw invalidRequest(`'n' is ${count}, but the embedded backend gives one answer per request.`);
+  refuseUnsupported(body);
   const model = body.model;
   if (model !== undefined && model !== null && typeof model !== 'string')
     throw invalidRequest("'model' must be a string.");
   return {
     model: model ?? undefined,
     isStream: readBoolean(body, 'stream') ?? false,
+    count: readInteger(body, 'n', { minimum: 1, maximum: maximumAnswers }) ?? 1,
     isUsageIncluded: readBoolean(readObject(body, 'stream_options') ?? {}, 'include_usage') ?? false,
     generation: {
       maxTokens: readMaxTokens(body),
       stop: readStrings(body, 'stop'),
       sampling: readSampling(body),
       isCacheAllowed: readBoolean(body, 'cache_prompt') ?? true,
+      slotId: readSlotId(body),
     },
   };
+}
+
+// -1 means "any", as in llama-server.
+function readSlotId(body: RequestBody): number | undefined {
+  const id = readInteger(body, 'id_slot', { minimum: -1 });
+  return id === -1 ? undefined : id;
 }
 
 // -1 means "no limit", as in llama-server.

@@ -1,12 +1,36 @@
 // The HTTP server: routes, and the answer "still loading" until there is an engine.
 import { createServer, type Server } from 'node:http';
+import type { AnyEngine } from './any-engine.ts';
 import { ApiError } from './api-error.ts';
-import type { Engine } from './engine.ts';
 import { createExchange, type Exchange } from './exchange.ts';
-import { answerChat } from './openai-chat.ts';
+import { answerChat, answerChatCount } from './openai-chat.ts';
 import { answerCompletion } from './openai-completion.ts';
+import { answerEmbeddings, answerRerank } from './openai-vectors.ts';
+import { answerSlotAction, answerSlots } from './slots.ts';
+import { answerDetokenize, answerTokenize } from './tokens.ts';
 
-type Route = (engine: Engine, exchange: Exchange) => Promise<void> | void;
+type Route = (engine: AnyEngine, exchange: Exchange) => Promise<void> | void;
+type Kind = AnyEngine['kind'];
+type EngineOf<K extends Kind> = Extract<AnyEngine, { kind: K }>;
+
+/** A route that only one kind of model has. */
+function only<K extends Kind>(
+  kind: K,
+  what: string,
+  route: (engine: EngineOf<K>, exchange: Exchange) => Promise<void>,
+): Route {
+  return (engine, exchange) => {
+    const isKind = (some: AnyEngine): some is EngineOf<K> => some.kind === kind;
+    if (isKind(engine)) return route(engine, exchange);
+    throw new ApiError('not_supported_error', `This server does not support ${what}; its model is for ${engine.kind}.`);
+  };
+}
+
+const chat = only('text', 'chats', answerChat);
+const chatCount = only('text', 'chats', answerChatCount);
+const completion = only('text', 'completions', answerCompletion);
+const embeddings = only('embedding', 'embeddings', answerEmbeddings);
+const rerank = only('reranking', 'reranking', answerRerank);
 
 const health: Route = (_engine, exchange) => exchange.sendJson(200, { status: 'ok' });
 
@@ -29,37 +53,44 @@ const props: Route = (engine, exchange) =>
     default_generation_settings: { n_ctx: engine.contextSize },
     total_slots: engine.slots().length,
     model_path: engine.modelPath,
-    chat_template: engine.chatTemplate.source,
+    ...(engine.kind === 'text' ? { chat_template: engine.chatTemplate.source } : {}),
     modalities: { vision: false, audio: false },
     build_info: engine.buildInfo,
   });
-
-const slots: Route = (engine, exchange) =>
-  exchange.sendJson(
-    200,
-    engine.slots().map(({ id, isProcessing }) => ({ id, n_ctx: engine.contextSize, is_processing: isProcessing })),
-  );
 
 const routes: Readonly<Record<string, Route>> = {
   'GET /health': health,
   'GET /v1/health': health,
   'GET /props': props,
-  'GET /slots': slots,
+  'GET /slots': answerSlots,
+  'POST /slots': answerSlotAction,
   'GET /v1/models': models,
   'GET /models': models,
-  'POST /v1/chat/completions': answerChat,
-  'POST /chat/completions': answerChat,
-  'POST /v1/completions': answerCompletion,
+  'POST /v1/chat/completions': chat,
+  'POST /chat/completions': chat,
+  'POST /v1/chat/completions/input_tokens': chatCount,
+  'POST /v1/completions': completion,
+  'POST /v1/embeddings': embeddings,
+  'POST /v1/rerank': rerank,
+  'POST /tokenize': answerTokenize,
+  'POST /detokenize': answerDetokenize,
 };
 
 /**
  * A server that is not listening yet.
  * @param engine gives undefined as long as the model is being loaded.
  */
-export function createHttpServer({ engine, log }: { engine(): Engine | undefined; log(line: string): void }): Server {
+export function createHttpServer({
+  engine,
+  log,
+}: {
+  engine(): AnyEngine | undefined;
+  log(line: string): void;
+}): Server {
   const server = createServer((request, response) => {
     const exchange = createExchange(request, response);
-    const path = request.url?.split('?', 1)[0] ?? '/';
+    // The only path with a parameter.
+    const path = exchange.path.replace(/^\/slots\/.*/, '/slots');
     void answer(`${request.method} ${path}`, exchange);
   });
   // The parent keeps connections for its next request; the default of 5 seconds would cut them in the wrong moment.

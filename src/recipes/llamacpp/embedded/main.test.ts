@@ -197,6 +197,34 @@ describe('a grammar', () => {
   });
 });
 
+describe('thoughts', () => {
+  const grammar = 'root ::= "<think>\\nHm, so.\\n</think>\\n\\nHello"';
+
+  it('are told apart from the content', async () => {
+    const { choices } = await chat({ grammar });
+    expect(choices[0].message).toEqual({ role: 'assistant', reasoning_content: 'Hm, so.', content: 'Hello' });
+  });
+
+  it('are told apart in a stream, without a part of a tag in it', async () => {
+    const body = { messages: user('Hi'), temperature: 0, grammar, stream: true };
+    const deltas = (await readEvents(await post('/v1/chat/completions', body))).map(({ choices }) => choices[0].delta);
+    expect(deltas.map(({ reasoning_content: thought = '' }) => thought).join('')).toBe('Hm, so.');
+    expect(deltas.map(({ content }) => content ?? '').join('')).toBe('Hello');
+    expect(deltas.some((delta) => delta.content && delta.reasoning_content)).toBe(false);
+  });
+
+  it('stay in the content when that is asked for', async () => {
+    const { choices } = await chat({ grammar, reasoning_format: 'none' });
+    expect(choices[0].message.content).toBe('<think>\nHm, so.\n</think>\n\nHello');
+  });
+
+  it('may have been begun by the prompt, and a format holds only behind them', async () => {
+    const messages = [...user('Hi'), { role: 'assistant', content: '<think>' }];
+    const { choices } = await chat({ messages, response_format: { type: 'json_object' } });
+    expect(choices[0].message).toEqual({ role: 'assistant', reasoning_content: sentence, content: '' });
+  });
+});
+
 describe('tools', () => {
   const weather = {
     type: 'function',
@@ -228,6 +256,18 @@ describe('tools', () => {
     const calls = events.flatMap((event) => event.choices[0].delta.tool_calls ?? []);
     expect(calls).toMatchObject([{ index: 0, type: 'function', function: { name: 'get_weather' } }]);
     expect(events.at(-1).choices[0].finish_reason).toBe('tool_calls');
+  });
+
+  it('are called several at once when that is allowed', async () => {
+    const clock = { type: 'function', function: { name: 'get_time', parameters: { enum: [{}] } } };
+    const body = { tools: [clock], tool_choice: 'required', parallel_tool_calls: true, max_tokens: 300 };
+    const one = await chat({ ...body, parallel_tool_calls: false });
+    expect(one.choices[0].message.tool_calls).toHaveLength(1);
+    // The tiny model would be content with one.
+    const { choices } = await chat({ ...body, ignore_eos: true });
+    const calls = choices[0].message.tool_calls;
+    expect(calls.length).toBeGreaterThan(1);
+    expect(new Set(calls.map(({ id }: { id: string }) => id)).size).toBe(calls.length);
   });
 
   it('are left alone when the choice is none', async () => {
@@ -275,6 +315,61 @@ describe('a completion', () => {
   });
 });
 
+describe('several answers to one chat', () => {
+  const varied = { n: 3, temperature: 2, top_k: 0, top_p: 1, min_p: 0, seed: 5, max_tokens: 12, ignore_eos: true };
+
+  it('come in one piece, each drawn anew, and the prompt counts once', async () => {
+    const { choices, usage } = await chat(varied);
+    expect(choices.map(({ index }: { index: number }) => index)).toEqual([0, 1, 2]);
+    const texts = choices.map(({ message }: { message: { content: string } }) => message.content);
+    expect(new Set(texts).size).toBe(3);
+    const one = await chat({ ...varied, n: 1 });
+    expect(one.choices[0].message.content).toBe(texts[0]);
+    expect(usage).toMatchObject({ completion_tokens: 36, prompt_tokens: one.usage.prompt_tokens });
+  });
+
+  it('come as a stream, one after the other, with their index', async () => {
+    const whole = await chat(varied);
+    const body = { messages: user('Hi'), ...varied, stream: true, stream_options: { include_usage: true } };
+    const events = await readEvents(await post('/v1/chat/completions', body));
+    const texts = ['', '', ''];
+    const ends: number[] = [];
+    for (const { index, delta, finish_reason } of events.flatMap(({ choices }) => choices)) {
+      texts[index] += delta.content ?? '';
+      if (finish_reason !== null) ends.push(index);
+    }
+    expect(ends).toEqual([0, 1, 2]);
+    expect(events.at(-1)).toMatchObject({ choices: [], usage: { completion_tokens: 36 } });
+    expect(texts).toHaveLength(whole.choices.length);
+    expect(events.filter(({ choices }) => choices[0]?.delta.role === 'assistant')).toHaveLength(3);
+  });
+});
+
+describe('samplers', () => {
+  it('keep a text from repeating itself when DRY says so', async () => {
+    const endless = { prompt: 'Once', temperature: 0, ignore_eos: true, max_tokens: 64 };
+    const plain = await postJson('/v1/completions', endless);
+    const dry = await postJson('/v1/completions', { ...endless, dry_multiplier: 5, dry_sequence_breakers: ['#'] });
+    const timesIn = (text: string) => text.split('tiny random').length - 1;
+    expect(timesIn(plain.choices[0].text)).toBeGreaterThan(3);
+    expect(timesIn(dry.choices[0].text)).toBeLessThan(timesIn(plain.choices[0].text));
+  });
+
+  it('leave out the likeliest tokens when XTC says so', async () => {
+    const request = { prompt: 'Once', temperature: 1.8, top_k: 0, top_p: 1, min_p: 0, seed: 3, max_tokens: 8 };
+    const plain = await postJson('/v1/completions', request);
+    const excluding = { ...request, xtc_probability: 1, xtc_threshold: 0.001 };
+    const other = await postJson('/v1/completions', excluding);
+    expect(other.choices[0].text).not.toBe(plain.choices[0].text);
+  });
+
+  it('hold back the end of an answer for as many tokens as are wanted', async () => {
+    const { choices, usage } = await chat({ temperature: 0, min_tokens: 20, max_tokens: 200 });
+    expect(choices[0].finish_reason).toBe('stop');
+    expect(usage.completion_tokens).toBeGreaterThanOrEqual(20);
+  });
+});
+
 describe('a request that can not be served', () => {
   it('names both sizes when the prompt is too long', async () => {
     const response = await post('/v1/completions', { prompt: 'word '.repeat(600) });
@@ -287,7 +382,7 @@ describe('a request that can not be served', () => {
   it.each([
     ['no messages', { messages: [] }],
     ['a wrong type', { temperature: 'hot' }],
-    ['several answers', { n: 2 }],
+    ['very many answers', { n: 129 }],
     ['an image', { messages: user([{ type: 'image_url', image_url: { url: 'data:' } }]) }],
     [
       'a schema beyond grammars',
@@ -295,10 +390,21 @@ describe('a request that can not be served', () => {
     ],
     ['a malformed grammar', { grammar: 'root ::= nowhere' }],
     ['a malformed tool', { tools: [{ type: 'web_search' }] }],
+    ['a sampler that is not here', { mirostat: 2 }],
+    ['another one', { typical_p: 0.5 }],
+    ['a chance that is none', { xtc_probability: 2 }],
+    ['an order of samplers', { samplers: ['top_k', 'xtc'] }],
+    ['an unknown place for thoughts', { reasoning_format: 'elsewhere' }],
   ])('is refused with 400: %s', async (_what, body) => {
     const response = await post('/v1/chat/completions', { messages: user('Hi'), ...body });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ error: { code: 400, type: 'invalid_request_error' } });
+  });
+
+  it('is served when samplers that are not here are asked for nothing, or a field is unknown', async () => {
+    const idle = { mirostat: 0, dry_multiplier: 0, xtc_probability: 0, typical_p: 1, top_n_sigma: -1, samplers: null };
+    const { choices } = await chat({ ...idle, somebody_elses_field: 2, max_tokens: 1 });
+    expect(choices[0].message.content).toBe('Hello');
   });
 
   it('is refused with 400 when it is not JSON', async () => {
@@ -343,6 +449,128 @@ describe('a client that goes away', () => {
     const last = await send({ prompt: 'Once', max_tokens: 2 }, AbortSignal.timeout(10_000));
     expect(await last.json()).toMatchObject({ usage: { completion_tokens: 2 } });
   });
+});
+
+describe('a slot', () => {
+  let program: Awaited<ReturnType<typeof startProgram>>;
+  beforeAll(async () => {
+    program = await startProgram('-c', '256', '-np', '1', '--slot-save-path', folder);
+  });
+  afterAll(() => program.child.kill());
+
+  const change = async (url: string, slot: string, body: object = {}) => {
+    const answer = await fetch(`${url}/slots/${slot}`, { method: 'POST', body: JSON.stringify(body) });
+    // biome-ignore lint/suspicious/noExplicitAny: as above.
+    return { status: answer.status, body: (await answer.json()) as any };
+  };
+
+  it('is saved, erased and restored with all that it holds', async () => {
+    const ask = async () => {
+      const body = JSON.stringify({ prompt: 'Once upon a time', max_tokens: 2, temperature: 0 });
+      const answer = await fetch(`${program.baseUrl}/v1/completions`, { method: 'POST', body });
+      // biome-ignore lint/suspicious/noExplicitAny: as above.
+      return (await answer.json()) as any;
+    };
+    const { usage } = await ask();
+    const saved = await change(program.baseUrl, '0?action=save', { filename: 'a.slot' });
+    expect(saved).toMatchObject({ status: 200, body: { id_slot: 0, filename: 'a.slot' } });
+    expect(saved.body.n_written).toBe((await readFile(join(folder, 'a.slot'))).length);
+    expect((await change(program.baseUrl, '0?action=erase')).body.n_erased).toBe(saved.body.n_saved);
+    expect((await ask()).timings.cache_n).toBe(0);
+    await change(program.baseUrl, '0?action=erase');
+    const restored = await change(program.baseUrl, '0?action=restore', { filename: 'a.slot' });
+    expect(restored.body).toMatchObject({ n_restored: saved.body.n_saved, n_read: saved.body.n_written });
+    expect((await ask()).timings.cache_n).toBe(usage.prompt_tokens - 1);
+
+    const whole = await readFile(join(folder, 'a.slot'));
+    const longer = Buffer.concat([whole.subarray(0, 8), Buffer.of(255, 255, 0, 0), whole.subarray(12)]);
+    const broken = [Buffer.from('no saved slot'), whole.subarray(0, 20), longer];
+    for (const bytes of broken) {
+      await writeFile(join(folder, 'broken.slot'), bytes);
+      const refused = await change(program.baseUrl, '0?action=restore', { filename: 'broken.slot' });
+      expect(refused).toMatchObject({ status: 400, body: { error: { type: 'invalid_request_error' } } });
+      expect((await ask()).choices[0].text).not.toBe('');
+    }
+  });
+
+  it('answers the requests that name it, and no other slot does', async () => {
+    const two = await startProgram('-c', '512', '-np', '2');
+    const ask = (id_slot: number) => {
+      const body = JSON.stringify({ prompt: 'Once upon a time', max_tokens: 2, temperature: 0, id_slot });
+      return fetch(`${two.baseUrl}/v1/completions`, { method: 'POST', body });
+    };
+    const held = async () => {
+      const slots = (await (await fetch(`${two.baseUrl}/slots`)).json()) as { n_prompt_tokens: number }[];
+      return slots.map(({ n_prompt_tokens }) => n_prompt_tokens > 0);
+    };
+    try {
+      expect(await held()).toEqual([false, false]);
+      expect((await ask(1)).status).toBe(200);
+      expect(await held()).toEqual([false, true]);
+      expect((await ask(0)).status).toBe(200);
+      expect(await held()).toEqual([true, true]);
+      expect((await ask(-1)).status).toBe(200);
+      for (const id of [2, -2, 0.5]) expect((await ask(id)).status).toBe(400);
+    } finally {
+      two.child.kill();
+    }
+  });
+
+  it('is not saved without a folder, and takes no other path than a name', async () => {
+    const refused = await change(baseUrl, '0?action=save', { filename: 'a.slot' });
+    expect(refused).toMatchObject({ status: 501, body: { error: { type: 'not_supported_error' } } });
+    for (const filename of ['../a', '/a', 'a/b', 'a\\b', '..', '', undefined]) {
+      expect(await change(program.baseUrl, '0?action=save', { filename })).toMatchObject({ status: 400 });
+    }
+    expect(await change(program.baseUrl, '1?action=erase')).toMatchObject({ status: 400 });
+    expect(await change(program.baseUrl, '0?action=polish')).toMatchObject({ status: 400 });
+  });
+});
+
+describe('a program', () => {
+  const statusOf = async (url: string, path: string, body: object) =>
+    (await fetch(url + path, { method: 'POST', body: JSON.stringify(body) })).status;
+  const requests: [string, object][] = [
+    ['/v1/embeddings', { input: 'Hi' }],
+    ['/v1/rerank', { query: 'Hi', documents: ['Ho'] }],
+    ['/v1/chat/completions', { messages: user('Hi') }],
+    ['/v1/chat/completions/input_tokens', { messages: user('Hi') }],
+    ['/v1/completions', { prompt: 'Hi' }],
+    ['/tokenize', { content: 'Hi' }],
+    ['/slots/0?action=erase', {}],
+  ];
+  const statuses = (url: string) => Promise.all(requests.map(([path, body]) => statusOf(url, path, body)));
+
+  it('for text has no routes for vectors', async () => {
+    expect(await statuses(baseUrl)).toEqual([501, 501, 200, 200, 200, 200, 200]);
+  });
+
+  it.each([
+    {
+      kind: 'embedding',
+      flag: '--embeddings',
+      expected: [200, 501, 501, 501, 501, 200, 501],
+      path: '/v1/embeddings',
+      bad: [[], [[]], [1.5], [-1], 5, null, { text: 'Hi' }, [1_000_000]].map((input) => ({ input })),
+    },
+    {
+      kind: 'reranking',
+      flag: '--reranking',
+      expected: [501, 200, 501, 501, 501, 200, 501],
+      path: '/v1/rerank',
+      bad: [[], ['a', 1], 'a', undefined].map((documents) => ({ query: 'Hi', documents })),
+    },
+  ] as const)(
+    'for $kind has only that, and refuses what is no input for it',
+    async ({ kind, flag, expected, path, bad }) => {
+      const file = join(folder, `${kind}.gguf`);
+      await writeTinyModel({ kind, path: file });
+      const program = await startProgram('-m', file, flag);
+      expect(await statuses(program.baseUrl)).toEqual(expected);
+      for (const body of bad) expect(await statusOf(program.baseUrl, path, body)).toBe(400);
+      program.child.kill();
+    },
+  );
 });
 
 describe('requests at the same time', () => {

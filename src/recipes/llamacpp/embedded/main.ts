@@ -1,8 +1,9 @@
 // A stand-in for llama-server that runs the model inside of node: `node main.js --model <gguf> --port <n>`.
 import { access, constants } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import type { AnyEngine } from './any-engine.ts';
 import { type EmbeddedArguments, readArguments } from './arguments.ts';
-import { createEngine, type Engine } from './engine.ts';
+import { createAnyEngine } from './create-engine.ts';
 import { createHttpServer } from './http.ts';
 import { loadModel } from './load-model.ts';
 import { exitWithParent } from './parent-watch.ts';
@@ -27,7 +28,7 @@ async function run(argv: readonly string[]): Promise<void> {
     throw new Error(`The model file ${options.modelPath} can't be read: ${messageOf(error)}`);
   });
 
-  let engine: Engine | undefined;
+  let engine: AnyEngine | undefined;
   const server = createHttpServer({ engine: () => engine, log });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -42,10 +43,8 @@ async function run(argv: readonly string[]): Promise<void> {
   log(`model loaded: ${engine.contextSize} tokens of context, ${engine.slots().length} requests at once`);
 }
 
-async function load(options: EmbeddedArguments): Promise<Engine> {
-  const loaded = await loadModel(options, log);
-  const { Template } = await import('@huggingface/jinja');
-  return createEngine({ loaded, modelPath: options.modelPath, parseTemplate: (source) => new Template(source) });
+async function load(options: EmbeddedArguments): Promise<AnyEngine> {
+  return createAnyEngine(await loadModel(options, log), options);
 }
 
 run(process.argv.slice(2)).catch(fail);

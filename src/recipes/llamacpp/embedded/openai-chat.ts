@@ -1,20 +1,24 @@
-// POST /v1/chat/completions: reads the request and answers in one piece or as a stream.
+// POST /v1/chat/completions: reads the request and answers in one piece or as a stream, or only counts its prompt.
 import { randomBytes } from 'node:crypto';
+import { type AnswerReader, createAnswerReader } from './answer-reader.ts';
 import { invalidRequest } from './api-error.ts';
 import { readMessages } from './chat-messages.ts';
 import { readConstraint } from './constraint.ts';
 import type { Engine, GenerationRequest } from './engine.ts';
 import type { Exchange } from './exchange.ts';
+import type { GenerationEvent } from './generate.ts';
 import { type CommonFields, maximumTopLogprobs, readCommonFields } from './generation-fields.ts';
 import { type TokenLogProbability, toChatLogprobs } from './log-probabilities.ts';
-import { type RequestBody, readBoolean, readInteger, readObject } from './request-fields.ts';
-import { toTimingsBody, toUsageBody } from './timings.ts';
-import { createToolCallReader, type ToolCall } from './tool-call-reader.ts';
-import { callStart, readTools, type ToolSetup } from './tools.ts';
+import { thoughtEnd, thoughtStart } from './reasoning-reader.ts';
+import { type RequestBody, readBoolean, readInteger, readObject, readString } from './request-fields.ts';
+import { seedLimit } from './sampling.ts';
+import { addTimings, type Timings, toTimingsBody, toUsageBody } from './timings.ts';
+import type { ToolCall } from './tool-call-reader.ts';
+import { callStart, readTools } from './tools.ts';
 
 interface ChatRequest {
   common: CommonFields;
-  tools: ToolSetup | undefined;
+  createReader(): AnswerReader;
   generation: GenerationRequest;
 }
 
@@ -22,6 +26,12 @@ interface ChatRequest {
 export async function answerChat(engine: Engine, exchange: Exchange): Promise<void> {
   const request = readChatRequest(await exchange.readJson(), engine);
   await (request.common.isStream ? streamAnswer : sendAnswer)(engine, exchange, request);
+}
+
+/** How many tokens the prompt of a chat has; nothing is generated. @throws {ApiError} as `answerChat` does */
+export async function answerChatCount(engine: Engine, exchange: Exchange): Promise<void> {
+  const { generation } = readChatRequest(await exchange.readJson(), engine);
+  exchange.sendJson(200, { object: 'response.input_tokens', input_tokens: generation.promptTokens.length });
 }
 
 function readChatRequest(body: RequestBody, engine: Engine): ChatRequest {
@@ -35,23 +45,43 @@ function readChatRequest(body: RequestBody, engine: Engine): ChatRequest {
   const prompt = engine.chatTemplate.render({
     messages,
     tools: tools?.tools,
-    variables: readObject(body, 'chat_template_kwargs') ?? {},
+    variables: readVariables(body),
   });
+  const thoughts = whereThoughtsAre(body, prompt);
+  // Neither a call nor a format is asked of thoughts.
+  const afterThoughts = thoughts === 'inside' ? thoughtEnd : undefined;
   const text = tools?.grammar ?? constraint;
   return {
     common,
-    tools,
+    createReader: () => createAnswerReader({ thoughts, hasTools: tools !== undefined }),
     generation: {
       ...common.generation,
-      promptTokens: engine.tokenizePrompt(prompt),
+      promptTokens: engine.vocabulary.tokenizePrompt(prompt),
       topLogprobs: readTopLogprobs(body),
       grammar:
         text === undefined
           ? undefined
-          : { text, startsAfter: tools === undefined || tools.isRequired ? undefined : callStart },
-      areSpecialTokensShown: tools !== undefined,
+          : { text, startsAfter: tools === undefined || tools.isRequired ? afterThoughts : callStart },
+      areSpecialTokensShown: tools !== undefined || engine.chatTemplate.source.includes(thoughtStart),
     },
   };
+}
+
+/** What the template is told beside the messages. Some know how much to think by a name of its own. */
+function readVariables(body: RequestBody): RequestBody {
+  const effort = readString(body, 'reasoning_effort');
+  const variables = readObject(body, 'chat_template_kwargs') ?? {};
+  return effort === undefined || effort === 'none' ? variables : { reasoning_effort: effort, ...variables };
+}
+
+/** Some templates open the thoughts themselves, so that the answer begins inside of them. */
+function whereThoughtsAre(body: RequestBody, prompt: string): 'beginning' | 'inside' | 'outside' {
+  const format = readString(body, 'reasoning_format') ?? 'auto';
+  if (!['auto', 'deepseek', 'none'].includes(format)) {
+    throw invalidRequest(`'reasoning_format' is '${format}', but must be auto, deepseek or none here.`);
+  }
+  if (format === 'none') return 'outside';
+  return prompt.trimEnd().endsWith(thoughtStart) ? 'inside' : 'beginning';
 }
 
 function readTopLogprobs(body: RequestBody): number | undefined {
@@ -62,84 +92,125 @@ function readTopLogprobs(body: RequestBody): number | undefined {
   return isWanted ? (count ?? 0) : undefined;
 }
 
-async function sendAnswer(
+/** One after the other, so that each takes the prompt from the one before; with a seed of its own, or all were the same. */
+async function* generateAll(
   engine: Engine,
-  exchange: Exchange,
-  { common, tools, generation }: ChatRequest,
-): Promise<void> {
-  const reader = createToolCallReader(tools !== undefined);
-  const logprobs: TokenLogProbability[] = [];
-  const toolCalls: ToolCall[] = [];
-  let content = '';
-  for await (const event of engine.generate(generation, exchange.signal)) {
-    const read = event.kind === 'text' ? reader.push(event.text) : reader.flush();
-    content += read.content;
-    toolCalls.push(...read.toolCalls);
-    if (event.kind === 'text') {
-      logprobs.push(...event.logprobs);
-      continue;
+  { common, generation }: ChatRequest,
+  signal: AbortSignal,
+): AsyncGenerator<GenerationEvent & { index: number; isLast: boolean }> {
+  const { sampling } = generation;
+  for (let index = 0; index < common.count; index += 1) {
+    const own = { ...generation, sampling: { ...sampling, seed: (sampling.seed + index) % seedLimit } };
+    for await (const event of engine.generate(own, signal)) {
+      yield { ...event, index, isLast: event.kind === 'end' && index === common.count - 1 };
     }
+  }
+}
+
+async function sendAnswer(engine: Engine, exchange: Exchange, request: ChatRequest): Promise<void> {
+  const { common, createReader, generation } = request;
+  const choices: object[] = [];
+  let timings: Timings | undefined;
+  let whole = createWhole(createReader());
+  for await (const event of generateAll(engine, request, exchange.signal)) {
+    whole.add(event);
+    if (event.kind === 'text') continue;
+    timings = addTimings(timings, event.timings);
+    choices.push(whole.toChoice({ ...event, hasLogprobs: generation.topLogprobs !== undefined }));
+    whole = createWhole(createReader());
+    if (!event.isLast) continue;
     exchange.sendJson(200, {
-      choices: [
-        {
-          finish_reason: toolCalls.length > 0 ? 'tool_calls' : event.finishReason,
-          index: 0,
-          message: {
-            role: 'assistant',
-            content: content === '' && toolCalls.length > 0 ? null : content,
-            ...(toolCalls.length > 0 ? { tool_calls: toolCalls } : {}),
-          },
-          logprobs: generation.topLogprobs === undefined ? null : toChatLogprobs(logprobs),
-        },
-      ],
+      choices,
       ...identity(engine, common, 'chat.completion'),
-      usage: toUsageBody(event.timings),
-      timings: toTimingsBody(event.timings),
+      usage: toUsageBody(timings),
+      timings: toTimingsBody(timings),
     });
   }
 }
 
-async function streamAnswer(
-  engine: Engine,
-  exchange: Exchange,
-  { common, tools, generation }: ChatRequest,
-): Promise<void> {
-  const reader = createToolCallReader(tools !== undefined);
+/** Gathers one answer that is sent in one piece. */
+function createWhole(reader: AnswerReader) {
+  const logprobs: TokenLogProbability[] = [];
+  const toolCalls: ToolCall[] = [];
+  let reasoning = '';
+  let content = '';
+  return {
+    add(event: GenerationEvent): void {
+      const read = event.kind === 'text' ? reader.push(event.text) : reader.flush();
+      reasoning += read.reasoning;
+      content += read.content;
+      toolCalls.push(...read.toolCalls);
+      if (event.kind === 'text') logprobs.push(...event.logprobs);
+    },
+    toChoice({
+      finishReason,
+      index,
+      hasLogprobs,
+    }: {
+      finishReason: string;
+      index: number;
+      hasLogprobs: boolean;
+    }): object {
+      return {
+        finish_reason: toolCalls.length > 0 ? 'tool_calls' : finishReason,
+        index,
+        message: {
+          role: 'assistant',
+          content: content === '' && toolCalls.length > 0 ? null : content,
+          ...(reasoning === '' ? {} : { reasoning_content: reasoning }),
+          ...(toolCalls.length > 0 ? { tool_calls: toolCalls } : {}),
+        },
+        logprobs: hasLogprobs ? toChatLogprobs(logprobs) : null,
+      };
+    },
+  };
+}
+
+async function streamAnswer(engine: Engine, exchange: Exchange, request: ChatRequest): Promise<void> {
+  const { common, createReader } = request;
   const base = identity(engine, common, 'chat.completion.chunk');
+  let reader = createReader();
+  let timings: Timings | undefined;
   let isFirst = true;
   let toolCallCount = 0;
-  const send = (delta: object, logprobs: readonly TokenLogProbability[] = []) =>
-    exchange.sendEvent({
-      choices: [
-        {
-          finish_reason: null,
-          index: 0,
-          delta,
-          ...(logprobs.length > 0 ? { logprobs: toChatLogprobs(logprobs) } : {}),
-        },
-      ],
-      ...base,
-    });
 
-  for await (const event of engine.generate(generation, exchange.signal)) {
+  for await (const event of generateAll(engine, request, exchange.signal)) {
+    const { index } = event;
+    const send = (delta: object, logprobs: readonly TokenLogProbability[] = []) =>
+      exchange.sendEvent({
+        choices: [
+          {
+            finish_reason: null,
+            index,
+            delta,
+            ...(logprobs.length > 0 ? { logprobs: toChatLogprobs(logprobs) } : {}),
+          },
+        ],
+        ...base,
+      });
     if (isFirst) await send({ role: 'assistant', content: null });
     isFirst = false;
     const read = event.kind === 'text' ? reader.push(event.text) : reader.flush();
     const logprobs = event.kind === 'text' ? event.logprobs : [];
-    if (read.content !== '' || logprobs.length > 0) await send({ content: read.content }, logprobs);
+    if (read.reasoning !== '') await send({ reasoning_content: read.reasoning }, read.content === '' ? logprobs : []);
+    if (read.content !== '' || (logprobs.length > 0 && read.reasoning === '')) {
+      await send({ content: read.content }, logprobs);
+    }
     for (const call of read.toolCalls) {
       await send({ tool_calls: [{ index: toolCallCount, ...call }] });
       toolCallCount += 1;
     }
     if (event.kind === 'text') continue;
     const finish_reason = toolCallCount > 0 ? 'tool_calls' : event.finishReason;
-    const timings = toTimingsBody(event.timings);
-    const last = { choices: [{ finish_reason, index: 0, delta: {} }], ...base };
+    timings = addTimings(timings, event.timings);
+    const last = { choices: [{ finish_reason, index, delta: {} }], ...base };
+    [reader, isFirst, toolCallCount] = [createReader(), true, 0];
+    if (!event.isLast || common.isUsageIncluded) await exchange.sendEvent(last);
+    else await exchange.sendEvent({ ...last, timings: toTimingsBody(timings) });
+    if (!event.isLast) continue;
     if (common.isUsageIncluded) {
-      await exchange.sendEvent(last);
-      await exchange.sendEvent({ choices: [], ...base, usage: toUsageBody(event.timings), timings });
-    } else {
-      await exchange.sendEvent({ ...last, timings });
+      const [usage, taken] = [toUsageBody(timings), toTimingsBody(timings)];
+      await exchange.sendEvent({ choices: [], ...base, usage, timings: taken });
     }
     exchange.endEvents();
   }

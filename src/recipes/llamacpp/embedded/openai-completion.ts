@@ -7,7 +7,7 @@ import type { Engine, GenerationRequest } from './engine.ts';
 import type { Exchange } from './exchange.ts';
 import { type CommonFields, maximumTopLogprobs, readCommonFields } from './generation-fields.ts';
 import { type TokenLogProbability, toCompletionLogprobs } from './log-probabilities.ts';
-import { type RequestBody, readBoolean, readInteger, readString } from './request-fields.ts';
+import { type RequestBody, readBoolean, readInteger, readString, readTokens } from './request-fields.ts';
 import { toTimingsBody, toUsageBody } from './timings.ts';
 
 interface CompletionRequest {
@@ -25,6 +25,9 @@ export async function answerCompletion(engine: Engine, exchange: Exchange): Prom
 
 function readCompletionRequest(body: RequestBody, engine: Engine): CompletionRequest {
   const common = readCommonFields(body);
+  if (common.count > 1) {
+    throw invalidRequest(`'n' is ${common.count}, but the embedded backend continues a text once per request.`);
+  }
   const prompt = readPrompt(body.prompt);
   if ((readInteger(body, 'best_of', { minimum: 1 }) ?? 1) > 1)
     throw invalidRequest("'best_of' can't be more than 1 here.");
@@ -39,7 +42,8 @@ function readCompletionRequest(body: RequestBody, engine: Engine): CompletionReq
     );
   }
   const isText = typeof prompt === 'string';
-  const promptTokens: readonly Token[] = isText ? engine.tokenizePrompt(prompt) : engine.checkTokens(prompt);
+  const { vocabulary } = engine;
+  const promptTokens: readonly Token[] = isText ? vocabulary.tokenizePrompt(prompt) : vocabulary.checkTokens(prompt);
   return {
     common,
     generation: {
@@ -49,7 +53,7 @@ function readCompletionRequest(body: RequestBody, engine: Engine): CompletionReq
       grammar: text === undefined ? undefined : { text, startsAfter: undefined },
       areSpecialTokensShown: false,
     },
-    echo: isEchoed ? (isText ? prompt : engine.detokenize(promptTokens)) : '',
+    echo: isEchoed ? (isText ? prompt : vocabulary.detokenize(promptTokens)) : '',
   };
 }
 
@@ -62,12 +66,9 @@ function readPrompt(value: unknown): string | readonly number[] {
   if (value.some((item) => typeof item === 'string' || Array.isArray(item))) {
     throw invalidRequest("'prompt' holds several prompts, but the embedded backend takes one per request.");
   }
-  return value.map((item: unknown) => {
-    if (typeof item !== 'number' || !Number.isSafeInteger(item) || item < 0) {
-      throw invalidRequest("'prompt' must be a string or an array of token ids.");
-    }
-    return item;
-  });
+  const tokens = readTokens(value);
+  if (tokens === undefined) throw invalidRequest("'prompt' must be a string or an array of token ids.");
+  return tokens;
 }
 
 // llama-server also accepts the chat form, true.

@@ -70,6 +70,13 @@ export function readObject(body: RequestBody, name: string): RequestBody | undef
   return value;
 }
 
+/** Token ids; undefined when it is anything else than a list of them. */
+export function readTokens(value: unknown): readonly number[] | undefined {
+  const isToken = (item: unknown): item is number =>
+    typeof item === 'number' && Number.isSafeInteger(item) && item >= 0;
+  return Array.isArray(value) && value.every(isToken) ? value : undefined;
+}
+
 /** A string or a list of strings, as a list. @throws {ApiError} 400 when it is neither. */
 export function readStrings(body: RequestBody, name: string): readonly string[] {
   const value = body[name] ?? [];

@@ -1,8 +1,8 @@
 // How the next token is chosen: the request's fields with llama-server's defaults, and the library's options for them.
 import { randomInt } from 'node:crypto';
-import type { SequenceEvaluateOptions, Token, TokenBias } from 'node-llama-cpp';
+import type { SequenceEvaluateOptions, Token } from 'node-llama-cpp';
 import { invalidRequest } from './api-error.ts';
-import { isObject, type RequestBody, readBoolean, readInteger, readNumber } from './request-fields.ts';
+import { isObject, type RequestBody, readBoolean, readInteger, readNumber, readStrings } from './request-fields.ts';
 
 /** Settings of one generation. */
 export interface SamplingSettings {
@@ -19,12 +19,19 @@ export interface SamplingSettings {
   frequencyPenalty: number;
   /** How many of the last tokens the penalties look at; -1 for all. */
   penaltyTokens: number;
+  /** Leaves out likely tokens now and then; undefined never does. */
+  xtc: NonNullable<SequenceEvaluateOptions['xtc']> | undefined;
+  /** Holds against a token what it would repeat; undefined does not. */
+  dry: NonNullable<SequenceEvaluateOptions['dryRepeatPenalty']> | undefined;
   /** Added to the logit of a token; minus infinity forbids it. */
   logitBias: ReadonlyMap<number, number>;
   ignoreEos: boolean;
+  /** The model may not end its answer before it has as many tokens. */
+  minTokens: number;
 }
 
-const seedLimit = 2 ** 32;
+/** Seeds are below it. */
+export const seedLimit = 2 ** 32;
 
 /** @throws {ApiError} 400 when a field has the wrong type or an impossible value. */
 export function readSampling(body: RequestBody): SamplingSettings {
@@ -41,8 +48,33 @@ export function readSampling(body: RequestBody): SamplingSettings {
     presencePenalty: readNumber(body, 'presence_penalty') ?? 0,
     frequencyPenalty: readNumber(body, 'frequency_penalty') ?? 0,
     penaltyTokens: readInteger(body, 'repeat_last_n', { minimum: -1, maximum: 1_000_000 }) ?? 64,
+    xtc: readXtc(body),
+    dry: readDry(body),
     logitBias: readLogitBias(body.logit_bias),
     ignoreEos: readBoolean(body, 'ignore_eos') ?? false,
+    minTokens: readInteger(body, 'min_tokens', { minimum: 0 }) ?? 0,
+  };
+}
+
+function readXtc(body: RequestBody): SamplingSettings['xtc'] {
+  const probability = readNumber(body, 'xtc_probability', { minimum: 0, maximum: 1 }) ?? 0;
+  const threshold = readNumber(body, 'xtc_threshold', { minimum: 0, maximum: 1 }) ?? 0.1;
+  return probability > 0 ? { probability, threshold } : undefined;
+}
+
+function readDry(body: RequestBody): SamplingSettings['dry'] {
+  const strength = readNumber(body, 'dry_multiplier', { minimum: 0 }) ?? 0;
+  const lastTokens = readInteger(body, 'dry_penalty_last_n', { minimum: -1 }) ?? -1;
+  const breakers = readStrings(body, 'dry_sequence_breakers');
+  const base = readNumber(body, 'dry_base', { minimum: 1 }) ?? 1.75;
+  const allowedLength = readInteger(body, 'dry_allowed_length', { minimum: 1 }) ?? 2;
+  if (strength === 0 || lastTokens === 0) return undefined;
+  return {
+    strength,
+    base,
+    allowedLength,
+    lastTokens: lastTokens < 0 ? null : lastTokens,
+    ...(breakers.length > 0 ? { sequenceBreakers: [...breakers] } : {}),
   };
 }
 
@@ -66,15 +98,22 @@ function readLogitBias(value: unknown): ReadonlyMap<number, number> {
 export function toEvaluateOptions({
   sampling,
   tokenBias,
+  contextSize,
   recentTokens,
 }: {
   sampling: SamplingSettings;
-  tokenBias: TokenBias | undefined;
+  contextSize: number;
+  tokenBias: SequenceEvaluateOptions['tokenBias'] | undefined;
   recentTokens(count: number): Token[];
 }): SequenceEvaluateOptions {
   const { temperature, topK, topP, minP, seed, repeatPenalty, presencePenalty, frequencyPenalty } = sampling;
   const options: SequenceEvaluateOptions = { temperature, topK, topP, minP, seed, yieldEogToken: true };
   if (tokenBias !== undefined) options.tokenBias = tokenBias;
+  if (sampling.xtc !== undefined) options.xtc = sampling.xtc;
+  if (sampling.dry !== undefined) {
+    // The library takes null for "all tokens", and then looks at none.
+    options.dryRepeatPenalty = { ...sampling.dry, lastTokens: sampling.dry.lastTokens ?? contextSize };
+  }
   const count = sampling.penaltyTokens < 0 ? Number.MAX_SAFE_INTEGER : sampling.penaltyTokens;
   if (count > 0 && (repeatPenalty !== 1 || presencePenalty !== 0 || frequencyPenalty !== 0)) {
     options.repeatPenalty = {

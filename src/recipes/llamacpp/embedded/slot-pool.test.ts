@@ -26,6 +26,19 @@ it('serves those that wait in the order in which they came', async () => {
   expect(pool.isBusy('a')).toBe(false);
 });
 
+it('gives a certain slot only to those that wait for it, or for any', async () => {
+  const pool = createSlotPool(['a', 'b']);
+  await Promise.all([pool.acquire({ only: 'a', signal: never }), pool.acquire({ only: 'b', signal: never })]);
+  const certain = pool.acquire({ only: 'a', signal: never });
+  const any = pool.acquire({ choose, signal: never });
+  pool.release('b');
+  expect(await any).toBe('b');
+  pool.release('a');
+  expect(await certain).toBe('a');
+  pool.release('a');
+  expect([pool.isBusy('a'), pool.isBusy('b')]).toEqual([false, true]);
+});
+
 it('forgets those that leave the queue', async () => {
   const pool = createSlotPool(['a']);
   await pool.acquire({ choose, signal: never });

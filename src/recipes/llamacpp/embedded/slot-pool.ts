@@ -3,11 +3,11 @@
 /** A pool of slots; a slot is whatever one request needs for itself. */
 export interface SlotPool<Slot> {
   /**
-   * Waits for a slot. `choose` picks among the free ones.
+   * Waits for a slot: for any, of which `choose` picks among the free ones, or for `only` this one.
    * @throws the signal's reason when it aborts first; the place in the queue is given up.
    */
-  acquire(options: { choose(free: readonly Slot[]): Slot; signal: AbortSignal }): Promise<Slot>;
-  /** Gives a slot back; the request that has waited longest gets it at once. */
+  acquire(options: ({ choose(free: readonly Slot[]): Slot } | { only: Slot }) & { signal: AbortSignal }): Promise<Slot>;
+  /** Gives a slot back; the request that has waited longest for it, or for any, gets it at once. */
   release(slot: Slot): void;
   isBusy(slot: Slot): boolean;
 }
@@ -15,33 +15,38 @@ export interface SlotPool<Slot> {
 /** All slots are free at first. */
 export function createSlotPool<Slot>(slots: readonly Slot[]): SlotPool<Slot> {
   const free = new Set(slots);
-  const waiting: Array<(slot: Slot) => void> = [];
+  const waiting: { fits(slot: Slot): boolean; take(slot: Slot): void }[] = [];
 
   return {
-    acquire({ choose, signal }) {
+    acquire({ signal, ...wish }) {
       if (signal.aborted) return Promise.reject(signal.reason);
-      if (free.size > 0) {
-        const slot = choose([...free]);
+      const isFree = 'only' in wish ? free.has(wish.only) : free.size > 0;
+      if (isFree) {
+        const slot = 'only' in wish ? wish.only : wish.choose([...free]);
         free.delete(slot);
         return Promise.resolve(slot);
       }
       return new Promise((resolve, reject) => {
-        const take = (slot: Slot) => {
-          signal.removeEventListener('abort', leave);
-          resolve(slot);
+        const place = {
+          fits: (slot: Slot) => !('only' in wish) || wish.only === slot,
+          take(slot: Slot) {
+            signal.removeEventListener('abort', leave);
+            resolve(slot);
+          },
         };
         const leave = () => {
-          waiting.splice(waiting.indexOf(take), 1);
+          waiting.splice(waiting.indexOf(place), 1);
           reject(signal.reason);
         };
         signal.addEventListener('abort', leave, { once: true });
-        waiting.push(take);
+        waiting.push(place);
       });
     },
     release(slot) {
-      const next = waiting.shift();
+      const index = waiting.findIndex(({ fits }) => fits(slot));
+      const [next] = index === -1 ? [] : waiting.splice(index, 1);
       if (next === undefined) free.add(slot);
-      else next(slot);
+      else next.take(slot);
     },
     isBusy: (slot) => !free.has(slot),
   };

@@ -14,6 +14,16 @@ export interface Timings {
   predictedMs: number;
 }
 
+/** Several generations from one prompt, as one. */
+export function addTimings(first: Timings | undefined, next: Timings): Timings {
+  if (first === undefined) return next;
+  return {
+    ...first,
+    predictedTokens: first.predictedTokens + next.predictedTokens,
+    predictedMs: first.predictedMs + next.promptMs + next.predictedMs,
+  };
+}
+
 /** `timings` of an answer. */
 export function toTimingsBody(timings: Timings) {
   const { cachedTokens, promptTokens, promptMs, predictedTokens, predictedMs } = timings;

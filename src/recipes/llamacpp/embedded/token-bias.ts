@@ -1,12 +1,13 @@
 // Builds the library's token bias, including for tokens that end the answer.
-import type { LlamaModel, Token, TokenBias } from 'node-llama-cpp';
+import type { LlamaModel, SequenceEvaluateOptions, Token, TokenBias } from 'node-llama-cpp';
+import type { GenerationState } from './evaluate-options.ts';
 import type { SamplingSettings } from './sampling.ts';
 
 /**
- * @returns undefined when nothing is biased.
+ * @returns the bias for a generation; undefined when nothing is biased.
  * @param createTokenBias makes an empty bias of the library for the model.
  */
-export function toTokenBias({
+export function prepareTokenBias({
   model,
   sampling,
   createTokenBias,
@@ -14,19 +15,30 @@ export function toTokenBias({
   model: LlamaModel;
   sampling: SamplingSettings;
   createTokenBias(): TokenBias;
-}): TokenBias | undefined {
-  const biases = new Map(sampling.logitBias);
-  if (sampling.ignoreEos) {
-    for (const token of endTokens(model)) biases.set(token, never);
-  }
-  if (biases.size === 0) return undefined;
-  const bias = createTokenBias();
-  // `TokenBias.set` leaves out every token that ends an answer, which are the very ones that ignore_eos is about. So the
-  // map behind it is written; the version of the library is pinned, and another one fails here instead of ignoring it.
+}): (state: Pick<GenerationState, 'length'>) => SequenceEvaluateOptions['tokenBias'] | undefined {
+  const { logitBias, ignoreEos, minTokens } = sampling;
+  const fill = (biases: ReadonlyMap<number, number>) => {
+    const bias = createTokenBias();
+    for (const [token, value] of biases) entriesOf(bias).set(token, Math.max(value, never));
+    return bias;
+  };
+  const endless = () => fill(new Map([...logitBias, ...endTokens(model).map((token) => [token, never] as const)]));
+  const plain = ignoreEos ? endless() : logitBias.size > 0 ? fill(logitBias) : undefined;
+  if (ignoreEos || minTokens === 0) return () => plain;
+  const [atFirst, afterwards] = [endless(), plain ?? fill(new Map())];
+  return ({ length }) =>
+    () =>
+      length() < minTokens ? atFirst : afterwards;
+}
+
+/**
+ * `TokenBias.set` leaves out every token that ends an answer, which are the very ones that this is about. So the map
+ * behind it is written; the version of the library is pinned, and another one fails here instead of ignoring it.
+ */
+function entriesOf(bias: TokenBias): Map<number, number> {
   const entries: unknown = Reflect.get(bias, '_biases');
   if (!(entries instanceof Map)) throw new Error('This version of node-llama-cpp keeps token biases elsewhere.');
-  for (const [token, value] of biases) entries.set(token, Math.max(value, never));
-  return bias;
+  return entries;
 }
 
 // Not minus infinity: once a grammar is satisfied it leaves only the tokens that end the answer, and where no token at

@@ -1,0 +1,55 @@
+// Reads how far `flm pull` is out of what it prints.
+import type { StoreProgress } from '../kit/model-store.ts';
+
+const MEBIBYTE = 2 ** 20;
+
+/**
+ * A listener for its lines, those of its progress bar included. It names the sizes of all files first, then each file as
+ * it begins, then about once a second how much of that is here.
+ */
+export function createPullProgress(emit: (progress: StoreProgress) => void): (line: string) => void {
+  const sizes = new Map<string, number>();
+  let overallTotalBytes = 0;
+  let finishedBytes = 0;
+  let current: Omit<StoreProgress, 'overallBytes' | 'overallTotalBytes'> | undefined;
+
+  function tell(): void {
+    if (current === undefined) return;
+    const overallBytes = finishedBytes + current.bytes;
+    // What it says is rounded, and a former version names no sizes: the whole is never less than its parts.
+    emit({
+      ...current,
+      overallBytes,
+      overallTotalBytes: Math.max(overallTotalBytes, finishedBytes + current.totalBytes),
+    });
+  }
+
+  return (line) => {
+    const listed = /^\s*- (.+) \((\d+(?:\.\d+)?) MB\)/.exec(line);
+    const [, name = '', size] = listed ?? [];
+    if (size !== undefined) {
+      sizes.set(name, Math.round(Number(size) * MEBIBYTE));
+      overallTotalBytes = [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
+      return;
+    }
+    const begun = /Downloading (\d+)\/(\d+): (.+)$/.exec(line.trim());
+    if (begun !== null) {
+      const [, index, total, file = ''] = begun;
+      finishedBytes += current?.totalBytes ?? 0;
+      const totalBytes = sizes.get(file) ?? 0;
+      current = { file, fileIndex: Number(index), totalFiles: Number(total), bytes: 0, totalBytes };
+      return tell();
+    }
+    const part = /Downloading: \d+(?:\.\d+)?% \((\d+(?:\.\d+)?)MB \/ (\d+(?:\.\d+)?)MB\)/.exec(line);
+    if (part !== null && current !== undefined) {
+      const totalBytes = current.totalBytes || Math.round(Number(part[2]) * MEBIBYTE);
+      current = { ...current, totalBytes, bytes: Math.min(totalBytes, Math.round(Number(part[1]) * MEBIBYTE)) };
+      return tell();
+    }
+    const done = /Overall progress:\s+(\d+)\/\d+ files/.exec(line);
+    if (done !== null && current !== undefined && Number(done[1]) >= current.fileIndex) {
+      current = { ...current, bytes: current.totalBytes };
+      tell();
+    }
+  };
+}

@@ -1,0 +1,13 @@
+// What can be set for all models of flm.
+import type { RecipeSection } from '../kit/section.ts';
+
+export const SECTION = {
+  recipe: 'flm',
+  section: 'flm',
+  server: 'flm',
+  backends: ['npu'],
+  executables: ['npu'],
+  takesArguments: true,
+  maySystemGoFirst: true,
+  options: [],
+} as const satisfies RecipeSection;

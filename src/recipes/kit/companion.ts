@@ -1,0 +1,89 @@
+// A file that one backend alone needs of a model: the native server looks for it beside the main file, by its name.
+import { randomUUID } from 'node:crypto';
+import { constants, copyFile, link, realpath, rename, rm, stat, symlink } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { CheckpointRole } from './catalogue.ts';
+import type { LoadableModel } from './recipe.ts';
+
+type ModelFiles = Pick<LoadableModel, 'path' | 'files'>;
+
+export interface Companion {
+  /** Among the model's checkpoints and files. */
+  role: CheckpointRole;
+  /** Whether it is in its place, or could be put there. */
+  isHere(model: ModelFiles): Promise<boolean>;
+  /** Puts it in its place; does nothing where it is already, or was never fetched. Rejects when the folder refuses it. */
+  place(model: ModelFiles): Promise<void>;
+  /** Takes it out of its place again; where the file came from it stays. */
+  remove(model: ModelFiles): Promise<void>;
+}
+
+/** A way to show one file under a second name; rejects where the disk or the system has no such way. */
+type Way = (file: string, path: string) => Promise<void>;
+
+/** A second name costs nothing and asks for no privilege; a link crosses disks; a copy is always possible. */
+const WAYS: readonly Way[] = [
+  link,
+  (file, path) => symlink(file, path),
+  (file, path) => copyFile(file, path, constants.COPYFILE_FICLONE),
+];
+
+/** @param nameFor the companion's name for a main file of that name. @param ways only tests bring others. */
+export function companionBeside({
+  role,
+  nameFor,
+  ways = WAYS,
+}: {
+  role: CheckpointRole;
+  nameFor: (mainFile: string) => string;
+  ways?: readonly Way[];
+}): Companion {
+  const placeOf = ({ path }: ModelFiles) => join(dirname(path), nameFor(basename(path)));
+
+  return {
+    role,
+    async isHere(model) {
+      if (model.files?.[role] !== undefined) return true;
+      return stat(placeOf(model)).then(
+        (facts) => facts.isFile(),
+        () => false,
+      );
+    },
+    async place(model) {
+      const source = model.files?.[role];
+      if (source === undefined) return;
+      const path = placeOf(model);
+      const file = await realpath(source);
+      if (await isSame(file, path)) return;
+      const temporary = join(dirname(path), `.${randomUUID()}.tmp`);
+      try {
+        await firstThatWorks(ways, file, temporary);
+        await rename(temporary, path);
+      } finally {
+        await rm(temporary, { force: true });
+      }
+    },
+    remove: (model) => rm(placeOf(model), { force: true }),
+  };
+}
+
+/** By name or link, or as a copy that was made after the file had come. */
+async function isSame(file: string, path: string): Promise<boolean> {
+  const there = await stat(path).catch(() => undefined);
+  if (there === undefined) return false;
+  const wanted = await stat(file);
+  if (there.ino === wanted.ino && there.dev === wanted.dev) return true;
+  return there.size === wanted.size && there.mtimeMs >= wanted.mtimeMs;
+}
+
+async function firstThatWorks(ways: readonly Way[], file: string, path: string): Promise<void> {
+  const failures: unknown[] = [];
+  for (const way of ways) {
+    try {
+      return await way(file, path);
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  throw failures.at(-1);
+}

@@ -1,0 +1,13 @@
+// What can be set for all models of kokoro.
+import type { RecipeSection } from '../kit/section.ts';
+
+export const SECTION = {
+  recipe: 'kokoro',
+  section: 'kokoro',
+  server: 'koko',
+  backends: ['metal', 'cpu'],
+  executables: ['metal', 'cpu'],
+  takesArguments: false,
+  maySystemGoFirst: false,
+  options: [],
+} as const satisfies RecipeSection;

@@ -1,0 +1,40 @@
+// Makes of a loaded model what the rest of this program works with.
+import { basename } from 'node:path';
+import type { AnyEngine, EngineFacts } from './any-engine.ts';
+import type { EmbeddedArguments } from './arguments.ts';
+import { createEngine } from './engine.ts';
+import type { LoadedModel } from './load-model.ts';
+import { createEmbeddingEngine, createRankingEngine } from './vector-engines.ts';
+import { createVocabulary } from './vocabulary.ts';
+
+/** Architectures whose scores are probabilities in the model itself. */
+const scoresAreProbabilities = new Set(['qwen3', 'qwen3vl']);
+
+export async function createAnyEngine(
+  loaded: LoadedModel,
+  { modelPath, slotFolder }: Pick<EmbeddedArguments, 'modelPath' | 'slotFolder'>,
+): Promise<AnyEngine> {
+  const { library, model, kind } = loaded;
+  const vocabulary = createVocabulary(model, { wordPieceType: library.LlamaVocabularyType.wpm });
+  const facts: EngineFacts = {
+    modelName: basename(modelPath),
+    modelPath,
+    buildInfo: `node-llama-cpp-${model.llama.llamaCppRelease.release}`,
+    contextSize: kind === 'text' ? loaded.context.contextSize : loaded.contextSize,
+    meta: {
+      n_vocab: vocabulary.size,
+      n_ctx_train: model.trainContextSize,
+      n_embd: model.embeddingVectorSize,
+      size: model.size,
+    },
+    vocabulary,
+    slots: () => [],
+  };
+  if (kind === 'embedding') return createEmbeddingEngine(facts, loaded.context);
+  if (kind === 'reranking') {
+    const isScoreRaw = scoresAreProbabilities.has(model.fileInfo.metadata.general.architecture);
+    return createRankingEngine(facts, { context: loaded.context, isScoreRaw });
+  }
+  const { Template } = await import('@huggingface/jinja');
+  return createEngine({ facts, loaded, slotFolder, parseTemplate: (source) => new Template(source) });
+}

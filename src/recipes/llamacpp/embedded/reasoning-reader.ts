@@ -1,0 +1,78 @@
+// Takes the thoughts out of generated text, piece by piece: what stands between <think> tags at its beginning.
+import { createStopSequenceFilter } from './stop-sequences.ts';
+
+/** The tags around thoughts. */
+export const thoughtStart = '<think>';
+/** See {@link thoughtStart}. */
+export const thoughtEnd = '</think>';
+
+/** What a piece of text turned out to be. */
+export interface ReadThoughts {
+  reasoning: string;
+  content: string;
+}
+
+/** Reads one answer. */
+export interface ReasoningReader {
+  push(text: string): ReadThoughts;
+  /** The text has ended: gives what was held. Thoughts that were cut off stay thoughts. */
+  flush(): ReadThoughts;
+}
+
+/** @param place where the text begins; `outside` passes everything on as content. */
+export function createReasoningReader(place: 'beginning' | 'inside' | 'outside'): ReasoningReader {
+  let state: 'beginning' | 'inside' | 'behind' | 'outside' = place;
+  const end = createStopSequenceFilter([thoughtEnd]);
+  let held = '';
+  let hasThoughts = false;
+
+  // Line breaks beside the tags belong to their notation; those within may turn out to be the last ones.
+  function visible(text: string): string {
+    const all = held + (hasThoughts ? text : text.trimStart());
+    const shown = all.trimEnd();
+    held = all.slice(shown.length);
+    hasThoughts ||= shown !== '';
+    return shown;
+  }
+
+  function push(text: string): ReadThoughts {
+    switch (state) {
+      case 'outside':
+        return { reasoning: '', content: text };
+      case 'beginning': {
+        held += text;
+        const begun = held.trimStart();
+        if (thoughtStart.startsWith(begun)) return nothing;
+        const all = held;
+        held = '';
+        state = begun.startsWith(thoughtStart) ? 'inside' : 'outside';
+        return push(state === 'inside' ? begun.slice(thoughtStart.length) : all);
+      }
+      case 'inside': {
+        const { text: thoughts, stop } = end.push(text);
+        const reasoning = visible(thoughts);
+        if (stop === undefined) return { reasoning, content: '' };
+        state = 'behind';
+        return { reasoning, content: push(end.rest()).content };
+      }
+      case 'behind': {
+        const content = text.trimStart();
+        if (content !== '') state = 'outside';
+        return { reasoning: '', content };
+      }
+    }
+  }
+
+  return {
+    push,
+    flush() {
+      if (state === 'beginning') {
+        const content = held.trim() === thoughtStart ? '' : held;
+        return { reasoning: '', content };
+      }
+      return state === 'inside' ? { reasoning: visible(end.flush()), content: '' } : nothing;
+    },
+  };
+}
+
+const nothing: ReadThoughts = { reasoning: '', content: '' };

@@ -1,0 +1,106 @@
+// Loaded models that turn text into vectors or scores. They work on one text at a time.
+import type { LlamaEmbeddingContext, LlamaRankingContext, Token } from 'node-llama-cpp';
+import type { EngineFacts } from './any-engine.ts';
+import { ApiError } from './api-error.ts';
+
+export interface EmbeddingEngine extends EngineFacts {
+  kind: 'embedding';
+  /**
+   * A vector of length 1 for each input, and how many tokens were read. The next input is not begun after the signal.
+   * @throws {ApiError} 400 when an input does not fit; nothing has been computed then.
+   * @throws the signal's reason when it aborts.
+   */
+  embed(
+    inputs: readonly (readonly Token[])[],
+    signal: AbortSignal,
+  ): Promise<{ vectors: readonly Float32Array[]; tokenCount: number }>;
+}
+
+export interface RankingEngine extends EngineFacts {
+  kind: 'reranking';
+  /** A raw score for each document. Throws as `embed` does. */
+  rank(
+    input: { query: string; documents: readonly string[] },
+    signal: AbortSignal,
+  ): Promise<{ scores: readonly number[]; tokenCount: number }>;
+}
+
+/** @param context a context of this model alone. */
+export function createEmbeddingEngine(facts: EngineFacts, context: LlamaEmbeddingContext): EmbeddingEngine {
+  return withLoad(facts, (work) => ({
+    kind: 'embedding',
+    async embed(inputs, signal) {
+      const lengths = inputs.map((tokens) => context.calculateInputLength([...tokens]));
+      checkLengths(lengths, facts.contextSize);
+      const vectors: Float32Array[] = [];
+      for (const tokens of inputs) {
+        signal.throwIfAborted();
+        const { vector } = await work(() => context.getEmbeddingFor([...tokens]));
+        vectors.push(normalized(vector));
+      }
+      return { vectors, tokenCount: sum(lengths) };
+    },
+  }));
+}
+
+/** @param isScoreRaw false where the library turns the model's score into a probability; it is turned back then. */
+export function createRankingEngine(
+  facts: EngineFacts,
+  { context, isScoreRaw }: { context: LlamaRankingContext; isScoreRaw: boolean },
+): RankingEngine {
+  return withLoad(facts, (work) => ({
+    kind: 'reranking',
+    async rank({ query, documents }, signal) {
+      const lengths = documents.map((document) => context.calculateInputLength(query, document));
+      checkLengths(lengths, facts.contextSize);
+      const scores: number[] = [];
+      for (const document of documents) {
+        signal.throwIfAborted();
+        const score = await work(() => context.rank(query, document));
+        scores.push(isScoreRaw ? score : logit(score));
+      }
+      return { scores, tokenCount: sum(lengths) };
+    },
+  }));
+}
+
+/** Counts what runs, so that the one slot can tell whether it is busy. */
+function withLoad<Rest extends object>(
+  facts: EngineFacts,
+  create: (work: <Result>(run: () => Promise<Result>) => Promise<Result>) => Rest,
+): EngineFacts & Rest {
+  let running = 0;
+  const own = create(async (run) => {
+    running += 1;
+    try {
+      return await run();
+    } finally {
+      running -= 1;
+    }
+  });
+  return { ...facts, ...own, slots: () => [{ id: 0, isProcessing: running > 0 }] };
+}
+
+function checkLengths(lengths: readonly number[], contextSize: number): void {
+  for (const [index, length] of lengths.entries()) {
+    if (length < contextSize) continue;
+    throw new ApiError(
+      'exceed_context_size_error',
+      `Input ${index} has ${length} tokens, which is more than the ${contextSize} that the model can take at once.`,
+      { n_prompt_tokens: length, n_ctx: contextSize },
+    );
+  }
+}
+
+function normalized(vector: readonly number[]): Float32Array {
+  const length = Math.hypot(...vector);
+  return Float32Array.from(vector, (value) => (length > 0 ? value / length : 0));
+}
+
+/** The way back from a probability; certainty would be infinite, which JSON does not have. */
+function logit(probability: number): number {
+  const bounded = Math.min(Math.max(probability, Number.MIN_VALUE), 1 - Number.EPSILON / 2);
+  return Math.log(bounded) - Math.log1p(-bounded);
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

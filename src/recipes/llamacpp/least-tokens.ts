@@ -1,0 +1,48 @@
+// `min_tokens` for llama-server, which has no such parameter, but grammars that are made of tokens.
+import { CapabilityNotSupported } from '../../errors.ts';
+import { isSet } from '../../lib/is-set.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** llama.cpp refuses to repeat anything more often than 2000 times at once. */
+const MOST_AT_ONCE = 1000;
+
+/** What already says which tokens may come; llama-server takes one such thing. */
+const CONSTRAINTS = ['grammar', 'json_schema', 'response_format'] as const;
+
+/**
+ * A grammar lets a model end only where the grammar can end, and this one allows any tokens, but at least so many.
+ * @throws {CapabilityNotSupported} for a request whose answer has a form already
+ */
+export function withLeastTokens(body: Body): Body {
+  const { min_tokens: least, ...others } = body;
+  if (typeof least !== 'number' || least <= 0) return body;
+  const constraint = CONSTRAINTS.find((name) => constrains(body[name])) ?? (offersTools(body) ? 'tools' : undefined);
+  if (constraint !== undefined) {
+    throw new CapabilityNotSupported(
+      `llama-server can't be held to min_tokens together with ${constraint}. Leave one of them out, or load the model with llamacpp_backend embedded.`,
+      { param: 'min_tokens' },
+    );
+  }
+  return { ...others, grammar: grammarOf(least) };
+}
+
+function constrains(value: unknown): boolean {
+  if (!isSet(value) || value === '') return false;
+  return !(typeof value === 'object' && 'type' in value && value.type === 'text');
+}
+
+function offersTools({ tools, tool_choice }: Body): boolean {
+  return Array.isArray(tools) && tools.length > 0 && tool_choice !== 'none';
+}
+
+/** Every token is the first one or another one. */
+function grammarOf(least: number): string {
+  const blocks = Array.from({ length: Math.floor(least / MOST_AT_ONCE) }, () => 'block ');
+  const rest = least % MOST_AT_ONCE;
+  return [
+    `root ::= ${blocks.join('')}${rest > 0 ? `token{${rest}} ` : ''}token*`,
+    ...(blocks.length > 0 ? [`block ::= token{${MOST_AT_ONCE}}`] : []),
+    'token ::= <[0]> | !<[0]>',
+  ].join('\n');
+}

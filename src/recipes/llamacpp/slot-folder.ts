@@ -1,0 +1,30 @@
+// Where a model's saved prompt caches lie.
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { LoadableModel } from '../kit/recipe.ts';
+import type { RecipeSettings } from '../kit/settings.ts';
+
+type Model = Pick<LoadableModel, 'id' | 'type'>;
+type Settings = Pick<RecipeSettings, 'slotsDirectory'>;
+
+/** A folder of the model's own: a cache of one model means nothing to another. Undefined for models that keep none. */
+function slotFolderOf({ id, type }: Model, { slotsDirectory }: Settings): string | undefined {
+  if (slotsDirectory === undefined || type !== 'llm') return undefined;
+  // The readable part is no path on any system; the rest tells apart what looks the same.
+  const readable = id.replace(/[^A-Za-z0-9-]+/g, '_').slice(0, 80);
+  return join(slotsDirectory, `${readable}-${createHash('sha256').update(id).digest('hex').slice(0, 8)}`);
+}
+
+/** Makes the folder; where that can't be done the model is loaded all the same, and its slots can't be saved. */
+export async function makeSlotFolder(model: Model, settings: Settings): Promise<void> {
+  const folder = slotFolderOf(model, settings);
+  if (folder !== undefined) await mkdir(folder, { recursive: true }).catch(() => undefined);
+}
+
+/** The arguments that name the folder, if it is there: llama-server does not start with one that is not. */
+export function slotArguments(model: Model, settings: Settings): readonly string[] {
+  const folder = slotFolderOf(model, settings);
+  return folder !== undefined && existsSync(folder) ? ['--slot-save-path', folder] : [];
+}

@@ -1,0 +1,14 @@
+// What can be set for all models of ryzenai-llm.
+import type { RecipeSection } from '../kit/section.ts';
+
+export const SECTION = {
+  recipe: 'ryzenai-llm',
+  section: 'ryzenai',
+  server: 'ryzenai-server',
+  backends: ['npu'],
+  executables: ['npu'],
+  takesArguments: false,
+  maySystemGoFirst: false,
+  options: [],
+  formerKeys: { server_bin: 'npu_bin' },
+} as const satisfies RecipeSection;

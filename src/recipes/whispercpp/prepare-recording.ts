@@ -1,0 +1,95 @@
+// Looks at a recording before whisper-server gets it: makes WAV what the model hears, and refuses what can't be decoded.
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { InvalidRequest } from '../../errors.ts';
+import { createResampler } from '../../lib/audio/resample.ts';
+import { looksLikeWav, monoSamples, readWav, toInt16, type WavSound, writeWav } from '../../lib/audio/wav.ts';
+import type { UploadedFile, Uploads } from '../kit/recipe.ts';
+
+/** What Whisper models are trained on. */
+const RATE_HZ = 16_000;
+/** As samples for the model this takes a gigabyte. */
+const MOST_SECONDS = 4 * 3600;
+/** Frames that are converted at a time, some milliseconds of work; other requests get their turn in between. */
+const FRAMES_AT_A_TIME = 2 ** 15;
+
+/**
+ * See `Recipe.prepareUploads`. Only what begins like sound is passed on: whisper-server takes an upload that it can't
+ * decode for the name of a file, and would open that. `converts` is true when it was started with `--convert`.
+ * @throws {InvalidRequest} for what is no sound, or no sound that whisper-server decodes.
+ */
+export async function prepareRecording(
+  files: Uploads,
+  { converts, signal }: { converts: boolean; signal: AbortSignal },
+): Promise<Uploads> {
+  const [file] = files.file ?? [];
+  if (file === undefined) throw new InvalidRequest("Send the recording as 'file'.", { param: 'file' });
+  return { ...files, file: [await prepared(file, { converts, signal })] };
+}
+
+async function prepared(
+  file: UploadedFile,
+  { converts, signal }: { converts: boolean; signal: AbortSignal },
+): Promise<UploadedFile> {
+  const { bytes } = file;
+  if (bytes.length === 0) throw new InvalidRequest('The recording is empty.', { param: 'file' });
+  if (!looksLikeWav(bytes)) {
+    if (isDecodable(bytes) || (converts && isConvertible(bytes))) return file;
+    throw new InvalidRequest(
+      `The recording is in no format that is decoded here. Send WAV, MP3, FLAC or Ogg Vorbis${
+        converts ? ', or what ffmpeg converts: MP4, WebM, Ogg Opus, AAC' : ''
+      }.`,
+      { param: 'file' },
+    );
+  }
+  const read = readWav(bytes);
+  // whisper-server knows some of the compressed kinds, and says so of the others.
+  if ('compressed' in read) return file;
+  if ('problem' in read) {
+    throw new InvalidRequest(`The recording can't be read as WAV: ${read.problem}.`, { param: 'file' });
+  }
+  return { name: 'recording.wav', contentType: 'audio/wav', bytes: await toSpeechWav(read.sound, signal) };
+}
+
+/** 16 kHz, one channel, 16 bits. */
+async function toSpeechWav(sound: WavSound, signal: AbortSignal): Promise<Buffer> {
+  const { frames, sampleRateHz } = sound;
+  if (frames / sampleRateHz > MOST_SECONDS) {
+    throw new InvalidRequest(
+      `The recording is ${Math.round(frames / sampleRateHz / 60)} minutes long; ${MOST_SECONDS / 60} are taken at once. Send it in parts.`,
+      { param: 'file' },
+    );
+  }
+  const resampler = createResampler({ fromHz: sampleRateHz, toHz: RATE_HZ });
+  const pieces: Int16Array[] = [];
+  for (let start = 0; start < frames; start += FRAMES_AT_A_TIME) {
+    if (start > 0) await nextTurn();
+    signal.throwIfAborted();
+    pieces.push(toInt16(resampler.push(monoSamples(sound, start, Math.min(frames, start + FRAMES_AT_A_TIME)))));
+  }
+  return writeWav([...pieces, toInt16(resampler.end())], RATE_HZ);
+}
+
+/** FLAC, Ogg Vorbis, and MP3 with or without a title in front. */
+function isDecodable(bytes: Uint8Array): boolean {
+  if (begins(bytes, 'fLaC') || begins(bytes, 'ID3')) return true;
+  if (begins(bytes, 'OggS')) return !isOpus(bytes);
+  const [first = 0, second = 0] = bytes;
+  // Eleven bits of an MPEG frame, and its layer is no AAC.
+  return first === 0xff && (second & 0xe0) === 0xe0 && (second & 0x06) !== 0;
+}
+
+/** Containers of sound. Not everything that ffmpeg reads: some kinds of lists make it open other files and addresses. */
+function isConvertible(bytes: Uint8Array): boolean {
+  const [first, second = 0] = bytes;
+  const isAac = first === 0xff && (second & 0xf6) === 0xf0;
+  const isWebm = first === 0x1a && second === 0x45;
+  return isAac || isWebm || isOpus(bytes) || begins(bytes.subarray(4), 'ftyp');
+}
+
+function isOpus(bytes: Uint8Array): boolean {
+  return begins(bytes, 'OggS') && Buffer.from(bytes.subarray(0, 64)).includes('OpusHead');
+}
+
+function begins(bytes: Uint8Array, text: string): boolean {
+  return Buffer.from(bytes.subarray(0, text.length)).toString('latin1') === text;
+}

@@ -1,0 +1,13 @@
+// What can be set for all models of whispercpp.
+import type { RecipeSection } from '../kit/section.ts';
+
+export const SECTION = {
+  recipe: 'whispercpp',
+  section: 'whispercpp',
+  server: 'whisper-server',
+  backends: ['npu', 'metal', 'vulkan', 'rocm', 'cpu'],
+  executables: ['npu', 'metal', 'vulkan', 'rocm', 'cpu'],
+  takesArguments: true,
+  maySystemGoFirst: false,
+  options: [],
+} as const satisfies RecipeSection;
