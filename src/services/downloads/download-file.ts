@@ -3,6 +3,7 @@ import { stat, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { HubUnreachable, VerificationFailed } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { eachChunk } from '../../lib/each-chunk.ts';
 import type { Log } from '../../lib/log.ts';
 import { delayMs, type RetryPolicy } from '../../lib/retries.ts';
 import { watchForStall } from '../../lib/stall.ts';
@@ -116,11 +117,12 @@ export function createFileDownloader(options: FileDownloaderOptions): DownloadFi
       (isStalled) => isStalled && body.destroy(new HubUnreachable(`Nothing has come for ${stallMs / 1000} s.`)),
     );
     try {
-      for await (const chunk of body as AsyncIterable<Buffer>) {
+      await eachChunk(body, (chunk) => {
         if (partial.bytes + chunk.length > file.sizeBytes) throw new WrongContent('it is longer than promised');
-        await partial.append(chunk);
+        const room = partial.append(chunk);
         onProgress(partial.bytes);
-      }
+        return room;
+      });
     } catch (error) {
       signal.throwIfAborted();
       if (!isNetworkError(error)) throw error;

@@ -111,8 +111,8 @@ async function leavePartial(tested: DownloadsUnderTest, bytes: number): Promise<
   const ended = download.catch((error: unknown) => error);
   await partialReaches(tested, bytes);
   stopping.abort(new Error('enough'));
+  // The hub ends with the connection; released, it might send on before it hears of that.
   expect(await ended).toEqual(new Error('enough'));
-  hub.release();
 }
 
 describe('a download without faults', () => {

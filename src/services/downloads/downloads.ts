@@ -48,7 +48,7 @@ export interface DownloadsOptions {
   stallMs: number;
   /** Over all downloads. */
   filesAtATime: number;
-  isOffline: boolean;
+  isOffline(): boolean;
   log: Log;
 }
 
@@ -60,7 +60,7 @@ export function createDownloads(options: DownloadsOptions): Downloads {
   const blobs = createSharedWork<void, number>();
 
   function repository(id: string, signal: AbortSignal): Promise<Repository> {
-    if (isOffline) return Promise.reject(new OfflineMode(`The file list of ${id}`));
+    if (isOffline()) return Promise.reject(new OfflineMode(`The file list of ${id}`));
     return listings.join({ key: id, signal, start: (work) => hub.repository(id, work.signal) });
   }
 
@@ -123,7 +123,7 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     async download(request) {
       const { checkpoints, signal } = request;
       signal.throwIfAborted();
-      if (isOffline) return findAll(checkpoints, (name) => new OfflineMode(name));
+      if (isOffline()) return findAll(checkpoints, (name) => new OfflineMode(name));
       const repositories = await repositoriesOf(checkpoints, signal);
       const planned = planRepositories(checkpoints, repositories, cache);
       const files = planFiles(planned, cache);

@@ -113,7 +113,7 @@ test('the environment is read as the tools of Hugging Face read it', () => {
   expect(readHubSettings({ HF_HUB_CACHE: '/cache' }, { modelsDirectory: '/models' }).cacheDirectory).toBe('/models');
   expect(readHubSettings({}).cacheDirectory).toMatch(/[/\\]huggingface[/\\]hub$/);
   expect(readHubSettings({ HF_HUB_OFFLINE: '1' }).isOffline).toBe(true);
-  expect(readHubSettings({ LEMONADE_OFFLINE: '0' })).toMatchObject({
+  expect(readHubSettings({ HF_HUB_OFFLINE: '0' })).toMatchObject({
     isOffline: false,
     endpoint: 'https://huggingface.co',
   });

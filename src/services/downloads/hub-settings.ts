@@ -7,6 +7,7 @@ export interface HubSettings {
   /** A secret: it must be hidden from logs. */
   token: string | undefined;
   cacheDirectory: string;
+  /** Hugging Face's own switch. */
   isOffline: boolean;
 }
 
@@ -24,7 +25,7 @@ export function readHubSettings(
     endpoint,
     token: environment.HF_TOKEN || undefined,
     cacheDirectory: resolve(modelsDirectory || environment.HF_HUB_CACHE || join(home, 'hub')),
-    isOffline: isTrue(environment.LEMONADE_OFFLINE) || isTrue(environment.HF_HUB_OFFLINE),
+    isOffline: isTrue(environment.HF_HUB_OFFLINE),
   };
 }
 

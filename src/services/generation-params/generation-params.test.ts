@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { NotImplemented } from '../../errors.ts';
 import { createGenerationParams } from './generation-params.ts';
 
 test('the documented defaults are shown, but put nothing into requests', () => {
@@ -12,7 +11,7 @@ test('the documented defaults are shown, but put nothing into requests', () => {
     max_length: 2048,
     do_sample: true,
   });
-  expect(params.asRequestDefaults()).toEqual({});
+  expect(params.fillIn({ prompt: 'Hi' })).toEqual({ prompt: 'Hi' });
 });
 
 test('what is set stays until it is set again, and the rest keeps its values', () => {
@@ -20,19 +19,56 @@ test('what is set stays until it is set again, and the rest keeps its values', (
   params.set({ temperature: 0.2, max_length: 64 });
   params.set({ temperature: 0.3, top_k: 7 });
   expect(params.all()).toMatchObject({ temperature: 0.3, max_length: 64, top_k: 7, top_p: 0.95 });
-  expect(params.asRequestDefaults()).toEqual({ temperature: 0.3, max_tokens: 64, top_k: 7 });
+  expect(params.fillIn({})).toEqual({ temperature: 0.3, max_tokens: 64, top_k: 7 });
 });
 
 test('without sampling the likeliest token wins, whatever the temperature', () => {
   const params = createGenerationParams();
   params.set({ temperature: 0.9, do_sample: false });
-  expect(params.asRequestDefaults()).toEqual({ temperature: 0 });
+  expect(params.fillIn({})).toEqual({ temperature: 0 });
   params.set({ do_sample: true });
-  expect(params.asRequestDefaults()).toEqual({ temperature: 0.9 });
+  expect(params.fillIn({})).toEqual({ temperature: 0.9 });
 });
 
-test('a minimum length is refused, and then nothing of that call is set', () => {
+test('a least length holds for free text, and not for a call or an answer of a given form', () => {
   const params = createGenerationParams();
-  expect(() => params.set({ temperature: 0.1, min_length: 5 })).toThrow(NotImplemented);
-  expect(params.all()).toMatchObject({ temperature: 0.7, min_length: 0 });
+  params.set({ min_length: 5 });
+  const [tools, response_format] = [[{ type: 'function' }], { type: 'json_object' }];
+  expect(params.fillIn({ tools: [] })).toEqual({ tools: [], min_tokens: 5 });
+  expect(params.fillIn({ tools, tool_choice: 'none' })).toMatchObject({ min_tokens: 5 });
+  expect(params.fillIn({ response_format: { type: 'text' } })).toMatchObject({ min_tokens: 5 });
+  for (const body of [{ tools }, { response_format }, { grammar: 'root ::= "a"' }, { json_schema: {} }]) {
+    expect(params.fillIn(body)).toEqual(body);
+  }
+  expect(params.fillIn({ min_tokens: 3, tools })).toEqual({ min_tokens: 3, tools });
 });
+
+test("the preview's words in a request become the inner form's, and OpenAI's count before them", () => {
+  const params = createGenerationParams();
+  expect(params.fillIn({ min_length: 2, max_length: 9, do_sample: false, temperature: 1 })).toEqual({
+    min_tokens: 2,
+    max_tokens: 9,
+    temperature: 0,
+  });
+  expect(params.fillIn({ min_length: 2, min_tokens: 3, max_length: 9, max_tokens: 4, do_sample: true })).toEqual({
+    min_tokens: 3,
+    max_tokens: 4,
+  });
+  params.set({ do_sample: false, temperature: 0.5 });
+  expect(params.fillIn({ do_sample: true })).toEqual({ temperature: 0.5 });
+});
+
+test('what a request says itself wins, and a null says nothing', () => {
+  const params = createGenerationParams();
+  params.set({ temperature: 0.2, top_k: 7, max_length: 64 });
+  expect(params.fillIn({ temperature: 1, top_k: null })).toEqual({ temperature: 1, top_k: 7, max_tokens: 64 });
+});
+
+test.each([{ max_tokens: 5 }, { max_completion_tokens: 5 }])(
+  'a limit of the request, %j, leaves no room for another',
+  (limit) => {
+    const params = createGenerationParams();
+    params.set({ max_length: 64 });
+    expect(params.fillIn(limit)).toEqual(limit);
+  },
+);

@@ -1,9 +1,10 @@
 // Puts a streamed answer together into the one object that a client without `stream` asked for.
 import { BackendAnswerInvalid } from '../../errors.ts';
+import { withListedLogprobs } from './logprobs.ts';
 import { refusalOf, statusInStream } from './refusal.ts';
 
-/** Parts of a stream event that assembling reads; everything else of an event is carried along as it is. */
-interface StreamEvent {
+/** Parts of a stream event that we read; everything else of an event is carried along as it is. */
+export interface StreamEvent {
   [field: string]: unknown;
   choices?: StreamChoice[];
   usage?: unknown;
@@ -11,7 +12,7 @@ interface StreamEvent {
   error?: unknown;
 }
 
-interface StreamChoice {
+export interface StreamChoice {
   [field: string]: unknown;
   index?: number;
   text?: string;
@@ -20,7 +21,7 @@ interface StreamChoice {
   finish_reason?: string | null;
 }
 
-interface ToolCallPart {
+export interface ToolCallPart {
   index?: number;
   id?: string;
   type?: string;
@@ -52,8 +53,10 @@ export function createCompletionAssembler(): Assembler {
     add: assembler.add,
     finish() {
       const answer = assembler.finish();
-      const [first] = answer.choices as { text?: string }[];
-      return { ...answer, text: first?.text ?? '' };
+      const choices = (answer.choices as { text?: string; logprobs?: Record<string, unknown> | null }[]).map(
+        (choice) => ({ ...choice, text: choice.text ?? '', logprobs: withListedLogprobs(choice.logprobs ?? null) }),
+      );
+      return { ...answer, choices, text: choices[0]?.text ?? '' };
     },
   };
 }
@@ -62,7 +65,7 @@ function createAssembler(
   object: string,
   mergeContent: (whole: Record<string, unknown>, part: StreamChoice) => void,
 ): Assembler {
-  let answer: Record<string, unknown> | undefined;
+  let answer: StreamEvent | undefined;
   const choices = new Map<number, Record<string, unknown>>();
 
   function addChoice(part: StreamChoice): void {
@@ -77,14 +80,10 @@ function createAssembler(
   return {
     add(data) {
       if (data === '[DONE]') return;
-      const { choices: parts, ...fields } = parseEvent(data);
-      if (fields.error) {
-        const fallback = 'The native server reported an error without a message.';
-        throw refusalOf(fields.error, { status: statusInStream(fields.error), fallback });
-      }
-      // Figures come with the last events, the rest is the same in all.
-      answer = { ...answer, ...fields };
-      for (const part of parts ?? []) addChoice(part);
+      const event = parseEvent(data);
+      // Figures come with the last events, the rest is the same in all; `finish` puts the merged choices in.
+      answer = answer ? Object.assign(answer, event) : event;
+      for (const part of event.choices ?? []) addChoice(part);
     },
     finish() {
       if (!answer || choices.size === 0) {
@@ -96,7 +95,18 @@ function createAssembler(
   };
 }
 
-function parseEvent(data: string): StreamEvent {
+/**
+ * Reads the data of one event.
+ * @throws {BackendRefused} for an error event, {BackendAnswerInvalid} for one that is no JSON object.
+ */
+export function parseEvent(data: string): StreamEvent {
+  const event = parseObject(data);
+  if (!event.error) return event;
+  const fallback = 'The native server reported an error without a message.';
+  throw refusalOf(event.error, { status: statusInStream(event.error), fallback });
+}
+
+function parseObject(data: string): StreamEvent {
   try {
     const event: unknown = JSON.parse(data);
     if (typeof event === 'object' && event !== null) return event as StreamEvent;

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
@@ -8,11 +9,15 @@ import {
   BackendCrashed,
   BackendRefused,
   CapabilityNotSupported,
+  ModelKeepsCrashing,
   ModelNotFound,
   NoModelLoaded,
 } from '../../errors.ts';
 import type { ExitReport, NativeServer, NativeServers } from '../../processes/native-server.ts';
+import type { Recipe } from '../../recipes/kit/recipe.ts';
+import { createCrashBackoff } from '../loading/crash-backoff.ts';
 import type { LoadPlans } from '../loading/load-plans.ts';
+import { createMetrics } from '../metrics/metrics.ts';
 import type { KnownModel } from '../models/known-model.ts';
 import type { Models } from '../models/models.ts';
 import { createResidency } from '../residency/residency.ts';
@@ -20,7 +25,13 @@ import { createStats } from '../stats/stats.ts';
 import { createChatAssembler } from './assemble.ts';
 import { createInference, type InferenceBody, type InferenceRequest } from './inference.ts';
 
-type Handler = (request: IncomingMessage, response: ServerResponse, child: { die(): void }) => void;
+type Handler = (request: IncomingMessage, response: ServerResponse, child: Child) => void;
+
+interface Child {
+  die(): void;
+  /** As a real process: nobody reaches it any more, but its end is reported later. */
+  dieUnnoticed(): void;
+}
 
 const ends: (() => void)[] = [];
 afterEach(() => {
@@ -37,10 +48,19 @@ function createChildren(handlers: readonly Handler[]) {
       const exited = new Promise<ExitReport>((resolve) => {
         exit = resolve;
       });
-      const server = createServer((request, response) => handler?.(request, response, { die: () => end(false) }));
-      function end(expected: boolean): void {
+      const server = createServer((request, response) =>
+        handler?.(request, response, { die: () => end(false), dieUnnoticed }),
+      );
+      function dieUnnoticed(): void {
+        disappear();
+        setImmediate(() => setImmediate(() => end(false)));
+      }
+      function disappear(): void {
         server.close();
         server.closeAllConnections();
+      }
+      function end(expected: boolean): void {
+        disappear();
         exit({ exitCode: 1, signal: undefined, expected, lastLines: [] });
       }
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -76,7 +96,10 @@ function knownModel(id: string, type: KnownModel['type']): KnownModel {
   };
 }
 
-function setUp(handlers: readonly Handler[], { exitNoticeMs = 60_000 }: { exitNoticeMs?: number } = {}) {
+function setUp(
+  handlers: readonly Handler[],
+  { exitNoticeMs = 60_000, recipe = plainRecipe }: { exitNoticeMs?: number; recipe?: Recipe } = {},
+) {
   const children = createChildren(handlers);
   const known = [knownModel('extra.chat', 'llm'), knownModel('extra.embedder', 'embedding')];
   const { log } = createSilentLog();
@@ -88,25 +111,33 @@ function setUp(handlers: readonly Handler[], { exitNoticeMs = 60_000 }: { exitNo
       return found;
     },
   };
+  const clock = { nowMs: 0 };
+  const crashBackoff = createCrashBackoff({ now: () => clock.nowMs });
   const residency = createResidency({
     nativeServers: children.nativeServers,
-    maxLoadedModels: 1,
+    onEnd: crashBackoff.noteEnd,
+    maxLoadedModels: () => 1,
     unloadGraceMs: 60_000,
     now: () => 0,
     log,
   });
-  const loadPlans: LoadPlans = { make: async ({ name }) => planFor(name) };
+  const loadPlans: Pick<LoadPlans, 'make'> = {
+    make: async ({ name }) => planFor(name, { recipe, type: name === 'extra.embedder' ? 'embedding' : 'llm' }),
+  };
   const stats = createStats();
+  const metrics = createMetrics({ version: '1', loaded: residency.loaded });
   const inference = createInference({
     models,
     residency,
     loadPlans,
+    crashBackoff,
     stats,
+    metrics,
     now: () => performance.now(),
     exitNoticeMs,
     log,
   });
-  return { inference, residency, stats, starts: children.starts };
+  return { inference, residency, stats, metrics, clock, starts: children.starts };
 }
 
 function chat(body: Partial<InferenceBody> = {}, others: Partial<InferenceRequest> = {}): InferenceRequest {
@@ -139,6 +170,15 @@ async function isFree({ residency }: ReturnType<typeof setUp>): Promise<boolean>
   return true;
 }
 
+test('a least length that nothing would keep to is refused, before a model is loaded for it and after', async () => {
+  const { inference, starts } = setUp([answering(event('Hi'), DONE)]);
+  const asking = () => inference.stream(chat({ min_tokens: 5 }));
+  await expect(asking()).rejects.toThrow(/at least 5 tokens/);
+  expect(starts()).toBe(0);
+  await textOf(await inference.stream(chat({ min_tokens: 0 })));
+  await expect(asking()).rejects.toBeInstanceOf(CapabilityNotSupported);
+});
+
 test('a stream is passed on byte for byte, and measured', async () => {
   const all = setUp([answering(event('Hel'), `: ping\n\n${event('lo')}`, DONE)]);
   expect(await textOf(await all.inference.stream(chat()))).toBe(`${event('Hel')}: ping\n\n${event('lo')}${DONE}`);
@@ -158,6 +198,17 @@ test('the native server is asked for its model by our id, as its recipe wants it
   ]);
   await textOf(await all.inference.stream(chat({ model: 'chat', vendor: { deep: 1 } })));
   expect(JSON.parse(asked)).toMatchObject({ model: 'extra.chat', vendor: { deep: 1 } });
+});
+
+test('a native server that has a name of its own for its model is answered for with ours', async () => {
+  const recipe: Recipe = { ...plainRecipe, namesModelsItself: true };
+  const named = 'data: {"model":"/m/0123","choices":[{"index":0,"delta":{"content":"a"}}]}\n\n';
+  const streaming = setUp([answering(named, DONE)], { recipe });
+  expect(await textOf(await streaming.inference.stream(chat()))).toBe(named.replace('/m/0123', 'extra.chat') + DONE);
+  const whole = setUp([answering(named, DONE)], { recipe });
+  expect(await whole.inference.complete(chat(), createChatAssembler)).toMatchObject({ model: 'extra.chat' });
+  const vectors = setUp([answeringJson(JSON.stringify({ ...VECTORS, model: '/m/0123' }))], { recipe });
+  expect(await vectors.inference.answer(embed())).toEqual({ ...VECTORS, model: 'extra.embedder' });
 });
 
 test('a clean end without the end marker gets it appended', async () => {
@@ -223,8 +274,76 @@ test('a child that dies before it answers twice is not asked a third time', asyn
   expect(all.starts()).toBe(2);
 });
 
+test('a client is told of the death of a child when that is known to all, so that it never meets the dead one', async () => {
+  const all = setUp([(_request, _response, child) => child.dieUnnoticed()]);
+  await expect(all.inference.stream(chat())).rejects.toThrow(BackendCrashed);
+  expect(all.starts()).toBe(2);
+  await expect(all.inference.stream(chat())).rejects.toThrow(BackendCrashed);
+  expect(all.starts()).toBe(4);
+});
+
+test('when a child dies, each of its requests fares by what its client has got', async () => {
+  const asked: string[] = [];
+  const all = setUp([
+    (request, response, child) => {
+      let body = '';
+      request.setEncoding('utf8').on('data', (text: string) => {
+        body += text;
+      });
+      request.on('end', () => {
+        const { name } = JSON.parse(body);
+        asked.push(name);
+        if (name !== 'waits') response.write(event(name));
+        if (asked.length === 3) setImmediate(child.die);
+      });
+    },
+    answering(event('fresh'), DONE),
+  ]);
+  const begun = all.inference.stream(chat({ name: 'begun' })).then(textOf);
+  const waits = all.inference.stream(chat({ name: 'waits' })).then(textOf);
+  const whole = all.inference.complete(chat({ name: 'whole' }), createChatAssembler);
+  await expect(begun).rejects.toThrow(BackendCrashed);
+  expect(await waits).toBe(event('fresh') + DONE);
+  expect(await whole).toMatchObject({ choices: [{ message: { content: 'fresh' } }] });
+  expect(asked.toSorted()).toEqual(['begun', 'waits', 'whole']);
+  expect(all.starts()).toBe(2);
+});
+
+test('an answer in one piece is begun anew only once', async () => {
+  const all = setUp([
+    (_request, response, child) => {
+      response.write(event('half'), () => setImmediate(child.die));
+    },
+  ]);
+  await expect(all.inference.complete(chat(), createChatAssembler)).rejects.toThrow(BackendCrashed);
+  expect(all.starts()).toBe(2);
+});
+
+test('a model whose child keeps dying is let be, until a good answer makes an end of it', async () => {
+  let isIll = true;
+  const all = setUp([
+    (request, response, child) => {
+      if (isIll) child.die();
+      else answering(event('well'), DONE)(request, response, child);
+    },
+  ]);
+  const ask = () => all.inference.stream(chat()).then(textOf);
+  await expect(ask()).rejects.toThrow(BackendCrashed);
+  await expect(ask()).rejects.toThrow(BackendCrashed);
+  // The first try dies, and is the fifth death: there is no second one.
+  await expect(ask()).rejects.toThrow(ModelKeepsCrashing);
+  expect(all.starts()).toBe(5);
+  isIll = false;
+  await expect(ask()).rejects.toThrow(/has died 5 times .* in 1 s/);
+  expect(all.starts()).toBe(5);
+  all.clock.nowMs += 1000;
+  expect(await ask()).toBe(event('well') + DONE);
+  isIll = true;
+  await expect(ask()).rejects.toThrow(BackendCrashed);
+});
+
 test('a living child that cuts the connection is not waited for', async () => {
-  const all = setUp([(request) => request.socket.destroy()], { exitNoticeMs: 1 });
+  const all = setUp([(request) => request.socket.destroy()]);
   await expect(all.inference.stream(chat())).rejects.toThrow(BackendCrashed);
   expect(all.starts()).toBe(1);
   expect(await isFree(all)).toBe(true);
@@ -286,7 +405,7 @@ test.each([true, false])('a client that leaves ends the request in the child (st
   const request = chat({}, { signal: client.signal });
   const reading = streamed
     ? all.inference.stream(request).then(textOf)
-    : all.inference.complete(request, createChatAssembler());
+    : all.inference.complete(request, createChatAssembler);
   await expect(reading).rejects.toThrow('gone');
   expect(await childSaw).toBe('close');
   expect(await isFree(all)).toBe(true);
@@ -297,6 +416,18 @@ test('a client that leaves before the child answers ends the request, and is not
   const all = setUp([() => client.abort(new Error('gone'))]);
   await expect(all.inference.stream(chat({}, { signal: client.signal }))).rejects.toThrow('gone');
   expect([all.starts(), await isFree(all)]).toEqual([1, true]);
+});
+
+test('a request says how long its model stays afterwards', async () => {
+  const { inference, residency } = setUp([answering(event('a'), DONE)]);
+  const stays = await inference.stream(chat({}, { keepAliveMs: 60_000 }));
+  expect(residency.loaded()[0]?.keepAliveMs).toBe(60_000);
+  await textOf(stays);
+  await textOf(await inference.stream(chat()));
+  expect(residency.loaded()[0]?.keepAliveMs).toBe(60_000);
+  await textOf(await inference.stream(chat({}, { keepAliveMs: 0 })));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(residency.loaded()).toEqual([]);
 });
 
 test('a stream that nobody ever reads gives its model back when the client leaves', async () => {
@@ -370,7 +501,7 @@ test('an answer in one piece is put together from a stream that is asked for wit
       request.on('end', () => response.end(event('Hel') + event('lo') + DONE));
     },
   ]);
-  const answer = await all.inference.complete(chat({ stream: false }), createChatAssembler());
+  const answer = await all.inference.complete(chat({ stream: false }), createChatAssembler);
   expect(answer).toMatchObject({ choices: [{ message: { content: 'Hello' } }] });
   expect(JSON.parse(asked)).toMatchObject({ stream: true, stream_options: { include_usage: true } });
   expect(all.stats.last()?.outputTokens).toBe(2);
@@ -390,6 +521,78 @@ test.each([{ model: 'local' }, { model: null }, { model: '' }, {}])(
   },
 );
 
+const embed = (others: Partial<InferenceRequest> = {}): InferenceRequest => ({
+  capability: 'embeddings',
+  type: 'embedding',
+  body: { model: 'extra.embedder', input: 'Hi' },
+  signal: new AbortController().signal,
+  ...others,
+});
+const VECTORS = { object: 'list', data: [{ embedding: [1, 0] }], usage: { prompt_tokens: 7, total_tokens: 7 } };
+
+/** Answers in one piece. */
+function answeringJson(body: string): Handler {
+  return (request, response) => {
+    request.resume();
+    response.end(body);
+  };
+}
+
+test('an answer in one piece is read whole, and what it cost is measured', async () => {
+  const all = setUp([answeringJson(JSON.stringify(VECTORS))]);
+  expect(await all.inference.answer(embed())).toEqual(VECTORS);
+  expect(all.stats.last()).toMatchObject({ inputTokens: 7, promptTokens: 7, outputTokens: 0, tokensPerSecond: 0 });
+  await all.residency.unload('extra.embedder');
+});
+
+test('an answer that says nothing of its cost leaves the figures of the last request alone', async () => {
+  const all = setUp([answeringJson('{"tokens":[1]}')]);
+  await all.inference.answer(embed());
+  expect(all.stats.last()).toBeUndefined();
+});
+
+test.each(['[1, 2]', 'null', '"text"', 'no JSON', ''])('an answer that is %s is no answer', async (body) => {
+  const all = setUp([answeringJson(body)]);
+  await expect(all.inference.answer(embed())).rejects.toThrow(BackendAnswerInvalid);
+  await all.residency.unload('extra.embedder');
+});
+
+test('a child that dies over a request in one piece is replaced once', async () => {
+  const { inference, starts } = setUp([(_request, _response, child) => child.die(), answeringJson('{"data":[]}')]);
+  expect(await inference.answer(embed())).toEqual({ data: [] });
+  expect(starts()).toBe(2);
+});
+
+test('a client that leaves takes its request in one piece along, and frees the model', async () => {
+  const leaving = new AbortController();
+  let isCut: Promise<unknown> | undefined;
+  const all = setUp([
+    (request, response) => {
+      request.resume();
+      isCut = once(response, 'close');
+      leaving.abort(new Error('gone'));
+    },
+  ]);
+  await expect(all.inference.answer(embed({ signal: leaving.signal }))).rejects.toThrow('gone');
+  await isCut;
+  await all.residency.unload('extra.embedder');
+});
+
+test('without a type any model will do whose native server offers it', async () => {
+  const { inference, starts } = setUp([answering(event('a'), DONE), answeringJson('{"content":"x"}')]);
+  const request = { capability: 'tokenize', body: { model: 'local' }, signal: new AbortController().signal } as const;
+  await expect(inference.answer(request)).rejects.toThrow(NoModelLoaded);
+  await textOf(await inference.stream(chat()));
+  await expect(inference.answer(request)).rejects.toThrow(CapabilityNotSupported);
+  expect(starts()).toBe(1);
+});
+
+test('when another kind of model is loaded, the message says which kind is missing', async () => {
+  const { inference } = setUp([answering(event('a'), DONE)]);
+  await textOf(await inference.stream(chat()));
+  await expect(inference.answer(embed({ body: { model: 'local' } }))).rejects.toThrow(/No model of type embedding/);
+});
+
 test('an unknown model is not found, and one of another type is refused before it is loaded', async () => {
   const { inference, starts } = setUp([answering(event('a'), DONE)]);
   await expect(inference.stream(chat({ model: 'nobody' }))).rejects.toThrow(ModelNotFound);
@@ -402,4 +605,54 @@ test('what the native server does not offer is refused before anything is loaded
   expect(plainRecipe.paths.slots).toBeUndefined();
   await expect(inference.stream(chat({}, { capability: 'slots' }))).rejects.toThrow(CapabilityNotSupported);
   expect(starts()).toBe(0);
+});
+
+test('events are read one by one, and whoever stops reading ends the answer', async () => {
+  let closed: () => void = () => {};
+  const wasClosed = new Promise<void>((resolve) => {
+    closed = resolve;
+  });
+  const { inference, residency } = setUp([
+    (request, response) => {
+      request.resume();
+      response.once('close', closed);
+      response.write(event('Hel') + event('lo'));
+    },
+  ]);
+  const texts: unknown[] = [];
+  for await (const { choices } of await inference.events(chat())) {
+    texts.push(choices?.[0]?.delta?.content);
+    if (texts.length === 2) break;
+  }
+  expect(texts).toEqual(['Hel', 'lo']);
+  await wasClosed;
+  await residency.unload('extra.chat');
+});
+
+test('an error event among the events is thrown with its own words', async () => {
+  const { inference } = setUp([answering(event('Hel'), 'data: {"error":{"message":"too long","code":400}}\n\n')]);
+  const read = async () => {
+    for await (const _event of await inference.events(chat()));
+  };
+  await expect(read()).rejects.toMatchObject({ message: 'too long', status: 400, constructor: BackendRefused });
+});
+
+test('the metrics tell how requests ended', async () => {
+  const { inference, metrics } = setUp([answering(event('Hel') + event('lo') + DONE)]);
+  await inference.complete(chat(), createChatAssembler);
+  const { text } = await metrics.text();
+  expect(text).toContain('lemonade_requests_total{model="extra.chat",capability="chat",outcome="ok"} 1');
+  expect(text).toContain('lemonade_generated_tokens_total{model="extra.chat",capability="chat"} 2');
+  expect(text).toMatch(/lemonade_overhead_seconds_count{capability="chat"} 1/);
+});
+
+test('a refused request counts as an error', async () => {
+  const { inference, metrics } = setUp([
+    (request, response) => {
+      request.resume();
+      response.writeHead(400).end('{"error":{"message":"no"}}');
+    },
+  ]);
+  await expect(inference.complete(chat(), createChatAssembler)).rejects.toThrow('no');
+  expect((await metrics.text()).text).toContain('outcome="error"} 1');
 });

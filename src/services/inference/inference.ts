@@ -1,27 +1,27 @@
 // Runs one request on one model: finds it, loads it, asks its native server, and measures the answer.
-import {
-  BackendAnswerInvalid,
-  BackendCrashed,
-  type BackendRefused,
-  CapabilityNotSupported,
-  NoModelLoaded,
-} from '../../errors.ts';
+import { BackendAnswerInvalid, BackendCrashed, CapabilityNotSupported, NoModelLoaded } from '../../errors.ts';
 import { orAborted } from '../../lib/aborting.ts';
 import type { EncodedEvents } from '../../lib/event-stream.ts';
 import type { Log } from '../../lib/log.ts';
-import { type ChildAnswer, openChildRequest, readText } from '../../processes/child-http.ts';
+import { type ChildAnswer, openChildRequest, readJson } from '../../processes/child-http.ts';
 import type { NativeServer } from '../../processes/native-server.ts';
+import { isAlive } from '../../processes/sign-of-life.ts';
 import { childCallOf } from '../../recipes/kit/child-call.ts';
-import type { Capability, ModelType } from '../../recipes/kit/recipe.ts';
+import type { Capability, ModelType, Recipe, Uploads } from '../../recipes/kit/recipe.ts';
 import { pathOf } from '../../recipes/kit/select-backend.ts';
+import type { CrashBackoff } from '../loading/crash-backoff.ts';
 import type { LoadPlans } from '../loading/load-plans.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { Models } from '../models/models.ts';
 import type { Lease, Residency } from '../residency/residency.ts';
 import type { LoadPlan } from '../residency/resident.ts';
-import type { Stats } from '../stats/stats.ts';
-import type { Assembler } from './assemble.ts';
-import { refusalOf } from './refusal.ts';
-import { assembleEvents, type RelayInput, relayEvents } from './relay.ts';
+import type { RequestStats, Stats } from '../stats/stats.ts';
+import type { Assembler, StreamEvent } from './assemble.ts';
+import { normaliseChat } from './chat-request.ts';
+import { createMeasurement, type Measurement } from './measurement.ts';
+import { refusalIn } from './refusal.ts';
+import { assembleEvents, type RelayInput, readEvents, relayEvents } from './relay.ts';
+import { createRenaming } from './renaming.ts';
 import { createStreamTap } from './stream-tap.ts';
 
 /** A request body in OpenAI's form. */
@@ -29,131 +29,290 @@ export type InferenceBody = Readonly<Record<string, unknown>> & { model?: string
 
 export interface InferenceRequest {
   capability: Capability;
-  /** What kind of model can do this. */
-  type: ModelType;
+  /** What kind of model can do this; any whose native server offers it when not said. */
+  type?: ModelType;
   body: InferenceBody;
+  /** Absent when the request is no form. */
+  files?: Uploads;
+  /** Who asks, so that one client's many requests don't keep all others waiting. */
+  client?: string;
+  /** How long the model stays after this request, from now on; Infinity for good. Left out, it stays as it is. */
+  keepAliveMs?: number | undefined;
   signal: AbortSignal;
 }
 
+/** A native server's answer of status 200, as it comes. The model is held until its body has ended or is destroyed. */
+export interface OpenAnswer extends ChildAnswer {
+  recipe: Recipe;
+  modelId: string;
+}
+
 export interface Inference {
+  /**
+   * The id of the model that a request means; nothing is loaded for it.
+   * @throws {ModelNotFound} {NoModelLoaded} {CapabilityNotSupported}
+   */
+  find(request: Pick<InferenceRequest, 'capability' | 'type' | 'body'>): Promise<string>;
+  /** The answer to a request that is no stream of events. Rejects before a byte of it has come, so a status can be sent. */
+  open(request: InferenceRequest): Promise<OpenAnswer>;
   /** The native server's event stream, byte for byte. Rejects before the first byte is due, so a status can still be sent. */
   stream<Event>(request: InferenceRequest): Promise<EncodedEvents<Event>>;
-  /** The whole answer, put together from a stream, because only a streamed request can be stopped in a native server. */
-  complete(request: InferenceRequest, assembler: Assembler): Promise<Record<string, unknown>>;
+  /**
+   * The native server's events, read, for callers that say them in other words. Rejects as `stream` does, before the
+   * first event; ending the iteration early ends the answer in the native server.
+   */
+  events(request: InferenceRequest): Promise<AsyncIterable<StreamEvent>>;
+  /**
+   * The whole answer, put together from a stream, because only a streamed request can be stopped in a native server.
+   * Asked for another assembler when it has to be put together anew.
+   */
+  complete(request: InferenceRequest, createAssembler: () => Assembler): Promise<Record<string, unknown>>;
+  /** The answer of a capability that knows no stream, a JSON object. An aborted request loses its connection at once. */
+  answer(request: InferenceRequest): Promise<Record<string, unknown>>;
+}
+
+/** An answer with the model that gives it. */
+interface HeldAnswer {
+  answer: ChildAnswer;
+  leased: Lease;
+  /** When the request came, on the clock of `now`. */
+  startedMs: number;
+  /** To be called when the whole answer has gone by; one that broke off is let go by its end. */
+  hasEnded: () => void;
+}
+
+/** What both attempts at a request share. */
+interface Attempts {
+  request: InferenceRequest;
+  /** The model's. */
+  id: string;
+  startedMs: number;
+  measurement: Measurement;
 }
 
 export interface InferenceOptions {
   models: Models;
   residency: Residency;
-  loadPlans: LoadPlans;
+  loadPlans: Pick<LoadPlans, 'make'>;
+  crashBackoff: Pick<CrashBackoff, 'check' | 'noteAnswer'>;
   stats: Stats;
+  metrics: Pick<Metrics, 'request' | 'tokens'>;
   /** Milliseconds on a clock that never goes back. */
   now: () => number;
-  /** How long a child that cut a connection may take to be known as dead, until it counts as alive. */
+  /** How long the end of a child that nobody can reach any more may take to be reported, until it counts as alive. */
   exitNoticeMs?: number;
   log: Log;
 }
 
 /** A client that does not care which model answers says this (spec 5). */
 const LOADED_MODEL = 'local';
-const MOST_ERROR_BYTES = 64 * 2 ** 10;
+/** A few thousand long vectors as numbers; base64 takes a third of it. */
+const MOST_ANSWER_BYTES = 512 * 2 ** 20;
 const DEFAULT_EXIT_NOTICE_MS = 2000;
+/** What a native server answers beside its work, and at once. */
+const WITHOUT_TURN: ReadonlySet<Capability> = new Set(['count-tokens', 'tokenize', 'detokenize', 'slots']);
 
 export function createInference(deps: InferenceOptions): Inference {
-  const { models, residency, loadPlans, stats, now, exitNoticeMs = DEFAULT_EXIT_NOTICE_MS, log } = deps;
+  const { models, residency, loadPlans, crashBackoff, stats, metrics, now, log } = deps;
+  const { exitNoticeMs = DEFAULT_EXIT_NOTICE_MS } = deps;
 
   /**
-   * The model that the request means, checked before anything is loaded for it.
-   * @throws {NoModelLoaded} when no model is named and none of that type is loaded.
+   * @throws {NoModelLoaded} when no model is named and none is loaded that could be meant.
+   * @throws {CapabilityNotSupported} when the model is of another type.
    */
-  async function modelIdOf({ type, body, capability }: InferenceRequest): Promise<string> {
+  const modelIdOf: Inference['find'] = async ({ type, body, capability }) => {
     if (!body.model || body.model === LOADED_MODEL) {
-      const id = residency.loaded().find(({ model }) => model.type === type)?.model.id;
-      if (id === undefined) throw new NoModelLoaded();
-      return id;
+      const loaded = residency.loaded();
+      const meant = loaded.find(({ model, recipe, backend }) =>
+        type === undefined ? pathOf({ recipe, backend: backend.name, capability }) !== undefined : model.type === type,
+      );
+      if (meant) return meant.model.id;
+      const [other] = loaded;
+      // Without a type the model would do, but its backend does not.
+      throw other && type === undefined ? lacks(other, capability) : new NoModelLoaded(other && type);
     }
     // Every request asks for a loaded model, and a look at what the disk says about its name would take longer than the rest.
-    const loaded = residency.loaded().find(({ model }) => model.id === body.model);
-    const model = loaded?.model ?? (await models.get(body.model));
-    if (model.type === type) return model.id;
+    const model = residency.get(body.model)?.model ?? (await models.get(body.model));
+    if (type === undefined || model.type === type) return model.id;
     throw new CapabilityNotSupported(
       `Model '${model.id}' is of type ${model.type} and can't do ${capability}; that takes a model of type ${type}.`,
       { param: 'model' },
     );
-  }
+  };
 
-  async function ask(leased: Lease, { capability, body, signal }: InferenceRequest): Promise<ChildAnswer> {
+  async function ask(leased: Lease, { capability, body, files, signal }: InferenceRequest): Promise<ChildAnswer> {
     const { recipe, backend, server, model, options } = leased;
-    const request = { capability, body: { ...body, model: model.id }, model, options };
+    const uploads = files && ((await recipe.prepareUploads?.({ files, options, signal })) ?? files);
+    const request = {
+      capability,
+      body: { ...body, model: model.id },
+      ...(uploads ? { files: uploads } : {}),
+      model,
+      options,
+    };
+    requireMinTokens(leased, body);
     const call = childCallOf({ recipe, backend: backend.name, request });
     if (call === undefined) throw lacks(leased, capability);
     log.trace(() => `${model.id}, ${capability}: ${JSON.stringify(body)}`);
     const answer = await openChildRequest({ baseUrl: server.baseUrl, method: 'POST', ...call, signal });
-    if (answer.status !== 200) throw await refusalIn(answer, signal);
+    if (answer.status !== 200) throw await refusalIn(answer, { recipe, capability, signal });
     return answer;
   }
 
-  /** Once more on a fresh child when the first died before it said anything: nothing was sent to the client yet. */
-  async function begin(request: InferenceRequest): Promise<{ leased: Lease; answer: ChildAnswer }> {
-    const { capability, signal } = request;
+  /**
+   * Asks, and hands the answer to `deliver`. Once more on a fresh child when the first one died before `deliver` resolved:
+   * nothing was sent to the client until then.
+   */
+  async function run<Result>(asked: InferenceRequest, deliver: (held: HeldAnswer) => Promise<Result>): Promise<Result> {
+    const startedMs = now();
+    const { capability, signal } = asked;
+    const isChat = capability === 'chat' || capability === 'count-tokens';
+    const request = isChat ? { ...asked, body: normaliseChat(asked.body) } : asked;
     const id = await modelIdOf(request);
+    const measurement = createMeasurement({ metrics, model: id, capability, startedMs, now });
+    try {
+      return await tryTwice({ request, id, startedMs, measurement }, deliver);
+    } catch (error) {
+      measurement.end(signal.aborted ? 'aborted' : 'error');
+      throw error;
+    }
+  }
+
+  async function tryTwice<Result>(
+    { request, id, startedMs, measurement }: Attempts,
+    deliver: (held: HeldAnswer) => Promise<Result>,
+  ): Promise<Result> {
+    const { capability, client = '', keepAliveMs, signal } = request;
     const plan = async () => {
+      crashBackoff.check(id);
       const planned = await loadPlans.make({ name: id, options: {}, signal });
       const { recipe, backend } = planned;
       if (pathOf({ recipe, backend: backend.name, capability }) === undefined) throw lacks(planned, capability);
+      // Found out before a load for it pushes another model out.
+      requireMinTokens(planned, request.body);
       return planned;
     };
     for (let attempt = 1; ; attempt++) {
-      const leased = await residency.acquire(plan, id, signal);
+      measurement.beginWaiting();
+      const leased = await residency.acquire(plan, id, signal, { client, takesTurn: !WITHOUT_TURN.has(capability) });
+      if (keepAliveMs !== undefined) residency.keepAlive(id, keepAliveMs);
+      measurement.endWaiting();
       try {
         const answer = await ask(leased, request);
         // However the answer ends, and even if nobody ever reads it.
         answer.body.once('close', leased.release);
-        return { leased, answer };
+        const hasEnded = () => {
+          crashBackoff.noteAnswer(id);
+          measurement.end('ok');
+          leased.release();
+        };
+        const result = await deliver({ answer, leased, startedMs, hasEnded });
+        const broke = () => measurement.end(signal.aborted ? 'aborted' : 'error');
+        if (answer.body.closed) broke();
+        else answer.body.once('close', broke);
+        return result;
       } catch (error) {
         leased.release();
-        const mayRetry = error instanceof BackendCrashed && attempt === 1;
-        if (!mayRetry || !(await hasDied(leased.server, signal))) throw error;
-        log.warning(`${id}: the native server was gone before it answered; trying once more`);
+        // Even for the last time: a client that asks again at once must not meet the dead child, nor a death not yet counted.
+        const isDead = error instanceof BackendCrashed && (await hasDied(leased.server, signal));
+        if (!isDead || attempt > 1) throw error;
+        log.warning(`${id}: the native server died before anything was answered; trying once more`);
       }
     }
   }
 
   /** True for a child that is gone and that nobody stopped; a living one would only fail again. */
   async function hasDied(server: NativeServer, signal: AbortSignal): Promise<boolean> {
+    const exited = server.exited.then(() => false);
+    if (await Promise.race([exited, isAlive(server.baseUrl)])) return false;
     const patience = AbortSignal.any([signal, AbortSignal.timeout(exitNoticeMs)]);
     const exit = await orAborted(server.exited, patience).catch(() => undefined);
     signal.throwIfAborted();
     return exit !== undefined && !exit.expected;
   }
 
-  async function open(request: InferenceRequest): Promise<{ leased: Lease; relay: RelayInput }> {
-    const startedMs = now();
-    const { leased, answer } = await begin(request);
-    const tap = createStreamTap({ now, startedMs });
-    const onComplete = () => {
-      stats.record(tap.result());
-      leased.release();
-    };
-    return { leased, relay: { answer, tap, signal: request.signal, onComplete } };
+  /** The same for an answer that is a stream of events. */
+  function runStream<Result>(
+    request: InferenceRequest,
+    deliver: (relay: RelayInput) => Promise<Result>,
+  ): Promise<Result> {
+    return run(request, ({ answer, leased, startedMs, hasEnded }) => {
+      const tap = createStreamTap({ now, startedMs });
+      const onComplete = () => {
+        const figures = tap.result();
+        stats.record(figures);
+        metrics.tokens({ model: leased.model.id, capability: request.capability }, figures);
+        hasEnded();
+      };
+      const rewrite = leased.recipe.namesModelsItself ? createRenaming(leased.model.id) : undefined;
+      return deliver({ answer, tap, rewrite, signal: request.signal, onComplete });
+    });
   }
 
   return {
-    async stream(request) {
-      const { relay } = await open(request);
-      return { encoded: relayEvents(relay) };
-    },
+    find: modelIdOf,
 
-    async complete(request, assembler) {
-      const body = { ...request.body, stream: true, stream_options: { include_usage: true } };
-      const { leased, relay } = await open({ ...request, body });
-      try {
-        return await assembleEvents(relay, assembler);
-      } finally {
-        leased.release();
-      }
-    },
+    open: (request) =>
+      run(request, async ({ answer, leased, hasEnded }) => {
+        answer.body.once('end', () => {
+          stats.count();
+          hasEnded();
+        });
+        return { ...answer, recipe: leased.recipe, modelId: leased.model.id };
+      }),
+
+    stream: (request) => runStream(request, async (relay) => ({ encoded: relayEvents(relay) })),
+
+    events: (request) => runStream(asStream(request), async (relay) => readEvents(relay)),
+
+    complete: (request, createAssembler) =>
+      runStream(asStream(request), (relay) => assembleEvents(relay, createAssembler())),
+
+    answer: (request) =>
+      run(request, async ({ answer, leased, hasEnded }) => {
+        const json = await readJson(answer, { limitBytes: MOST_ANSWER_BYTES, signal: request.signal });
+        if (typeof json !== 'object' || json === null || Array.isArray(json)) {
+          throw new BackendAnswerInvalid(`The native server's answer to ${request.capability} is no JSON object.`);
+        }
+        const figures = figuresOf(json as Record<string, unknown>);
+        if (figures) {
+          stats.record(figures);
+          metrics.tokens({ model: leased.model.id, capability: request.capability }, figures);
+        }
+        hasEnded();
+        return leased.recipe.namesModelsItself && 'model' in json
+          ? { ...json, model: leased.model.id }
+          : (json as Record<string, unknown>);
+      }),
   };
+}
+
+/** What an answer without a single generated token has cost; undefined when it does not say. */
+function figuresOf({ usage }: Readonly<Record<string, unknown>>): RequestStats | undefined {
+  const tokens = typeof usage === 'object' && usage !== null && 'prompt_tokens' in usage ? usage.prompt_tokens : 0;
+  if (typeof tokens !== 'number' || tokens <= 0) return undefined;
+  return {
+    inputTokens: tokens,
+    promptTokens: tokens,
+    outputTokens: 0,
+    timeToFirstTokenSeconds: 0,
+    tokensPerSecond: 0,
+    decodeTokenSeconds: [],
+  };
+}
+
+/** The same request for a stream that tells its usage. */
+function asStream(request: InferenceRequest): InferenceRequest {
+  return { ...request, body: { ...request.body, stream: true, stream_options: { include_usage: true } } };
+}
+
+/** @throws {CapabilityNotSupported} for a least length that nothing would keep to */
+function requireMinTokens({ model, recipe }: Pick<LoadPlan, 'model' | 'recipe'>, { min_tokens: least }: InferenceBody) {
+  if (recipe.holdsBackEnd || typeof least !== 'number' || least <= 0) return;
+  throw new CapabilityNotSupported(
+    `Model '${model.id}' runs on ${recipe.serverName}, which can't be made to write at least ${least} tokens. Leave min_tokens out, and set min_length of /params to 0.`,
+    { param: 'min_tokens' },
+  );
 }
 
 function lacks({ model, recipe, backend }: LoadPlan, capability: Capability): CapabilityNotSupported {
@@ -161,23 +320,4 @@ function lacks({ model, recipe, backend }: LoadPlan, capability: Capability): Ca
     `Model '${model.id}' runs on ${recipe.name}:${backend.name}, which does not offer ${capability}.`,
     { param: 'model' },
   );
-}
-
-/** What an answer without success means. */
-async function refusalIn(answer: ChildAnswer, signal: AbortSignal): Promise<BackendRefused | BackendAnswerInvalid> {
-  const text = await readText(answer, { limitBytes: MOST_ERROR_BYTES, signal });
-  const { status } = answer;
-  if (status < 400) {
-    return new BackendAnswerInvalid(`The native server answered with status ${status}, which is no answer.`);
-  }
-  const fallback = `The native server refused with status ${status}: ${text.slice(0, 500)}`;
-  return refusalOf(errorMember(text), { status, fallback });
-}
-
-function errorMember(text: string): unknown {
-  try {
-    return JSON.parse(text)?.error;
-  } catch {
-    return undefined;
-  }
 }

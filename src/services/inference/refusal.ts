@@ -1,5 +1,36 @@
 // Reads the error object of a native server, which may be shaped in any way, into our own error.
-import { BackendRefused } from '../../errors.ts';
+import { BackendAnswerInvalid, BackendRefused } from '../../errors.ts';
+import { type ChildAnswer, readText } from '../../processes/child-http.ts';
+import type { Capability, Recipe } from '../../recipes/kit/recipe.ts';
+
+const MOST_ERROR_BYTES = 64 * 2 ** 10;
+
+/** What an answer without success means; the recipe may know better than the native server's words. */
+export async function refusalIn(
+  answer: ChildAnswer,
+  { recipe, capability, signal }: { recipe: Pick<Recipe, 'readRefusal'>; capability: Capability; signal: AbortSignal },
+): Promise<BackendRefused | BackendAnswerInvalid> {
+  const text = await readText(answer, { limitBytes: MOST_ERROR_BYTES, signal });
+  const { status } = answer;
+  if (status < 400) {
+    return new BackendAnswerInvalid(`The native server answered with status ${status}, which is no answer.`);
+  }
+  const words = text.trim() === '' ? 'it gave no reason; the log may have one' : text.slice(0, 500);
+  const fallback = `The native server refused with status ${status}: ${words}`;
+  const refusal = refusalOf(errorMember(text), { status, fallback });
+  const meant = recipe.readRefusal?.({ capability, status, message: refusal.message });
+  return meant ? new BackendRefused(meant) : refusal;
+}
+
+function errorMember(text: string): unknown {
+  try {
+    const { error, message } = JSON.parse(text) ?? {};
+    // sd-server names the kind in `error`, and says beside it what is wrong.
+    return typeof error === 'string' && typeof message === 'string' ? { message, code: error } : error;
+  } catch {
+    return undefined;
+  }
+}
 
 /**
  * A refusal in the native server's own words, as far as it has any: `error` is the member of that name in its answer,

@@ -1,7 +1,8 @@
 // Carries a native server's streamed answer to the caller: as bytes for a stream, as one object otherwise.
 import { BackendAnswerInvalid, BackendCrashed } from '../../errors.ts';
+import { type ByteFlow, type ByteSink, type PushedBytes, pushedBytes } from '../../lib/pushed-bytes.ts';
 import { bodyBrokeOff, type ChildAnswer } from '../../processes/child-http.ts';
-import type { Assembler } from './assemble.ts';
+import { type Assembler, parseEvent, type StreamEvent } from './assemble.ts';
 import { createEventCutter, eventData, LARGEST_EVENT_BYTES } from './server-sent-events.ts';
 import type { StreamTap } from './stream-tap.ts';
 
@@ -10,67 +11,139 @@ const DONE = Buffer.from('data: [DONE]\n\n');
 export interface RelayInput {
   answer: ChildAnswer;
   tap: StreamTap;
+  /** What becomes of each block of whole events before anybody sees it; absent, nothing. */
+  rewrite?: ((block: Buffer) => Buffer) | undefined;
   /** The signal that the answer was asked for with. */
   signal: AbortSignal;
-  /** Called when the whole answer has gone by. */
+  /** Called when the whole answer has gone by, just before its last bytes are handed on. */
   onComplete: () => void;
 }
 
 /**
  * The bytes of a streamed answer, whole events at a time. A native server that closes cleanly without the end marker
- * gets it appended; one that breaks off makes the iteration throw.
- * @throws {BackendCrashed} {BackendAnswerInvalid}, or the signal's reason
+ * gets it appended; one that breaks off makes the flow fail, with
+ * {BackendCrashed} {BackendAnswerInvalid}, or the signal's reason.
  */
-export async function* relayEvents({ answer, tap, signal, onComplete }: RelayInput): AsyncGenerator<Buffer> {
-  const { body } = answer;
+export function relayEvents(input: RelayInput): PushedBytes {
+  return pushedBytes((sink) => startRelay(input, sink));
+}
+
+function startRelay(input: RelayInput, sink: ByteSink): ByteFlow {
+  const { tap, rewrite, signal, onComplete } = input;
+  const { body } = input.answer;
   const cutter = createEventCutter();
   let isEmpty = true;
   let isOver = false;
-  try {
-    for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      const block = cutter.push(chunk);
-      if (cutter.rest() > LARGEST_EVENT_BYTES) {
-        throw new BackendAnswerInvalid(
-          'The native server sent no end of an event; it does not speak server-sent events.',
-        );
-      }
-      if (block === undefined) continue;
+
+  function onData(chunk: Buffer): void {
+    const whole = cutter.push(chunk);
+    const block = whole && rewrite ? rewrite(whole) : whole;
+    if (cutter.rest() > LARGEST_EVENT_BYTES) {
+      breakOff(
+        new BackendAnswerInvalid('The native server sent no end of an event; it does not speak server-sent events.'),
+      );
+    } else if (block !== undefined) {
       isEmpty = false;
       tap.observe(block);
-      yield block;
-      // Whoever reads can end its answer together with this block, a packet and a wait earlier than the child says so.
-      if (tap.isComplete()) break;
+      // The answer ends together with this block, a packet and a wait earlier than the child says so.
+      if (tap.isComplete()) complete(block);
+      else if (!sink.write(block)) body.pause();
     }
-    isOver = true;
-    readToEnd(body);
-  } catch (error) {
-    if (error instanceof BackendAnswerInvalid) throw error;
-    signal.throwIfAborted();
-    throw bodyBrokeOff(error);
-  } finally {
-    if (!isOver) body.destroy();
   }
-  if (!tap.isComplete()) {
-    if (cutter.rest() > 0) throw new BackendCrashed('The native server ended its answer in the middle of an event.');
-    // A success without a word would hide the failure.
-    if (isEmpty) throw new BackendAnswerInvalid('The native server ended its answer without a single event in it.');
-    yield DONE;
-  }
-  onComplete();
-}
 
-/** What comes after the end marker concerns nobody, but only a connection that was read to its end is used again. */
-function readToEnd(body: ChildAnswer['body']): void {
-  body.on('error', () => {}).resume();
+  function onEnd(): void {
+    if (isOver) return;
+    if (cutter.rest() > 0) {
+      breakOff(new BackendCrashed('The native server ended its answer in the middle of an event.'));
+    } else if (isEmpty) {
+      // A success without a word would hide the failure.
+      breakOff(new BackendAnswerInvalid('The native server ended its answer without a single event in it.'));
+    } else complete(DONE);
+  }
+
+  function onLost(error?: unknown): void {
+    if (!isOver) breakOff(signal.aborted ? signal.reason : bodyBrokeOff(error));
+  }
+
+  function complete(last: Uint8Array): void {
+    leave();
+    // What comes after the end marker concerns nobody, but only a connection that was read to its end is used again.
+    body.resume();
+    onComplete();
+    sink.end(last);
+  }
+
+  function breakOff(error: unknown): void {
+    leave();
+    body.destroy();
+    sink.fail(error);
+  }
+
+  /** The listener for errors stays: nobody else would hear them, and they would end the process. */
+  function leave(): void {
+    isOver = true;
+    body.off('data', onData);
+  }
+
+  body.on('data', onData).once('end', onEnd).on('error', onLost).once('close', onLost);
+  // It may have died before anybody read it, and says so only once.
+  if (body.destroyed) process.nextTick(onLost, body.errored);
+  return {
+    resume: () => void (isOver || body.resume()),
+    cancel() {
+      if (isOver) return;
+      leave();
+      body.destroy();
+    },
+  };
 }
 
 /**
  * The whole answer of a stream.
  * @throws {BackendCrashed} {BackendAnswerInvalid} {BackendRefused}, or the signal's reason
  */
-export async function assembleEvents(input: RelayInput, assembler: Assembler): Promise<Record<string, unknown>> {
+export function assembleEvents(input: RelayInput, assembler: Assembler): Promise<Record<string, unknown>> {
+  return new Promise((resolve, reject) => {
+    /** What it throws is the answer; nothing else may follow. */
+    function attempt(step: () => void): void {
+      try {
+        step();
+      } catch (error) {
+        flow.cancel();
+        reject(error);
+      }
+    }
+    const add = (block: Uint8Array) => {
+      for (const data of eventData(asText(block))) assembler.add(data);
+    };
+    const flow = startRelay(input, {
+      write(block) {
+        attempt(() => add(block));
+        return true;
+      },
+      end(last) {
+        attempt(() => {
+          if (last) add(last);
+          resolve(assembler.finish());
+        });
+      },
+      fail: reject,
+    });
+  });
+}
+
+function asText({ buffer, byteOffset, byteLength }: Uint8Array): string {
+  return Buffer.from(buffer, byteOffset, byteLength).toString('utf8');
+}
+
+/**
+ * The events of a stream one by one, read; the end marker is left out. For callers that say them in other words.
+ * @throws {BackendCrashed} {BackendAnswerInvalid} {BackendRefused} for an error event, or the signal's reason
+ */
+export async function* readEvents(input: RelayInput): AsyncGenerator<StreamEvent> {
   for await (const block of relayEvents(input)) {
-    for (const data of eventData(block.toString('utf8'))) assembler.add(data);
+    for (const data of eventData(asText(block))) {
+      if (data !== '[DONE]') yield parseEvent(data);
+    }
   }
-  return assembler.finish();
 }

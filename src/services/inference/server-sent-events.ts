@@ -67,9 +67,21 @@ function endOfLastEvent(bytes: Buffer): number {
 }
 
 /** The `data` of each event in a block of whole events, comments and other fields left out. */
-export function* eventData(block: string): Generator<string> {
-  for (const event of block.split(/\r?\n\r?\n/)) {
-    const lines = event.split(/\r?\n/).filter((line) => line.startsWith('data:'));
-    if (lines.length > 0) yield lines.map((line) => line.slice(line[5] === ' ' ? 6 : 5)).join('\n');
+export function eventData(block: string): string[] {
+  const found: string[] = [];
+  for (const event of block.split(block.includes('\r') ? /\r?\n\r?\n/ : '\n\n')) {
+    // One line is what every server sends; the rest is for what the standard allows besides.
+    if (event.startsWith('data:') && !event.includes('\n')) found.push(value(event));
+    else found.push(...dataOfLines(event));
   }
+  return found;
+}
+
+function dataOfLines(event: string): string[] {
+  const lines = event.split(/\r?\n/).filter((line) => line.startsWith('data:'));
+  return lines.length > 0 ? [lines.map(value).join('\n')] : [];
+}
+
+function value(line: string): string {
+  return line.slice(line[5] === ' ' ? 6 : 5);
 }

@@ -15,15 +15,14 @@ const HOST_PATIENCE_MS = 60_000;
 const retries = { ...defaultRetryPolicy, mostFailures: 5 };
 
 export function assembleInstalls(
-  options: Omit<InstallsOptions, 'installBackend' | 'mayFetch'> & { releaseSettings: ReleaseSettings },
+  options: Omit<InstallsOptions, 'installBackend' | 'newestTag'> & { releaseSettings: ReleaseSettings },
 ): Installs {
   const { binDirectory, log, releaseSettings } = options;
-  const { mayFetch, ...address } = releaseSettings;
   const common = { disk: systemDisk, clock: systemClock, log };
-  const host = createReleaseHost({ ...address, clock: systemClock, headersTimeoutMs: HOST_PATIENCE_MS });
+  const host = createReleaseHost({ ...releaseSettings, clock: systemClock, headersTimeoutMs: HOST_PATIENCE_MS });
   const fetchArchive = createArchiveFetcher({ ...common, host, retries, stallMs: HOST_PATIENCE_MS });
   const installBackend = createInstallBackend({
     ...{ ...common, binDirectory, host, fetchArchive, run: runProgram, environment: process.env },
   });
-  return createInstalls({ ...options, mayFetch, installBackend });
+  return createInstalls({ ...options, installBackend, newestTag: host.newestTag });
 }

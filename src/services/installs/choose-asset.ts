@@ -2,7 +2,7 @@
 import { BackendNotFound, BackendNotInstallable } from '../../errors.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
 import type { Recipe, RecipeBackend } from '../../recipes/kit/recipe.ts';
-import { assetName } from '../../recipes/kit/release.ts';
+import { assetName, type BackendRelease } from '../../recipes/kit/release.ts';
 import { supportOf } from '../../recipes/kit/support.ts';
 import type { Asset } from './release-host.ts';
 
@@ -30,10 +30,12 @@ export function findRecipeBackend(
 export function chooseAsset(choice: {
   recipe: Recipe;
   backend: RecipeBackend;
+  /** Undefined for one that this server does not install. */
+  release: BackendRelease | undefined;
   machine: Machine;
   force: boolean;
 }): Asset {
-  const { recipe, backend, machine, force } = choice;
+  const { recipe, backend, release, machine, force } = choice;
   const name = `${recipe.name}:${backend.name}`;
   const support = recipe.support?.find((row) => row.backend === backend.name);
   const verdict = support === undefined ? undefined : supportOf(machine, support);
@@ -43,7 +45,6 @@ export function chooseAsset(choice: {
       `Backend ${name} can't run on this machine: ${verdict.reason}.${more} Send force to install it all the same.`,
     );
   }
-  const release = recipe.releases?.[backend.name];
   if (release === undefined || backend.installation === undefined) {
     throw new BackendNotInstallable(`This server does not install backend ${name}. ${backend.howToGet}`);
   }

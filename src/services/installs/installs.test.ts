@@ -143,6 +143,54 @@ describe('installing', () => {
     expect(await workingVersion()).toBe('b1');
   });
 
+  describe('with a version that somebody wants', () => {
+    const wanting = (version: string, setup: Setup = {}) =>
+      withRecipe(llamacpp('b1', { environment: { LEMONADE_LLAMACPP_CPU_BIN: version }, sha256: {} }), setup).installs;
+
+    test('installs that one, and not the one it was made for', async () => {
+      await install(at('b1'));
+      await install(wanting('b2'));
+      expect(await workingVersion()).toBe('b2');
+      await install(wanting('builtin'));
+      expect(await workingVersion()).toBe('b1');
+    });
+
+    test('a checksum of another version means nothing', async () => {
+      const environment = { LEMONADE_LLAMACPP_CPU_BIN: 'b2' };
+      await install(withRecipe(llamacpp('b1', { environment, sha256: { [nameOf('b2')]: '0'.repeat(64) } })).installs);
+      expect(await workingVersion()).toBe('b2');
+    });
+
+    test('one that was never published is told as such', async () => {
+      await expect(install(wanting('b77'))).rejects.toThrow(/b77.*is not there/);
+    });
+
+    test('the newest is asked of the host, each time', async () => {
+      await install(wanting('latest'));
+      expect(await workingVersion()).toBe('b2');
+      publish('b3', llamaCppBuild('b3'));
+      await install(wanting('latest'));
+      expect(await workingVersion()).toBe('b3');
+    });
+
+    test('if nobody can tell the newest, what is here will do', async () => {
+      await install(wanting('latest'));
+      host.addFault({ kind: 'status', at: 'api', path: `${REPO}/latest`, status: 404 });
+      const { installs, log } = withRecipe(llamacpp('b1', { environment: { LEMONADE_LLAMACPP_CPU_BIN: 'latest' } }));
+      await install(installs);
+      expect(await workingVersion()).toBe('b2');
+      expect(log.entries.at(-1)?.message).toMatch(/llamacpp:cpu stays as it is, for its newest release can't be told/);
+      await install(wanting('latest', { isOffline: true }));
+      await rm(binDirectory, { recursive: true });
+      await expect(install(wanting('latest'))).rejects.toThrow(errors.ReleaseRefused);
+    });
+
+    test.each(['{}', 'nonsense', '{"tag_name":"../b2"}'])('%s is no newest release', async (text) => {
+      host.addFault({ kind: 'text', at: 'api', path: `${REPO}/latest`, text });
+      await expect(install(wanting('latest'))).rejects.toThrow(errors.ReleaseAnswerInvalid);
+    });
+  });
+
   test("leaves a person's own executable alone", async () => {
     const program = join(folder, 'my-llama-server');
     await writeFile(program, fakeProgram('llama-server'), { mode: 0o755 });
@@ -423,7 +471,8 @@ describe('uninstalling', () => {
   function loadedModel(id: string, executable: string): LoadedModel {
     const plan = planFor(id);
     const server = { pid: 1, baseUrl: 'http://127.0.0.1:1' } as LoadedModel['server'];
-    return { ...plan, backend: { ...plan.backend, executable }, server, lastUseMs: 0 };
+    const backend = { ...plan.backend, executable };
+    return { ...plan, backend, server, lastUseMs: 0, pinned: false, expiresAtMs: undefined, requests: 0 };
   }
 
   test('unloads the models that run on it, and no others, and removes its files', async () => {

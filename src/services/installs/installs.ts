@@ -3,8 +3,9 @@ import * as errors from '../../errors.ts';
 import type { Log } from '../../lib/log.ts';
 import { createSharedWork } from '../../lib/shared-work.ts';
 import type { Hardware } from '../../platform/hardware/hardware.ts';
-import { findBackend, isInside, isVersion } from '../../recipes/kit/installation.ts';
+import { findBackend, isInside } from '../../recipes/kit/installation.ts';
 import type { Recipe, RecipeBackend } from '../../recipes/kit/recipe.ts';
+import { type BackendRelease, inVersion, releaseOf, satisfies } from '../../recipes/kit/release.ts';
 import type { Residency } from '../residency/residency.ts';
 import { chooseAsset, findRecipeBackend } from './choose-asset.ts';
 import type { InstallBackend } from './install-backend.ts';
@@ -18,7 +19,7 @@ export interface BackendName {
 
 export interface Installs {
   /**
-   * Resolves when the backend is here in the pinned version; at once when it is. Callers of one backend share the work,
+   * Resolves when the backend is here in the version that is wanted; at once when it is. Callers of one backend share the work,
    * and the last one that leaves stops it. Whatever fails, what was installed before is still there.
    * @throws {BackendNotFound} {BackendNotInstallable} {BackendBusy} {OfflineMode} {FetchingExecutablesDisabled}, what
    *   fetching, unpacking and trying it throw, or the signal's reason
@@ -42,26 +43,53 @@ export interface InstallsOptions {
   hardware: Pick<Hardware, 'machine'>;
   /** Folder that holds `<recipe>/<backend>/`. */
   binDirectory: string;
-  isOffline: boolean;
+  isOffline(): boolean;
   /** False when no executables may be fetched. */
-  mayFetch: boolean;
+  mayFetch(): boolean;
   installBackend: InstallBackend;
+  /** Tag of the newest release of a repository. @throws what the host of releases throws, or the signal's reason */
+  newestTag(repo: string, signal: AbortSignal): Promise<string>;
   residency: Pick<Residency, 'loaded' | 'unload'>;
   log: Log;
 }
 
 export function createInstalls(options: InstallsOptions): Installs {
-  const { recipes, hardware, binDirectory, isOffline, mayFetch, installBackend, residency, log } = options;
+  const { recipes, hardware, binDirectory, isOffline, mayFetch, installBackend, newestTag, residency, log } = options;
   const installations = createSharedWork<void, InstallProgress>();
   const removals = new Set<string>();
   const closing = new AbortController();
   const running = new Set<Promise<void>>();
 
-  async function isUpToDate(recipe: Recipe, backend: RecipeBackend): Promise<boolean> {
+  async function isUpToDate(
+    recipe: Recipe,
+    backend: RecipeBackend,
+    release: BackendRelease | undefined,
+  ): Promise<boolean> {
     const found = await findBackend({ binDirectory, recipe: recipe.name, backend });
-    const pinned = recipe.releases?.[backend.name]?.version;
-    if (found.by === 'install') return pinned === undefined || isVersion(found.version, pinned);
+    if (found.by === 'install') return release === undefined || satisfies(found.version, release);
     return found.by === 'user';
+  }
+
+  /** The release that is wanted; whoever wants the newest one gets what is here if nobody can tell which that is. */
+  async function wantedRelease(
+    recipe: Recipe,
+    backend: RecipeBackend,
+    signal: AbortSignal,
+  ): Promise<BackendRelease | undefined> {
+    const release = releaseOf(recipe, backend);
+    if (release?.isNewestWanted !== true || isOffline() || !mayFetch()) return release;
+    const found = await findBackend({ binDirectory, recipe: recipe.name, backend });
+    if (found.by === 'user') return release;
+    try {
+      return inVersion(release, await newestTag(release.repo, signal));
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(await isUpToDate(recipe, backend, release))) throw error;
+      log.warning(
+        `${recipe.name}:${backend.name} stays as it is, for its newest release can't be told: ${String(error)}`,
+      );
+      return release;
+    }
   }
 
   function refuseWhileRemoved(key: string): void {
@@ -107,10 +135,11 @@ export function createInstalls(options: InstallsOptions): Installs {
       const { recipe, backend } = findRecipeBackend(recipes, wanted);
       const key = `${recipe.name}:${backend.name}`;
       refuseWhileRemoved(key);
-      if (await isUpToDate(recipe, backend)) return;
-      const asset = chooseAsset({ recipe, backend, machine: await hardware.machine(), force });
-      if (isOffline) throw new errors.OfflineMode(`Backend ${key} in version ${asset.tag}`);
-      if (!mayFetch) throw new errors.FetchingExecutablesDisabled(`Backend ${key} in version ${asset.tag}`);
+      const release = await wantedRelease(recipe, backend, signal);
+      if (await isUpToDate(recipe, backend, release)) return;
+      const asset = chooseAsset({ recipe, backend, release, machine: await hardware.machine(), force });
+      if (isOffline()) throw new errors.OfflineMode(`Backend ${key} in version ${asset.tag}`);
+      if (!mayFetch()) throw new errors.FetchingExecutablesDisabled(`Backend ${key} in version ${asset.tag}`);
       if (closing.signal.aborted) throw new errors.ServerStopping();
       refuseWhileRemoved(key);
       await installations.join({
@@ -119,7 +148,7 @@ export function createInstalls(options: InstallsOptions): Installs {
         ...(onProgress === undefined ? {} : { onProgress }),
         start: async (work) => {
           // Somebody else's installation may have ended between the look above and now.
-          if (await isUpToDate(recipe, backend)) return;
+          if (await isUpToDate(recipe, backend, release)) return;
           const place = placeOf({ binDirectory, recipe: recipe.name, backend: backend.name });
           const stop = AbortSignal.any([work.signal, closing.signal]);
           await track(installBackend({ place, backend, asset, signal: stop, report: work.report }));

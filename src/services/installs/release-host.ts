@@ -3,6 +3,7 @@ import { ReleaseAnswerInvalid, ReleaseHostUnreachable, ReleaseRefused } from '..
 import type { Clock } from '../../lib/clock.ts';
 import { isWorthRetrying, retryAfterMs } from '../../lib/retries.ts';
 import { type Answer, type Failures, openGet } from '../../platform/http/get.ts';
+import { NEWEST } from '../../recipes/kit/release.ts';
 import type { ReleaseSettings } from './release-settings.ts';
 
 /** One archive of one release. */
@@ -18,17 +19,20 @@ export interface Asset {
 export interface ReleaseHost {
   /** The asset whose name has `*` in it, looked up in the release's list. @throws {ReleaseRefused} when none fits */
   resolve(asset: Asset, signal: AbortSignal): Promise<Asset>;
+  /** The tag of a repository's newest release. @throws {ReleaseRefused} when it has none */
+  newestTag(repo: string, signal: AbortSignal): Promise<string>;
   /** Asks for an archive from `offset` on, once; resolves with any answer that is no redirect. */
   open(asset: Asset, rest: { offset: number; etag: string | undefined; signal: AbortSignal }): Promise<Answer>;
   /** The error for an answer that refuses. It leaves the body. */
   refusal(answer: Answer, asset: Asset): Error;
 }
 
-export interface ReleaseHostOptions extends Omit<ReleaseSettings, 'mayFetch'> {
+export interface ReleaseHostOptions extends ReleaseSettings {
   clock: Clock;
   headersTimeoutMs: number;
 }
 
+const LIST_HEADERS = { accept: 'application/vnd.github+json' };
 const MOST_LIST_BYTES = 4 * 2 ** 20;
 /** A token that has run out makes even public archives unreachable; without it they are there. */
 const PERHAPS_THE_TOKEN = new Set([401, 403, 404]);
@@ -50,7 +54,7 @@ export function createReleaseHost(options: ReleaseHostOptions): ReleaseHost {
     return openGet(request);
   }
 
-  function refusal({ status, headers, body }: Answer, { repo, tag, name }: Asset): Error {
+  function refusal({ status, headers, body }: Answer, { repo, tag, name }: Omit<Asset, 'sha256'>): Error {
     body.destroy();
     const what = `${name} of ${repo} ${tag}`;
     if (isWorthRetrying(status)) {
@@ -70,16 +74,33 @@ export function createReleaseHost(options: ReleaseHostOptions): ReleaseHost {
         ...(offset > 0 && etag !== undefined ? { 'if-range': etag } : {}),
       }),
 
+    async newestTag(repo, signal) {
+      const answer = await get(`${apiUrl}/repos/${repo}/releases/latest`, signal, LIST_HEADERS);
+      if (answer.status !== 200) throw refusal(answer, { repo, tag: NEWEST, name: 'the newest release' });
+      return tagOf(await readText(answer, signal));
+    },
+
     async resolve(asset, signal) {
       if (!asset.name.includes('*')) return asset;
       const address = `${apiUrl}/repos/${asset.repo}/releases/tags/${encodeURIComponent(asset.tag)}`;
-      const answer = await get(address, signal, { accept: 'application/vnd.github+json' });
+      const answer = await get(address, signal, LIST_HEADERS);
       if (answer.status !== 200) throw refusal(answer, asset);
       const found = assetsOf(await readText(answer, signal)).find(({ name }) => fits(asset.name, name));
       if (found === undefined) throw new ReleaseRefused(`${asset.repo} ${asset.tag} has no ${asset.name}.`);
       return { ...asset, name: found.name, sha256: asset.sha256 ?? found.sha256 };
     },
   };
+}
+
+function tagOf(text: string): string {
+  try {
+    const { tag_name: tag }: { tag_name: unknown } = JSON.parse(text);
+    // It becomes part of an address, of a file that holds the version, and of messages.
+    if (typeof tag === 'string' && /^[\w.+-]{1,200}$/.test(tag)) return tag;
+    throw new Error(`${JSON.stringify(tag)} is no tag`);
+  } catch (error) {
+    throw new ReleaseAnswerInvalid(`The newest release can't be understood: ${String(error)}.`);
+  }
 }
 
 function assetsOf(text: string): { name: string; sha256: string | undefined }[] {

@@ -1,4 +1,4 @@
-// What the environment says about where executables come from, and whether they may.
+// What the environment says about where executables come from.
 
 export interface ReleaseSettings {
   /** Base address of the releases, without a slash at its end. */
@@ -7,8 +7,6 @@ export interface ReleaseSettings {
   apiUrl: string;
   /** A secret: it must be hidden from logs. */
   token: string | undefined;
-  /** False when the person wants no executables from the network. */
-  mayFetch: boolean;
 }
 
 const GITHUB = 'https://github.com';
@@ -24,6 +22,5 @@ export function readReleaseSettings(environment: Readonly<Record<string, string 
     baseUrl,
     apiUrl: baseUrl === GITHUB ? 'https://api.github.com' : baseUrl,
     token: environment.GITHUB_TOKEN || environment.GH_TOKEN || undefined,
-    mayFetch: !/^(?:1|true|yes|on)$/i.test(environment.LEMONADE_NO_FETCH_EXECUTABLES ?? ''),
   };
 }

@@ -1,34 +1,67 @@
 // Decides how a model is to be run: which recipe, which backend, which options win.
-import { access } from 'node:fs/promises';
+import { access, open } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
-import { DownloadCancelled, InvalidLoadOptions, ModelLoadFailed, ModelNotDownloaded } from '../../errors.ts';
-import { findRecipe } from '../../recipes/kit/aliases.ts';
-import type { LoadOptions, Recipe } from '../../recipes/kit/recipe.ts';
-import { selectBackend } from '../../recipes/kit/select-backend.ts';
+import { DownloadCancelled, ModelLoadFailed, ModelNotDownloaded } from '../../errors.ts';
+import { setFields } from '../../lib/is-set.ts';
+import type { FreeGpuMemory } from '../../platform/hardware/free-gpu-memory.ts';
+import type { Machine } from '../../platform/hardware/machine.ts';
+import type { LoadOptions, LocatedBackend, Recipe } from '../../recipes/kit/recipe.ts';
+import { type Place, selectBackend } from '../../recipes/kit/select-backend.ts';
 import type { KnownModel } from '../models/known-model.ts';
 import type { Models } from '../models/models.ts';
 import type { Pulls } from '../pulls/pulls.ts';
-import type { LoadPlan } from '../residency/resident.ts';
+import type { RecipeOptions } from '../recipe-options/recipe-options.ts';
+import type { AutomaticOptions, LoadPlan } from '../residency/resident.ts';
+import { automaticContextSize, memoryFor } from './context-size.ts';
+import { CONTEXT_OPTION, createLoadOptions, type LoadOptionsDeps } from './load-options.ts';
+import { withCompanion } from './with-companion.ts';
+
+/** The options of one model, as they are and as they would be. */
+export interface ModelOptions {
+  model: KnownModel;
+  recipe: Recipe;
+  saved: LoadOptions;
+  /** What a load that gives no options would run with now. */
+  effective: LoadOptions;
+  /** The same without what is saved. */
+  defaults: LoadOptions;
+  /** Tokens of context that such a load would get; undefined for a recipe without one. */
+  resolvedCtxSize: number | undefined;
+}
 
 export interface LoadPlans {
   /**
-   * A plan for the model that `name` means. Options of the request win over the settings; one that is null is not given.
-   * Whatever can be known to be wrong is found here, before any other model has to leave for this one.
-   * A model that is not here yet is pulled, last of all.
-   * @throws {ModelNotFound} {InvalidLoadOptions} {BackendNotAvailable} {CapabilityNotSupported} {ModelLoadFailed}, and what pulls throw
+   * A plan for the model that `name` means. Options of the request win over the saved ones, those over the settings; one
+   * that is null is the saved one left aside. Whatever can be known to be wrong is found here, before any other model has
+   * to leave for this one. A model that is not here yet is pulled, last of all. With `isToSave`, options that turn out to
+   * be valid are saved for the model, in place of any saved before.
+   * @throws {ModelNotFound} {InvalidLoadOptions} {BackendNotAvailable} {CapabilityNotSupported} {ModelLoadFailed}
+   *   {SavedOptionsBroken}, and what pulls throw
    */
-  make(input: { name: string; options: LoadOptions; signal: AbortSignal }): Promise<LoadPlan>;
+  make(input: { name: string; options: LoadOptions; isToSave?: boolean; signal: AbortSignal }): Promise<LoadPlan>;
+  /**
+   * The options of the model that `name` means; with `options` as if these were saved for it.
+   * @throws {ModelNotFound} {InvalidLoadOptions} {BackendNotAvailable} {ModelLoadFailed}
+   */
+  optionsOf(name: string, options?: LoadOptions): Promise<ModelOptions>;
 }
 
-export interface LoadPlansOptions {
+export interface LoadPlansOptions extends LoadOptionsDeps {
+  savedOptions: LoadOptionsDeps['savedOptions'] & Pick<RecipeOptions, 'save'>;
   models: Models;
   pulls: Pick<Pulls, 'pull'>;
-  recipes: readonly Recipe[];
-  /** Options from the command line and the environment, by recipe. */
-  defaults: Readonly<Record<string, LoadOptions>>;
+  /** Where backends run; without it every one that is found is taken to run. */
+  place?: Place;
+  /** Memory of the system that programs can have now, in bytes. */
+  freeBytes(): number;
+  /** Memory of the GPUs that is free now; without it their whole memory counts, but for a part. */
+  freeGpuMemory?(machine: Machine): Promise<FreeGpuMemory>;
 }
 
-export function createLoadPlans({ models, pulls, recipes, defaults }: LoadPlansOptions): LoadPlans {
+export function createLoadPlans(deps: LoadPlansOptions): LoadPlans {
+  const { models, pulls, savedOptions, place, freeBytes, freeGpuMemory, log } = deps;
+  const { recipeOf, combine } = createLoadOptions(deps);
+
   /** To whoever wants it loaded, a pull that somebody has cancelled is a load that has failed. */
   async function pulled(id: string, signal: AbortSignal): Promise<KnownModel> {
     try {
@@ -38,54 +71,113 @@ export function createLoadPlans({ models, pulls, recipes, defaults }: LoadPlansO
     }
   }
 
+  /** The context for a model with this backend, by the memory of this moment. */
+  async function contextFor(model: KnownModel, recipe: Recipe, backend: LocatedBackend): Promise<number> {
+    const { devices } = backend;
+    const machine = await place?.machine();
+    const free = devices.includes('gpu') ? machine && (await freeGpuMemory?.(machine)) : undefined;
+    return automaticContextSize({
+      type: model.type,
+      trainedTokens: model.contextLength,
+      kvBytesPerToken: model.kvBytesPerToken,
+      weightBytes: model.sizeBytes,
+      slots: recipe.backends.find(({ name }) => name === backend.name)?.slotsWithOwnContext ?? 1,
+      freeBytes: memoryFor({ devices, machine, freeBytes: freeBytes(), free }),
+    });
+  }
+
   return {
-    async make({ name, options, signal }) {
+    async make({ name, options, isToSave = false, signal }) {
       // Looked at anew: a load takes long, and what was here a while ago may have gone.
       const known = await models.get(name, { isFresh: true });
-      const recipe = findRecipe(recipes, known.recipe);
-      if (!recipe) {
-        throw new ModelLoadFailed(known.id, new Error(`its recipe '${known.recipe}' is not part of this server.`));
-      }
-      const given = Object.fromEntries(Object.entries(options).filter(([, value]) => isSet(value)));
-      const problems = recipe.checkOptions(given);
-      if (problems.length > 0) throw new InvalidLoadOptions(known.id, problems);
-      const inForce = { ...defaults[recipe.name], ...known.options, ...given };
-      const wanted = inForce[recipe.backendOption];
-      const backend = await selectBackend({
-        recipe,
-        wanted: typeof wanted === 'string' ? wanted : undefined,
-        model: known.id,
+      const recipe = recipeOf(known);
+      const { inForce, isContextOpen } = await combine(known, recipe, options);
+      const wanted = backendIn(inForce, recipe);
+      const first = await selectBackend({ recipe, wanted, model: known.id, place });
+      const fetch = async () => asLoadable(await pulled(known.id, signal));
+      const { model, backend } = await withCompanion({
+        ...{ model: known.downloaded ? asLoadable(known) : await fetch(), backend: first },
+        ...{ recipe, wanted, fetch, place, signal, log },
       });
-      const model = asLoadable(known.downloaded ? known : await pulled(known.id, signal));
       await requireFiles(model);
       const plan = { model, recipe, backend, options: { ...inForce, [recipe.backendOption]: backend.name } };
       // Some options are refused by one backend only; making the command line once on trial tells.
       recipe.launch({ ...plan, port: 1 });
-      return plan;
+      // Not after the load: whether memory is short now, or the client leaves, says nothing about what is to be kept.
+      if (isToSave) await savedOptions.save(known, options);
+      const automatic: AutomaticOptions | undefined = isContextOpen
+        ? {
+            names: [CONTEXT_OPTION],
+            decide: async () => ({ [CONTEXT_OPTION]: await contextFor(model, recipe, backend) }),
+          }
+        : undefined;
+      return { ...plan, automatic };
+    },
+
+    async optionsOf(name, options) {
+      const model = await models.get(name, { isFresh: true });
+      const recipe = recipeOf(model);
+      // Nulls mask all that is saved, as a request could.
+      const masks = options === undefined ? [] : recipe.optionNames.map((option) => [option, null] as const);
+      const wished = { ...Object.fromEntries(masks), ...options };
+      const { saved, defaults, inForce, isContextOpen } = await combine(model, recipe, wished);
+      const wanted = backendIn(inForce, recipe);
+      // One that is not here yet may be installed before the load.
+      const backend = await selectBackend({ recipe, wanted, model: model.id, place }).catch(() => undefined);
+      const open = isContextOpen && backend ? await contextFor(model, recipe, backend) : undefined;
+      const given = inForce[CONTEXT_OPTION];
+      const resolvedCtxSize = open ?? (typeof given === 'number' ? given : undefined);
+      const effective = {
+        ...inForce,
+        ...(backend === undefined ? {} : { [recipe.backendOption]: backend.name }),
+        ...(resolvedCtxSize === undefined ? {} : { [CONTEXT_OPTION]: resolvedCtxSize }),
+      };
+      const shown = options === undefined ? saved : setFields(options);
+      return { model, recipe, saved: shown, effective, defaults, resolvedCtxSize };
     },
   };
 }
 
+function backendIn(options: LoadOptions, { backendOption }: Recipe): string | undefined {
+  const wanted = options[backendOption];
+  return typeof wanted === 'string' ? wanted : undefined;
+}
+
 /** @throws {ModelNotDownloaded} */
-function asLoadable(model: KnownModel): KnownModel & LoadPlan['model'] {
+function asLoadable(model: KnownModel): KnownModel & { path: string } {
   const { path, downloaded } = model;
   if (path === undefined || !downloaded) throw new ModelNotDownloaded(model.id);
   return { ...model, path };
 }
 
-/** A file may have gone since the models folder was last looked at. A path that is none is a native server's own name. */
+/**
+ * A file may have gone since the models folder was last looked at, or be a page of words with a model's name. A path that
+ * is none is a native server's own name.
+ */
 async function requireFiles({ id, path, mmprojPath }: LoadPlan['model']): Promise<void> {
   for (const file of [path, mmprojPath]) {
     if (file === undefined || !isAbsolute(file)) continue;
-    await access(file).catch((cause: unknown) => {
+    const looking = file.endsWith('.gguf') ? startOf(file) : access(file).then(() => GGUF_START);
+    const start = await looking.catch((cause: unknown) => {
       throw new ModelLoadFailed(
         id,
         new Error(`its file ${file} can't be read; it has been moved or taken away.`, { cause }),
       );
     });
+    if (start !== '' && start !== GGUF_START) {
+      throw new ModelLoadFailed(id, new Error(`its file ${file} is no GGUF file; download it again.`));
+    }
   }
 }
 
-function isSet(value: unknown): boolean {
-  return value !== undefined && value !== null;
+const GGUF_START = 'GGUF';
+
+async function startOf(path: string): Promise<string> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(GGUF_START.length), 0, GGUF_START.length, 0);
+    return buffer.toString('latin1', 0, bytesRead);
+  } finally {
+    await file.close();
+  }
 }

@@ -1,8 +1,8 @@
 // Other names of models: those of the catalogue, and those that somebody has put into aliases.json.
 import { join } from 'node:path';
+import { createJsonFile } from '../../lib/json-file.ts';
 import type { Log } from '../../lib/log.ts';
 import type { CatalogueModel } from '../../recipes/kit/catalogue.ts';
-import { createJsonFile } from './json-file.ts';
 
 export interface Aliases {
   /** Targets by alias. The same object as before when nothing has changed. */

@@ -56,12 +56,18 @@ function setUp(known: readonly KnownModel[], { unload, remove }: { unload?: Erro
         done.push(`unregister ${name}`);
       },
     },
+    async forgetOptions({ id }) {
+      done.push(`forget options of ${id}`);
+    },
     isBeingPulled: (id) => id === 'user.OnItsWay',
     async unload(id) {
       done.push(`unload ${id}`);
       if (unload) throw unload;
     },
-    async removeFiles(checkpoint) {
+    async removeCompanions({ id }) {
+      done.push(`remove companions of ${id}`);
+    },
+    async removeFiles({ checkpoint }) {
       done.push(`remove ${checkpoint}`);
       if (remove) throw remove;
       return 1;
@@ -74,19 +80,26 @@ function setUp(known: readonly KnownModel[], { unload, remove }: { unload?: Erro
 test('a registered model leaves memory first and the register last', async () => {
   const { deleteModel, done } = setUp([withCheckpoints('user.A', { main: 'o/a:x', mmproj: 'o/a:p' })]);
   expect((await deleteModel('A')).id).toBe('user.A');
-  expect(done).toEqual(['unload user.A', 'remove o/a:x', 'remove o/a:p', 'unregister A']);
+  expect(done).toEqual([
+    'unload user.A',
+    'remove companions of user.A',
+    'remove o/a:x',
+    'remove o/a:p',
+    'unregister A',
+    'forget options of user.A',
+  ]);
 });
 
 test('a built-in model that is not loaded only loses its files', async () => {
   const { deleteModel, done } = setUp([knownModel('builtin.A')], { unload: new ModelNotLoaded('A') });
   await deleteModel('A');
-  expect(done).toEqual(['unload A', 'remove owner/A']);
+  expect(done).toEqual(['unload A', 'remove companions of A', 'remove owner/A', 'forget options of A']);
 });
 
 test('a registered model that was never pulled is forgotten', async () => {
   const { deleteModel, done } = setUp([knownModel('user.A', { downloaded: false })]);
   await deleteModel('user.A');
-  expect(done.at(-1)).toBe('unregister A');
+  expect(done.slice(-2)).toEqual(['unregister A', 'forget options of user.A']);
 });
 
 test('a model whose files can not be removed stays registered', async () => {

@@ -20,15 +20,19 @@ export interface DeleteModelOptions {
   /** Takes the model out of memory. @throws {ModelNotLoaded} when it is not there. */
   unload(id: string): Promise<void>;
   /**
-   * Removes the files of a checkpoint, but none that a checkpoint in `keep` needs, and what is left over after that.
-   * Resolves with the bytes that became free.
+   * Removes the files of one of the model's checkpoints, but none that a checkpoint in `keep` needs, and what is left over
+   * after that. Resolves with the bytes that became free.
    */
-  removeFiles(checkpoint: string, keep: readonly string[]): Promise<number>;
+  removeFiles(removal: { model: KnownModel; checkpoint: string; keep: readonly string[] }): Promise<number>;
+  /** Takes away what was put beside the main file for one of the model's backends. */
+  removeCompanions(model: KnownModel): Promise<void>;
+  /** Forgets the load options that were saved for it. */
+  forgetOptions(model: KnownModel): Promise<void>;
   log: Log;
 }
 
 export function createDeleteModel(options: DeleteModelOptions): DeleteModel {
-  const { models, userModels, isBeingPulled, unload, removeFiles, log } = options;
+  const { models, userModels, isBeingPulled, unload, removeFiles, removeCompanions, forgetOptions, log } = options;
   return async (name) => {
     const model = await models.get(name, { isFresh: true });
     if (model.origin === 'extra') {
@@ -48,14 +52,21 @@ export function createDeleteModel(options: DeleteModelOptions): DeleteModel {
       if (!(error instanceof ModelNotLoaded)) throw error;
     });
     const { remove, keep } = checkpointsOnlyUsedBy(model, await models.list());
+    const stuck = (cause: Error) => {
+      throw new ModelFilesStuck(model.id, cause);
+    };
+    // First, because a second name of a file keeps its space taken.
+    if (remove.includes(model.checkpoint)) await removeCompanions(model).catch(stuck);
     let freedBytes = 0;
     for (const checkpoint of remove) {
-      freedBytes += await removeFiles(checkpoint, keep).catch((cause) => {
-        throw new ModelFilesStuck(model.id, cause);
-      });
+      freedBytes += await removeFiles({ model, checkpoint, keep }).catch(stuck);
     }
     // Last, so that a model whose files could not be removed can be deleted again.
     if (model.origin === 'user') await userModels.unregister(model.bareName);
+    await forgetOptions(model).catch((error) => {
+      // The model is gone all the same, and who mends the file sees what is in it.
+      log.warning(`The load options saved for ${model.id} stay: ${error instanceof Error ? error.message : error}`);
+    });
     log.info(`Deleted ${model.id}: ${Math.round(freedBytes / 2 ** 20)} MiB are free again`);
     return model;
   };

@@ -26,8 +26,8 @@ export interface ModelDefinition {
 
 /** What an unknown recipe of a hand-written entry is taken for; loading says that the recipe is unknown. */
 const UNKNOWN_RECIPE: CatalogueRecipe = { modes: ['chat'], entry: { file: '*' } };
-/** `created` of models that are not here; OpenAI's clients want a time, and a changing one would look like news. */
-const NOT_HERE_MS = 1_744_173_590_000;
+/** `created` of models whose age nobody knows; OpenAI's clients want a time, and a changing one would look like news. */
+export const NO_TIME_MS = 1_744_173_590_000;
 
 /** @param recipe undefined when no recipe of that name is known. */
 export async function describeModel(
@@ -40,7 +40,7 @@ export async function describeModel(
 ): Promise<KnownModel> {
   const { origin, name, checkpoints, sizeGb, source, imageDefaults, options } = definition;
   const present = await findFiles(checkpoints, local);
-  const entry = present.isComplete ? findEntry(present.main, recipe.entry.file) : undefined;
+  const entry = present.isComplete && recipe.entry ? findEntry(present.main, recipe.entry.file) : undefined;
   const facts = entry && /\.gguf$/i.test(entry.path) ? await gguf.read(entry.absolutePath) : undefined;
   const mode = modeOfLabels(definition.labels);
   const projector = present.byRole.get('mmproj')?.[0];
@@ -56,12 +56,14 @@ export async function describeModel(
     suggested: definition.suggested,
     downloaded: entry !== undefined,
     diskFiles: present.files.map(({ absolutePath }) => absolutePath),
-    createdSeconds: Math.floor(((entry && local.modifiedMs(entry.absolutePath)) ?? NOT_HERE_MS) / 1000),
+    createdSeconds: Math.floor(((entry && local.modifiedMs(entry.absolutePath)) ?? NO_TIME_MS) / 1000),
     ...optional({
-      path: entry && (recipe.entry.isFolder ? dirname(entry.absolutePath) : entry.absolutePath),
+      path: entry && (recipe.entry?.isFolder ? dirname(entry.absolutePath) : entry.absolutePath),
       mmprojPath: entry && projector?.absolutePath,
       sizeBytes: entry ? sizeOf(present.files) : sizeGb && Math.round(sizeGb * 2 ** 30),
       contextLength: facts?.contextLength,
+      kvBytesPerToken: facts?.kvBytesPerToken,
+      architecture: facts?.architecture,
       dtype: quantizationOf(entry?.path ?? checkpoints.main) ?? facts?.quantization,
       files: entry && besidesMain(present.byRole),
       source,
@@ -131,7 +133,7 @@ export function withFacts(labels: readonly string[], facts: GgufFacts | undefine
 }
 
 /** Leaves out what is undefined, so that a missing fact is a missing field. */
-function optional<Fields extends Record<string, unknown>>(fields: Fields) {
+export function optional<Fields extends Record<string, unknown>>(fields: Fields) {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [Name in keyof Fields]?: Exclude<Fields[Name], undefined>;
   };

@@ -74,6 +74,8 @@ async function describeGroup(
       downloaded: true,
       suggested: true,
       ...(facts?.contextLength === undefined ? {} : { contextLength: facts.contextLength }),
+      ...(facts?.kvBytesPerToken === undefined ? {} : { kvBytesPerToken: facts.kvBytesPerToken }),
+      ...(facts?.architecture === undefined ? {} : { architecture: facts.architecture }),
       ...(dtype === undefined ? {} : { dtype }),
     },
   ];

@@ -14,6 +14,8 @@ export interface GgufFacts {
   /** Key and value heads of the layer that has most of them. */
   headCountKv?: number;
   keyLength?: number;
+  /** Bytes that one token in view takes in memory over all layers, keys and values as 16-bit numbers. */
+  kvBytesPerToken?: number;
   /** `general.file_type`: number of llama.cpp's quantization. */
   fileType?: number;
   /** Its name, where it has one. */
@@ -49,6 +51,7 @@ export function describeGguf(metadata: GgufMetadata, { hasRankingHead }: { hasRa
       blockCount: count(own('block_count')),
       headCountKv: largest(own('attention.head_count_kv')),
       keyLength: count(own('attention.key_length')),
+      kvBytesPerToken: kvBytesPerToken(own),
       fileType: wholeNumber(metadata['general.file_type']),
     }),
     type: typeOf({ architecture, pooling, hasRankingHead }),
@@ -56,6 +59,29 @@ export function describeGguf(metadata: GgufMetadata, { hasRankingHead }: { hasRa
     hasVision: isProjector && metadata['clip.has_vision_encoder'] !== false,
     hasTools: TOOLS.test(text(metadata['tokenizer.chat_template']) ?? ''),
   };
+}
+
+const BYTES_PER_VALUE = 2;
+
+/**
+ * An upper bound: every layer is taken to keep all tokens in view, also of models where some keep fewer. Undefined when
+ * the file does not say enough.
+ */
+function kvBytesPerToken(own: (key: string) => unknown): number | undefined {
+  const blocks = count(own('block_count'));
+  const heads = count(own('attention.head_count')) ?? largest(own('attention.head_count'));
+  const embedding = count(own('embedding_length'));
+  const derived = heads === undefined || embedding === undefined ? undefined : Math.ceil(embedding / heads);
+  const keyLength = count(own('attention.key_length')) ?? derived;
+  const valueLength = count(own('attention.value_length')) ?? derived ?? keyLength;
+  // A file without a number of its own has as many heads for keys and values as it has heads.
+  const kvHeads = largest(own('attention.head_count_kv')) ?? heads;
+  if (blocks === undefined || kvHeads === undefined || keyLength === undefined || valueLength === undefined) {
+    return undefined;
+  }
+  // Of hybrid models only every so many layers attend at all; the others keep a small state.
+  const interval = count(own('full_attention_interval')) ?? 1;
+  return Math.ceil(blocks / interval) * kvHeads * (keyLength + valueLength) * BYTES_PER_VALUE;
 }
 
 function typeOf(hints: {

@@ -56,6 +56,28 @@ test.each([
   expect((await readGgufFacts(path)).type).toBe(type);
 });
 
+test.each([
+  ['heads of a size of their own', { 'attention.head_count_kv': 8, 'attention.key_length': 128 }, 28 * 8 * 256 * 2],
+  ['heads that share the width', { 'attention.head_count_kv': 8, 'attention.head_count': 16 }, 28 * 8 * 128 * 2],
+  ['no smaller number of heads for keys', { 'attention.head_count': 16 }, 28 * 16 * 128 * 2],
+  [
+    'values of another length',
+    { 'attention.head_count_kv': 1, 'attention.key_length': 576, 'attention.value_length': 512 },
+    28 * 1088 * 2,
+  ],
+  [
+    'attention in every fourth layer',
+    { 'attention.head_count_kv': 8, 'attention.key_length': 128, full_attention_interval: 4 },
+    7 * 8 * 256 * 2,
+  ],
+  ['no word on its heads', {}, undefined],
+] as const)('the memory of a token is told for a model with %s', async (_title, numbers, bytes) => {
+  const given = { block_count: 28, embedding_length: 1024, ...numbers };
+  const metadata = Object.fromEntries(Object.entries(given).map(([key, value]) => [`x.${key}`, uint32(value)]));
+  const path = await put(encodeGguf({ metadata: { 'general.architecture': text('x'), ...metadata }, tensors: [] }));
+  expect((await readGgufFacts(path)).kvBytesPerToken).toBe(bytes);
+});
+
 test('an output layer for ranking makes a reranker', async () => {
   const metadata = { 'general.architecture': text('bert') };
   const tensors = [

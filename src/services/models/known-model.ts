@@ -27,6 +27,10 @@ export interface KnownModel extends Omit<LoadableModel, 'path'> {
   suggested: boolean;
   /** Tokens that it was trained to keep in view. */
   contextLength?: number;
+  /** Bytes that one token in view takes in memory, at most. */
+  kvBytesPerToken?: number;
+  /** As its main file names it, e.g. `qwen3`. */
+  architecture?: string;
   /** Quantization or number format of its weights. */
   dtype?: string;
   /** Load options that come with the model. */

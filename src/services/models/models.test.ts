@@ -3,20 +3,24 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { writeTinyModel } from '../../../fixtures/models/generate.ts';
+import { createFakeStore, type FakeStore, storedModel } from '../../../fixtures/models/stored-models.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { ModelNotFound } from '../../errors.ts';
+import { systemClock } from '../../lib/clock.ts';
 import type { Catalogue } from '../../recipes/kit/catalogue.ts';
 import { parseCheckpoint } from '../downloads/checkpoint.ts';
 import { createHubCache } from '../downloads/hub-cache.ts';
 import { createGgufReader } from './gguf-metadata.ts';
 import { createLocalHub } from './local-hub.ts';
 import { createModels, type Models } from './models.ts';
+import { createStoredModels } from './stored-models.ts';
 import { createUserModels, type UserModels } from './user-models.ts';
 
 let parent: string;
 let models: Models;
 let userModels: UserModels;
 let lines: readonly string[];
+let flm: FakeStore;
 beforeEach(async () => {
   parent = await mkdtemp(join(tmpdir(), 'models-'));
   await mkdir(join(parent, 'extra'));
@@ -32,9 +36,17 @@ beforeEach(async () => {
     log: silent.log,
   });
   const hubCache = createHubCache({ directory: join(parent, 'hub') });
+  flm = createFakeStore();
+  flm.place = undefined;
   models = createModels({
     catalogue,
     userModels,
+    storedModels: createStoredModels({
+      recipes: () => [{ name: 'flm', store: flm }],
+      isOffline: () => false,
+      clock: systemClock,
+      log: silent.log,
+    }),
     localHub: createLocalHub({
       directory: hubCache.directory,
       find: async (checkpoint) => hubCache.find(parseCheckpoint(checkpoint)),
@@ -209,4 +221,40 @@ test('as long as nothing changes, nothing is described anew', async () => {
   expect((await models.list())[0]).toBe(first);
   await userModels.register({ name: 'user.X', recipe: 'llamacpp', checkpoint: 'org/repo:Q4_0' });
   expect((await models.list({ showAll: true })).map(({ id }) => id)).toContain('user.X');
+});
+
+const VOICE = storedModel('whisper-v3:turbo', { labels: ['transcription', 'audio'], sizeBytes: 100 });
+
+test('what a native server keeps is listed as its own, and is here as soon as that says so', async () => {
+  flm.place = '/bin/flm';
+  flm.models = [storedModel('gemma3:4b'), VOICE];
+  expect(await ids()).toEqual([]);
+  expect(await models.get('whisper-v3-turbo-FLM')).toMatchObject({
+    ...{ origin: 'builtin', recipe: 'flm', type: 'audio', checkpoint: 'whisper-v3:turbo', downloaded: false },
+    ...{ labels: ['transcription', 'audio'], sizeBytes: 100, suggested: true, diskFiles: [] },
+  });
+  flm.models = [storedModel('gemma3:4b', { downloaded: true }), VOICE];
+  expect(await models.get('gemma3:4b', { isFresh: true })).toMatchObject({
+    ...{ id: 'gemma3-4b-FLM', type: 'llm', downloaded: true, path: 'gemma3:4b' },
+  });
+  expect(await ids()).toEqual(['gemma3-4b-FLM']);
+});
+
+test('a name that nobody knows may be one that the native server has learnt', async () => {
+  flm.place = '/bin/flm';
+  expect(await models.list({ showAll: true })).not.toContainEqual(expect.objectContaining({ recipe: 'flm' }));
+  flm.models = [storedModel('gemma3:4b', { downloaded: true })];
+  expect(await models.get('gemma3-4b-FLM', { isFresh: true })).toMatchObject({ downloaded: true });
+});
+
+test('a registered model of a store takes from it what its user leaves open', async () => {
+  await userModels.register({ name: 'user.Ears', recipe: 'flm', checkpoint: 'whisper-v3:turbo' });
+  expect(await models.get('user.Ears')).toMatchObject({ type: 'llm', downloaded: false, labels: ['custom'] });
+  flm.place = '/bin/flm';
+  flm.models = [{ ...VOICE, downloaded: true }];
+  expect(await models.get('user.Ears')).toMatchObject({
+    ...{ origin: 'user', type: 'audio', downloaded: true, path: 'whisper-v3:turbo', sizeBytes: 100 },
+    labels: ['custom', 'transcription', 'audio'],
+  });
+  expect(await ids()).toEqual(['user.Ears', 'whisper-v3-turbo-FLM']);
 });

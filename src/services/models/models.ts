@@ -5,12 +5,14 @@ import { recipeNamed } from '../../recipes/kit/aliases.ts';
 import type { Catalogue, CatalogueRecipe } from '../../recipes/kit/catalogue.ts';
 import { type Aliases, createAliases } from './aliases.ts';
 import { describeModel, type ModelDefinition } from './describe-model.ts';
+import { definitionsOfStored, describeStoredModel } from './describe-stored-model.ts';
 import { describeExtraModels } from './extra-models.ts';
 import { createFolderScan, type FoundFile } from './folder-scan.ts';
 import type { GgufReader } from './gguf-metadata.ts';
 import type { KnownModel } from './known-model.ts';
 import type { LocalCheckpoints, LocalHub } from './local-hub.ts';
 import { createNameIndex, type NameIndex } from './names.ts';
+import type { StoredByRecipe, StoredModels } from './stored-models.ts';
 import { suggestNames } from './suggestions.ts';
 import type { UserModel } from './user-model-entry.ts';
 import type { UserModels } from './user-models.ts';
@@ -30,6 +32,7 @@ export interface ModelsOptions {
   catalogue: Catalogue;
   userModels: Pick<UserModels, 'list'>;
   localHub: LocalHub;
+  storedModels: Pick<StoredModels, 'read' | 'refresh'>;
   gguf: GgufReader;
   extraModelsDirectory: string;
   /** Where aliases.json may be. */
@@ -40,6 +43,7 @@ export interface ModelsOptions {
 /** Everything that the index is made of; each one is the same object as long as it has not changed. */
 interface Sources {
   local: LocalCheckpoints;
+  stored: StoredByRecipe;
   users: readonly UserModel[];
   files: readonly FoundFile[];
   names: ReadonlyMap<string, string>;
@@ -47,7 +51,7 @@ interface Sources {
 
 /** Looks whether anything has changed at every question; only then files are read and models described anew. */
 export function createModels(options: ModelsOptions): Models {
-  const { catalogue, userModels, localHub, gguf, extraModelsDirectory, log } = options;
+  const { catalogue, userModels, localHub, storedModels, gguf, extraModelsDirectory, log } = options;
   const aliases: Aliases = createAliases({ ...options, models: catalogue.models });
   const extraFiles = createFolderScan({
     root: extraModelsDirectory,
@@ -55,6 +59,7 @@ export function createModels(options: ModelsOptions): Models {
     isAppendOnly: false,
   });
   const builtin = catalogue.models.map((model): ModelDefinition => ({ ...model, origin: 'builtin' }));
+  const builtinNames = new Set(builtin.map(({ name }) => name));
   /** Undefined for one that nothing serves, which somebody who loads its model is told. */
   function recipeOf(name: string): CatalogueRecipe | undefined {
     try {
@@ -65,21 +70,35 @@ export function createModels(options: ModelsOptions): Models {
     }
   }
 
+  /** True for a model, of the catalogue or registered, that a native server keeps itself. */
+  const isStored = (recipe: string) => recipeOf(recipe) !== undefined && recipeOf(recipe)?.entry === undefined;
+
+  async function describe(definition: ModelDefinition, { local, stored }: Sources): Promise<KnownModel> {
+    const recipe = recipeOf(definition.recipe);
+    if (recipe === undefined || recipe.entry !== undefined) return describeModel(definition, { recipe, local, gguf });
+    const models = stored.get(recipeNamed(definition.recipe)) ?? [];
+    return describeStoredModel(definition, {
+      recipe,
+      stored: models.find(({ name }) => name === definition.checkpoints.main),
+    });
+  }
+
   let known: (Sources & { index: Promise<NameIndex> }) | undefined;
 
   async function current(): Promise<NameIndex> {
-    const [local, users, files, names] = await Promise.all([
+    const [local, stored, users, files, names] = await Promise.all([
       localHub.read(),
+      storedModels.read(),
       userModels.list(),
       extraFiles.files(),
       aliases.read(),
     ]);
-    const isSame = known?.local === local && known.users === users && known.files === files && known.names === names;
-    if (known && isSame) return known.index;
+    const sources: Sources = { local, stored, users, files, names };
+    if (known && isSame(known, sources)) return known.index;
     const registered = users.map((model): ModelDefinition => ({ ...model, origin: 'user', suggested: true }));
     async function build(): Promise<NameIndex> {
-      const described = [...builtin, ...registered].map((definition) =>
-        describeModel(definition, { recipe: recipeOf(definition.recipe), local, gguf }),
+      const described = [...builtin, ...definitionsOfStored(stored, builtinNames), ...registered].map((definition) =>
+        describe(definition, sources),
       );
       const models = [
         ...(await Promise.all(described)),
@@ -89,7 +108,7 @@ export function createModels(options: ModelsOptions): Models {
       return createNameIndex(models, names);
     }
     const index = build();
-    known = { local, users, files, names, index };
+    known = { ...sources, index };
     index.catch(() => {
       if (known?.index === index) known = undefined;
     });
@@ -112,8 +131,14 @@ export function createModels(options: ModelsOptions): Models {
     async get(name, { isFresh = false } = {}) {
       const remembered = isFresh ? undefined : (await withoutDisk())?.find(name);
       if (remembered?.downloaded) return remembered;
-      const index = await current();
-      const found = index.find(name);
+      let index = await current();
+      let found = index.find(name);
+      // What a store said a while ago may have changed; for a name that nobody knows it is not waited for long.
+      if (isFresh && (found === undefined || isStored(found.recipe))) {
+        await storedModels.refresh({ isBrief: found === undefined });
+        index = await current();
+        found = index.find(name);
+      }
       if (found) return found;
       throw new ModelNotFound(
         name,
@@ -124,4 +149,15 @@ export function createModels(options: ModelsOptions): Models {
       );
     },
   };
+}
+
+function isSame(before: Sources, now: Sources): boolean {
+  const { local, stored, users, files, names } = now;
+  return (
+    before.local === local &&
+    before.stored === stored &&
+    before.users === users &&
+    before.files === files &&
+    before.names === names
+  );
 }

@@ -26,8 +26,8 @@ export interface Registration {
 
 export interface RegistrationRules {
   recipes: Catalogue['recipes'];
-  /** The short form of a checkpoint. @throws {InvalidRequest} when it can't be one. */
-  normalizeCheckpoint(text: string): string;
+  /** The short form of a checkpoint for a model of this recipe. @throws {InvalidRequest} when it can't be one. */
+  normalizeCheckpoint(text: string, recipe: string): string;
 }
 
 const PREFIX = 'user.';
@@ -50,7 +50,10 @@ export function checkRegistration(
 ): { name: string; entry: UserModelEntry } {
   const name = bareName(registration.name);
   const [recipe, known] = findRecipe(registration.recipe, rules.recipes);
-  const checkpoints = collectCheckpoints(registration, rules);
+  const checkpoints = collectCheckpoints(registration, {
+    normalize: (text) => rules.normalizeCheckpoint(text, recipe),
+    isStored: known.entry === undefined,
+  });
   const labels = collectLabels(registration);
   checkModes(labels, recipe, known);
   const { main, ...others } = checkpoints;
@@ -93,7 +96,10 @@ function findRecipe(name: string | undefined, recipes: Catalogue['recipes']): [s
   throw invalid('recipe', `The recipe '${name}' is not known. Known are: ${Object.keys(recipes).join(', ')}.`);
 }
 
-function collectCheckpoints(registration: Registration, { normalizeCheckpoint }: RegistrationRules): Checkpoints {
+function collectCheckpoints(
+  registration: Registration,
+  { normalize, isStored }: { normalize(text: string): string; isStored: boolean },
+): Checkpoints {
   const { checkpoint, checkpoints = {}, mmproj } = registration;
   const unknown = Object.keys(checkpoints).find((role) => !CHECKPOINT_ROLES.some((known) => known === role));
   if (unknown !== undefined) {
@@ -103,15 +109,22 @@ function collectCheckpoints(registration: Registration, { normalizeCheckpoint }:
   if (given === undefined) {
     throw invalid('checkpoint', "A model to be registered needs a 'checkpoint', such as 'owner/repo:Q4_K_M'.");
   }
-  const main = normalizeCheckpoint(given);
-  if (checkpoint !== undefined && checkpoints.main !== undefined && normalizeCheckpoint(checkpoints.main) !== main) {
+  const main = normalize(given);
+  if (checkpoint !== undefined && checkpoints.main !== undefined && normalize(checkpoints.main) !== main) {
     throw invalid('checkpoint', "'checkpoint' and 'checkpoints.main' differ. Send one of them.");
   }
   const others = Object.entries(checkpoints).filter(([role]) => role !== 'main');
+  if (isStored && (others.length > 0 || mmproj !== undefined)) {
+    const param = mmproj === undefined ? 'checkpoints' : 'mmproj';
+    throw invalid(
+      param,
+      `A model of the recipe '${registration.recipe}' has one checkpoint; it knows the rest itself.`,
+    );
+  }
   return {
     main,
-    ...Object.fromEntries(others.map(([role, text]) => [role, normalizeCheckpoint(text)])),
-    ...(mmproj === undefined ? {} : { mmproj: normalizeCheckpoint(besides(main, mmproj)) }),
+    ...Object.fromEntries(others.map(([role, text]) => [role, normalize(text)])),
+    ...(mmproj === undefined ? {} : { mmproj: normalize(besides(main, mmproj)) }),
   };
 }
 

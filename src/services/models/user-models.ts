@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { ModelAlreadyRegistered } from '../../errors.ts';
+import { createJsonFile } from '../../lib/json-file.ts';
 import type { Log } from '../../lib/log.ts';
-import { createJsonFile } from './json-file.ts';
 import { checkRegistration, type Registration, type RegistrationRules } from './registration.ts';
 import { readUserModel, type UserModel, type UserModelEntry } from './user-model-entry.ts';
 

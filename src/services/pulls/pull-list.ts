@@ -12,6 +12,8 @@ export interface PullEntry {
   checkpoints: readonly Checkpoint[];
   /** Take back the registrations of all who have registered the model for it. */
   undos: (() => Promise<void>)[];
+  /** Deletes what is incomplete of a model whose files are not the hub's. */
+  discard?: () => Promise<void>;
 }
 
 export interface PullList {
@@ -41,9 +43,10 @@ export function createPullList({
   const allGoingOn = () => [...entries.values()].filter(({ job }) => !job.isOver());
 
   /** Repositories that another pull is working on are left alone. */
-  async function discard(checkpoints: readonly Checkpoint[]): Promise<void> {
-    const inUse = repositoriesOf(allGoingOn().flatMap((entry) => entry.checkpoints));
-    await discardIncomplete([...repositoriesOf(checkpoints)].filter((id) => !inUse.has(id)));
+  async function discard(entry: PullEntry): Promise<void> {
+    if (entry.discard) return entry.discard();
+    const inUse = repositoriesOf(allGoingOn().flatMap(({ checkpoints }) => checkpoints));
+    await discardIncomplete([...repositoriesOf(entry.checkpoints)].filter((id) => !inUse.has(id)));
   }
 
   return {
@@ -58,7 +61,7 @@ export function createPullList({
     async control(id, action) {
       const entry = entries.get(id);
       if (!entry) throw new errors.DownloadNotFound(id);
-      const { job, checkpoints } = entry;
+      const { job } = entry;
       const isDone = action === 'remove' ? job.status() !== 'downloading' : job[action]();
       if (!isDone) throw new errors.DownloadStateConflict({ id, status: job.status(), action });
       if (action === 'resume') return job;
@@ -67,7 +70,7 @@ export function createPullList({
         entries.delete(id);
       }
       await job.settled();
-      if (action === 'remove' && job.status() !== 'completed') await discard(checkpoints);
+      if (action === 'remove' && job.status() !== 'completed') await discard(entry);
       return job;
     },
 

@@ -1,15 +1,19 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createControlledDownloads } from '../../../fixtures/controlled-downloads.ts';
 import { knownModel } from '../../../fixtures/models/known-models.ts';
+import { createFakeStore, storedModel } from '../../../fixtures/models/stored-models.ts';
 import { createRecordingLog } from '../../../fixtures/processes/recording-log.ts';
 import * as errors from '../../errors.ts';
+import { systemClock } from '../../lib/clock.ts';
 import { formatCheckpoint, parseCheckpoint } from '../downloads/checkpoint.ts';
 import type { KnownModel } from '../models/known-model.ts';
+import { createStoredModels } from '../models/stored-models.ts';
 import { createUserModels } from '../models/user-models.ts';
 import { createPulls } from './pulls.ts';
+import type { WantedCompanions } from './wanted-companions.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -21,7 +25,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const client = () => new AbortController();
 const NEW = { name: 'user.New', recipe: 'llamacpp', checkpoint: 'owner/new:Q4_0' };
 
-function setUp(builtin: readonly KnownModel[] = []) {
+function setUp(builtin: readonly KnownModel[] = [], companionsOf: WantedCompanions = async () => []) {
   const controlled = createControlledDownloads();
   const log = createRecordingLog();
   const here = new Set<string>();
@@ -32,7 +36,12 @@ function setUp(builtin: readonly KnownModel[] = []) {
     normalizeCheckpoint: (text) => formatCheckpoint(parseCheckpoint(text)),
     log,
   });
+  const store = createFakeStore([storedModel('gemma:4b')]);
+  let isOffline = false;
   const pulls = createPulls({
+    storedModels: createStoredModels({
+      ...{ recipes: () => [{ name: 'flm', store }], isOffline: () => isOffline, clock: systemClock, log },
+    }),
     models: {
       async get(name) {
         const users = (await userModels.list()).map(({ name: bareName, checkpoints }) =>
@@ -40,12 +49,17 @@ function setUp(builtin: readonly KnownModel[] = []) {
         );
         const found = [...builtin, ...users].find(({ id }) => id === name);
         if (!found) throw new errors.ModelNotFound(name);
+        if (found.recipe === 'flm') {
+          const downloaded = store.models.some((model) => model.name === found.checkpoint && model.downloaded);
+          return { ...found, downloaded };
+        }
         return here.has(found.id) ? { ...found, downloaded: true } : found;
       },
     },
     userModels,
     downloads: controlled.downloads,
     parseCheckpoint,
+    companionsOf,
     async discardIncomplete(repositoryIds) {
       discarded.push(...repositoryIds);
     },
@@ -54,7 +68,10 @@ function setUp(builtin: readonly KnownModel[] = []) {
   /** What the server has to have when the download of this model ends well. */
   const arrive = (id: string) => here.add(id);
   const registered = async () => Object.keys(JSON.parse(await readFile(join(folder, 'user_models.json'), 'utf8')));
-  return { ...controlled, pulls, arrive, registered, discarded, log };
+  const goOffline = () => {
+    isOffline = true;
+  };
+  return { ...controlled, pulls, arrive, registered, discarded, log, store, goOffline };
 }
 
 const missing = (name: string, details: Partial<KnownModel> = {}) =>
@@ -71,10 +88,69 @@ test('a pull resolves with the model as it is when all is here', async () => {
   expect(pulls.list().map((job) => job.status())).toEqual(['completed']);
 });
 
-test('the file that a recipe fetches by itself is left to it', async () => {
+test('a file that no backend of this machine needs is not fetched', async () => {
   const { pulls, call } = setUp([missing('A', { checkpoints: { main: 'o/a', npu_cache: 'o/npu' } })]);
   await pulls.begin({ name: 'A' });
   expect((await call(1)).checkpoints).toEqual(['o/a']);
+});
+
+describe('a file that only some backends need', () => {
+  const checkpoints = { main: 'o/a', npu_cache: 'o/npu:a.rai' };
+  const ofNpu: WantedCompanions = async (model) => [model.checkpoints.npu_cache].flatMap((text) => text ?? []);
+
+  test('is fetched behind the model where one of these is', async () => {
+    const { pulls, call, arrive } = setUp([missing('A', { checkpoints })], ofNpu);
+    const pulled = pulls.pull({ name: 'A', signal: client().signal });
+    const first = await call(1);
+    expect(first.checkpoints).toEqual(['o/a']);
+    expect(pulls.checkpointsInUse().map(formatCheckpoint)).toEqual(['o/a', 'o/npu:a.rai']);
+    arrive('A');
+    first.finish();
+    const second = await call(2);
+    expect(second.checkpoints).toEqual(['o/npu:a.rai']);
+    second.finish();
+    expect((await pulled).downloaded).toBe(true);
+  });
+
+  test('is fetched alone for a model that is here, in the background when nobody waits', async () => {
+    const { pulls, call } = setUp([knownModel('builtin.A', { checkpoints })], ofNpu);
+    const job = await pulls.begin({ name: 'A' });
+    expect(job.status()).toBe('downloading');
+    const only = await call(1);
+    expect(only.checkpoints).toEqual(['o/npu:a.rai']);
+    only.finish();
+    await job.settled();
+    expect(job.status()).toBe('completed');
+  });
+
+  test('and can not be fetched is a warning, not a pull that failed', async () => {
+    const { pulls, call, log } = setUp([knownModel('builtin.A', { checkpoints })], ofNpu);
+    const pulled = pulls.pull({ name: 'A', signal: client().signal });
+    (await call(1)).fail(new errors.RepositoryNotFound('o/npu', 'o/npu is gone'));
+    expect((await pulled).id).toBe('A');
+    expect(pulls.list().map((job) => job.status())).toEqual(['completed']);
+    const warnings = log.entries.filter(({ severity }) => severity === 'Warning').map(({ message }) => message);
+    expect(warnings).toEqual([expect.stringMatching(/^A is without a file that one of its backends needs: .*o\/npu/)]);
+  });
+
+  test('is left when the client leaves', async () => {
+    const { pulls, call } = setUp([knownModel('builtin.A', { checkpoints })], ofNpu);
+    const leaving = client();
+    const pulled = pulls.pull({ name: 'A', signal: leaving.signal });
+    const { signal } = await call(1);
+    leaving.abort(new Error('gone'));
+    await expect(pulled).rejects.toThrow('gone');
+    expect([signal.aborted, pulls.list()[0]?.status()]).toEqual([true, 'cancelled']);
+  });
+
+  test.each([
+    ['comes from a hub that we do not know', { source: 'modelscope' as const, checkpoints }],
+    ['was written badly by hand', { checkpoints: { ...checkpoints, npu_cache: 'no checkpoint' } }],
+  ])('is not missed where it %s', async (_title, details) => {
+    const { pulls, calls } = setUp([knownModel('builtin.A', details)], ofNpu);
+    expect((await pulls.pull({ name: 'A', signal: client().signal })).id).toBe('A');
+    expect(calls).toEqual([]);
+  });
 });
 
 test('a model that is here is not looked for on any network', async () => {
@@ -300,4 +376,71 @@ test('a server that stops turns away those who wait and those who come', async (
   await turnedAway;
   expect(signal.aborted).toBe(true);
   await expect(pulls.begin({ name: 'B' })).rejects.toThrow(errors.ServerStopping);
+});
+
+const stored = (name: string) =>
+  missing(name, { recipe: 'flm', checkpoint: 'gemma:4b', checkpoints: { main: 'gemma:4b' } });
+const PROGRESS = {
+  ...{ file: 'model.q4nx', fileIndex: 2, totalFiles: 2, bytes: 1, totalBytes: 3 },
+  ...{ overallBytes: 2, overallTotalBytes: 4 },
+};
+
+test('a model that its native server keeps is fetched by that, and its progress is told', async () => {
+  const { pulls, store } = setUp([stored('Gemma')]);
+  store.fetch = async ({ report }) => report(PROGRESS);
+  const seen: unknown[] = [];
+  const pulled = await pulls.pull({
+    ...{ name: 'Gemma', signal: client().signal },
+    onProgress: (progress) => seen.push(progress),
+  });
+  expect([pulled.downloaded, store.done]).toEqual([true, ['pull gemma:4b']]);
+  expect(seen).toEqual([
+    {
+      ...{ file: 'model.q4nx', file_index: 2, total_files: 2, bytes_downloaded: 1, bytes_total: 3, percent: 33.3 },
+      ...{ overall_bytes_downloaded: 2, overall_bytes_total: 4, bytes_previously_downloaded: 0 },
+    },
+  ]);
+});
+
+test('two names of one stored model are one piece of work', async () => {
+  const { pulls, store } = setUp([stored('Gemma'), stored('Other')]);
+  const { signal } = client();
+  const both = await Promise.all([pulls.pull({ name: 'Gemma', signal }), pulls.pull({ name: 'Other', signal })]);
+  expect([both.map(({ downloaded }) => downloaded), store.done]).toEqual([[true, true], ['pull gemma:4b']]);
+});
+
+test('who leaves a pull ends the native server at it, and what is incomplete goes when the job does', async () => {
+  const { pulls, store } = setUp([stored('Gemma')]);
+  const ended: unknown[] = [];
+  store.fetch = ({ signal }) =>
+    new Promise((_resolve, reject) => {
+      signal.addEventListener('abort', () => {
+        ended.push('ended');
+        reject(signal.reason);
+      });
+    });
+  const job = await pulls.begin({ name: 'Gemma' });
+  await expect.poll(() => store.done).toEqual(['pull gemma:4b']);
+  await pulls.control(job.id, 'cancel');
+  expect([job.status(), ended]).toEqual(['cancelled', ['ended']]);
+  await pulls.control(job.id, 'remove');
+  expect(store.done).toEqual(['pull gemma:4b', 'remove gemma:4b']);
+});
+
+test('a stored model that has come another way is not removed with the job that had failed', async () => {
+  const { pulls, store } = setUp([stored('Gemma')]);
+  store.fetch = async () => {
+    throw new errors.StorePullFailed('broken');
+  };
+  await expect(pulls.pull({ name: 'Gemma', signal: client().signal })).rejects.toThrow('broken');
+  store.models = [storedModel('gemma:4b', { downloaded: true })];
+  await pulls.control('model:Gemma', 'remove');
+  expect(store.done).toEqual(['pull gemma:4b']);
+});
+
+test('offline, no native server fetches anything either', async () => {
+  const { pulls, store, goOffline } = setUp([stored('Gemma')]);
+  goOffline();
+  await expect(pulls.pull({ name: 'Gemma', signal: client().signal })).rejects.toThrow(errors.OfflineMode);
+  expect(store.done).toEqual([]);
 });

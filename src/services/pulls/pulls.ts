@@ -7,14 +7,18 @@ import type { DownloadProgress } from '../downloads/progress.ts';
 import type { KnownModel } from '../models/known-model.ts';
 import type { Models } from '../models/models.ts';
 import type { Registration } from '../models/registration.ts';
+import type { StoredModels } from '../models/stored-models.ts';
 import type { UserModels } from '../models/user-models.ts';
 import { createProgressLog } from './progress-log.ts';
 import { createPullJob, type PullJob } from './pull-job.ts';
-import { createPullList, type PullList } from './pull-list.ts';
+import { createPullList, type PullEntry, type PullList } from './pull-list.ts';
+import { inBytes } from './store-progress.ts';
+import type { WantedCompanions } from './wanted-companions.ts';
 
 export interface Pulls {
   /**
-   * Resolves when the model is here, completely; for one that is here already nobody asks the network. Callers of one
+   * Resolves when the model is here, completely; for one that is here already nobody asks the network, unless a backend of
+   * this machine needs a file more. That such a file can't be fetched is a warning in the log. Callers of one
    * model share one download, which goes on if it was paused; the last one that leaves stops it. A registration that
    * turns out to name nothing is taken back.
    * @throws {ModelNotFound} {InvalidRequest} {ModelAlreadyRegistered} {SourceNotSupported} {DownloadCancelled}
@@ -44,9 +48,11 @@ export interface PullRequest {
 
 export interface PullsOptions {
   models: Pick<Models, 'get'>;
+  storedModels: Pick<StoredModels, 'keeps' | 'pull' | 'remove'>;
   userModels: Pick<UserModels, 'register'>;
   downloads: Pick<Downloads, 'download'>;
   parseCheckpoint: (text: string) => Checkpoint;
+  companionsOf: WantedCompanions;
   /** Deletes what is incomplete in these repositories. */
   discardIncomplete: (repositoryIds: readonly string[]) => Promise<void>;
   log: Log;
@@ -55,8 +61,10 @@ export interface PullsOptions {
 /** A model that somebody wants, what it takes, and how its registration is taken back. */
 interface Wanted {
   model: KnownModel;
-  /** Empty when it is here. */
+  /** Files of the hub; empty when it is here, and for one that its native server keeps. */
   checkpoints: readonly Checkpoint[];
+  /** What is missing of it for some backends only. */
+  companions: readonly Checkpoint[];
   undo: () => Promise<void>;
 }
 
@@ -68,8 +76,16 @@ const INVALID_REGISTRATION = [
   errors.UnsafeFileName,
 ];
 
+/** Files of a model, to be fetched within one job. */
+interface Fetch {
+  model: KnownModel;
+  checkpoints: readonly Checkpoint[];
+  signal: AbortSignal;
+  onProgress: (progress: DownloadProgress) => void;
+}
+
 export function createPulls(options: PullsOptions): Pulls {
-  const { models, userModels, downloads, parseCheckpoint, log } = options;
+  const { models, storedModels, userModels, downloads, parseCheckpoint, companionsOf, log } = options;
   const list = createPullList(options);
   let isClosing = false;
 
@@ -77,11 +93,29 @@ export function createPulls(options: PullsOptions): Pulls {
     const registered = registration ? await userModels.register(registration) : { name, undo: async () => {} };
     try {
       const model = await models.get(registered.name, { isFresh: true });
-      return { model, checkpoints: checkpointsOf(model, parseCheckpoint), undo: registered.undo };
+      if (storedModels.keeps(model.recipe)) return { model, checkpoints: [], companions: [], undo: registered.undo };
+      const checkpoints = checkpointsOf(model, parseCheckpoint);
+      return { model, checkpoints, companions: await companionsMissing(model), undo: registered.undo };
     } catch (error) {
       await registered.undo();
       throw error;
     }
+  }
+
+  /** What can't be fetched anyway is not missed. */
+  async function companionsMissing(model: KnownModel): Promise<readonly Checkpoint[]> {
+    if (isFromElsewhere(model)) return [];
+    try {
+      return (await companionsOf(model)).map(parseCheckpoint);
+    } catch (error) {
+      warnOfCompanions(model, error);
+      return [];
+    }
+  }
+
+  function warnOfCompanions({ id }: KnownModel, error: unknown): void {
+    const words = error instanceof Error ? error.message : error;
+    log.warning(`${id} is without a file that one of its backends needs: ${words}`);
   }
 
   /** The job that is going on for this model, or a new one; without a wait in between, so that there is never a second. */
@@ -94,28 +128,30 @@ export function createPulls(options: PullsOptions): Pulls {
     return present.job;
   }
 
-  function start({ model, checkpoints, undo }: Wanted): PullJob {
+  function start({ model, checkpoints, companions, undo }: Wanted): PullJob {
     const undos = [undo];
     const tell = createProgressLog({ modelName: model.id, log });
     const job = createPullJob({
       modelName: model.id,
       async run(signal, onProgress) {
-        const [main, ...others] = checkpoints;
-        if (!main) return;
+        if (model.downloaded && companions.length === 0) return;
         log.info(`Pulling ${model.id} (${model.checkpoint})`);
         const onNews = (progress: DownloadProgress) => {
           tell(progress);
           onProgress(progress);
         };
         try {
-          await downloads.download({ checkpoints: [main, ...others], signal, onProgress: onNews });
-          await requireLoadable(model);
+          if (!model.downloaded) {
+            await fetchAll({ model, checkpoints, signal, onProgress: onNews });
+            await requireLoadable(model);
+          }
         } catch (error) {
           const isInvalid = !signal.aborted && INVALID_REGISTRATION.some((kind) => error instanceof kind);
           // The last one first, so that each finds what it has left behind.
           if (isInvalid) for (const takeBack of undos.splice(0).reverse()) await takeBack();
           throw error;
         }
+        await fetchCompanions({ model, checkpoints: companions, signal, onProgress: onNews });
       },
       onEnd() {
         const error = job.error();
@@ -124,8 +160,44 @@ export function createPulls(options: PullsOptions): Pulls {
         list.tidy();
       },
     });
-    list.add({ job, checkpoints, undos });
+    list.add({ job, checkpoints: [...checkpoints, ...companions], undos, ...discardOf(model) });
     return job;
+  }
+
+  async function fetchAll({ model, checkpoints, signal, onProgress }: Fetch): Promise<void> {
+    const [main, ...others] = checkpoints;
+    if (main) await downloads.download({ checkpoints: [main, ...others], signal, onProgress });
+    else {
+      const entry = { recipe: model.recipe, name: model.checkpoint };
+      await storedModels.pull({ ...entry, signal, onProgress: (progress) => onProgress(inBytes(progress)) });
+    }
+  }
+
+  /** The model runs without them, on another backend. */
+  async function fetchCompanions({ model, checkpoints, signal, onProgress }: Fetch): Promise<void> {
+    const [first, ...others] = checkpoints;
+    if (!first) return;
+    try {
+      await downloads.download({ checkpoints: [first, ...others], signal, onProgress });
+    } catch (error) {
+      if (signal.aborted) throw error;
+      warnOfCompanions(model, error);
+    }
+  }
+
+  /** What is incomplete of a model that its native server keeps is removed by that, unless it has come another way. */
+  function discardOf({ id, recipe, checkpoint: name }: KnownModel): Pick<PullEntry, 'discard'> {
+    if (!storedModels.keeps(recipe)) return {};
+    return {
+      async discard() {
+        try {
+          const { downloaded } = await models.get(id, { isFresh: true });
+          if (!downloaded) await storedModels.remove({ recipe, name });
+        } catch (error) {
+          log.warning(`What is incomplete of ${id} stays: ${error instanceof Error ? error.message : error}`);
+        }
+      },
+    };
   }
 
   /** Files may be there that no native server can do anything with. */
@@ -139,7 +211,7 @@ export function createPulls(options: PullsOptions): Pulls {
   return {
     async pull({ signal, onProgress, ...request }) {
       const wanted = await wantedBy(request);
-      if (wanted.model.downloaded) return wanted.model;
+      if (isNothingMissing(wanted)) return wanted.model;
       await jobFor(wanted).wait({ signal, onProgress });
       return models.get(wanted.model.id, { isFresh: true });
     },
@@ -148,7 +220,7 @@ export function createPulls(options: PullsOptions): Pulls {
       const wanted = await wantedBy(request);
       const job = jobFor(wanted);
       job.keepGoing();
-      if (wanted.model.downloaded) await job.settled();
+      if (isNothingMissing(wanted)) await job.settled();
       return job;
     },
 
@@ -171,7 +243,15 @@ function checkpointsOf(
   parse: (text: string) => Checkpoint,
 ): readonly Checkpoint[] {
   if (downloaded) return [];
-  if (source !== undefined && source !== 'huggingface') throw new errors.SourceNotSupported(id, source);
-  const { main, npu_cache: _fetchedByItsRecipe, ...others } = checkpoints;
+  if (source !== undefined && isFromElsewhere({ source })) throw new errors.SourceNotSupported(id, source);
+  const { main, npu_cache: _neededBySomeBackends, ...others } = checkpoints;
   return [main, ...Object.values(others)].map(parse);
+}
+
+function isFromElsewhere({ source }: Pick<KnownModel, 'source'>): boolean {
+  return source !== undefined && source !== 'huggingface';
+}
+
+function isNothingMissing({ model, companions }: Wanted): boolean {
+  return model.downloaded && companions.length === 0;
 }

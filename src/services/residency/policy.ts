@@ -1,33 +1,164 @@
-// Decides which models leave so that one more fits. Pure: it is asked more often than it is obeyed.
+// Decides who may be loaded, who leaves for it, who stays after all, and who is turned away. Pure: it sees facts and
+// names models; what its answer takes is done elsewhere, and then it is asked again.
 import type { ModelType } from '../../recipes/kit/recipe.ts';
 
-/** What the policy needs to know of a loaded model. */
-export interface LoadedFacts {
+/** How a model uses the NPU: not at all, as the only one, or beside models of other types of the same recipe. */
+export type NpuUse = 'none' | 'alone' | 'one-per-type';
+
+/** What the policy needs to know of a model. */
+export interface ResidentFacts {
   id: string;
   type: ModelType;
+  recipe: string;
+  npu: NpuUse;
+  /** `queued` waits for a place; the others take one, also while they start and while they go. */
+  state: 'queued' | 'loading' | 'ready' | 'leaving';
+  /** Place in the order of arrival, for one that is queued; smaller is earlier. */
+  order: number;
+  /** When the wait of one that is queued began, in milliseconds on the clock of `nowMs`. */
+  waitingSinceMs: number;
+  /** When one that is ready became so, on the same clock. */
+  readySinceMs: number;
   /** Place in the order of use; larger is later. */
   lastUse: number;
-  /** Requests run on it now. */
+  /** Requests run on it, or wait for it. */
   isBusy: boolean;
-  /** It goes anyway, for another reason; its slot is free in a moment. */
-  isLeaving: boolean;
+  isPinned: boolean;
+  /** It leaves only because others need its place. */
+  mayStay: boolean;
+  /** When it goes because nobody used it, on the clock of `nowMs`; undefined while it is in use, or if it never does. */
+  expiresAtMs: number | undefined;
+}
+
+export interface Situation {
+  residents: readonly ResidentFacts[];
+  /** Models per type, -1 for no limit. */
+  limit: number;
+  nowMs: number;
+  /** How long a busy model may go on taking requests while another one waits for its place. */
+  batchMs: number;
+}
+
+export interface Decision {
+  /** Queued ones whose place is free. */
+  start: readonly string[];
+  /** Queued ones that only pinned models could make room for. */
+  refuse: readonly string[];
+  /** Ready ones that take no new requests and go when theirs have ended; `for` whom, if for another model. */
+  evict: readonly { id: string; for: string | undefined }[];
+  /** Leaving ones whose place nobody needs any more. */
+  keep: readonly string[];
+  /** When the answer may be another although nothing has happened. */
+  wakeAtMs: number | undefined;
+}
+
+export type Policy = (situation: Situation) => Decision;
+
+/**
+ * Whoever came first gets a place first; those who don't compete with anybody ahead don't wait. The least recently used
+ * model leaves, an idle one at once. A busy one goes on taking requests until it has been there, and the newcomer has
+ * waited, for `batchMs`: two models in turn don't cost a load for each request, and neither starves.
+ */
+export const decide: Policy = ({ residents, limit, nowMs, batchMs }) => {
+  const taken = residents.filter(({ state }) => state !== 'queued');
+  const queue = residents.filter(({ state }) => state === 'queued').toSorted((a, b) => a.order - b.order);
+  const ahead: ResidentFacts[] = [];
+  const needed = new Set<string>();
+  const start: string[] = [];
+  const refuse: string[] = [];
+  const evict = new Map<string, string | undefined>();
+  const wakes: number[] = [];
+
+  for (const newcomer of queue) {
+    const obstacles = obstaclesFor(newcomer, { taken, limit });
+    if (obstacles === 'pinned') {
+      refuse.push(newcomer.id);
+    } else if (ahead.some((other) => compete(other, newcomer, limit))) {
+      ahead.push(newcomer);
+    } else if (obstacles.length === 0) {
+      start.push(newcomer.id);
+      taken.push({ ...newcomer, state: 'loading' });
+    } else {
+      ahead.push(newcomer);
+      for (const { id, state, isBusy, readySinceMs } of obstacles) {
+        needed.add(id);
+        if (state !== 'ready') continue;
+        const batchEndsMs = Math.max(newcomer.waitingSinceMs, readySinceMs) + batchMs;
+        if (!isBusy || nowMs >= batchEndsMs) evict.set(id, newcomer.id);
+        else wakes.push(batchEndsMs);
+      }
+    }
+  }
+  for (const { id, state, expiresAtMs } of taken) {
+    if (state !== 'ready' || expiresAtMs === undefined || evict.has(id)) continue;
+    if (nowMs >= expiresAtMs) evict.set(id, undefined);
+    else wakes.push(expiresAtMs);
+  }
+  return {
+    start,
+    refuse,
+    evict: [...evict].map(([id, newcomer]) => ({ id, for: newcomer })),
+    keep: taken
+      .filter(({ id, mayStay, state }) => state === 'leaving' && mayStay && !needed.has(id))
+      .map(({ id }) => id),
+    wakeAtMs: wakes.length === 0 ? undefined : Math.min(...wakes),
+  };
+};
+
+/** True when a model could be loaded now without anybody leaving for it, or waiting longer because of it. */
+export function fits(newcomer: ResidentFacts, { residents, limit }: Pick<Situation, 'residents' | 'limit'>): boolean {
+  const taken = residents.filter(({ state }) => state !== 'queued');
+  const isWanted = residents.some((other) => other.state === 'queued' && compete(other, newcomer, limit));
+  return !isWanted && obstaclesFor(newcomer, { taken, limit }).length === 0;
 }
 
 /**
- * Ids that have to leave before a model of this type can be loaded: those that leave anyway, then idle ones, the least
- * recently used first, then busy ones; of the same type, and no more than needed. A limit of -1 is no limit.
+ * The one model, of any type, whose memory may be taken when a load has found too little of it: one that leaves anyway,
+ * then the least recently used, idle ones first; never a pinned one.
  */
-export function modelsToEvict(input: { loaded: readonly LoadedFacts[]; type: ModelType; limit: number }): string[] {
-  if (input.limit < 0) return [];
-  const sameType = input.loaded.filter(({ type }) => type === input.type);
-  const surplus = sameType.length + 1 - input.limit;
-  return sameType
-    .toSorted((a, b) => rank(a) - rank(b) || a.lastUse - b.lastUse)
-    .slice(0, Math.max(0, surplus))
-    .map(({ id }) => id);
+export function memoryVictim(residents: readonly ResidentFacts[]): string | undefined {
+  return residents
+    .filter(({ state, isPinned }) => state === 'leaving' || (state === 'ready' && !isPinned))
+    .toSorted(inOrderOfLeaving)[0]?.id;
 }
 
-function rank({ isLeaving, isBusy }: LoadedFacts): number {
-  if (isLeaving) return 0;
+/** Those that have to be gone before the newcomer can start, or that it can't start because of pinned ones. */
+function obstaclesFor(
+  newcomer: ResidentFacts,
+  { taken, limit }: { taken: readonly ResidentFacts[]; limit: number },
+): readonly ResidentFacts[] | 'pinned' {
+  const onNpu = taken.filter((other) => excludeEachOther(other, newcomer));
+  if (onNpu.some(holdsItsPlace)) return 'pinned';
+  if (limit < 0) return onNpu;
+  const sameType = taken.filter(({ type }) => type === newcomer.type);
+  const others = sameType.filter((other) => !onNpu.includes(other));
+  const surplus = others.length + 1 - limit;
+  const candidates = others.filter((other) => !holdsItsPlace(other));
+  if (surplus > candidates.length) return 'pinned';
+  return [...onNpu, ...candidates.toSorted(inOrderOfLeaving).slice(0, Math.max(0, surplus))];
+}
+
+function compete(a: ResidentFacts, b: ResidentFacts, limit: number): boolean {
+  return (limit >= 0 && a.type === b.type) || excludeEachOther(a, b);
+}
+
+function excludeEachOther(a: ResidentFacts, b: ResidentFacts): boolean {
+  if (a.npu === 'none' || b.npu === 'none') return false;
+  const isShared = a.npu === 'one-per-type' && b.npu === 'one-per-type' && a.recipe === b.recipe;
+  return !isShared || a.type === b.type;
+}
+
+/** A pin protects from others; whoever is unloaded by hand goes all the same. */
+function holdsItsPlace({ isPinned, state }: ResidentFacts): boolean {
+  return isPinned && state !== 'leaving';
+}
+
+function inOrderOfLeaving(a: ResidentFacts, b: ResidentFacts): number {
+  return rank(a) - rank(b) || a.lastUse - b.lastUse;
+}
+
+function rank({ state, isBusy }: ResidentFacts): number {
+  if (state === 'leaving') return 0;
+  if (state === 'loading') return 3;
   return isBusy ? 2 : 1;
 }

@@ -1,73 +1,8 @@
 import { expect, test } from 'vitest';
-import { type ControlledChild, createControlledNativeServers } from '../../../fixtures/controlled-native-servers.ts';
 import { planFor } from '../../../fixtures/plans.ts';
-import { createSilentLog } from '../../../fixtures/silent-log.ts';
+import { never, settled, setUpResidency as setUp, watched } from '../../../fixtures/residency.ts';
 import { InvalidLoadOptions, ModelLoadFailed, ModelNotLoaded, ServerStopping } from '../../errors.ts';
-import type { ModelType } from '../../recipes/kit/recipe.ts';
-import { createResidency, type Lease } from './residency.ts';
-
-/** A signal of its own for each call, as requests have. */
-function never(): AbortSignal {
-  return new AbortController().signal;
-}
-
-interface Setup {
-  limit?: number;
-  unloadGraceMs?: number;
-  holdStops?: boolean;
-}
-
-function setUp({ limit = 1, unloadGraceMs = 60_000, holdStops = false }: Setup = {}) {
-  const { nativeServers, children } = createControlledNativeServers({ holdStops });
-  let nowMs = 1_000;
-  const residency = createResidency({
-    nativeServers,
-    maxLoadedModels: limit,
-    unloadGraceMs,
-    now: () => nowMs++,
-    log: createSilentLog().log,
-  });
-  function acquire(id: string, { signal = never(), type }: { signal?: AbortSignal; type?: ModelType } = {}) {
-    return watched(residency.acquire(async () => planFor(id, type ? { type } : {}), id, signal));
-  }
-  /** Loads a model and leaves it idle. */
-  async function loadIdle(id: string, type?: ModelType): Promise<ControlledChild> {
-    const lease = acquire(id, type ? { type } : {});
-    const child = await newest();
-    child.becomeReady();
-    (await lease.promise).release();
-    return child;
-  }
-  async function newest(): Promise<ControlledChild> {
-    await settled();
-    const child = children.at(-1);
-    if (!child) throw new Error('No child was started.');
-    return child;
-  }
-  const loadedIds = () => residency.loaded().map(({ model }) => model.id);
-  const load = (id: string, options: object = {}, signal = never()) =>
-    watched(residency.load(planFor(id, { options }), signal));
-  return { residency, children, acquire, load, loadIdle, newest, loadedIds };
-}
-
-/** A promise whose state can be looked at. */
-function watched<T>(promise: Promise<T>) {
-  let state: 'pending' | 'fulfilled' | 'rejected' = 'pending';
-  promise.then(
-    () => {
-      state = 'fulfilled';
-    },
-    () => {
-      state = 'rejected';
-    },
-  );
-  return { promise, state: () => state };
-}
-
-/** Everything that promises alone can bring about has happened. */
-function settled(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
-}
+import type { Lease } from './residency.ts';
 
 test('concurrent requests for one model share one start and one child', async () => {
   const { acquire, newest, children } = setUp();
@@ -109,7 +44,7 @@ test('releasing a lease twice gives nothing away', async () => {
 
 test('the least recently used model of the same type makes room, other types stay', async () => {
   const { loadIdle, acquire, newest, loadedIds } = setUp({ limit: 2 });
-  await loadIdle('embedder', 'embedding');
+  await loadIdle('embedder', { type: 'embedding' });
   await loadIdle('a');
   await loadIdle('b');
   (await acquire('a').promise).release();
@@ -230,8 +165,18 @@ test('a load that is given up lets the model stay that was to make room', async 
   expect(children).toHaveLength(1);
 });
 
-test('a load that is given up while it waits in line for another load fails nobody and blocks nobody', async () => {
+test('loads that find room at once do not wait for each other', async () => {
   const { acquire, newest, children } = setUp({ limit: 2 });
+  const slow = acquire('slow');
+  await settled();
+  const quick = acquire('quick');
+  (await newest()).becomeReady();
+  await quick.promise;
+  expect([slow.state(), children.map(({ model }) => model)]).toEqual(['pending', ['slow', 'quick']]);
+});
+
+test('a load that is given up while it waits for a place fails nobody and blocks nobody', async () => {
+  const { acquire, newest, children } = setUp();
   const slow = acquire('slow');
   const leaver = new AbortController();
   const gone = acquire('a', { signal: leaver.signal });
@@ -242,7 +187,7 @@ test('a load that is given up while it waits in line for another load fails nobo
   const slowChild = await newest();
   expect(slowChild.model).toBe('slow');
   slowChild.becomeReady();
-  await slow.promise;
+  (await slow.promise).release();
   (await newest()).becomeReady();
   await next.promise;
   expect(children.map(({ model }) => model)).toEqual(['slow', 'a']);
@@ -252,7 +197,7 @@ test('a signal that was aborted before the call rejects and loads nothing', asyn
   const { acquire, load, children } = setUp();
   const aborted = AbortSignal.abort(new Error('too late'));
   await expect(acquire('a', { signal: aborted }).promise).rejects.toThrow('too late');
-  await expect(load('a', {}, aborted).promise).rejects.toThrow('too late');
+  await expect(load('a', {}, { signal: aborted }).promise).rejects.toThrow('too late');
   await settled();
   expect(children).toHaveLength(0);
 });
@@ -288,6 +233,39 @@ test('loading again with the same options does nothing', async () => {
   expect(children).toHaveLength(1);
 });
 
+test('an option left to the moment is decided once there is room, and choosing anew loads nothing', async () => {
+  const { residency, loadIdle, newest, children } = setUp();
+  await loadIdle('a');
+  let freeTokens = 100;
+  const plan = (options: object = {}) => ({
+    ...planFor('b', { options }),
+    automatic: { names: ['ctx_size'], decide: async () => ({ ctx_size: freeTokens }) },
+  });
+  const loading = residency.load(plan(), never());
+  // Room is only made when 'a' goes, so that is when memory is looked at.
+  freeTokens = 200;
+  (await newest()).becomeReady();
+  await loading;
+  expect(residency.loaded()[0]?.options).toEqual({ ctx_size: 200 });
+  expect(children.at(-1)?.args).toEqual(['b', JSON.stringify({ ctx_size: 200 })]);
+  freeTokens = 300;
+  await residency.load(plan(), never());
+  expect(residency.loaded()[0]?.options).toEqual({ ctx_size: 200 });
+  expect(children).toHaveLength(2);
+});
+
+test('an option that was left to the moment and is given now loads the model anew', async () => {
+  const { residency, load, newest } = setUp();
+  const automatic = { names: ['ctx_size'], decide: async () => ({ ctx_size: 200 }) };
+  const loading = residency.load({ ...planFor('b'), automatic }, never());
+  (await newest()).becomeReady();
+  await loading;
+  const again = load('b', { ctx_size: 64 });
+  (await newest()).becomeReady();
+  await again.promise;
+  expect(residency.loaded()[0]?.options).toEqual({ ctx_size: 64 });
+});
+
 test('loading with other options waits for running requests, and those who come meanwhile get the new one', async () => {
   const { acquire, load, newest, children } = setUp();
   const first = acquire('a');
@@ -312,7 +290,7 @@ test('loading with other options that is given up while requests run changes not
   (await newest()).becomeReady();
   const lease = await first.promise;
   const leaver = new AbortController();
-  const loading = load('a', { ctx_size: 2048 }, leaver.signal);
+  const loading = load('a', { ctx_size: 2048 }, { signal: leaver.signal });
   await settled();
   leaver.abort(new Error('gone'));
   await expect(loading.promise).rejects.toThrow('gone');
@@ -360,7 +338,7 @@ test('a reload that is given up does not block the model that waits for its plac
   (await newest()).becomeReady();
   const lease = await first.promise;
   const leaver = new AbortController();
-  const reload = load('a', { ctx_size: 2048 }, leaver.signal);
+  const reload = load('a', { ctx_size: 2048 }, { signal: leaver.signal });
   await settled();
   const other = acquire('b');
   await settled();
@@ -416,12 +394,16 @@ test('unloading a busy model waits for its requests', async () => {
 });
 
 test('unloading a busy model takes it away when the grace is over', async () => {
-  const { residency, acquire, newest } = setUp({ unloadGraceMs: 1 });
+  const { residency, timers, acquire, newest } = setUp({ unloadGraceMs: 5000 });
   const first = acquire('a');
   const child = await newest();
   child.becomeReady();
   const lease = await first.promise;
-  await residency.unload('a');
+  const unloading = watched(residency.unload('a'));
+  await settled();
+  expect(unloading.state()).toBe('pending');
+  timers.advance(5000);
+  await unloading.promise;
   expect([child.state(), residency.loaded()]).toEqual(['stopped', []]);
   lease.release();
 });
@@ -451,7 +433,7 @@ test('a model that is unloaded by hand goes, although the load that was to take 
 test('unloading everything takes loaded and loading models', async () => {
   const { residency, loadIdle, acquire, children } = setUp({ limit: 2 });
   await loadIdle('a');
-  await loadIdle('embedder', 'embedding');
+  await loadIdle('embedder', { type: 'embedding' });
   const waiting = acquire('b');
   await settled();
   await residency.unloadAll();
@@ -501,17 +483,6 @@ test('a failing start is told to every waiter, leaves nothing, and the next requ
   const next = acquire('a');
   (await newest()).becomeReady();
   expect((await next.promise).server.pid).toBe(2);
-});
-
-test('a start that fails after another model made room leaves the slot empty', async () => {
-  const { loadIdle, acquire, newest, loadedIds } = setUp();
-  await loadIdle('a');
-  const failing = acquire('b');
-  (await newest()).fail('It did not start.');
-  await expect(failing.promise).rejects.toThrow(ModelLoadFailed);
-  expect(loadedIds()).toEqual([]);
-  await loadIdle('a');
-  expect(loadedIds()).toEqual(['a']);
 });
 
 test('closing turns away everyone who waits, and ends every child', async () => {

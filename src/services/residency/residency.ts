@@ -1,9 +1,14 @@
-// What is loaded: loads models once, lends them to requests, and makes room by the policy.
+// What is loaded: loads models once, lends them to requests in turn, and makes room by the policy.
 import { ModelNotLoaded, ServerStopping } from '../../errors.ts';
 import { orAborted } from '../../lib/aborting.ts';
+import { systemTimers, type Timers } from '../../lib/timers.ts';
 import type { NativeServer } from '../../processes/native-server.ts';
-import type { LoadPlan, Resident } from './resident.ts';
+import { createAdmission, type Expectation } from './admission.ts';
+import { expiryOf } from './facts.ts';
+import { decide, type Policy } from './policy.ts';
+import { isComing, type LoadPlan, planOf, type Resident, type Ticket } from './resident.ts';
 import { createResidents, type ResidentsOptions } from './residents.ts';
+import type { EndTurn } from './turns.ts';
 
 /** A loaded model that stays loaded until `release` is called. */
 export interface Lease extends LoadPlan {
@@ -17,26 +22,45 @@ export interface LoadedModel extends LoadPlan {
   server: NativeServer;
   /** Unix time in milliseconds. */
   lastUseMs: number;
+  pinned: boolean;
+  /** When it goes unless it is used, Unix time in milliseconds; undefined while it is used, and for one that stays. */
+  expiresAtMs: number | undefined;
+  /** Requests that run on it or wait for their turn. */
+  requests: number;
+}
+
+/** Who asks, and for what. */
+export interface AcquireOptions {
+  /** Requests of different clients take turns; those of one come in order. */
+  client?: string;
+  /** False for what a native server answers beside its work, however much of that there is. */
+  takesTurn?: boolean;
 }
 
 export interface Residency {
   /**
    * Lends a model, loading it first if need be. Concurrent calls share one load, and a caller's place is kept from the
-   * load until its release, so that no other model can push it out in between. `plan` is asked only when a load may be
-   * due, and before any model has to leave for it.
-   * @throws {ModelLoadFailed} {ServerStopping}, what `plan` throws, or the signal's reason
+   * load until its release, so that no other model can push it out in between. While its native server has its hands
+   * full, callers wait for their turn. `plan` is asked only when a load may be due, and before any model has to leave
+   * for it.
+   * @throws {ModelLoadFailed} {SlotsPinned} {ModelSaturated} {ModelStillLoading} {ServerStopping}, what `plan` throws,
+   *   or the signal's reason
    */
-  acquire(plan: () => Promise<LoadPlan>, id: string, signal: AbortSignal): Promise<Lease>;
+  acquire(plan: () => Promise<LoadPlan>, id: string, signal: AbortSignal, options?: AcquireOptions): Promise<Lease>;
   /**
    * Loads with exactly these options. A model that is loaded with others ends its requests and is loaded again; requests
-   * that come meanwhile get the new one. Throws as `acquire` does.
+   * that come meanwhile get the new one, and if its load fails, the old one comes back. Throws as `acquire` does.
    */
   load(plan: LoadPlan, signal: AbortSignal): Promise<void>;
+  /** From now on this model goes when nobody has used it for so long; Infinity for never. Unknown ids are no error. */
+  keepAlive(id: string, ms: number): void;
   /** Running requests get a grace; a load that is still going on fails. @throws {ModelNotLoaded} */
   unload(id: string): Promise<void>;
   unloadAll(): Promise<void>;
   /** Most recently used first; models that are about to go last. */
   loaded(): readonly LoadedModel[];
+  /** The loaded model of that id. */
+  get(id: string): LoadedModel | undefined;
   /** Turns away, with ServerStopping, everyone who comes or waits for a load. What runs goes on. */
   refuseNew(): void;
   /** Also ends every child. */
@@ -44,72 +68,161 @@ export interface Residency {
 }
 
 /** `unloadGraceMs` is how long requests may go on when their model is unloaded by hand. */
-export type ResidencyOptions = ResidentsOptions;
+export interface ResidencyOptions
+  extends Omit<ResidentsOptions, 'batchMs' | 'defaultKeepAliveMs' | 'policy' | 'timers'> {
+  /** How long a busy model may go on taking requests while another one waits for its place; 3 s unless told. */
+  batchMs?: number;
+  /** How long an unused model stays that was loaded without a word about that; for good unless told. */
+  defaultKeepAliveMs?: number | undefined;
+  /** Requests that may wait for one model; 64 unless told. */
+  maxQueuedRequests?: number | undefined;
+  /** For tests. */
+  policy?: Policy;
+  timers?: Timers;
+}
+
+const DEFAULT_BATCH_MS = 3000;
+const DEFAULT_QUEUED_REQUESTS = 64;
 
 export function createResidency(options: ResidencyOptions): Residency {
-  const residents = createResidents(options);
+  const { timers = systemTimers, maxQueuedRequests = DEFAULT_QUEUED_REQUESTS } = options;
+  const residents = createResidents({
+    ...options,
+    timers,
+    policy: options.policy ?? decide,
+    batchMs: options.batchMs ?? DEFAULT_BATCH_MS,
+    defaultKeepAliveMs: options.defaultKeepAliveMs ?? Number.POSITIVE_INFINITY,
+  });
+  const admission = createAdmission({ mostWaiting: maxQueuedRequests });
   let isClosing = false;
 
   function refuseNew(): void {
     isClosing = true;
-    for (const resident of residents.all()) resident.cancelLoad(new ServerStopping());
+    for (const resident of residents.all()) {
+      resident.cancelLoad(new ServerStopping());
+      // Those who ask again are turned away.
+      resident.turns.sendBack(() => true);
+    }
   }
 
   /** Calls `decide` when no resident of that id is on its way out, in the tick in which that is known. */
   async function whenJoinable<T>(
     id: string,
     signal: AbortSignal,
-    decide: (present: Resident | undefined) => T,
+    decideOn: (present: Resident | undefined) => T,
   ): Promise<Awaited<T>> {
     for (;;) {
       if (isClosing) throw new ServerStopping();
       signal.throwIfAborted();
       const present = residents.get(id);
-      if (present?.state !== 'leaving' && present?.state !== 'cancelled') return await decide(present);
+      if (present?.state !== 'leaving' && present?.state !== 'cancelled') return await decideOn(present);
       await orAborted(present.settled(), signal);
     }
   }
 
-  async function lend(resident: Resident, signal: AbortSignal): Promise<Lease> {
-    resident.hold();
+  function leaseOf(resident: Resident, server: NativeServer, endTurn: EndTurn | undefined): Lease {
+    const { model, recipe, backend, options: inForce } = resident;
     let isReleased = false;
     const release = () => {
-      if (!isReleased) resident.release();
+      if (isReleased) return;
       isReleased = true;
+      endTurn?.();
+      resident.release();
     };
+    return { model, recipe, backend, options: inForce, server, release };
+  }
+
+  /** Resolves to undefined for a request that has to ask again, because the model goes before it has its turn. */
+  async function lend(resident: Resident, request: Request): Promise<Lease | undefined> {
+    const { signal, takesTurn, client, ticket } = request;
+    resident.hold();
     try {
       const server = await orAborted(resident.ready, signal);
-      const { model, recipe, backend, options } = resident;
-      return { model, recipe, backend, options, server, release };
+      const isHere = resident.server === server && !resident.isRemoving;
+      if (isHere && !takesTurn) return leaseOf(resident, server, undefined);
+      const endTurn = isHere ? await resident.turns.take({ client, order: ticket.order, signal }) : undefined;
+      if (endTurn) return leaseOf(resident, server, endTurn);
     } catch (error) {
-      release();
+      resident.release();
       throw error;
+    }
+    resident.release();
+    return undefined;
+  }
+
+  /** What most requests get: a ready model, and a turn at once. */
+  function lendNow(id: string, { signal, takesTurn }: Pick<Request, 'signal' | 'takesTurn'>): Lease | undefined {
+    const resident = residents.get(id);
+    if (isClosing || signal.aborted || resident?.state !== 'ready' || !resident.server) return undefined;
+    const endTurn = takesTurn ? resident.turns.tryTake() : undefined;
+    if (takesTurn && !endTurn) return undefined;
+    resident.hold();
+    return leaseOf(resident, resident.server, endTurn);
+  }
+
+  async function waitFor(plan: () => Promise<LoadPlan>, id: string, request: Request): Promise<Lease> {
+    let planned: LoadPlan | undefined;
+    for (;;) {
+      const joined = await whenJoinable(id, request.signal, (present) => {
+        const resident = present ?? (planned && residents.begin(planned, request.ticket));
+        return resident ? lend(resident, request) : 'nobody to join';
+      });
+      if (joined !== 'nobody to join' && joined !== undefined) return joined;
+      // What was planned a while ago may have changed by the time when it is needed again.
+      planned = joined === undefined ? undefined : await plan();
     }
   }
 
-  function load(plan: LoadPlan, signal: AbortSignal): Promise<void> {
+  function expectationFor(id: string): Expectation {
+    const resident = residents.get(id);
+    return resident?.state === 'ready'
+      ? { isLoaded: true, waitMs: resident.turns.expectedWaitMs() }
+      : { isLoaded: false, waitMs: residents.averageLoadMs() };
+  }
+
+  function load(plan: LoadPlan, signal: AbortSignal, ticket = residents.nextTicket()): Promise<void> {
     return whenJoinable(plan.model.id, signal, async (present) => {
-      if (present === undefined || isSame(present, plan)) {
-        (await lend(present ?? residents.begin(plan), signal)).release();
-      } else if (present.state === 'ready') {
-        await replace(present, plan, signal);
-      } else {
+      if (present && isSame(present, plan)) {
+        present.pinned = plan.pinned ?? present.pinned;
+        present.keepAliveMs = plan.keepAliveMs ?? present.keepAliveMs;
+        await comeUp(present, signal);
+      } else if (present === undefined) {
+        await comeUp(residents.begin(plan, ticket), signal);
+      } else if (isComing(present)) {
         // Others wait for this load and shall not fail; how it ends is theirs to hear.
         await orAborted(
           present.ready.catch(() => undefined),
           signal,
         );
-        await load(plan, signal);
+        await load(plan, signal, ticket);
+      } else {
+        await replace(present, { plan: { ...wishesOf(present), ...plan }, ticket, signal });
       }
     });
   }
 
+  /** Waits for a load, and keeps it from being given up meanwhile. */
+  async function comeUp(resident: Resident, signal: AbortSignal): Promise<void> {
+    resident.hold();
+    try {
+      await orAborted(resident.ready, signal);
+    } finally {
+      resident.release();
+      residents.reconsider();
+    }
+  }
+
   /** The new load begins in the very tick in which the old one is gone, so that waiting requests join it. */
-  async function replace(resident: Resident, plan: LoadPlan, signal: AbortSignal): Promise<void> {
-    let successor: Promise<Lease> | undefined;
+  async function replace(
+    resident: Resident,
+    next: { plan: LoadPlan; ticket: Ticket; signal: AbortSignal },
+  ): Promise<void> {
+    const { plan, ticket, signal } = next;
+    const former = planOf(resident);
+    let successor: Promise<void> | undefined;
     resident.onGone = () => {
       if (isClosing || signal.aborted) return;
-      successor = lend(residents.begin(plan), signal);
+      successor = comeUp(residents.begin(plan, ticket, [former]), signal);
       successor.catch(() => undefined);
     };
     try {
@@ -118,19 +231,29 @@ export function createResidency(options: ResidencyOptions): Residency {
       resident.onGone = undefined;
       throw error;
     }
-    if (successor === undefined) return load(plan, signal);
-    (await successor).release();
+    await (successor ?? load(plan, signal, ticket));
   }
 
   return {
-    async acquire(plan, id, signal) {
-      const joined = await whenJoinable(id, signal, (present) => present && lend(present, signal));
-      if (joined) return joined;
-      const planned = await plan();
-      return whenJoinable(id, signal, (present) => lend(present ?? residents.begin(planned), signal));
+    async acquire(plan, id, signal, { client = '', takesTurn = true } = {}) {
+      const lease = lendNow(id, { signal, takesTurn });
+      if (lease) return lease;
+      const leave = admission.enter(id, expectationFor(id));
+      try {
+        return await waitFor(plan, id, { signal, takesTurn, client, ticket: residents.nextTicket() });
+      } finally {
+        leave();
+      }
     },
 
-    load,
+    load: (plan, signal) => load(plan, signal),
+
+    keepAlive(id, ms) {
+      const resident = residents.get(id);
+      if (!resident) return;
+      resident.keepAliveMs = ms;
+      residents.reconsider();
+    },
 
     async unload(id) {
       const resident = residents.get(id);
@@ -146,9 +269,12 @@ export function createResidency(options: ResidencyOptions): Residency {
       return residents
         .all()
         .toSorted((a, b) => Number(a.state === 'leaving') - Number(b.state === 'leaving') || b.lastUse - a.lastUse)
-        .flatMap(({ model, recipe, backend, options: inForce, lastUseMs, server }) =>
-          server ? [{ model, recipe, backend, options: inForce, lastUseMs, server }] : [],
-        );
+        .flatMap((resident) => (resident.server ? listed(resident, resident.server) : []));
+    },
+
+    get(id) {
+      const resident = residents.get(id);
+      return resident?.server && listed(resident, resident.server);
     },
 
     refuseNew,
@@ -158,11 +284,30 @@ export function createResidency(options: ResidencyOptions): Residency {
       await options.nativeServers.close();
     },
   };
+
+  function listed(resident: Resident, server: NativeServer): LoadedModel {
+    const { model, recipe, backend, options: inForce, pinned, keepAliveMs, lastUseMs, leases: requests } = resident;
+    const atMs = expiryOf(resident);
+    const expiresAtMs = atMs === undefined ? undefined : options.now() + atMs - timers.now();
+    return { model, recipe, backend, options: inForce, pinned, keepAliveMs, server, lastUseMs, expiresAtMs, requests };
+  }
+}
+
+interface Request extends Required<AcquireOptions> {
+  signal: AbortSignal;
+  ticket: Ticket;
 }
 
 /** Whether a loaded model already runs as planned. */
 function isSame(resident: Resident, plan: LoadPlan): boolean {
   if (resident.backend.name !== plan.backend.name || resident.model.path !== plan.model.path) return false;
   const names = new Set([...Object.keys(resident.options), ...Object.keys(plan.options)]);
-  return [...names].every((name) => resident.options[name] === plan.options[name]);
+  // What is chosen by the memory of the moment would be another value now; the one of its load still counts.
+  const isAutomatic = (name: string) =>
+    [resident, plan].every(({ automatic }) => automatic?.names.includes(name) === true);
+  return [...names].every((name) => resident.options[name] === plan.options[name] || isAutomatic(name));
+}
+
+function wishesOf({ pinned, keepAliveMs }: Resident): Pick<LoadPlan, 'pinned' | 'keepAliveMs'> {
+  return { pinned, keepAliveMs };
 }

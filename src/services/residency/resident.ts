@@ -1,22 +1,45 @@
-// One model that is loaded, loading or leaving, with the requests that hold on to it.
+// One model that is loaded, on its way or leaving, with the requests that hold on to it.
 import { orAborted } from '../../lib/aborting.ts';
+import type { Timers } from '../../lib/timers.ts';
 import type { NativeServer } from '../../processes/native-server.ts';
 import type { LoadableModel, LoadOptions, LocatedBackend, Recipe } from '../../recipes/kit/recipe.ts';
+import { createTurns, type Turns } from './turns.ts';
 
 /** A model with everything decided about how to run it. */
 export interface LoadPlan {
   model: LoadableModel & { checkpoint: string };
   recipe: Recipe;
   backend: LocatedBackend;
-  /** Options in force: the request's over the settings'. */
+  /** Options in force: the request's over the saved ones over the settings'. */
   options: LoadOptions;
+  /** Options that nobody gave and that depend on the moment: decided once there is room for the model. */
+  automatic?: AutomaticOptions | undefined;
+  /** True protects it from making room for others; left out, it stays as it is. */
+  pinned?: boolean;
+  /** How long it stays when nobody uses it; Infinity for good; left out, it stays as it is. */
+  keepAliveMs?: number;
+}
+
+export interface AutomaticOptions {
+  names: readonly string[];
+  decide(): Promise<LoadOptions>;
 }
 
 /**
- * `loading` and `ready` take new requests. A `cancelled` load is being cleared away; a `leaving` model ends its requests
- * and goes, or becomes `ready` again when it may stay. Nobody joins those two: whoever wants the model waits for `settled`.
+ * `preparing`, `queued` (for a place) and `loading` are on their way, and take requests as `ready` does. A `cancelled`
+ * load is being cleared away; a `leaving` model ends its requests and goes, or becomes `ready` again when it may stay.
+ * Nobody joins those two: whoever wants the model waits for `settled`.
  */
-export type ResidentState = 'loading' | 'cancelled' | 'ready' | 'leaving';
+export type ResidentState = 'preparing' | 'queued' | 'loading' | 'cancelled' | 'ready' | 'leaving';
+
+/** Why a model leaves: another one needs its place, or its memory; nobody used it; other options; somebody says so. */
+export type LeavingReason = 'place' | 'memory' | 'unused' | 'replaced' | 'unloaded';
+
+/** When a request or load came: its place in the order of arrival, and the time on the residency's clock. */
+export interface Ticket {
+  order: number;
+  sinceMs: number;
+}
 
 /** When a model was used last: on the clock for people, and as a place in the order of use for decisions. */
 export interface Use {
@@ -25,49 +48,79 @@ export interface Use {
 }
 
 export interface Resident extends LoadPlan, Use {
+  readonly ticket: Ticket;
   state: ResidentState;
+  pinned: boolean;
+  keepAliveMs: number;
   /** Its child while one runs. */
   server: NativeServer | undefined;
   /** Rejects at once when the load fails or is cancelled. */
   readonly ready: Promise<NativeServer>;
   /** Requests that run on it or wait for it. */
   leases: number;
-  /** Somebody unloads it by hand: it goes, whatever becomes of an eviction that was to take it. */
-  isUnloaded: boolean;
+  readonly turns: Turns;
+  /** Since when it takes requests, on the residency's clock. */
+  readySinceMs: number;
+  /** Since when nobody uses it, on the residency's clock. */
+  idleSinceMs: number;
+  leaving: LeavingReason | undefined;
+  /** It leaves for this one. */
+  leavingFor: Resident | undefined;
+  /** Its child is being stopped; there is no way back. */
+  isRemoving: boolean;
+  /** What left for this one, and comes back if its load fails. */
+  displaced: LoadPlan[];
   /** Called once, in the very tick in which it is gone, before anybody who waited for that goes on. */
   onGone: (() => void) | undefined;
   hold(): void;
   release(): void;
-  /** Resolves when no request holds it, or it is gone. */
-  idle(): Promise<void>;
   /** Resolves when it is gone, or stays after all. */
   settled(): Promise<void>;
   /** Ends the load if it is still going on. */
   cancelLoad(reason: Error): void;
+  leave(reason: LeavingReason, newcomer?: Resident): void;
   stay(): void;
   markGone(): void;
 }
 
-/** `load` is called at once, with a signal that ends it; it is cancelled too when nobody waits for it any more. */
-export function createResident(
-  plan: LoadPlan,
-  deps: { use: () => Use; load: (signal: AbortSignal) => Promise<NativeServer> },
-): Resident {
-  const { use, load } = deps;
+export interface ResidentOptions {
+  ticket: Ticket;
+  use: () => Use;
+  /** Called in a moment, with a signal that ends it; it is cancelled too when nobody waits for it any more. */
+  load: (signal: AbortSignal) => Promise<NativeServer>;
+  /** Called when nobody holds a ready or leaving model any more. */
+  onIdle: (resident: Resident) => void;
+  defaultKeepAliveMs: number;
+  timers: Timers;
+}
+
+export function createResident(plan: LoadPlan, options: ResidentOptions): Resident {
+  const { ticket, use, load, onIdle, defaultKeepAliveMs, timers } = options;
   const cancel = new AbortController();
-  const whenIdle: (() => void)[] = [];
   const whenSettled: (() => void)[] = [];
   let isGone = false;
-  const ready = orAborted(load(cancel.signal), cancel.signal);
+  const ready = orAborted(Promise.resolve(cancel.signal).then(load), cancel.signal);
   ready.catch(() => undefined);
+  const wake = () => {
+    for (const resolve of whenSettled.splice(0)) resolve();
+  };
   const resident: Resident = {
     ...plan,
     ...use(),
-    state: 'loading',
+    ticket,
+    state: 'preparing',
+    pinned: plan.pinned ?? false,
+    keepAliveMs: plan.keepAliveMs ?? defaultKeepAliveMs,
     server: undefined,
     ready,
     leases: 0,
-    isUnloaded: false,
+    turns: createTurns(timers),
+    readySinceMs: timers.now(),
+    idleSinceMs: timers.now(),
+    leaving: undefined,
+    leavingFor: undefined,
+    isRemoving: false,
+    displaced: [],
     onGone: undefined,
     hold() {
       resident.leases += 1;
@@ -76,39 +129,49 @@ export function createResident(
     release() {
       resident.leases -= 1;
       Object.assign(resident, use());
-      if (resident.leases > 0) return;
-      wake(whenIdle);
+      if (resident.leases > 0 || isGone) return;
+      resident.idleSinceMs = timers.now();
       // Asked first, because every request ends here and an error takes its stack along.
-      if (resident.state === 'loading') resident.cancelLoad(new LoadAbandoned());
+      if (isComing(resident)) resident.cancelLoad(new LoadAbandoned());
+      else onIdle(resident);
     },
-    idle: () => (isGone || resident.leases === 0 ? Promise.resolve() : waitIn(whenIdle)),
-    settled: () => (isGone ? Promise.resolve() : waitIn(whenSettled)),
+    settled: () => (isGone ? Promise.resolve() : new Promise((resolve) => whenSettled.push(resolve))),
     cancelLoad(reason) {
-      if (resident.state !== 'loading') return;
+      if (!isComing(resident)) return;
       resident.state = 'cancelled';
       cancel.abort(reason);
     },
+    leave(reason, newcomer) {
+      resident.state = 'leaving';
+      resident.leaving = reason;
+      resident.leavingFor = newcomer;
+    },
     stay() {
       resident.state = 'ready';
-      wake(whenSettled);
+      resident.leaving = undefined;
+      resident.leavingFor = undefined;
+      wake();
     },
     markGone() {
       if (isGone) return;
       isGone = true;
       resident.onGone?.();
-      wake(whenIdle);
-      wake(whenSettled);
+      resident.turns.sendBack(() => true);
+      wake();
     },
   };
   return resident;
 }
 
-function waitIn(waiters: (() => void)[]): Promise<void> {
-  return new Promise((resolve) => waiters.push(resolve));
+/** Whether it is on its way into memory. */
+export function isComing({ state }: Pick<Resident, 'state'>): boolean {
+  return state === 'preparing' || state === 'queued' || state === 'loading';
 }
 
-function wake(waiters: (() => void)[]): void {
-  for (const resolve of waiters.splice(0)) resolve();
+/** The plan to load it again just as it is. */
+export function planOf(resident: Resident): LoadPlan {
+  const { model, recipe, backend, options, automatic, pinned, keepAliveMs } = resident;
+  return { model, recipe, backend, options, automatic, pinned, keepAliveMs };
 }
 
 /** Everyone who waited for the load has left. */

@@ -1,138 +1,288 @@
-// The models in memory: brings them up one after another within the limit, and takes them out when they may go.
-import { ModelLoadFailed, NativeServerStartFailed } from '../../errors.ts';
+// The models in memory: asks the policy whenever something has changed, and does what it says.
+import { ModelLoadFailed, NativeServerStartFailed, SlotsPinned } from '../../errors.ts';
 import { orAborted } from '../../lib/aborting.ts';
-import { createLane, type Lane } from '../../lib/lane.ts';
 import type { Log } from '../../lib/log.ts';
-import type { NativeServer, NativeServers, StartRequest } from '../../processes/native-server.ts';
-import type { ModelType } from '../../recipes/kit/recipe.ts';
-import { modelsToEvict } from './policy.ts';
-import { createResident, type LoadPlan, type Resident } from './resident.ts';
+import type { Timers } from '../../lib/timers.ts';
+import type { ExitReport, NativeServer, NativeServers } from '../../processes/native-server.ts';
+import type { MeasuredLoad } from '../metrics/metrics.ts';
+import { bringUp } from './bring-up.ts';
+import { factsOf, factsOfNewcomer } from './facts.ts';
+import { fits, memoryVictim, type Policy, type ResidentFacts } from './policy.ts';
+import { createResident, isComing, type LoadPlan, planOf, type Resident, type Ticket } from './resident.ts';
 
 export interface Residents {
   get(id: string): Resident | undefined;
   all(): readonly Resident[];
-  /** Begins a load; there must be no resident of that id. */
-  begin(plan: LoadPlan): Resident;
+  /** The next place in the order of arrival. */
+  nextTicket(): Ticket;
+  /** Begins a load; there must be no resident of that id. `displaced` comes back if it fails. */
+  begin(plan: LoadPlan, ticket: Ticket, displaced?: readonly LoadPlan[]): Resident;
   /**
    * Takes a ready model out when its requests have ended.
-   * @throws the signal's reason if it aborts before that; then the model stays.
+   * @throws the signal's reason if it aborts before that; then the model stays, unless its child is being stopped.
    */
   drainAndRemove(resident: Resident, signal: AbortSignal): Promise<void>;
   /** Takes any resident out: a load is cancelled, running requests get a grace and then lose their model. */
   unload(resident: Resident): Promise<void>;
+  /** To be called after a change of pins or times. */
+  reconsider(): void;
+  /** How long a load took on average; undefined before the first. */
+  averageLoadMs(): number | undefined;
 }
 
 export interface ResidentsOptions {
   nativeServers: NativeServers;
-  /** Models per type, -1 for no limit. */
-  maxLoadedModels: number;
+  /** Models per type, -1 for no limit; asked at each load. */
+  maxLoadedModels: () => number;
+  /** How long requests may join a busy model while another one waits for its place. */
+  batchMs: number;
+  /** How long an unused model stays that was loaded without a word about that; Infinity for good. */
+  defaultKeepAliveMs: number;
   unloadGraceMs: number;
+  policy: Policy;
+  timers: Timers;
   /** Unix time in milliseconds. */
   now: () => number;
+  /** Told of the end of every child, whoever wanted it, before anybody who waits for that goes on. */
+  onEnd?: (model: string, end: ExitReport | NativeServerStartFailed) => void;
+  /** Told of every load that began and ended. */
+  onLoad?: (load: MeasuredLoad) => void;
   log: Log;
 }
 
 export function createResidents(deps: ResidentsOptions): Residents {
-  const { nativeServers, maxLoadedModels, unloadGraceMs, now, log } = deps;
+  const { nativeServers, maxLoadedModels, batchMs, unloadGraceMs, policy, timers, now, onEnd, onLoad, log } = deps;
   const residents = new Map<string, Resident>();
-  const lanes = new Map<ModelType, Lane>();
+  /** Calls of those that wait for a place. */
+  const grants = new Map<Resident, () => void>();
+  /** What was said about models whose child died, for their next load. */
+  const lastWishes = new Map<string, Pick<LoadPlan, 'pinned' | 'keepAliveMs'>>();
+  let wake: { atMs: number; cancel: () => void } | undefined;
+  let isReconsidering = false;
+  let isOutdated = false;
   let uses = 0;
+  let arrivals = 0;
+  let loads = { count: 0, totalMs: 0 };
   // A clock may stand still between two uses, or be set back.
   const use = () => ({ lastUse: ++uses, lastUseMs: now() });
+  const nextTicket = () => ({ order: ++arrivals, sinceMs: timers.now() });
 
-  /** Loads of one type go one after another, because they compete for slots. */
-  function laneOf(type: ModelType): Lane {
-    const lane = lanes.get(type) ?? createLane();
-    lanes.set(type, lane);
-    return lane;
-  }
-
-  function begin(plan: LoadPlan): Resident {
-    const load = (signal: AbortSignal) => {
-      let hasBegun = false;
-      // A load that still waits in line has nothing to clear away.
-      signal.addEventListener('abort', () => hasBegun || forget(resident), { once: true });
-      return laneOf(plan.model.type)(() => {
-        hasBegun = true;
-        return bringUp(resident, signal);
-      });
-    };
-    const resident = createResident(plan, { use, load });
-    residents.set(plan.model.id, resident);
+  function begin(plan: LoadPlan, ticket: Ticket, displaced: readonly LoadPlan[] = []): Resident {
+    const { id } = plan.model;
+    const resident: Resident = createResident(
+      { ...lastWishes.get(id), ...plan },
+      {
+        ticket,
+        use,
+        load: (signal) => load(resident, signal),
+        onIdle,
+        defaultKeepAliveMs: deps.defaultKeepAliveMs,
+        timers,
+      },
+    );
+    lastWishes.delete(id);
+    resident.displaced.push(...displaced);
+    residents.set(id, resident);
     return resident;
   }
 
-  async function bringUp(resident: Resident, signal: AbortSignal): Promise<NativeServer> {
+  async function load(resident: Resident, signal: AbortSignal): Promise<NativeServer> {
     const { model, recipe, backend } = resident;
+    let startedMs: number | undefined;
+    /** The time that it took so far, in milliseconds. */
+    const report = (outcome: MeasuredLoad['outcome']): number => {
+      if (startedMs === undefined) return 0;
+      const tookMs = timers.now() - startedMs;
+      onLoad?.({ model: model.id, recipe: recipe.name, outcome, seconds: tookMs / 1000 });
+      return tookMs;
+    };
     try {
       signal.throwIfAborted();
+      // All that may fail without taking a place comes before anybody has to leave.
       await recipe.prepare?.({ model, backend, signal });
-      await makeRoom(model.type, signal);
+      signal.throwIfAborted();
+      await placeFor(resident, signal);
+      await decideOptions(resident);
       log.info(`Loading ${model.id} with ${recipe.name}:${backend.name}`);
-      const startedMs = performance.now();
-      const server = await nativeServers.start(startRequest(resident), signal);
-      if (signal.aborted) {
-        await server.stop();
-        throw signal.reason;
-      }
+      startedMs = timers.now();
+      const freeMemory = async (until: AbortSignal) => {
+        const isFreed = await freeMemoryFor(resident, until);
+        if (isFreed) await decideOptions(resident);
+        return isFreed;
+      };
+      const { server, concurrency } = await bringUp(resident, signal, { nativeServers, freeMemory, timers, log });
+      const tookMs = report('ok');
+      loads = { count: loads.count + 1, totalMs: loads.totalMs + tookMs };
       resident.server = server;
+      resident.turns.setLimit(concurrency);
       resident.state = 'ready';
-      void server.exited.then(() => forget(resident));
-      log.info(`Loaded ${model.id} in ${((performance.now() - startedMs) / 1000).toFixed(2)} s, pid ${server.pid}`);
+      resident.readySinceMs = timers.now();
+      resident.idleSinceMs = timers.now();
+      resident.displaced = [];
+      void server.exited.then((exit) => {
+        onEnd?.(model.id, exit);
+        if (!exit.expected && residents.get(model.id) === resident) lastWishes.set(model.id, wishesOf(resident));
+        forget(resident);
+      });
+      log.info(`Loaded ${model.id} in ${(tookMs / 1000).toFixed(2)} s, pid ${server.pid}`);
+      reconsider();
       return server;
     } catch (error) {
+      const hasFailed = !signal.aborted;
+      report(hasFailed ? 'error' : 'aborted');
+      if (error instanceof NativeServerStartFailed) onEnd?.(model.id, error);
       forget(resident);
+      if (hasFailed) for (const plan of resident.displaced) bringBack(plan);
       throw error instanceof NativeServerStartFailed ? new ModelLoadFailed(model.id, error) : error;
     }
   }
 
-  async function makeRoom(type: ModelType, signal: AbortSignal): Promise<void> {
-    // One at a time, and then asked again: while one is waited for, others may go or come back.
-    for (;;) {
-      const [next] = modelsToEvict({ loaded: loadedFacts(), type, limit: maxLoadedModels });
-      const victim = next === undefined ? undefined : residents.get(next);
-      if (victim === undefined) return;
-      if (victim.state === 'leaving') {
-        await orAborted(victim.settled(), signal);
-      } else {
-        log.info(`Unloading ${victim.model.id} to make room`);
-        await drainAndRemove(victim, signal);
-      }
+  async function placeFor(resident: Resident, signal: AbortSignal): Promise<void> {
+    const granted = new Promise<void>((resolve) => grants.set(resident, resolve));
+    resident.state = 'queued';
+    reconsider();
+    try {
+      await orAborted(granted, signal);
+    } finally {
+      grants.delete(resident);
     }
   }
 
-  function loadedFacts() {
-    return [...residents.values()]
-      .filter(({ state }) => state === 'ready' || state === 'leaving')
-      .map(({ model, state, leases, lastUse }) => {
-        return { id: model.id, type: model.type, lastUse, isBusy: leases > 0, isLeaving: state === 'leaving' };
-      });
+  function reconsider(): void {
+    isOutdated = true;
+    if (isReconsidering) return;
+    isReconsidering = true;
+    try {
+      // What is done may change what is to be decided.
+      while (isOutdated) {
+        isOutdated = false;
+        act();
+      }
+    } finally {
+      isReconsidering = false;
+    }
   }
 
-  async function drainAndRemove(resident: Resident, signal: AbortSignal): Promise<void> {
-    resident.state = 'leaving';
+  function act(): void {
+    const situation = { residents: facts(), limit: maxLoadedModels(), nowMs: timers.now(), batchMs };
+    const { start, refuse, evict, keep, wakeAtMs } = policy(situation);
+    for (const resident of named(refuse)) resident.cancelLoad(new SlotsPinned(resident.model));
+    for (const resident of named(keep)) {
+      resident.stay();
+      // It has a time to go of its own again.
+      isOutdated = true;
+    }
+    for (const { id, for: newcomer } of evict) {
+      const resident = residents.get(id);
+      if (resident) letGo(resident, newcomer === undefined ? undefined : residents.get(newcomer));
+    }
+    for (const resident of named(start)) {
+      resident.state = 'loading';
+      grants.get(resident)?.();
+    }
+    for (const resident of residents.values()) {
+      if (resident.state === 'leaving' && resident.leases === 0 && !resident.isRemoving) void remove(resident);
+    }
+    wakeAt(wakeAtMs);
+  }
+
+  function letGo(resident: Resident, newcomer: Resident | undefined): void {
+    const why = newcomer ? `to make room for ${newcomer.model.id}` : 'because nobody used it';
+    log.info(`Unloading ${resident.model.id} ${why}`);
+    resident.leave(newcomer ? 'place' : 'unused', newcomer);
+    // Who came later and has not begun yet goes behind the newcomer.
+    if (newcomer) resident.turns.sendBack((order) => order > newcomer.ticket.order);
+  }
+
+  function wakeAt(atMs: number | undefined): void {
+    // A call too early only asks once more; that is cheaper than a new timer for each request.
+    if (wake && atMs !== undefined && wake.atMs <= atMs) return;
+    wake?.cancel();
+    wake = undefined;
+    if (atMs === undefined) return;
+    const cancel = timers.after(atMs - timers.now(), () => {
+      wake = undefined;
+      reconsider();
+    });
+    wake = { atMs, cancel };
+  }
+
+  /** Most requests end while nothing depends on it. */
+  function onIdle({ state, keepAliveMs }: Resident): void {
+    if (state !== 'ready' || grants.size > 0 || Number.isFinite(keepAliveMs)) reconsider();
+  }
+
+  function named(ids: readonly string[]): Resident[] {
+    return ids.flatMap((id) => residents.get(id) ?? []);
+  }
+
+  function facts(): ResidentFacts[] {
+    return [...residents.values()].flatMap((resident) => factsOf(resident) ?? []);
+  }
+
+  async function freeMemoryFor(newcomer: Resident, signal: AbortSignal): Promise<boolean> {
+    const id = memoryVictim(facts().filter((other) => other.id !== newcomer.model.id));
+    const victim = id === undefined ? undefined : residents.get(id);
+    if (victim === undefined) return false;
+    if (victim.state === 'ready') {
+      log.info(`Unloading ${victim.model.id} to have its memory for ${newcomer.model.id}`);
+      await drainAndRemove(victim, signal, 'memory');
+      return true;
+    }
+    await orAborted(victim.settled(), signal);
+    // It may have stayed after all.
+    return residents.get(victim.model.id) === victim ? freeMemoryFor(newcomer, signal) : true;
+  }
+
+  /** What left for a load that has failed, unless its place is taken or wanted by now. */
+  function bringBack(plan: LoadPlan): void {
+    if (residents.has(plan.model.id) || !fits(factsOfNewcomer(plan), { residents: facts(), limit: maxLoadedModels() }))
+      return;
+    log.info(`Loading ${plan.model.id} again, which had made room in vain`);
+    const resident = begin(plan, nextTicket());
+    // Nobody waits for it, but it shall not be given up for that.
+    resident.hold();
+    const release = () => resident.release();
+    resident.ready.then(release, release);
+  }
+
+  async function drainAndRemove(
+    resident: Resident,
+    signal: AbortSignal,
+    reason: 'replaced' | 'memory' = 'replaced',
+  ): Promise<void> {
+    resident.leave(reason);
+    reconsider();
     try {
-      await orAborted(resident.idle(), signal);
+      await orAborted(resident.settled(), signal);
     } catch (error) {
-      if (!resident.isUnloaded) resident.stay();
+      if (!resident.isRemoving && resident.leaving === reason) resident.stay();
+      reconsider();
       throw error;
     }
-    await remove(resident);
   }
 
   async function unload(resident: Resident): Promise<void> {
     resident.cancelLoad(new ModelLoadFailed(resident.model.id, new Error('it was unloaded while it was loading.')));
     if (resident.state === 'cancelled') return resident.settled();
-    resident.state = 'leaving';
-    resident.isUnloaded = true;
-    await orAborted(resident.idle(), AbortSignal.timeout(unloadGraceMs)).catch(() => {
+    resident.leave('unloaded');
+    // Who has not begun yet gets the model anew, from whoever loads it next.
+    resident.turns.sendBack(() => true);
+    reconsider();
+    const cancel = timers.after(unloadGraceMs, () => {
+      if (resident.isRemoving) return;
       log.warning(`${resident.model.id} is unloaded with ${resident.leases} requests still running`);
+      void remove(resident);
     });
-    await remove(resident);
+    await resident.settled();
+    cancel();
   }
 
   async function remove(resident: Resident): Promise<void> {
+    resident.isRemoving = true;
     await resident.server?.stop();
+    const { leavingFor } = resident;
+    if (leavingFor && isComing(leavingFor)) leavingFor.displaced.push(planOf(resident));
     forget(resident);
   }
 
@@ -140,18 +290,26 @@ export function createResidents(deps: ResidentsOptions): Residents {
     if (residents.get(resident.model.id) === resident) residents.delete(resident.model.id);
     resident.server = undefined;
     resident.markGone();
+    reconsider();
   }
 
-  return { get: (id) => residents.get(id), all: () => [...residents.values()], begin, drainAndRemove, unload };
+  return {
+    get: (id) => residents.get(id),
+    all: () => [...residents.values()],
+    nextTicket,
+    begin,
+    drainAndRemove,
+    unload,
+    reconsider,
+    averageLoadMs: () => (loads.count === 0 ? undefined : loads.totalMs / loads.count),
+  };
 }
 
-function startRequest({ model, recipe, options, backend }: LoadPlan): StartRequest {
-  const { confirm } = recipe;
-  return {
-    label: `${recipe.serverName} ${model.id}`,
-    plan: (port) => recipe.launch({ model, options, backend, port }),
-    readyPath: recipe.readyPath,
-    readyTimeoutMs: recipe.readyTimeoutMs,
-    ...(confirm ? { confirm: (baseUrl, signal) => confirm({ baseUrl, model, signal }) } : {}),
-  };
+/** What depends on the memory of the moment. */
+async function decideOptions(resident: Resident): Promise<void> {
+  resident.options = { ...resident.options, ...(await resident.automatic?.decide()) };
+}
+
+function wishesOf({ pinned, keepAliveMs }: Resident): Pick<LoadPlan, 'pinned' | 'keepAliveMs'> {
+  return { pinned, keepAliveMs };
 }

@@ -1,87 +1,26 @@
 // The command line: `npm start -- --port 8000` and `--help`.
 import { parseArgs } from 'node:util';
 import { InvalidSetting } from './invalid-setting.ts';
+import { SETTINGS, type Setting } from './table.ts';
 
-interface Option {
-  name: string;
-  /** Placeholder of the value in the help text; absent for a switch. */
-  value?: string;
-  environment?: string;
-  help: string;
-}
+/** What was given, by the option's name. */
+export type CommandLine = Readonly<Record<string, string | boolean | undefined>>;
 
-/** Every option with the environment variable that means the same; the command line wins. */
-export const OPTIONS = [
-  {
-    name: 'host',
-    value: 'HOST',
-    environment: 'LEMONADE_HOST',
-    help: 'name or address to listen on (default localhost: IPv4 and IPv6 loopback)',
-  },
-  {
-    name: 'port',
-    value: 'PORT',
-    environment: 'LEMONADE_PORT',
-    help: 'port to listen on (default 13305; 0 takes a free one)',
-  },
-  {
-    name: 'cache-dir',
-    value: 'DIR',
-    environment: 'LEMONADE_CACHE_DIR',
-    help: 'folder for everything the server writes (default ~/.cache/lemonade)',
-  },
-  {
-    name: 'extra-models-dir',
-    value: 'DIR',
-    environment: 'LEMONADE_EXTRA_MODELS_DIR',
-    help: 'folder with GGUF files to offer as extra.<name> (default <cache-dir>/extra-models)',
-  },
-  {
-    name: 'log-level',
-    value: 'LEVEL',
-    environment: 'LEMONADE_LOG_LEVEL',
-    help: 'critical, error, warning, info, debug or trace (default info); prompts appear at trace only',
-  },
-  {
-    name: 'ctx-size',
-    value: 'TOKENS',
-    environment: 'LEMONADE_CTX_SIZE',
-    help: 'context size of models loaded without one of their own',
-  },
-  {
-    name: 'max-loaded-models',
-    value: 'N',
-    environment: 'LEMONADE_MAX_LOADED_MODELS',
-    help: 'models of each type kept loaded at once (default 1, -1 for no limit)',
-  },
-  {
-    name: 'llamacpp',
-    value: 'BACKEND',
-    environment: 'LEMONADE_LLAMACPP',
-    help: 'llama.cpp backend: auto, vulkan, rocm, cpu, metal, system or embedded (default auto)',
-  },
-  {
-    name: 'llamacpp-args',
-    value: 'ARGS',
-    environment: 'LEMONADE_LLAMACPP_ARGS',
-    help: 'extra arguments for every llama-server',
-  },
-  {
-    name: 'allow-unauthenticated',
-    environment: 'LEMONADE_ALLOW_UNAUTHENTICATED',
-    help: 'listen beyond this machine without an API key',
-  },
-  { name: 'help', help: 'print this help and exit' },
-  { name: 'version', help: 'print the version and exit' },
-] as const satisfies readonly Option[];
-
-export type OptionName = (typeof OPTIONS)[number]['name'];
-export type CommandLine = Partial<Record<OptionName, string | boolean>>;
+/** Options that are no settings. */
+const QUESTIONS = [
+  { option: 'help', help: 'print this help and exit' },
+  { option: 'version', help: 'print the version and exit' },
+] as const;
 
 /** @throws {InvalidSetting} for unknown options, missing values and words that are no option. */
 export function parseCommandLine(args: readonly string[]): CommandLine {
+  const known: readonly Pick<Setting, 'option' | 'value'>[] = [...SETTINGS, ...QUESTIONS];
   const options = Object.fromEntries(
-    OPTIONS.map((option) => [option.name, { type: 'value' in option ? ('string' as const) : ('boolean' as const) }]),
+    known.flatMap(({ option, value }) =>
+      option === undefined
+        ? []
+        : [[option, { type: value === undefined ? ('boolean' as const) : ('string' as const) }]],
+    ),
   );
   const { values, positionals } = parse(args, options);
   // `lemonade-server serve` is how people start the original.
@@ -103,19 +42,35 @@ function parse(args: readonly string[], options: Record<string, { type: 'string'
 
 /** The text of `--help`. */
 export function helpText(): string {
-  const rows = OPTIONS.map((option: Option) => {
-    const left = `  --${option.name}${option.value ? ` ${option.value}` : ''}`;
-    const environment = option.environment ? ` [${option.environment}]` : '';
-    return `${left.padEnd(28)}${option.help}${environment}`;
+  const rows = [...SETTINGS, ...QUESTIONS].flatMap((setting: Partial<Setting>) => {
+    const { option, value, environment, help = '' } = setting;
+    if (option === undefined) return [];
+    const left = `  --${option}${value ? ` ${value}` : ''}`;
+    // A name that fills its column has the rest on the next line.
+    const start = left.length < 28 ? left.padEnd(28) : `${left}\n${' '.repeat(28)}`;
+    return [`${start}${help}${defaultNote(setting)}${environment ? ` [${environment}]` : ''}`];
   });
+  const others = SETTINGS.filter(({ option, isSecret }) => option === undefined && isSecret);
   return [
     'Lemonade Server: OpenAI-compatible AI on your own machine.',
     '',
-    'Usage: npm start -- [options]',
+    'Usage: npx lemonade-server serve [options], or npm start -- [options]',
     '',
     ...rows,
     '',
-    'Keys and lists come from the environment only: LEMONADE_API_KEY, LEMONADE_ADMIN_API_KEY,',
-    'LEMONADE_ALLOWED_ORIGINS, LEMONADE_ALLOWED_HOSTS, LEMONADE_LLAMACPP_{CPU,VULKAN,ROCM}_BIN. See README.md.',
+    'The command line wins over the environment, and that over config.json in the cache folder. Keys come from the',
+    `environment only: ${others.map(({ environment }) => environment).join(', ')}. README.md lists all settings.`,
   ].join('\n');
+}
+
+function defaultNote(setting: Partial<Setting>): string {
+  if (setting.type === undefined || setting.value === undefined) return '';
+  const text = defaultOf(setting as Setting);
+  return text === '' ? '' : ` (default ${text})`;
+}
+
+/** The default of a setting in words; empty when there is nothing to say. */
+export function defaultOf({ default: value, defaultText }: Setting): string {
+  if (defaultText !== undefined) return defaultText;
+  return value === null || value === false || (Array.isArray(value) && value.length === 0) ? '' : String(value);
 }

@@ -1,16 +1,40 @@
-import { homedir } from 'node:os';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { expect, test } from 'vitest';
-import { helpText, OPTIONS, parseCommandLine } from './command-line.ts';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { recipeSections } from '../../../generated/recipe-sections.ts';
+import { recipeFactories } from '../../../generated/recipes.ts';
+import { helpText, parseCommandLine } from './command-line.ts';
 import { InvalidSetting } from './invalid-setting.ts';
-import { type Environment, readSettings, type Settings } from './settings.ts';
+import { type Environment, type ReadSettings, readSettings, type Settings } from './settings.ts';
+import { SETTINGS } from './table.ts';
+
+/** A cache folder without anything in it, so that nobody's own config.json counts. */
+const root = mkdtempSync(join(tmpdir(), 'settings-'));
+const configPath = join(root, 'lemonade', 'config.json');
+afterAll(() => rmSync(root, { recursive: true }));
+beforeEach(() => rmSync(join(root, 'lemonade'), { recursive: true, force: true }));
 
 function read(args: readonly string[], environment: Environment = {}): Settings {
-  return readSettings({ commandLine: parseCommandLine(args), environment });
+  return readAll(args, environment).settings;
 }
 
+function readAll(args: readonly string[], environment: Environment = {}): ReadSettings {
+  return readSettings({ commandLine: parseCommandLine(args), environment: { XDG_CACHE_HOME: root, ...environment } });
+}
+
+function configure(config: unknown): void {
+  mkdirSync(join(root, 'lemonade'), { recursive: true });
+  writeFileSync(configPath, typeof config === 'string' ? config : JSON.stringify(config));
+}
+
+test('the cache folder is in the home of the user', () => {
+  const { cacheDirectory } = readSettings({ commandLine: { 'ctx-size': '1' }, environment: {} }).settings;
+  expect(cacheDirectory).toBe(join(homedir(), '.cache', 'lemonade'));
+});
+
 test('without any setting the defaults apply', () => {
-  const cacheDirectory = join(homedir(), '.cache', 'lemonade');
+  const cacheDirectory = join(root, 'lemonade');
   expect(read([])).toMatchObject({
     host: 'localhost',
     port: 13_305,
@@ -19,8 +43,15 @@ test('without any setting the defaults apply', () => {
     logLevel: 'info',
     contextSize: undefined,
     maxLoadedModels: 1,
-    llamacppBackend: 'auto',
-    llamacppArguments: '',
+    modelsDirectory: undefined,
+    keepAliveMs: undefined,
+    maxQueuedRequests: 64,
+    startTimeoutMs: undefined,
+    isOffline: false,
+    fetchesNoExecutables: false,
+    recipes: { llamacpp: { backend: 'auto', options: {}, isSystemFirst: false } },
+    recipeArguments: {},
+    executables: {},
     allowUnauthenticated: false,
     apiKey: undefined,
     adminApiKey: undefined,
@@ -29,6 +60,10 @@ test('without any setting the defaults apply', () => {
     validateResponses: false,
   });
 });
+
+function forLlamacpp(values: Partial<Settings['recipes'][string]>): Partial<Settings> {
+  return { recipes: { llamacpp: { backend: 'auto', options: {}, isSystemFirst: false, ...values } } };
+}
 
 test.each<{ args?: string[]; environment?: Environment; settings: Partial<Settings> }>([
   { args: ['--port', '8000'], settings: { port: 8000 } },
@@ -54,13 +89,36 @@ test.each<{ args?: string[]; environment?: Environment; settings: Partial<Settin
   { args: ['--log-level', 'TRACE'], settings: { logLevel: 'trace' } },
   { args: ['--ctx-size', '4096'], settings: { contextSize: 4096 } },
   { args: ['--max-loaded-models=-1'], settings: { maxLoadedModels: -1 } },
-  { args: ['--llamacpp', 'embedded'], settings: { llamacppBackend: 'embedded' } },
-  { args: ['--llamacpp-args=-np 2'], settings: { llamacppArguments: '-np 2' } },
-  { environment: { LEMONADE_LLAMACPP_ARGS: '-np 2' }, settings: { llamacppArguments: '-np 2' } },
+  { args: ['--ctx-size=-1'], settings: { contextSize: undefined } },
+  { args: ['--offline'], settings: { isOffline: true } },
+  { environment: { LEMONADE_NO_FETCH_EXECUTABLES: 'yes' }, settings: { fetchesNoExecutables: true } },
+  { args: ['--models-dir', '/pulled'], settings: { modelsDirectory: resolve('/pulled') } },
+  { environment: { LEMONADE_GLOBAL_TIMEOUT: '30' }, settings: { startTimeoutMs: 30_000 } },
+  { args: ['--keep-alive', '90'], settings: { keepAliveMs: 90_000 } },
+  { args: ['--keep-alive', '0'], settings: { keepAliveMs: 0 } },
+  { args: ['--keep-alive', '1.5h'], settings: { keepAliveMs: 5_400_000 } },
+  { environment: { LEMONADE_KEEP_ALIVE: '5m' }, settings: { keepAliveMs: 300_000 } },
+  { args: ['--keep-alive=-1'], environment: { LEMONADE_KEEP_ALIVE: '5m' }, settings: { keepAliveMs: undefined } },
+  { args: ['--keep-alive', 'off'], settings: { keepAliveMs: undefined } },
+  { environment: { LEMONADE_MAX_QUEUED_REQUESTS: '3' }, settings: { maxQueuedRequests: 3 } },
+  { args: ['--llamacpp', 'embedded'], settings: forLlamacpp({ backend: 'embedded' }) },
+  { environment: { LEMONADE_LLAMACPP_PREFER_SYSTEM: '1' }, settings: forLlamacpp({ isSystemFirst: true }) },
   {
-    args: ['--llamacpp-args', ''],
-    environment: { LEMONADE_LLAMACPP_ARGS: '-np 2' },
-    settings: { llamacppArguments: '' },
+    args: ['--llamacpp-args=-np 2'],
+    settings: { recipeArguments: { llamacpp: { text: '-np 2', source: '--llamacpp-args' } } },
+  },
+  {
+    environment: { LEMONADE_SDCPP_ARGS: '-v', LEMONADE_LLAMACPP_CPU_ARGS: '-t 4' },
+    settings: {
+      recipeArguments: {
+        'llamacpp:cpu': { text: '-t 4', source: 'LEMONADE_LLAMACPP_CPU_ARGS' },
+        'sd-cpp': { text: '-v', source: 'LEMONADE_SDCPP_ARGS' },
+      },
+    },
+  },
+  {
+    environment: { LEMONADE_LLAMACPP_CPU_BIN: '/opt/llama-server', LEMONADE_LLAMACPP_ROCM_BIN: 'builtin' },
+    settings: { executables: { LEMONADE_LLAMACPP_CPU_BIN: '/opt/llama-server' } },
   },
   {
     environment: { XDG_CACHE_HOME: '/xdg' },
@@ -81,6 +139,7 @@ test.each<{ args?: string[]; environment?: Environment; settings: Partial<Settin
   { environment: { NODE_ENV: 'test' }, settings: { validateResponses: true } },
   { environment: { NODE_ENV: 'production' }, settings: { validateResponses: false } },
   { environment: { LEMONADE_HEARTBEAT_MS: '100' }, settings: { heartbeatMs: 100 } },
+  { environment: { LEMONADE_HUNG_AFTER_MS: '60000' }, settings: { hungAfterMs: 60_000 } },
 ])('$args with $environment gives $settings', ({ args = [], environment = {}, settings }) => {
   expect(read(args, environment)).toMatchObject(settings);
 });
@@ -96,7 +155,11 @@ test.each<{ args?: string[]; environment?: Environment; says: string[] }>([
   { args: ['--cache-dir='], says: ['--cache-dir', 'empty'] },
   { args: ['--log-level', 'loud'], says: ['--log-level', "'loud'", 'critical, error, warning, info, debug, trace'] },
   { environment: { LEMONADE_LOG_LEVEL: 'loud' }, says: ['LEMONADE_LOG_LEVEL', "'loud'"] },
-  { args: ['--ctx-size', '0'], says: ['--ctx-size', "'0'", 'from 1'] },
+  { args: ['--ctx-size', '0'], says: ['--ctx-size', "'0'", '-1 fits it'] },
+  { args: ['--keep-alive', 'soon'], says: ['--keep-alive', "'soon'", '30s, 5m or 1h'] },
+  { args: ['--keep-alive', '25d'], says: ['at most 24 days'] },
+  { args: ['--llamacpp', 'abacus'], says: ['--llamacpp', "'abacus'", 'auto, metal'] },
+  { environment: { LEMONADE_LLAMACPP_CPU_BIN: 'bin/llama-server' }, says: ['LEMONADE_LLAMACPP_CPU_BIN', 'absolute'] },
   { args: ['--max-loaded-models', '0'], says: ['--max-loaded-models', '-1 for no limit'] },
   { args: ['--max-loaded-models=-2'], says: ['--max-loaded-models', "'-2'"] },
   {
@@ -120,9 +183,110 @@ test.each<{ args?: string[]; environment?: Environment; says: string[] }>([
 
 test('the help names every option and its variable', () => {
   const text = helpText();
-  for (const option of OPTIONS) {
-    expect(text).toContain(`--${option.name}`);
-    if ('environment' in option) expect(text).toContain(option.environment);
+  for (const { option, environment } of SETTINGS) {
+    if (option !== undefined) expect(text).toMatch(new RegExp(`--${option} .*\\[${environment}\\]`));
+  }
+});
+
+test('an empty option takes away what a variable says', () => {
+  const environment = { LEMONADE_LLAMACPP_ARGS: '-np 2' };
+  expect(read(['--llamacpp-args', ''], environment).recipeArguments).toEqual({});
+});
+
+describe('config.json', () => {
+  test.each<{ config: object; settings: Partial<Settings> }>([
+    { config: { port: 1234, host: '127.0.0.1' }, settings: { port: 1234, host: '127.0.0.1' } },
+    { config: { ctx_size: -1, keep_alive: '5m' }, settings: { contextSize: undefined, keepAliveMs: 300_000 } },
+    { config: { keep_alive: -1, offline: true }, settings: { keepAliveMs: undefined, isOffline: true } },
+    { config: { keep_alive: 60 }, settings: { keepAliveMs: 60_000 } },
+    {
+      config: { models_dir: 'auto', extra_models_dir: '' },
+      settings: { modelsDirectory: undefined, extraModelsDirectory: join(root, 'lemonade', 'extra-models') },
+    },
+    { config: { allowed_origins: ['https://a.example'] }, settings: { allowedOrigins: ['https://a.example'] } },
+    { config: { log_level: 'fatal' }, settings: { logLevel: 'critical' } },
+    {
+      config: { llamacpp: { backend: 'cpu', args: '-t 2', cpu_bin: '/opt/x', cpu_args: '' } },
+      settings: {
+        ...forLlamacpp({ backend: 'cpu' }),
+        executables: { LEMONADE_LLAMACPP_CPU_BIN: '/opt/x' },
+        recipeArguments: { llamacpp: { text: '-t 2', source: `'llamacpp.args' in ${configPath}` } },
+      },
+    },
+    {
+      config: { sdcpp: { steps: 4, cfg_scale: 1.5 }, ryzenai: { server_bin: '/opt/r' } },
+      settings: {
+        recipes: { 'sd-cpp': { backend: 'auto', options: { steps: 4, cfg_scale: 1.5 }, isSystemFirst: false } },
+        executables: { LEMONADE_RYZENAI_NPU_BIN: '/opt/r' },
+      },
+    },
+    { config: { llamacpp_backend: 'vulkan' }, settings: forLlamacpp({ backend: 'vulkan' }) },
+  ])('$config gives $settings', ({ config, settings }) => {
+    configure(config);
+    expect(read([])).toMatchObject(settings);
+  });
+
+  test('loses to the environment, and that to the command line', () => {
+    configure({ port: 1, ctx_size: 100, max_loaded_models: 5 });
+    const environment = { LEMONADE_PORT: '2', LEMONADE_CTX_SIZE: '200' };
+    expect(read(['--port', '3'], environment)).toMatchObject({ port: 3, contextSize: 200, maxLoadedModels: 5 });
+  });
+
+  test('a value that loses may be wrong', () => {
+    configure({ port: 'high' });
+    expect(read(['--port', '3']).port).toBe(3);
+  });
+
+  test.each<{ config: unknown; says: string[] }>([
+    { config: { port: '8000' }, says: ["'port'", configPath, '"8000"', 'from 0 to 65535'] },
+    { config: { offline: 'yes' }, says: ["'offline'", 'true or false'] },
+    { config: { max_loaded_models: 0 }, says: ["'max_loaded_models'", '-1 for no limit'] },
+    { config: { llamacpp: { backend: 'abacus' } }, says: ["'llamacpp.backend'", '"abacus"', 'vulkan'] },
+    { config: { llamacpp: { cpu_bin: './x' } }, says: ["'llamacpp.cpu_bin'", 'absolute path'] },
+    { config: { llamacpp: 'vulkan' }, says: ["'llamacpp'", 'an object of settings'] },
+    { config: { sdcpp: { steps: 1.5 } }, says: ["'sdcpp.steps'", '1.5', 'whole number'] },
+    { config: '{"port": 1', says: [configPath, 'no JSON', 'Mend or remove it'] },
+    { config: '[]', says: [configPath, 'no object of settings'] },
+  ])('$config is refused, and the message says $says', ({ config, says }) => {
+    configure(config);
+    const error = errorOf(() => read([]));
+    expect(error).toBeInstanceOf(InvalidSetting);
+    for (const words of says) expect(String(error)).toContain(words);
+  });
+
+  test('a key that nobody knows is a warning, and one that only the original has use for is hardly worth a word', () => {
+    configure({ port: 5, prot: 6, telemetry: { enabled: true }, llamacpp: { rocket_bin: '/x' } });
+    const { settings, notes } = readAll([]);
+    expect(settings.port).toBe(5);
+    expect(notes).toEqual([
+      { level: 'warning', message: expect.stringContaining("'prot'") },
+      { level: 'debug', message: expect.stringContaining("'telemetry'") },
+      { level: 'warning', message: expect.stringContaining("'llamacpp.rocket_bin'") },
+    ]);
+  });
+});
+
+test('no two settings share a variable, an option or a key', () => {
+  for (const name of ['environment', 'option', 'key'] as const) {
+    const names = SETTINGS.flatMap((setting) => setting[name] ?? []);
+    expect(new Set(names).size).toBe(names.length);
+  }
+});
+
+test('the settings of every recipe fit what it is', () => {
+  for (const create of recipeFactories) {
+    const { name, backends, backendOption, optionNames } = create({ environment: {} });
+    const section = recipeSections.find(({ recipe }) => recipe === name);
+    expect(section?.backends).toEqual(backends.map((backend) => backend.name));
+    expect(backendOption).toBe(`${section?.section}_backend`);
+    expect(optionNames).toEqual(expect.arrayContaining(section?.options.map((option) => option.name) ?? ['?']));
+    expect(optionNames.includes(`${section?.section}_args`)).toBe(section?.takesArguments);
+    for (const { howToGet, name: backend } of backends) {
+      const variable = `LEMONADE_${section?.section}_${backend}_BIN`.toUpperCase();
+      const isExecutable = section?.executables.some((known) => known === backend);
+      expect(SETTINGS.some(({ environment }) => environment === variable)).toBe(isExecutable);
+      expect(howToGet.includes(variable)).toBe(isExecutable);
+    }
   }
 });
 

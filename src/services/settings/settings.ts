@@ -1,24 +1,50 @@
-// All settings of a run, read once from the command line and the environment, checked, with their defaults.
+// All settings of a run: from the command line, the environment and config.json, checked, with their defaults.
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { LOG_LEVELS, type LogLevel } from '../logs/levels.ts';
-import { type CommandLine, OPTIONS, type OptionName } from './command-line.ts';
+import type { LogLevel } from '../logs/levels.ts';
+import type { CommandLine } from './command-line.ts';
+import { configStateOf, type Note, readConfigFile, shown } from './config-file.ts';
 import { InvalidSetting } from './invalid-setting.ts';
+import { GENERAL, SECTIONS, type Setting } from './table.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What is set for all models of one recipe. */
+export interface RecipeValues {
+  /** `auto`, or the name of a backend. */
+  backend: string;
+  /** Load options that lie below a model's own, such as `steps`. */
+  options: Readonly<Record<string, unknown>>;
+  /** True when an executable on PATH goes before those that were installed. */
+  isSystemFirst: boolean;
+}
 
 export interface Settings {
   host: string;
   port: number;
   cacheDirectory: string;
   extraModelsDirectory: string;
+  /** Undefined for the cache of Hugging Face's tools. */
+  modelsDirectory: string | undefined;
   logLevel: LogLevel;
-  /** Context size in tokens where neither request nor model says one. */
+  /** Context size in tokens where neither request nor model says one; undefined to fit it to model and memory. */
   contextSize: number | undefined;
   /** Models per type; -1 for no limit. */
   maxLoadedModels: number;
-  llamacppBackend: string;
-  llamacppArguments: string;
+  /** How long an unused model stays loaded; undefined for as long as the server runs. */
+  keepAliveMs: number | undefined;
+  /** Requests that may wait for a model. */
+  maxQueuedRequests: number;
+  /** Silence after which the start of a native server is given up; undefined leaves it to the recipe. */
+  startTimeoutMs: number | undefined;
+  isOffline: boolean;
+  fetchesNoExecutables: boolean;
+  /** By the recipe's name. */
+  recipes: Readonly<Record<string, RecipeValues>>;
+  /** Arguments for native servers, and where they were set for messages, by the recipe's name, or by `<recipe>:<backend>` where a backend has its own. */
+  recipeArguments: Readonly<Record<string, { text: string; source: string }>>;
+  /** Executables of native servers by their environment variables; what is not set is missing. */
+  executables: Readonly<Record<string, string>>;
   allowUnauthenticated: boolean;
   apiKey: string | undefined;
   adminApiKey: string | undefined;
@@ -29,69 +55,59 @@ export interface Settings {
   maxBodyBytes: number;
   maxUploadBytes: number;
   heartbeatMs: number;
+  /** How long a native server with requests may do nothing at all until it is taken for hung. */
+  hungAfterMs: number;
   /** How long running answers may go on after SIGTERM. */
   shutdownGraceMs: number;
 }
 
-const MEBIBYTE = 2 ** 20;
+/** Settings with what is to be told about them. */
+export interface ReadSettings {
+  settings: Settings;
+  /** Absolute path of config.json, whether it is there or not. */
+  configPath: string;
+  /** Changes whenever config.json does. */
+  configState: string;
+  /** What was noticed about config.json. */
+  notes: readonly Note[];
+}
+
+type General = { [Name in keyof typeof GENERAL]: (typeof GENERAL)[Name] extends Setting<infer Value> ? Value : never };
+
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/;
 
-/** @throws {InvalidSetting} naming the option, its value and what it may be. */
-export function readSettings({
-  commandLine,
-  environment,
-}: {
-  commandLine: CommandLine;
-  environment: Environment;
-}): Settings {
-  /** The value and, for messages, where it was found; an empty variable counts as not set. */
-  const find = (name: OptionName): { value: string; from: string } | undefined => {
-    const given = commandLine[name];
-    if (typeof given === 'string') return { value: given, from: `--${name}` };
-    const option = OPTIONS.find((candidate) => candidate.name === name);
-    const variable = option && 'environment' in option ? option.environment : undefined;
-    const value = variable && environment[variable];
-    return variable && value ? { value, from: variable } : undefined;
-  };
-  /** A text without which the setting makes no sense. */
-  const text = (name: OptionName): string | undefined => {
-    const found = find(name);
-    if (found?.value.trim() === '') throw new InvalidSetting(`${found.from} is empty, but must be given a value.`);
-    return found?.value;
-  };
-  const integer = (name: OptionName, range: { least: number; most: number }): number | undefined => {
-    const found = find(name);
-    if (found === undefined) return undefined;
-    const number = Number(found.value);
-    if (/^-?\d+$/.test(found.value) && number >= range.least && number <= range.most) return number;
-    throw new InvalidSetting(
-      `${found.from} is '${found.value}', but must be a whole number from ${range.least} to ${range.most}.`,
-    );
-  };
-  const bytes = (name: string, defaultBytes: number): number => positive(environment, name, defaultBytes);
+/**
+ * The command line wins over the environment, that over config.json, that over the defaults. A value that loses is not
+ * looked at, and an empty variable counts as not set.
+ * @throws {InvalidSetting} naming the setting, its value and what it may be.
+ */
+export function readSettings(input: { commandLine: CommandLine; environment: Environment }): ReadSettings {
+  const { commandLine, environment } = input;
+  const early = createFinder(commandLine, environment, { values: new Map(), path: '' });
+  const cacheDirectory = resolve(early(GENERAL.cacheDirectory) || defaultCacheDirectory(environment));
+  const configPath = join(cacheDirectory, 'config.json');
+  // Before it is read, so that no change goes unnoticed.
+  const configState = configStateOf(configPath);
+  const config = readConfigFile(configPath);
+  const find = createFinder(commandLine, environment, { values: config.values, path: configPath });
 
-  const cacheDirectory = resolve(text('cache-dir') ?? defaultCacheDirectory(environment));
+  const general = Object.fromEntries(
+    Object.entries(GENERAL).map(([name, setting]) => [name, find<unknown>(setting)]),
+  ) as General;
+  const { extraModelsDirectory, modelsDirectory, contextSize, keepAliveMs, startTimeoutSeconds, ...asTheyAre } =
+    general;
   const settings: Settings = {
-    host: hostName(text('host') ?? 'localhost'),
-    port: integer('port', { least: 0, most: 65_535 }) ?? 13_305,
+    ...asTheyAre,
+    ...readSections(find),
     cacheDirectory,
-    extraModelsDirectory: resolve(text('extra-models-dir') ?? join(cacheDirectory, 'extra-models')),
-    logLevel: logLevel(find('log-level')),
-    contextSize: integer('ctx-size', { least: 1, most: 2 ** 31 - 1 }),
-    maxLoadedModels: maxLoadedModels(integer('max-loaded-models', { least: -1, most: 1000 }) ?? 1),
-    llamacppBackend: text('llamacpp') ?? 'auto',
-    llamacppArguments: find('llamacpp-args')?.value ?? '',
-    allowUnauthenticated:
-      commandLine['allow-unauthenticated'] === true || isTrue(environment, 'LEMONADE_ALLOW_UNAUTHENTICATED'),
-    apiKey: environment.LEMONADE_API_KEY || undefined,
-    adminApiKey: environment.LEMONADE_ADMIN_API_KEY || undefined,
-    allowedOrigins: list(environment.LEMONADE_ALLOWED_ORIGINS),
-    allowedHosts: list(environment.LEMONADE_ALLOWED_HOSTS),
+    extraModelsDirectory: resolve(extraModelsDirectory ?? join(cacheDirectory, 'extra-models')),
+    modelsDirectory: modelsDirectory === null ? undefined : resolve(modelsDirectory),
+    contextSize: contextSize > 0 ? contextSize : undefined,
+    keepAliveMs: keepAliveMs ?? undefined,
+    startTimeoutMs: startTimeoutSeconds === null ? undefined : startTimeoutSeconds * 1000,
+    apiKey: general.apiKey || undefined,
+    adminApiKey: general.adminApiKey || undefined,
     validateResponses: environment.NODE_ENV === 'development' || environment.NODE_ENV === 'test',
-    maxBodyBytes: bytes('LEMONADE_MAX_BODY_BYTES', 64 * MEBIBYTE),
-    maxUploadBytes: bytes('LEMONADE_MAX_UPLOAD_BYTES', 256 * MEBIBYTE),
-    heartbeatMs: positive(environment, 'LEMONADE_HEARTBEAT_MS', 5000),
-    shutdownGraceMs: positive(environment, 'LEMONADE_SHUTDOWN_GRACE_MS', 5000),
   };
   if (!LOOPBACK.test(settings.host) && !settings.apiKey && !settings.allowUnauthenticated) {
     throw new InvalidSetting(
@@ -99,54 +115,70 @@ export function readSettings({
         'Set LEMONADE_API_KEY, or say --allow-unauthenticated if that is what you want.',
     );
   }
-  return settings;
+  return { settings, configPath, configState, notes: config.notes };
+}
+
+type Find = <Value>(setting: Setting<Value>, note?: (from: string) => void) => Value;
+
+function createFinder(
+  commandLine: CommandLine,
+  environment: Environment,
+  config: { values: ReadonlyMap<string, unknown>; path: string },
+): Find {
+  return <Value>(
+    { option, environment: variable, key, type, default: fallback }: Setting<Value>,
+    note?: (from: string) => void,
+  ): Value => {
+    const check = (value: Value | undefined, from: string, given: string): Value => {
+      note?.(from);
+      if (value !== undefined) return value;
+      throw new InvalidSetting(`${from} is ${given}, but must be ${type.expected}.`);
+    };
+    const given = option === undefined ? undefined : commandLine[option];
+    if (given !== undefined) return check(type.fromText(String(given)), `--${option}`, `'${given}'`);
+    const text = environment[variable];
+    if (text) return check(type.fromText(text), variable, `'${text}'`);
+    if (key === undefined || !config.values.has(key)) return fallback;
+    const json = config.values.get(key);
+    return check(type.fromJson(json), `'${key}' in ${config.path}`, shown(json));
+  };
+}
+
+function readSections(find: Find): Pick<Settings, 'recipes' | 'recipeArguments' | 'executables'> {
+  const recipes: Record<string, { backend: string; options: Record<string, unknown>; isSystemFirst: boolean }> = {};
+  const recipeArguments: Record<string, { text: string; source: string }> = {};
+  const executables: Record<string, string> = {};
+  for (const { section, role, setting } of SECTIONS) {
+    const { recipe } = section;
+    recipes[recipe] ??= { backend: 'auto', options: {}, isSystemFirst: false };
+    let from = '';
+    const value = find(setting, (where) => {
+      from = where;
+    });
+    switch (role.kind) {
+      case 'backend':
+        recipes[recipe].backend = String(value);
+        break;
+      case 'arguments':
+        if (value) {
+          const name = role.backend ? `${recipe}:${role.backend}` : recipe;
+          recipeArguments[name] = { text: String(value), source: from };
+        }
+        break;
+      case 'executable':
+        if (value !== setting.default) executables[setting.environment] = String(value);
+        break;
+      case 'system-first':
+        recipes[recipe].isSystemFirst = value === true;
+        break;
+      case 'option':
+        if (value !== null) recipes[recipe].options[role.name] = value;
+        break;
+    }
+  }
+  return { recipes, recipeArguments, executables };
 }
 
 function defaultCacheDirectory(environment: Environment): string {
   return join(environment.XDG_CACHE_HOME || join(homedir(), '.cache'), 'lemonade');
-}
-
-/** Node wants IPv6 addresses without the brackets that they have in URLs. */
-function hostName(value: string): string {
-  return value
-    .trim()
-    .toLowerCase()
-    .replace(/^\[(.*)\]$/, '$1');
-}
-
-function logLevel(found: { value: string; from: string } | undefined): LogLevel {
-  if (found === undefined) return 'info';
-  const level = LOG_LEVELS.find((candidate) => candidate === found.value.toLowerCase());
-  if (level) return level;
-  throw new InvalidSetting(`${found.from} is '${found.value}', but must be one of ${LOG_LEVELS.join(', ')}.`);
-}
-
-function maxLoadedModels(value: number): number {
-  if (value !== 0) return value;
-  throw new InvalidSetting(
-    '--max-loaded-models (LEMONADE_MAX_LOADED_MODELS) is 0, which would load nothing. Use 1 or more, or -1 for no limit.',
-  );
-}
-
-function positive(environment: Environment, name: string, defaultValue: number): number {
-  const value = environment[name];
-  if (value === undefined || value === '') return defaultValue;
-  const number = Number(value);
-  // Larger ones are more than a timer, or a body in memory, can be.
-  if (/^\d+$/.test(value) && number > 0 && number < 2 ** 31) return number;
-  throw new InvalidSetting(`${name} is '${value}', but must be a whole number from 1 to ${2 ** 31 - 1}.`);
-}
-
-function list(value: string | undefined): readonly string[] {
-  return (value ?? '')
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== '');
-}
-
-function isTrue(environment: Environment, name: string): boolean {
-  const value = environment[name] ?? '';
-  if (/^(?:1|true|yes|on)$/i.test(value)) return true;
-  if (/^(?:0|false|no|off|)$/i.test(value)) return false;
-  throw new InvalidSetting(`${name} is '${value}', but must be true or false.`);
 }

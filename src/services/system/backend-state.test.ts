@@ -8,12 +8,13 @@ import { type BackendSituation, type BackendState, backendState } from './backen
 const log = createSilentLog().log;
 const machine = await createHardware({ reader: readRecordedMachine('container-linux'), log }).machine();
 
+const release = { repo: 'a/b', version: 'b10', assets: { 'linux-x64': 'a-{version}.zip' } };
 const situation: BackendSituation = {
   machine,
   recipe: 'some',
   backend: 'cpu',
   support: { backend: 'cpu', platforms: { linux: ['x86_64'] }, devices: [{ device: 'cpu' }] },
-  release: { repo: 'a/b', version: 'b10', assets: { 'linux-x64': 'a-{version}.zip' } },
+  release,
   found: { by: 'nobody' },
   howToGet: 'Buy one.',
 };
@@ -82,6 +83,32 @@ test.each<[string, Partial<BackendSituation>, BackendState]>([
     'installed on a machine that it is not for',
     { found: { by: 'install', version: 'b10' }, support: onMac },
     { devices: [], state: 'unsupported', message: 'Requires macOS', action: '' },
+  ],
+  [
+    'installed, in a version that is new enough where the newest is wanted',
+    { found: { by: 'install', version: 'b11' }, release: { ...release, isNewestWanted: true } },
+    { devices: ['cpu'], state: 'installed', message: '', action: '', version: 'b11' },
+  ],
+  [
+    'installed, in a version that is too old where the newest is wanted',
+    { found: { by: 'install', version: 'b9' }, release: { ...release, isNewestWanted: true } },
+    {
+      devices: ['cpu'],
+      state: 'update_required',
+      message: 'Version b9 is installed, b10 or a newer one is needed.',
+      action: install,
+      version: 'b9',
+    },
+  ],
+  [
+    'not there, in whichever version is the newest',
+    { release: { ...release, isNewestWanted: true } },
+    {
+      devices: ['cpu'],
+      state: 'installable',
+      message: 'This backend runs on this machine but is not installed.',
+      action: install,
+    },
   ],
   [
     'not ours to install',

@@ -1,8 +1,8 @@
 // The state of one backend on one machine, from what is supported, what is there and what could be installed. Pure.
 import type { components } from '../../../generated/openapi.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
-import { type Found, isVersion } from '../../recipes/kit/installation.ts';
-import { assetName, type BackendRelease } from '../../recipes/kit/release.ts';
+import type { Found } from '../../recipes/kit/installation.ts';
+import { assetName, type BackendRelease, satisfies } from '../../recipes/kit/release.ts';
 import { type BackendSupport, type DeviceKind, supportOf } from '../../recipes/kit/support.ts';
 
 export type BackendState = components['schemas']['BackendSupport'];
@@ -29,10 +29,11 @@ export function backendState(situation: BackendSituation): BackendState {
 
   if (found.by === 'install') {
     const version = found.version === undefined ? {} : { version: found.version };
-    if (release === undefined || isVersion(found.version, release.version)) {
+    if (release === undefined || satisfies(found.version, release)) {
       return { devices, state: 'installed', message: '', action: '', ...version };
     }
-    const message = `Version ${found.version ?? 'unknown'} is installed, ${release.version} is needed.`;
+    const needed = release.isNewestWanted ? `${release.version} or a newer one` : release.version;
+    const message = `Version ${found.version ?? 'unknown'} is installed, ${needed} is needed.`;
     return { devices, state: 'update_required', message, action: installRequest(situation), ...version };
   }
   if (release === undefined)
@@ -43,7 +44,8 @@ export function backendState(situation: BackendSituation): BackendState {
     state: 'installable',
     message: 'This backend runs on this machine but is not installed.',
     action: installRequest(situation),
-    version: release.version,
+    // Which release is the newest is asked when it is to be installed.
+    ...(release.isNewestWanted ? {} : { version: release.version }),
   };
 }
 

@@ -4,6 +4,8 @@ import type { Log } from '../../lib/log.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
 import { type Found, findBackend } from '../../recipes/kit/installation.ts';
 import type { Recipe, RecipeBackend } from '../../recipes/kit/recipe.ts';
+import { releaseOf } from '../../recipes/kit/release.ts';
+import { type DeviceKind, isWithoutItsDevice } from '../../recipes/kit/support.ts';
 import { type BackendState, backendState } from './backend-state.ts';
 
 type RecipeSupport = components['schemas']['RecipeSupport'];
@@ -30,24 +32,35 @@ async function describeRecipe(recipe: Recipe, options: RecipeStatesOptions): Pro
         recipe: recipe.name,
         backend: backend.name,
         support: recipe.support?.find((row) => row.backend === backend.name),
-        release: recipe.releases?.[backend.name],
+        release: releaseOf(recipe, backend),
         found: await find(recipe, backend, options),
         howToGet: backend.howToGet,
       });
       return [backend.name, state] as const;
     }),
   );
-  const preferred = preferredBackend(states);
+  const preferred = preferredBackend(states, recipe.backends);
   return {
     ...(preferred === undefined ? {} : { default_backend: preferred }),
     backends: Object.fromEntries(states),
   };
 }
 
-/** The first that is there, because that is what `auto` takes; else the first that could be. */
-export function preferredBackend(states: readonly (readonly [string, BackendState])[]): string | undefined {
+/**
+ * The first that is there, because that is what `auto` takes; else the first that could be. One that is made for a device
+ * which is not here comes after the others.
+ */
+export function preferredBackend(
+  states: readonly (readonly [string, BackendState])[],
+  backends: readonly Pick<RecipeBackend, 'name' | 'devices'>[],
+): string | undefined {
+  const lacksDevice = ([name, { devices }]: readonly [string, BackendState]) => {
+    const backend = backends.find((candidate) => candidate.name === name);
+    return backend !== undefined && isWithoutItsDevice(backend, devices as readonly DeviceKind[]);
+  };
   const isHere = ({ state }: BackendState) => state === 'installed' || state === 'update_required';
-  const first = states.find(([, state]) => isHere(state)) ?? states.find(([, { state }]) => state !== 'unsupported');
+  const inOrder = states.toSorted((a, b) => Number(lacksDevice(a)) - Number(lacksDevice(b)));
+  const first = inOrder.find(([, state]) => isHere(state)) ?? inOrder.find(([, { state }]) => state !== 'unsupported');
   return first?.[0];
 }
 

@@ -9,6 +9,8 @@ import { recipeFactories } from '../../../generated/recipes.ts';
 import { packageRoot } from '../../lib/package-root.ts';
 import { createHardware } from '../../platform/hardware/hardware.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
+import { selectBackend } from '../../recipes/kit/select-backend.ts';
+import { createLlamacppRecipe } from '../../recipes/llamacpp/recipe.ts';
 import { createSystemInfo, describeMemory } from './system-info.ts';
 
 let binDirectory = '';
@@ -181,4 +183,19 @@ test('every backend of every recipe has a row in its table, and every release is
     expect(recipe.support?.map(({ backend }) => backend).toSorted(), recipe.name).toEqual(names);
     expect(names, recipe.name).toEqual(expect.arrayContaining(Object.keys(recipe.releases ?? {})));
   }
+});
+
+test('what is preferred is what a load takes: without a GPU a build for the processor, though one for GPUs is there', async () => {
+  for (const backend of ['vulkan', 'cpu']) {
+    await installBackend('llamacpp', backend, { file: 'llama-server', version: 'b1' });
+  }
+  const hardware = createHardware({
+    reader: readRecordedMachine('container-linux'),
+    log: createSilentLog().log,
+  });
+  const recipe = createLlamacppRecipe({ environment: {}, binDirectory });
+  const place = { binDirectory, machine: hardware.machine };
+  expect((await selectBackend({ recipe, wanted: 'auto', model: 'm', place })).name).toBe('cpu');
+  const { recipes } = await describeMachine('container-linux');
+  expect(recipes.llamacpp?.default_backend).toBe('cpu');
 });

@@ -1,0 +1,164 @@
+// Text completions with all that OpenAI's have: several prompts, several choices, the prompt repeated.
+import { BackendAnswerInvalid, InvalidRequest } from '../../errors.ts';
+import type { EncodedEvents } from '../../lib/event-stream.ts';
+import { createCompletionAssembler, type StreamEvent } from './assemble.ts';
+import { type Continuation, continuationsOf } from './continuations.ts';
+import type { Inference, InferenceBody } from './inference.ts';
+import { addUsage, type Usage } from './usage.ts';
+
+export interface CompletionRequest {
+  body: InferenceBody;
+  /** See `InferenceRequest.client`. */
+  client?: string;
+  signal: AbortSignal;
+}
+
+/**
+ * Native servers are asked for one continuation of one prompt at a time: not all of them take more, and llama-server
+ * counts the usage of only one of them when it does.
+ * @throws what {@link Inference} throws, and {InvalidRequest} for combinations that nobody can serve.
+ */
+export interface Completions {
+  complete(request: CompletionRequest): Promise<Record<string, unknown>>;
+  stream<Event>(request: CompletionRequest): Promise<EncodedEvents<Event>>;
+}
+
+/** How many continuations of one request are asked for at once; as many as llama-server has slots by default. */
+const AT_ONCE = 4;
+
+/** Who asks, and until when. */
+type Asker = Pick<CompletionRequest, 'client' | 'signal'>;
+
+type Choice = Record<string, unknown> & { text?: string };
+type Answer = Record<string, unknown> & { choices: Choice[]; usage?: Usage };
+
+export function createCompletions({
+  inference,
+}: {
+  inference: Pick<Inference, 'complete' | 'stream' | 'events' | 'answer'>;
+}): Completions {
+  const asked = (body: InferenceBody, asker: Asker) =>
+    ({ capability: 'completion', type: 'llm', body, ...asker }) as const;
+
+  /** What `echo` puts before a continuation. */
+  async function echoOf({ echo }: Continuation, { model }: InferenceBody, signal: AbortSignal): Promise<string> {
+    if (echo === undefined || typeof echo === 'string') return echo ?? '';
+    const body = { ...(model ? { model } : {}), tokens: echo };
+    const { content } = await inference.answer({ capability: 'detokenize', type: 'llm', body, signal });
+    if (typeof content === 'string') return content;
+    throw new BackendAnswerInvalid('The native server did not turn the tokens of the prompt into text.');
+  }
+
+  async function completeOne(continuation: Continuation, asker: Asker): Promise<Answer> {
+    const { body } = continuation;
+    const echo = await echoOf(continuation, body, asker.signal);
+    // The assembler sees to it that there is a choice.
+    const answer = (await inference.complete(asked(body, asker), createCompletionAssembler)) as Answer;
+    const choices = answer.choices.map((choice) => ({ ...choice, text: `${echo}${choice.text ?? ''}` }));
+    return { ...answer, choices, text: choices[0]?.text ?? '' };
+  }
+
+  return {
+    async complete({ body, ...asker }) {
+      const continuations = continuationsOf(body);
+      const [only] = continuations;
+      if (only && continuations.length === 1) return completeOne(only, asker);
+      const failure = new AbortController();
+      const whole = AbortSignal.any([asker.signal, failure.signal]);
+      const answers: Answer[] = [];
+      let next = 0;
+      async function work(): Promise<void> {
+        for (let index = next++; ; index = next++) {
+          const continuation = continuations[index];
+          if (continuation === undefined) return;
+          answers[index] = await completeOne(continuation, { ...asker, signal: whole });
+        }
+      }
+      try {
+        await Promise.all(Array.from({ length: Math.min(AT_ONCE, continuations.length) }, work));
+      } catch (error) {
+        // The others have nobody left to answer.
+        failure.abort(error);
+        throw error;
+      }
+      return joined(answers, continuations);
+    },
+
+    async stream<Event>({ body, ...asker }: CompletionRequest) {
+      const continuations = continuationsOf(body);
+      const [first] = continuations;
+      if (!first) throw new InvalidRequest('There is no prompt to continue.', { param: 'prompt' });
+      const isPlain = continuations.length === 1 && first.echo === undefined;
+      // Passed on byte for byte.
+      if (isPlain) return inference.stream<Event>(asked(first.body, asker));
+      const open = async (continuation: Continuation) => ({
+        echo: await echoOf(continuation, body, asker.signal),
+        events: await inference.events(asked(continuation.body, asker)),
+      });
+      // Before the first event is due, so that a status can still be sent.
+      const opened = await open(first);
+      const isUsageWanted = (body.stream_options as { include_usage?: boolean } | null | undefined)?.include_usage;
+      return { encoded: streamAll({ continuations, opened, open, isUsageWanted: isUsageWanted === true }) };
+    },
+  };
+}
+
+interface Opened {
+  echo: string;
+  events: AsyncIterable<StreamEvent>;
+}
+
+/** One continuation after the other, as the chunks of one answer. */
+async function* streamAll({
+  continuations,
+  opened,
+  open,
+  isUsageWanted,
+}: {
+  continuations: readonly Continuation[];
+  /** The first one. */
+  opened: Opened;
+  open: (continuation: Continuation) => Promise<Opened>;
+  isUsageWanted: boolean;
+}): AsyncGenerator<Buffer> {
+  let usage: Usage | undefined;
+  let common: Record<string, unknown> | undefined;
+  for (const [index, continuation] of continuations.entries()) {
+    let { echo, events } = index === 0 ? opened : await open(continuation);
+    for await (const { choices, usage: own, timings: _ofOneOnly, ...event } of events) {
+      if (event.error) {
+        // It is the end: what follows would be taken for a whole answer.
+        yield encoded(event);
+        return;
+      }
+      if (own) usage = addUsage(usage, own as Usage, { isPromptCounted: continuation.isFirstOfPrompt });
+      const { id, created, model } = event;
+      common ??= { id, object: 'text_completion', created, model };
+      if (!choices?.length) continue;
+      if (echo !== '') {
+        yield encoded({ ...event, ...common, choices: [{ index, text: echo, logprobs: null, finish_reason: null }] });
+        echo = '';
+      }
+      yield encoded({ ...event, ...common, choices: choices.map((choice) => ({ ...choice, index })) });
+    }
+  }
+  if (isUsageWanted && usage) yield encoded({ ...common, choices: [], usage });
+  yield Buffer.from('data: [DONE]\n\n');
+}
+
+function encoded(event: object): Buffer {
+  return Buffer.from(`data: ${JSON.stringify(event)}\n\n`);
+}
+
+/** Many answers as one: the figures of one of them would be wrong for all, so only usage is kept, and added up. */
+function joined(answers: readonly Answer[], continuations: readonly Continuation[]): Record<string, unknown> {
+  const [first] = answers;
+  const { timings: _ofOneOnly, usage: _ofOne, ...common }: Partial<Answer> = first ?? {};
+  let usage: Usage | undefined;
+  for (const [index, answer] of answers.entries()) {
+    const isPromptCounted = continuations[index]?.isFirstOfPrompt === true;
+    if (answer.usage) usage = addUsage(usage, answer.usage, { isPromptCounted });
+  }
+  const choices = answers.map((answer, index) => ({ ...answer.choices[0], index }));
+  return { ...common, choices, text: first?.choices[0]?.text ?? '', ...(usage ? { usage } : {}) };
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { InvalidRequest } from '../../errors.ts';
+import { continuationsOf } from './continuations.ts';
+import type { InferenceBody } from './inference.ts';
+
+const of = (body: object) => continuationsOf(body as InferenceBody);
+
+test.each([
+  ['Hi', ['Hi']],
+  [['Hi'], ['Hi']],
+  [
+    ['', 'Ho'],
+    ['', 'Ho'],
+  ],
+  [[1, 2], [[1, 2]]],
+  [
+    [[1, 2], [3]],
+    [[1, 2], [3]],
+  ],
+])('the prompt %j is %j, one after the other', (prompt, prompts) => {
+  expect(of({ prompt }).map(({ body }) => body.prompt)).toEqual(prompts);
+});
+
+test('each prompt has its choices side by side, with seeds of their own', () => {
+  expect(of({ model: 'm', prompt: ['a', 'b'], n: 2, seed: 7, best_of: 2, suffix: null, echo: true })).toEqual([
+    { body: { model: 'm', seed: 7, prompt: 'a' }, echo: 'a', isFirstOfPrompt: true },
+    { body: { model: 'm', seed: 8, prompt: 'a' }, echo: 'a', isFirstOfPrompt: false },
+    { body: { model: 'm', seed: 7, prompt: 'b' }, echo: 'b', isFirstOfPrompt: true },
+    { body: { model: 'm', seed: 8, prompt: 'b' }, echo: 'b', isFirstOfPrompt: false },
+  ]);
+});
+
+test('a seed that means none stays that', () => {
+  expect(of({ prompt: 'a', n: 2, seed: -1 }).map(({ body }) => body.seed)).toEqual([-1, -1]);
+  expect(of({ prompt: 'a', n: 2, seed: null }).map(({ body }) => body.seed)).toEqual([null, null]);
+});
+
+test.each([
+  ['best_of', { best_of: 2 }],
+  ['best_of', { best_of: 5, n: 4 }],
+  ['suffix', { suffix: 'end' }],
+  ['echo', { echo: true, logprobs: 0 }],
+  ['echo', { echo: true, logprobs: true }],
+])('%s is refused in %j', (param, more) => {
+  expect(() => of({ prompt: 'a', ...more })).toThrow(InvalidRequest);
+  expect(() => of({ prompt: 'a', ...more })).toThrow(expect.objectContaining({ param }));
+});
+
+test.each([{ echo: false, logprobs: 2 }, { echo: true, logprobs: false }, { echo: true, logprobs: null }, { n: null }])(
+  '%j is fine',
+  (more) => {
+    expect(of({ prompt: 'a', ...more })).toHaveLength(1);
+  },
+);

@@ -1,0 +1,58 @@
+// Takes a completion request apart into one request per continuation, in the order of the choices.
+import { InvalidRequest } from '../../errors.ts';
+import type { InferenceBody } from './inference.ts';
+
+/** One continuation of one prompt. */
+export interface Continuation {
+  /** A request with one prompt, for one choice. */
+  body: InferenceBody;
+  /** The prompt, when it is to be put before the continuation: text, or token ids. */
+  echo: string | readonly number[] | undefined;
+  /** Whether the prompt's other continuations follow this one. */
+  isFirstOfPrompt: boolean;
+}
+
+type Prompt = string | readonly number[];
+
+/**
+ * Choice `p * n + i` is the `i`th continuation of prompt `p`, as in OpenAI's API.
+ * @throws {InvalidRequest} for fields that exclude each other, or that no native server can serve.
+ */
+export function continuationsOf(body: InferenceBody): readonly Continuation[] {
+  const { prompt, n, echo, best_of: bestOf, suffix, ...others } = body;
+  const count = typeof n === 'number' ? n : 1;
+  if (typeof bestOf === 'number' && bestOf > count) {
+    throw new InvalidRequest("No backend can choose among continuations. Leave 'best_of' out.", { param: 'best_of' });
+  }
+  if (typeof suffix === 'string' && suffix !== '') {
+    throw new InvalidRequest("No backend can write up to a 'suffix'. Leave it out.", { param: 'suffix' });
+  }
+  if (echo === true && asksForLogprobs(body.logprobs)) {
+    throw new InvalidRequest("No backend knows the probabilities of the prompt. Send 'echo' without 'logprobs'.", {
+      param: 'echo',
+    });
+  }
+  return promptsOf(prompt).flatMap((one) =>
+    Array.from({ length: count }, (_, index) => ({
+      body: { ...others, ...seedOf(body.seed, index), prompt: one },
+      echo: echo === true ? one : undefined,
+      isFirstOfPrompt: index === 0,
+    })),
+  );
+}
+
+function asksForLogprobs(logprobs: unknown): boolean {
+  return logprobs === true || typeof logprobs === 'number';
+}
+
+/** With one seed for all, all continuations of a prompt would be the same. */
+function seedOf(seed: unknown, index: number): { seed?: number } {
+  return typeof seed === 'number' && seed >= 0 && index > 0 ? { seed: seed + index } : {};
+}
+
+/** A list of numbers is one prompt in tokens; any other list has a prompt in each place. */
+function promptsOf(prompt: unknown): readonly Prompt[] {
+  const isList = Array.isArray(prompt) && typeof prompt[0] !== 'number';
+  // The validator has seen to the shape.
+  return (isList ? prompt : [prompt]) as readonly Prompt[];
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import type { MeasuredRequest } from '../metrics/metrics.ts';
+import { createMeasurement } from './measurement.ts';
+
+function setUp() {
+  const reported: MeasuredRequest[] = [];
+  let nowMs = 1000;
+  const measurement = createMeasurement({
+    metrics: { request: (measured) => void reported.push(measured) },
+    model: 'm',
+    capability: 'chat',
+    startedMs: nowMs,
+    now: () => nowMs,
+  });
+  const after = (milliseconds: number) => {
+    nowMs += milliseconds;
+  };
+  return { measurement, reported, after };
+}
+
+test('the wait for a model is no work of ours', () => {
+  const { measurement, reported, after } = setUp();
+  after(1);
+  measurement.beginWaiting();
+  after(500);
+  measurement.endWaiting();
+  after(2000);
+  measurement.end('ok');
+  expect(reported).toEqual([
+    {
+      model: 'm',
+      capability: 'chat',
+      outcome: 'ok',
+      queueSeconds: 0.5,
+      overheadSeconds: 0.001,
+      durationSeconds: 2.501,
+    },
+  ]);
+});
+
+test('a request that waits twice, because its native server died, has waited for both', () => {
+  const { measurement, reported, after } = setUp();
+  for (const waitMs of [500, 250]) {
+    measurement.beginWaiting();
+    after(waitMs);
+    measurement.endWaiting();
+  }
+  measurement.end('ok');
+  expect(reported).toMatchObject([{ queueSeconds: 0.75, overheadSeconds: 0 }]);
+});
+
+test('it is reported once, and without a share of ours when it never came to a native server', () => {
+  const { measurement, reported, after } = setUp();
+  measurement.beginWaiting();
+  after(100);
+  measurement.end('error');
+  measurement.end('ok');
+  expect(reported).toEqual([
+    { model: 'm', capability: 'chat', outcome: 'error', queueSeconds: 0, durationSeconds: 0.1 },
+  ]);
+});

@@ -1,0 +1,11 @@
+// Puts the id that a client knows in place of the name that a native server has for its model.
+
+/** Inside of a JSON string every quote has a backslash before it, so that only keys can match. */
+const MODEL_FIELD = /"model"\s*:\s*"(?:[^"\\]|\\.)*"/g;
+
+/** A function for blocks of whole events of JSON. */
+export function createRenaming(id: string): (block: Buffer) => Buffer {
+  const field = `"model":${JSON.stringify(id)}`;
+  // Not as a pattern: `$` in an id means itself.
+  return (block) => Buffer.from(block.toString('utf8').replaceAll(MODEL_FIELD, () => field));
+}

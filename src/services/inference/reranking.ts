@@ -1,0 +1,58 @@
+// Reranking as the contract promises it, whatever the native server makes of its fields.
+import { BackendAnswerInvalid } from '../../errors.ts';
+import type { Inference, InferenceBody } from './inference.ts';
+
+/** A request as clients send it. */
+export interface RerankBody extends InferenceBody {
+  query: string;
+  documents: readonly (string | { text: string })[];
+  top_n?: number | null;
+  return_documents?: boolean | null;
+}
+
+export interface RerankResult {
+  index: number;
+  relevance_score: number;
+  document?: { text: string };
+}
+
+/** An answer with its results in the order of the documents, the `top_n` best ones of them. */
+export type RerankAnswer = Record<string, unknown> & { results: readonly RerankResult[] };
+
+/**
+ * Native servers sort by score, or not; take documents as objects, or not; repeat them, or not. They are asked in the
+ * one way that all understand, and the rest is done here.
+ * @throws {BackendAnswerInvalid} for a result of no document of the request, and what {@link Inference.answer} throws.
+ */
+export async function rerank(
+  inference: Pick<Inference, 'answer'>,
+  { body, ...asker }: { body: RerankBody; client?: string; signal: AbortSignal },
+): Promise<RerankAnswer> {
+  const { documents, top_n: wanted, return_documents: isRepeated, ...others } = body;
+  const texts = documents.map((document) => (typeof document === 'string' ? document : document.text));
+  const asked = { ...others, documents: texts };
+  const answer = await inference.answer({ capability: 'reranking', type: 'reranking', body: asked, ...asker });
+  const results = scoresIn(answer, texts.length);
+  const best = results.toSorted((a, b) => b.relevance_score - a.relevance_score).slice(0, wanted ?? undefined);
+  const inOrder = best.toSorted((a, b) => a.index - b.index);
+  return {
+    ...answer,
+    object: 'list',
+    results: inOrder.map((result) => {
+      const text = texts[result.index];
+      return isRepeated && text !== undefined ? { ...result, document: { text } } : result;
+    }),
+  };
+}
+
+function scoresIn({ results }: Readonly<Record<string, unknown>>, documents: number): readonly RerankResult[] {
+  const list: readonly unknown[] = Array.isArray(results) ? results : [];
+  const scores = list.flatMap((result) => {
+    const { index, relevance_score } = (result ?? {}) as Partial<RerankResult>;
+    return typeof relevance_score === 'number' && typeof index === 'number' ? [{ index, relevance_score }] : [];
+  });
+  const indexes = new Set(scores.map(({ index }) => index));
+  const isWhole = indexes.size === documents && scores.length === list.length;
+  if (isWhole && scores.every(({ index }) => index >= 0 && index < documents)) return scores;
+  throw new BackendAnswerInvalid(`The native server did not score each of the ${documents} documents once.`);
+}

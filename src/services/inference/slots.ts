@@ -1,0 +1,136 @@
+// The slots of a loaded llama.cpp server: looks at them, and saves, restores or erases their prompt caches.
+import {
+  BackendAnswerInvalid,
+  BackendRefused,
+  CapabilityNotSupported,
+  InvalidRequest,
+  ModelNotLoaded,
+  NoModelLoaded,
+  SlotNotFound,
+} from '../../errors.ts';
+import { problemOf } from '../../lib/confine.ts';
+import { openChildRequest, readJson } from '../../processes/child-http.ts';
+import { pathOf } from '../../recipes/kit/select-backend.ts';
+import type { Models } from '../models/models.ts';
+import type { Lease, LoadedModel, Residency } from '../residency/residency.ts';
+import { refusalIn } from './refusal.ts';
+
+/** Whose slots; without a model those of the language model that was used last. */
+export interface SlotsOf {
+  model?: string | undefined;
+  signal: AbortSignal;
+}
+
+export interface SlotChange extends SlotsOf {
+  id: number;
+  action: 'save' | 'restore' | 'erase';
+  /** One plain name; needed by `save` and `restore`. */
+  filename?: string | undefined;
+}
+
+/**
+ * Nothing is ever loaded for these: an unloaded model has no slots.
+ * @throws {NoModelLoaded} {CapabilityNotSupported} {ModelNotFound} {ModelNotLoaded}, and what the native server refuses
+ */
+export interface Slots {
+  /** In the words of the native server's version. */
+  list(of: SlotsOf): Promise<readonly Readonly<Record<string, unknown>>[]>;
+  /** @throws {InvalidRequest} for a file name that is none, {SlotNotFound} */
+  change(change: SlotChange): Promise<Readonly<Record<string, unknown>>>;
+}
+
+interface SlotsDeps {
+  models: Pick<Models, 'get'>;
+  residency: Pick<Residency, 'loaded' | 'acquire'>;
+}
+
+const slotsPath = ({ recipe, backend }: Pick<LoadedModel, 'recipe' | 'backend'>) =>
+  pathOf({ recipe, backend: backend.name, capability: 'slots' });
+
+export function createSlots({ models, residency }: SlotsDeps): Slots {
+  async function loadedModel(name: string | undefined): Promise<LoadedModel> {
+    const loaded = residency.loaded();
+    if (name !== undefined) {
+      const id = loaded.some(({ model }) => model.id === name) ? name : (await models.get(name)).id;
+      const named = loaded.find(({ model }) => model.id === id);
+      if (!named) throw new ModelNotLoaded(id);
+      return named;
+    }
+    const withSlots = loaded.filter((model) => slotsPath(model) !== undefined);
+    const meant = withSlots.find(({ model }) => model.type === 'llm') ?? withSlots[0] ?? loaded[0];
+    if (!meant) throw new NoModelLoaded();
+    return meant;
+  }
+
+  /** Held meanwhile, so that the model does not leave in the middle of it. */
+  async function onModel<Result>(
+    { model, signal }: SlotsOf,
+    work: (lease: Lease, path: string) => Promise<Result>,
+  ): Promise<Result> {
+    const { model: meant } = await loadedModel(model);
+    const isGone = () => Promise.reject(new ModelNotLoaded(meant.id));
+    const lease = await residency.acquire(isGone, meant.id, signal, { takesTurn: false });
+    try {
+      const path = slotsPath(lease);
+      if (path === undefined) {
+        throw new CapabilityNotSupported(
+          `Model '${meant.id}' runs on ${lease.recipe.name}:${lease.backend.name}, which has no slots.`,
+          { param: 'model' },
+        );
+      }
+      return await work(lease, path);
+    } finally {
+      lease.release();
+    }
+  }
+
+  return {
+    list: (of) => onModel(of, (lease, path) => listOf(lease, path, of.signal)),
+
+    async change({ id, action, filename, ...of }) {
+      const file = action === 'erase' ? undefined : plainName(filename);
+      return onModel(of, async (lease, path) => {
+        await requireSlot(lease, { path, id, signal: of.signal });
+        const body = file === undefined ? {} : { filename: file };
+        const call = { method: 'POST', path: `${path}/${id}?action=${action}`, body: JSON.stringify(body) };
+        const done = await askChild(lease, { ...call, signal: of.signal });
+        if (typeof done === 'object' && done !== null && 'id_slot' in done) return { ...done };
+        throw new BackendAnswerInvalid(`The native server did not say what it did with slot ${id}.`);
+      });
+    },
+  };
+}
+
+/** @throws {InvalidRequest} unless it is the name of a file, without any folder, on every system. */
+function plainName(filename: string | undefined): string {
+  const problem =
+    filename === undefined ? 'it is missing' : filename.includes('/') ? 'it names a folder' : problemOf(filename);
+  if (filename !== undefined && problem === undefined) return filename;
+  throw new InvalidRequest(`'filename' must be the plain name of a file: ${problem}.`, { param: 'filename' });
+}
+
+/** llama-server takes any number for a slot, and answers for another one. */
+async function requireSlot(lease: Lease, { path, id, signal }: { path: string; id: number; signal: AbortSignal }) {
+  const slots = await listOf(lease, path, signal).catch((error: unknown) => {
+    // It may have been started without the listing; then it knows best.
+    if (error instanceof BackendRefused) return undefined;
+    throw error;
+  });
+  if (slots === undefined || slots.some((slot) => slot.id === id)) return;
+  throw new SlotNotFound({ id, slots: slots.length, model: lease.model.id });
+}
+
+async function listOf(lease: Lease, path: string, signal: AbortSignal) {
+  const slots = await askChild(lease, { method: 'GET', path, signal });
+  if (!Array.isArray(slots)) throw new BackendAnswerInvalid("The native server's answer is no list of slots.");
+  return slots as readonly Readonly<Record<string, unknown>>[];
+}
+
+async function askChild(
+  { server, recipe }: Lease,
+  call: { method: string; path: string; body?: string; signal: AbortSignal },
+): Promise<unknown> {
+  const answer = await openChildRequest({ baseUrl: server.baseUrl, ...call });
+  if (answer.status !== 200) throw await refusalIn(answer, { recipe, capability: 'slots', signal: call.signal });
+  return readJson(answer, { signal: call.signal });
+}

@@ -1,0 +1,141 @@
+// Turns a recording into text, in the form that the client asked for.
+import { BackendAnswerInvalid, BackendRefused, InvalidRequest } from '../../errors.ts';
+import { readWav } from '../../lib/audio/wav.ts';
+import { readText } from '../../processes/child-http.ts';
+import type { UploadedFile } from '../../recipes/kit/recipe.ts';
+import type { Inference, InferenceBody } from './inference.ts';
+import type { MediaMeter } from './media-meter.ts';
+import { refusalOf } from './refusal.ts';
+
+export type TranscriptFormat = 'json' | 'text' | 'srt' | 'vtt' | 'verbose_json';
+
+export interface TranscriptionRequest {
+  body: InferenceBody & {
+    response_format?: TranscriptFormat;
+    'timestamp_granularities[]'?: readonly ('word' | 'segment')[];
+  };
+  recording: UploadedFile;
+  /** More of the same sound follows, and will be heard with it; so this is not counted as a recording. */
+  isPartial?: boolean;
+  /** See `InferenceRequest.client`. */
+  client?: string;
+  signal: AbortSignal;
+}
+
+/** JSON for `json` and `verbose_json`, else what is sent as it stands. */
+export type Transcript = { json: Readonly<Record<string, unknown>> & { text: string } } | { text: string };
+
+/** @throws {InvalidRequest} when the native server can't read the recording, and all that `Inference.open` throws. */
+export type Transcriber = (request: TranscriptionRequest) => Promise<Transcript>;
+
+/** Subtitles of a day; a sanity limit. */
+const MOST_ANSWER_BYTES = 64 * 2 ** 20;
+
+export interface TranscriberOptions {
+  inference: Pick<Inference, 'open'>;
+  meter: MediaMeter;
+}
+
+export function createTranscriber({ inference, meter }: TranscriberOptions): Transcriber {
+  return async ({ body, recording, isPartial = false, signal, ...asker }) => {
+    const note = meter.begin();
+    const format = body.response_format ?? 'json';
+    // Plain text is made here, so that it is the same from every native server.
+    const asked = { ...body, response_format: format === 'text' ? 'json' : format };
+    try {
+      const request = { capability: 'transcription', type: 'audio', body: asked, ...asker, signal } as const;
+      const answer = await inference.open({ ...request, files: { file: [recording] } });
+      const content = await readText(answer, { limitBytes: MOST_ANSWER_BYTES, signal });
+      const noteHeard = (json?: Readonly<Record<string, unknown>>) => {
+        if (isPartial) return;
+        note('transcription', { model: answer.modelId, capability: 'transcription' }, lengthOf(recording, json));
+      };
+      if (format === 'srt' || format === 'vtt') {
+        const text = subtitles(content);
+        noteHeard();
+        return { text };
+      }
+      const json = readTranscript(content);
+      noteHeard(json);
+      const text = answer.recipe.adaptTranscript?.(json.text) ?? json.text.trim();
+      if (format === 'text') return { text: `${text}\n` };
+      if (format === 'json') return { json: { ...('usage' in json ? { usage: json.usage } : {}), text } };
+      return { json: withGranularities({ ...json, text }, body['timestamp_granularities[]']) };
+    } catch (error) {
+      throw isAboutRecording(error) ? unreadable(error) : error;
+    }
+  };
+}
+
+/** What the recording itself says, else what the native server has measured, else nothing. */
+function lengthOf({ bytes }: UploadedFile, json: Readonly<Record<string, unknown>> = {}): { audioSeconds?: number } {
+  const read = readWav(bytes);
+  if ('sound' in read) return { audioSeconds: read.sound.frames / read.sound.sampleRateHz };
+  const { duration } = json;
+  return typeof duration === 'number' && duration >= 0 ? { audioSeconds: duration } : {};
+}
+
+/** What native servers say with 400 to a request that we have put together is about what they heard. */
+function isAboutRecording(error: unknown): error is BackendRefused {
+  return error instanceof BackendRefused && error.status === 400;
+}
+
+function unreadable(refusal: BackendRefused): InvalidRequest {
+  return new InvalidRequest(
+    `The speech-to-text server can't use this recording: ${refusal.message} Send WAV, which every backend reads.`,
+    { cause: refusal, param: 'file' },
+  );
+}
+
+function readTranscript(content: string): Readonly<Record<string, unknown>> & { text: string } {
+  const json = parsed(content);
+  if (typeof json === 'object' && json !== null) {
+    const { text } = json as { text?: unknown };
+    if (typeof text === 'string') return { ...json, text };
+    refuseIfError(json);
+  }
+  throw new BackendAnswerInvalid(`The native server's answer is no transcription; it begins with: ${start(content)}`);
+}
+
+/** @throws {BackendRefused} for the JSON that some versions of whisper-server send in place of subtitles. */
+function subtitles(content: string): string {
+  const json = content.startsWith('{') ? parsed(content) : undefined;
+  if (typeof json === 'object' && json !== null) refuseIfError(json);
+  return content;
+}
+
+/** Some versions of whisper-server send their errors with status 200. */
+function refuseIfError(json: object): void {
+  if (!('error' in json)) return;
+  throw refusalOf(json.error, { status: 400, fallback: `It said ${start(JSON.stringify(json))}` });
+}
+
+/** OpenAI's places: words beside the segments, and only what was asked for. Without a wish the segments. */
+function withGranularities<Json extends Readonly<Record<string, unknown>>>(
+  json: Json,
+  wanted: readonly ('word' | 'segment')[] = ['segment'],
+): Json {
+  const { segments, words, ...rest } = json as Json & { segments?: unknown; words?: unknown };
+  const list = Array.isArray(segments) ? segments : [];
+  const nested = list.flatMap((segment: { words?: unknown }) => (Array.isArray(segment.words) ? segment.words : []));
+  const allWords = (Array.isArray(words) ? words : nested) as readonly { word?: unknown }[];
+  // whisper-server writes the space before a word into it.
+  const trimmed = allWords.map((timed) => ({ ...timed, word: String(timed.word ?? '').trim() }));
+  return {
+    ...rest,
+    ...(wanted.includes('segment') && Array.isArray(segments) ? { segments } : {}),
+    ...(wanted.includes('word') ? { words: trimmed } : {}),
+  } as unknown as Json;
+}
+
+function parsed(content: string): unknown {
+  try {
+    return JSON.parse(content);
+  } catch {
+    return undefined;
+  }
+}
+
+function start(content: string): string {
+  return content.slice(0, 120);
+}

@@ -1,0 +1,60 @@
+// Enlarging: what is counted of it, whether it works or not.
+import { expect, test } from 'vitest';
+import { plainRecipe, planFor } from '../../../fixtures/plans.ts';
+import type { MeasuredRequest } from '../metrics/metrics.ts';
+import type { Models } from '../models/models.ts';
+import { createStats } from '../stats/stats.ts';
+import { createMediaMeter } from './media-meter.ts';
+import { createUpscaler } from './upscale.ts';
+
+const { signal } = new AbortController();
+/** The head of a PNG of 8 × 8 pixels. */
+const PICTURE = Buffer.from('89504e470d0a1a0a0000000d494844520000000800000008080200000000000000', 'hex');
+
+function setUp(upscale: () => Promise<Buffer>) {
+  const clock = { nowMs: 1000 };
+  const stats = createStats();
+  const requests: MeasuredRequest[] = [];
+  const now = () => clock.nowMs;
+  const meter = createMediaMeter({ stats, metrics: { media: () => {} }, now });
+  const run = async () => {
+    clock.nowMs += 750;
+    return upscale();
+  };
+  const enlarge = createUpscaler({
+    models: { get: async (id) => ({ id, labels: ['upscaling'] }) as unknown as Awaited<ReturnType<Models['get']>> },
+    loadPlans: {
+      async make({ name }) {
+        clock.nowMs += 250;
+        return planFor(name, { recipe: { ...plainRecipe, upscale: run } });
+      },
+    },
+    stats,
+    metrics: { request: (measured) => void requests.push(measured) },
+    meter,
+    now,
+    nowMs: () => 5000,
+  });
+  return { stats, requests, enlarge: () => enlarge({ model: 'm', image: PICTURE.toString('base64'), signal }) };
+}
+
+test('a picture that was enlarged counts as a request and as a picture', async () => {
+  const { stats, requests, enlarge } = setUp(async () => Buffer.from('large'));
+  expect(await enlarge()).toEqual({ created: 5, data: [{ b64_json: Buffer.from('large').toString('base64') }] });
+  const figures = { elapsedSeconds: 1, pictures: 1 };
+  expect(stats.media.report()).toEqual({ images: { last: figures, total: { requests: 1, ...figures } } });
+  expect(stats.totals().requests).toBe(1);
+  expect(requests).toMatchObject([
+    { model: 'm', capability: 'image-upscale', outcome: 'ok', queueSeconds: 0.25, durationSeconds: 1 },
+  ]);
+});
+
+test('one that was not enlarged counts as a failure only', async () => {
+  const { stats, requests, enlarge } = setUp(async () => {
+    throw new Error('No memory.');
+  });
+  await expect(enlarge()).rejects.toThrow('No memory.');
+  expect(stats.media.report()).toBeUndefined();
+  expect(stats.totals().requests).toBe(0);
+  expect(requests).toMatchObject([{ outcome: 'error' }]);
+});

@@ -1,0 +1,100 @@
+// Enlarges a picture: no native server is loaded for it, a program does it and ends.
+import { CapabilityNotSupported, InvalidRequest } from '../../errors.ts';
+import { createLane } from '../../lib/lane.ts';
+import type { LoadPlans } from '../loading/load-plans.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import type { Models } from '../models/models.ts';
+import type { Stats } from '../stats/stats.ts';
+import { checkPicture, type PictureList } from './images.ts';
+import { createMeasurement } from './measurement.ts';
+import type { MediaMeter } from './media-meter.ts';
+
+export interface UpscaleRequest {
+  model: string;
+  /** Base64 of a PNG or JPEG, or a `data:` URL of it. */
+  image: string;
+  signal: AbortSignal;
+}
+
+export interface UpscalerOptions {
+  models: Pick<Models, 'get'>;
+  /** Finds, and pulls, what the model consists of. */
+  loadPlans: Pick<LoadPlans, 'make'>;
+  /** Unix time in milliseconds. */
+  nowMs: () => number;
+  stats: Pick<Stats, 'count'>;
+  metrics: Pick<Metrics, 'request'>;
+  meter: MediaMeter;
+  /** Milliseconds on a clock that never goes back. */
+  now: () => number;
+}
+
+/** @throws {InvalidRequest} {CapabilityNotSupported}, and all that models, load plans and the recipe throw. */
+export type Upscaler = (request: UpscaleRequest) => Promise<PictureList>;
+
+const LABEL = 'upscaling';
+/** As /metrics calls it. */
+const CAPABILITY = 'image-upscale';
+/** Four times as much is what can be shown and painted with. */
+const MOST_PIXELS = 2048;
+
+export function createUpscaler(deps: UpscalerOptions): Upscaler {
+  const { models, loadPlans, nowMs, stats, metrics, meter, now } = deps;
+  // Each takes the memory of the graphics card anew.
+  const lane = createLane();
+
+  async function enlargedBy({ id, bytes, signal, onBegin }: Enlargement): Promise<Uint8Array> {
+    const { recipe, model, backend } = await loadPlans.make({ name: id, options: {}, signal });
+    const enlarge = recipe.upscale;
+    if (enlarge === undefined) {
+      throw new CapabilityNotSupported(`Recipe ${recipe.name} can't enlarge pictures.`, { param: 'model' });
+    }
+    return lane(async () => {
+      signal.throwIfAborted();
+      onBegin();
+      return enlarge({ model, backend, image: bytes, signal });
+    });
+  }
+
+  return async ({ model: name, image, signal }) => {
+    const note = meter.begin();
+    const bytes = decode(image);
+    checkPicture({ bytes }, 'image', MOST_PIXELS);
+    const known = await models.get(name);
+    if (!known.labels.includes(LABEL)) {
+      throw new CapabilityNotSupported(
+        `Model '${known.id}' can't enlarge pictures; that takes a model with the label '${LABEL}'.`,
+        { param: 'model' },
+      );
+    }
+    const labels = { model: known.id, capability: CAPABILITY };
+    const measurement = createMeasurement({ metrics, ...labels, startedMs: now(), now });
+    measurement.beginWaiting();
+    try {
+      const enlarged = await enlargedBy({ id: known.id, bytes, signal, onBegin: measurement.endWaiting });
+      stats.count();
+      note('images', labels, { pictures: 1 });
+      measurement.end('ok');
+      const data = [{ b64_json: Buffer.from(enlarged).toString('base64') }];
+      return { created: Math.floor(nowMs() / 1000), data };
+    } catch (error) {
+      measurement.end(signal.aborted ? 'aborted' : 'error');
+      throw error;
+    }
+  };
+}
+
+interface Enlargement {
+  /** The model's. */
+  id: string;
+  bytes: Buffer;
+  signal: AbortSignal;
+  /** Called when the program is about to begin. */
+  onBegin: () => void;
+}
+
+function decode(image: string): Buffer {
+  const base64 = image.replace(/^data:image\/(?:png|jpeg);base64,/, '');
+  if (/^[A-Za-z0-9+/]*={0,2}$/.test(base64)) return Buffer.from(base64, 'base64');
+  throw new InvalidRequest("'image' must be the base64 of a PNG or JPEG.", { param: 'image' });
+}

@@ -1,0 +1,91 @@
+// How many tokens of context a model gets when nobody says: what fits into the memory, within what it was trained for.
+import type { FreeGpuMemory } from '../../platform/hardware/free-gpu-memory.ts';
+import type { Machine } from '../../platform/hardware/machine.ts';
+import type { ModelType } from '../../recipes/kit/recipe.ts';
+
+/** What the choice depends on. */
+export interface ContextSituation {
+  type: ModelType;
+  /** Tokens that the model was trained to keep in view; undefined when its file does not tell. */
+  trainedTokens: number | undefined;
+  /** What one token in view takes, over all layers; undefined when its file does not tell. */
+  kvBytesPerToken: number | undefined;
+  /** Of the model's files, which get loaded whole; undefined counts as nothing. */
+  weightBytes: number | undefined;
+  /** Requests at once that each get the whole context as memory of their own. */
+  slots: number;
+  /** Memory for weights and context together. */
+  freeBytes: number;
+}
+
+/** Less is of little use: a page of text and its answer. Whether it fits is then for the native server to say. */
+const LEAST_TOKENS = 4096;
+/**
+ * Documents that are to be embedded or ranked are often longer, and their context is cheap: one pass, no long cache.
+ * More is not needed, whatever the memory.
+ */
+const DOCUMENT_TOKENS = 8192;
+/** More takes gigabytes and is seldom filled; whoever needs it says so. */
+const MOST_TOKENS = 32_768;
+/** Of the memory that the weights leave: the context is taken at once, and other programs, and models, want some too. */
+const SHARE_OF_REST = 0.25;
+/** Native servers round up to this. */
+const STEP = 256;
+
+/** Tokens of context, never more than the model was trained for. Pure. */
+export function automaticContextSize(situation: ContextSituation): number {
+  const {
+    type,
+    trainedTokens = Number.POSITIVE_INFINITY,
+    kvBytesPerToken,
+    weightBytes = 0,
+    slots,
+    freeBytes,
+  } = situation;
+  if (type === 'embedding' || type === 'reranking') return DOCUMENT_TOKENS;
+  const least = Math.min(LEAST_TOKENS, trainedTokens);
+  if (kvBytesPerToken === undefined || trainedTokens === Number.POSITIVE_INFINITY) return least;
+  const forContext = (freeBytes - weightBytes) * SHARE_OF_REST;
+  const fitting = Math.floor(forContext / (kvBytesPerToken * slots) / STEP) * STEP;
+  return Math.max(least, Math.min(fitting, trainedTokens, MOST_TOKENS));
+}
+
+/** A driver and what is on the screen take some of a GPU's memory, where nobody tells how much of it is free. */
+const SHARE_OF_VRAM = 0.9;
+/** macOS hands nearly all memory to caches and counts it as used; this much can be had back. */
+const SHARE_OF_MAC = 0.5;
+
+/**
+ * Memory in bytes for a model on one of these devices: of the GPU with most of it, or of the system. Pure.
+ * @param freeBytes memory of the system that programs can have.
+ * @param free memory of GPUs that is free, as far as it is told.
+ */
+export function memoryFor({
+  devices,
+  machine,
+  freeBytes,
+  free = { amd: [], nvidia: [] },
+}: {
+  devices: readonly string[];
+  machine: Machine | undefined;
+  freeBytes: number;
+  free?: FreeGpuMemory | undefined;
+}): number {
+  const ofSystem = machine?.os === 'macos' ? Math.max(freeBytes, machine.memoryBytes * SHARE_OF_MAC) : freeBytes;
+  if (!devices.includes('gpu') || machine === undefined) return ofSystem;
+  const nvidia =
+    free.nvidia.length > 0 ? free.nvidia : machine.nvidiaGpus.map(({ vramBytes = 0 }) => vramBytes * SHARE_OF_VRAM);
+  const amd =
+    free.amd.length > 0
+      ? free.amd
+      : machine.amdGpus.map(({ vramBytes = 0, sharedBytes: sharedFreeBytes = 0, isIntegrated }) => {
+          return { isIntegrated, freeBytes: vramBytes * SHARE_OF_VRAM, sharedFreeBytes };
+        });
+  // What an integrated GPU may use beyond its own part is taken from the system's.
+  const ofAmd = amd.map((gpu) => gpu.freeBytes + (gpu.isIntegrated ? Math.min(gpu.sharedFreeBytes, ofSystem) : 0));
+  const isTold = free.nvidia.length + free.amd.length > 0;
+  const ofGpus = [...nvidia, ...ofAmd].filter((bytes) => bytes > 0);
+  // A GPU that is full has no room, however much the system has.
+  if (ofGpus.length === 0) return isTold ? 0 : ofSystem;
+  return Math.max(...ofGpus);
+}

@@ -1,0 +1,104 @@
+// Which options a load runs with: those of the request over the saved ones over the model's own over the settings.
+import { InvalidLoadOptions, ModelLoadFailed } from '../../errors.ts';
+import { setFields } from '../../lib/is-set.ts';
+import type { Log } from '../../lib/log.ts';
+import { findRecipe } from '../../recipes/kit/aliases.ts';
+import type { LoadOptions, Recipe } from '../../recipes/kit/recipe.ts';
+import type { KnownModel } from '../models/known-model.ts';
+import type { RecipeOptions } from '../recipe-options/recipe-options.ts';
+import type { Settings } from '../settings/settings.ts';
+
+/** The option that several recipes have, and that the server chooses where nobody does. */
+export const CONTEXT_OPTION = 'ctx_size';
+
+export interface CombinedOptions {
+  /** What is saved for the model and of use to its recipe. */
+  saved: LoadOptions;
+  /** What a load without any options, and without saved ones, would run with. */
+  defaults: LoadOptions;
+  /** All of them on top of each other. A context that is left open is missing. */
+  inForce: LoadOptions;
+  /** True when the recipe has a context and nobody says how large. */
+  isContextOpen: boolean;
+}
+
+export interface LoadOptionsService {
+  /** @throws {ModelLoadFailed} for a model of an unknown recipe, {BackendNotAvailable} for one that nothing serves any more. */
+  recipeOf(model: KnownModel): Recipe;
+  /**
+   * An option of the request that is null stands for itself without the saved value.
+   * @throws {InvalidLoadOptions} with every problem of the request, or of what was saved by hand.
+   */
+  combine(model: KnownModel, recipe: Recipe, options: LoadOptions): Promise<CombinedOptions>;
+}
+
+export interface LoadOptionsDeps {
+  recipes: readonly Recipe[];
+  /** The settings of this moment. */
+  settings(): Pick<Settings, 'contextSize' | 'recipes'>;
+  savedOptions: Pick<RecipeOptions, 'of' | 'path'>;
+  log: Log;
+}
+
+export function createLoadOptions({ recipes, settings, savedOptions, log }: LoadOptionsDeps): LoadOptionsService {
+  /** What was told already: a model is loaded often, and its file read each time. */
+  const told = new Set<string>();
+
+  async function savedFor(model: KnownModel, recipe: Recipe): Promise<LoadOptions> {
+    const entries = Object.entries(await savedOptions.of(model));
+    const foreign = entries.filter(([name]) => !recipe.optionNames.includes(name)).map(([name]) => name);
+    const message = `${savedOptions.path} has options for ${model.id} that ${recipe.name} does not take: ${foreign.join(', ')}. They are left aside.`;
+    if (foreign.length > 0 && !told.has(message)) log.warning(message);
+    told.add(message);
+    return Object.fromEntries(entries.filter(([name]) => !foreign.includes(name)));
+  }
+
+  return {
+    recipeOf(model) {
+      const recipe = findRecipe(recipes, model.recipe);
+      if (recipe) return recipe;
+      throw new ModelLoadFailed(model.id, new Error(`its recipe '${model.recipe}' is not part of this server.`));
+    },
+
+    async combine(model, recipe, options) {
+      const given = setFields(options);
+      const problems = recipe.checkOptions(given);
+      if (problems.length > 0) throw new InvalidLoadOptions(model.id, problems);
+      const saved = await savedFor(model, recipe);
+      const inUse = Object.fromEntries(Object.entries(saved).filter(([name]) => !isMasked(options, name)));
+      const broken = recipe.checkOptions(inUse);
+      if (broken.length > 0) {
+        throw new InvalidLoadOptions(model.id, [`${savedOptions.path} is to be mended:`, ...broken]);
+      }
+      const defaults = { ...configured(recipe, settings()), ...adviceFor(model, recipe), ...model.options };
+      const inForce = { ...defaults, ...inUse, ...given };
+      const takesContext = recipe.optionNames.includes(CONTEXT_OPTION);
+      const isContextOpen = takesContext && !(Number(inForce[CONTEXT_OPTION] ?? -1) > 0);
+      const { [CONTEXT_OPTION]: _open, ...others } = inForce;
+      return { saved, defaults, inForce: isContextOpen ? others : inForce, isContextOpen };
+    },
+  };
+}
+
+function configured(
+  recipe: Recipe,
+  { contextSize, recipes }: Pick<Settings, 'contextSize' | 'recipes'>,
+): Record<string, unknown> {
+  const own = recipes[recipe.name];
+  return {
+    [recipe.backendOption]: own?.backend ?? 'auto',
+    ...(contextSize !== undefined && recipe.optionNames.includes(CONTEXT_OPTION)
+      ? { [CONTEXT_OPTION]: contextSize }
+      : {}),
+    ...own?.options,
+  };
+}
+
+/** What the catalogue advises for images, as far as it is an option. */
+function adviceFor({ imageDefaults = {} }: KnownModel, { optionNames }: Recipe): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(imageDefaults).filter(([name]) => optionNames.includes(name)));
+}
+
+function isMasked(options: LoadOptions, name: string): boolean {
+  return Object.hasOwn(options, name) && options[name] === null;
+}

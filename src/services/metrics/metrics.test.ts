@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { planFor } from '../../../fixtures/plans.ts';
+import type { LoadedModel } from '../residency/residency.ts';
+import { createMetrics } from './metrics.ts';
+
+const stats = {
+  inputTokens: 3,
+  promptTokens: 5,
+  outputTokens: 3,
+  timeToFirstTokenSeconds: 0.03,
+  tokensPerSecond: 50,
+  decodeTokenSeconds: [0.004, 0.02],
+};
+
+function loadedModel(): LoadedModel {
+  const { model, recipe, backend, options } = planFor('extra.chat');
+  const server = {
+    pid: 7,
+    port: 8001,
+    baseUrl: 'http://127.0.0.1:8001',
+    command: [],
+    state: () => 'ready' as const,
+    exited: new Promise<never>(() => {}),
+    stop: async () => {},
+  };
+  return { model, recipe, backend, options, lastUseMs: 0, server } as unknown as LoadedModel;
+}
+
+async function linesOf(metrics: ReturnType<typeof createMetrics>): Promise<readonly string[]> {
+  const { type, text } = await metrics.text();
+  expect(type).toMatch(/^text\/plain/);
+  return text.split('\n');
+}
+
+test('a request counts by model, capability and outcome, with its waits', async () => {
+  const metrics = createMetrics({ version: '1.2.3', loaded: () => [] });
+  const request = { model: 'm', capability: 'chat', durationSeconds: 0.4 };
+  metrics.request({ ...request, outcome: 'ok', queueSeconds: 0.01, overheadSeconds: 0.0004 });
+  metrics.request({ ...request, outcome: 'error' });
+  const lines = await linesOf(metrics);
+  expect(lines).toContain('lemonade_info{version="1.2.3"} 1');
+  expect(lines).toContain('lemonade_requests_total{model="m",capability="chat",outcome="ok"} 1');
+  expect(lines).toContain('lemonade_requests_total{model="m",capability="chat",outcome="error"} 1');
+  expect(lines).toContain('lemonade_queue_duration_seconds_bucket{le="0.02",model="m"} 1');
+  expect(lines).toContain('lemonade_overhead_seconds_bucket{le="0.0005",capability="chat"} 1');
+  // One that failed says nothing about how long answers take.
+  expect(lines).toContain('lemonade_request_duration_seconds_count{model="m",capability="chat"} 1');
+});
+
+test('tokens count, and so do the times between them', async () => {
+  const metrics = createMetrics({ version: '1', loaded: () => [] });
+  metrics.tokens({ model: 'm', capability: 'chat' }, stats);
+  const lines = await linesOf(metrics);
+  expect(lines).toContain('lemonade_prompt_tokens_total{model="m",capability="chat"} 5');
+  expect(lines).toContain('lemonade_generated_tokens_total{model="m",capability="chat"} 3');
+  expect(lines).toContain('lemonade_time_to_first_token_seconds_bucket{le="0.05",model="m",capability="chat"} 1');
+  expect(lines).toContain('lemonade_inter_token_seconds_count{model="m",capability="chat"} 2');
+});
+
+test('sound and pictures count, and what is not known of them does not', async () => {
+  const metrics = createMetrics({ version: '1', loaded: () => [] });
+  metrics.media({ model: 'w', capability: 'transcription' }, { audioSeconds: 1.5 });
+  metrics.media({ model: 'w', capability: 'transcription' }, { audioSeconds: 2 });
+  metrics.media({ model: 't', capability: 'speech' }, { characters: 17 });
+  metrics.media({ model: 'i', capability: 'images' }, { pictures: 2 });
+  const lines = await linesOf(metrics);
+  const counted = lines.filter((line) => /^lemonade_(audio_seconds|spoken_characters|pictures)_total/.test(line));
+  expect(counted).toEqual([
+    'lemonade_audio_seconds_total{model="w",capability="transcription"} 3.5',
+    'lemonade_spoken_characters_total{model="t",capability="speech"} 17',
+    'lemonade_pictures_total{model="i",capability="images"} 2',
+  ]);
+});
+
+test('loads count, and models in memory show with the state of their native server', async () => {
+  const loaded: LoadedModel[] = [loadedModel()];
+  const metrics = createMetrics({ version: '1', loaded: () => loaded });
+  metrics.load({ model: 'm', recipe: 'llamacpp', outcome: 'ok', seconds: 2 });
+  metrics.load({ model: 'm', recipe: 'llamacpp', outcome: 'error', seconds: 9 });
+  const lines = await linesOf(metrics);
+  expect(lines).toContain('lemonade_loads_total{model="m",recipe="llamacpp",outcome="error"} 1');
+  expect(lines).toContain('lemonade_load_duration_seconds_sum{model="m",recipe="llamacpp"} 2');
+  expect(lines.filter((line) => line.startsWith('lemonade_loaded_models{'))).toEqual([
+    expect.stringMatching(/model="extra\.chat".*state="ready"} 1$/),
+  ]);
+  loaded.pop();
+  expect((await linesOf(metrics)).filter((line) => line.startsWith('lemonade_loaded_models{'))).toEqual([]);
+});

@@ -1,0 +1,234 @@
+// Live transcription: one session per connection, from pieces of sound to the text of turns.
+import type {
+  InputAudioBufferAppend,
+  ReceiveRealtimeMessage,
+  SendRealtimeMessage,
+  SessionUpdate,
+} from '../../../generated/channels.ts';
+import { NoSoundToCommit, SoundBufferFull } from '../../errors.ts';
+import { type GrowingText, hearMore, NOTHING_HEARD, restOf } from './growing-text.ts';
+import { createIncomingSound } from './incoming-sound.ts';
+import { applyUpdate, describeSession, type RealtimeSettings, settingsAtStart } from './session-settings.ts';
+import { createSoundBuffer } from './sound-buffer.ts';
+import { DETECTOR_AT_START, FRAME_MS, levelOf, ONSET_FRAMES, stepDetector } from './speech-detector.ts';
+import { createTurnQueue, RATE_HZ, type TranscribeSpeech } from './turn-queue.ts';
+
+/** Whoever speaks and is told. */
+export interface RealtimePeer {
+  send(message: SendRealtimeMessage): void;
+  /** Tells about a failure. */
+  fail(cause: unknown, about?: { item_id: string }): void;
+  /** Sends nothing more until `resume`. */
+  pause(): void;
+  resume(): void;
+  /** Aborts when the peer is gone. */
+  signal: AbortSignal;
+}
+
+export interface RealtimeSession {
+  /** @throws {InvalidRequest} {NoSoundToCommit} {SoundBufferFull} */
+  receive(message: ReceiveRealtimeMessage): void;
+}
+
+export interface RealtimeOptions {
+  transcribe: TranscribeSpeech;
+  /** Rejects for a model that is not there or can't do it. */
+  checkModel(name: string): Promise<void>;
+  /** Short and unique. */
+  newId(): string;
+}
+
+export interface Realtime {
+  /** Begins a session; the model may also be named later. */
+  open(peer: RealtimePeer, details: { model: string | undefined }): RealtimeSession;
+}
+
+const SAMPLES_PER_MS = RATE_HZ / 1000;
+const FRAME = FRAME_MS * SAMPLES_PER_MS;
+/** Native servers hear nothing in less. */
+const LEAST_MS = 100;
+/** A turn that was noticed is cut here: transcribing it again and again would become too slow. */
+const LONGEST_TURN = 60_000 * SAMPLES_PER_MS;
+/** Without turn detection; 19 MB. */
+const MOST_SECONDS = 600;
+/** New sound after which a turn that goes on is transcribed again. */
+const LISTEN_AFTER = 1000 * SAMPLES_PER_MS;
+/** Turns that wait for their transcription; beyond it the peer waits too. */
+const MOST_WAITING = 120_000 * SAMPLES_PER_MS;
+
+export function createRealtime(options: RealtimeOptions): Realtime {
+  return { open: (peer, { model }) => openSession(peer, { ...options, model }) };
+}
+
+/** A turn that was noticed and goes on; places are in samples since the session began. */
+interface Turn {
+  itemId: string;
+  start: number;
+  listenedAt: number;
+  text: GrowingText;
+}
+
+function openSession(
+  peer: RealtimePeer,
+  { transcribe, checkModel, newId, model }: RealtimeOptions & { model: string | undefined },
+): RealtimeSession {
+  const id = `sess_${newId()}`;
+  const buffer = createSoundBuffer();
+  let settings: RealtimeSettings = settingsAtStart(model);
+  let incoming = createIncomingSound({ fromHz: settings.rateHz, toHz: RATE_HZ });
+  let detector = DETECTOR_AT_START;
+  /** Up to here the detector has heard. */
+  let heardUpTo = 0;
+  let turn: Turn | undefined;
+  let lastItemId: string | null = null;
+  let isPaused = false;
+  const queue = createTurnQueue({ transcribe, signal: peer.signal, onChange: holdOrGoOn });
+
+  const eventId = () => `event_${newId()}`;
+  const asMs = (place: number) => Math.round(place / SAMPLES_PER_MS);
+
+  function holdOrGoOn(waitingSamples: number): void {
+    const isTooMuch = waitingSamples > MOST_WAITING;
+    if (isTooMuch === isPaused) return;
+    isPaused = isTooMuch;
+    if (isTooMuch) peer.pause();
+    else peer.resume();
+  }
+
+  function check(name: string): void {
+    checkModel(name).catch((error: unknown) => {
+      if (!peer.signal.aborted) peer.fail(error);
+    });
+  }
+
+  function update({ session }: SessionUpdate): void {
+    const before = settings;
+    settings = applyUpdate(settings, session);
+    if (settings.rateHz !== before.rateHz) incoming = createIncomingSound({ fromHz: settings.rateHz, toHz: RATE_HZ });
+    // What was not committed stays: for the client to commit, or for the detector to hear.
+    if (settings.turnDetection === null) turn = undefined;
+    if ((settings.turnDetection === null) !== (before.turnDetection === null)) {
+      detector = { ...DETECTOR_AT_START, floor: detector.floor };
+      heardUpTo = buffer.start;
+    }
+    peer.send({ type: 'session.updated', event_id: eventId(), session: describeSession(id, settings) });
+    if (settings.model !== undefined && settings.model !== before.model) check(settings.model);
+    listenForTurns();
+  }
+
+  function append({ audio }: InputAudioBufferAppend): void {
+    const samples = incoming(audio);
+    if (settings.turnDetection === null && buffer.end - buffer.start + samples.length > MOST_SECONDS * RATE_HZ) {
+      throw new SoundBufferFull(MOST_SECONDS);
+    }
+    buffer.append(samples);
+    listenForTurns();
+  }
+
+  function listenForTurns(): void {
+    const { turnDetection: rules } = settings;
+    if (rules === null) return;
+    for (; heardUpTo + FRAME <= buffer.end; heardUpTo += FRAME) {
+      const frameEnd = heardUpTo + FRAME;
+      const step = stepDetector(detector, levelOf(buffer.read(heardUpTo, frameEnd)), rules);
+      detector = step.state;
+      if (step.event === 'started') begin(frameEnd - (ONSET_FRAMES * FRAME_MS + rules.prefixMs) * SAMPLES_PER_MS);
+      if (turn !== undefined && step.event === 'stopped') stop(turn, frameEnd);
+      if (turn !== undefined && frameEnd - turn.start >= LONGEST_TURN) {
+        stop(turn, frameEnd);
+        begin(frameEnd);
+      }
+      if (turn === undefined) {
+        buffer.dropBefore(frameEnd - (ONSET_FRAMES * FRAME_MS + rules.prefixMs) * SAMPLES_PER_MS);
+      }
+    }
+    if (turn !== undefined) listenTo(turn);
+  }
+
+  function begin(place: number): void {
+    const start = Math.max(place, buffer.start);
+    turn = { itemId: `item_${newId()}`, start, listenedAt: start, text: NOTHING_HEARD };
+    buffer.dropBefore(start);
+    const where = { audio_start_ms: asMs(start), item_id: turn.itemId };
+    peer.send({ type: 'input_audio_buffer.speech_started', event_id: eventId(), ...where });
+  }
+
+  function stop(ending: Turn, place: number): void {
+    const where = { audio_end_ms: asMs(place), item_id: ending.itemId };
+    peer.send({ type: 'input_audio_buffer.speech_stopped', event_id: eventId(), ...where });
+    commitUpTo(place, ending);
+  }
+
+  function listenTo(current: Turn): void {
+    if (heardUpTo - current.listenedAt < LISTEN_AFTER || !queue.isIdle()) return;
+    current.listenedAt = heardUpTo;
+    queue.listen({ samples: buffer.read(current.start, heardUpTo), settings }, (text) => {
+      if (turn === current && text !== undefined) {
+        const { next, delta } = hearMore(current.text, text);
+        current.text = next;
+        if (delta !== '') sendDelta(current.itemId, delta);
+      }
+      // More may have come meanwhile.
+      if (turn !== undefined) listenTo(turn);
+    });
+  }
+
+  function sendDelta(itemId: string, delta: string): void {
+    const type = 'conversation.item.input_audio_transcription.delta';
+    peer.send({ type, event_id: eventId(), item_id: itemId, content_index: 0, delta });
+  }
+
+  function commit(): void {
+    // With turn detection, what was not noticed is silence.
+    const isSilence = settings.turnDetection !== null && turn === undefined;
+    if (isSilence || buffer.end - buffer.start < LEAST_MS * SAMPLES_PER_MS) throw new NoSoundToCommit(LEAST_MS);
+    commitUpTo(buffer.end, turn);
+    detector = { ...DETECTOR_AT_START, floor: detector.floor };
+    heardUpTo = buffer.end;
+  }
+
+  function commitUpTo(place: number, ending: Turn | undefined): void {
+    const itemId = ending?.itemId ?? `item_${newId()}`;
+    const samples = buffer.read(ending?.start ?? buffer.start, place);
+    const ids = { item_id: itemId, previous_item_id: lastItemId };
+    peer.send({ type: 'input_audio_buffer.committed', event_id: eventId(), ...ids });
+    lastItemId = itemId;
+    turn = undefined;
+    buffer.dropBefore(place);
+    queue.add({ samples, settings }, (outcome) => {
+      if ('error' in outcome) return peer.fail(outcome.error, { item_id: itemId });
+      const rest = restOf(ending?.text ?? NOTHING_HEARD, outcome.text);
+      if (rest !== '') sendDelta(itemId, rest);
+      const type = 'conversation.item.input_audio_transcription.completed';
+      const text = { item_id: itemId, content_index: 0, transcript: outcome.text };
+      peer.send({ type, event_id: eventId(), ...text });
+    });
+  }
+
+  function clear(): void {
+    turn = undefined;
+    detector = { ...DETECTOR_AT_START, floor: detector.floor };
+    heardUpTo = buffer.end;
+    buffer.dropBefore(buffer.end);
+    peer.send({ type: 'input_audio_buffer.cleared', event_id: eventId() });
+  }
+
+  peer.send({ type: 'session.created', event_id: eventId(), session: describeSession(id, settings) });
+  if (model !== undefined) check(model);
+
+  return {
+    receive(message) {
+      if (peer.signal.aborted) return;
+      switch (message.type) {
+        case 'session.update':
+          return update(message);
+        case 'input_audio_buffer.append':
+          return append(message);
+        case 'input_audio_buffer.commit':
+          return commit();
+        case 'input_audio_buffer.clear':
+          return clear();
+      }
+    },
+  };
+}

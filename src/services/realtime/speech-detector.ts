@@ -1,0 +1,80 @@
+// Notices by loudness where speech begins and ends. Pure: one short frame of sound after the other.
+
+/** Length of a frame. */
+export const FRAME_MS = 20;
+/** A click is loud too; speech stays loud for this many frames. */
+export const ONSET_FRAMES = 3;
+
+export interface DetectorSettings {
+  /** From 0, everything is speech, to 1. */
+  threshold: number;
+  /** Quiet that ends speech, in milliseconds. */
+  silenceMs: number;
+}
+
+export interface DetectorState {
+  isSpeaking: boolean;
+  /** Loud frames in a row, while nobody speaks. */
+  loudFrames: number;
+  /** Quiet frames in a row, while somebody speaks. */
+  quietFrames: number;
+  /** Loudness of what is always there; undefined before the first frame. */
+  floor: number | undefined;
+}
+
+export interface DetectorStep {
+  state: DetectorState;
+  /** What this frame decided. Speech that has started began `ONSET_FRAMES` before the end of it. */
+  event?: 'started' | 'stopped';
+}
+
+export const DETECTOR_AT_START: DetectorState = { isSpeaking: false, loudFrames: 0, quietFrames: 0, floor: undefined };
+
+/** Nobody's room is taken for louder than this before it was listened to: the first sound may be speech. */
+const LOUDEST_FIRST_FLOOR = fromDecibels(-50);
+/** Of the way to a lower loudness per frame; noise that ends is forgotten at once. */
+const FALL = 0.3;
+/** Per frame, towards a higher loudness: half a minute of steady noise is part of the room, a sentence is not. */
+const RISE_IN_SILENCE = 1.02;
+const RISE_IN_SPEECH = 1.002;
+/** Whoever speaks may become a little quieter without having ended. */
+const STAYS_LOUD = 0.6;
+
+/** `level` is the root mean square of the frame's samples, from 0 to 1. */
+export function stepDetector(state: DetectorState, level: number, settings: DetectorSettings): DetectorStep {
+  const floor = nextFloor(state, level);
+  const needed = neededLevel(settings.threshold, floor);
+  if (!state.isSpeaking) {
+    const loudFrames = level >= needed ? state.loudFrames + 1 : 0;
+    if (loudFrames < ONSET_FRAMES) return { state: { ...state, floor, loudFrames } };
+    return { state: { isSpeaking: true, loudFrames: 0, quietFrames: 0, floor }, event: 'started' };
+  }
+  const quietFrames = level >= needed * STAYS_LOUD ? 0 : state.quietFrames + 1;
+  if (quietFrames === 0 || quietFrames * FRAME_MS < settings.silenceMs)
+    return { state: { ...state, floor, quietFrames } };
+  return { state: { isSpeaking: false, loudFrames: 0, quietFrames: 0, floor }, event: 'stopped' };
+}
+
+/** Root mean square of 16-bit samples, from 0 to 1. */
+export function levelOf(samples: Int16Array): number {
+  let sum = 0;
+  for (const sample of samples) sum += sample * sample;
+  return samples.length === 0 ? 0 : Math.sqrt(sum / samples.length) / 32_768;
+}
+
+function nextFloor({ floor, isSpeaking }: DetectorState, level: number): number {
+  if (floor === undefined) return Math.min(level, LOUDEST_FIRST_FLOOR);
+  if (level < floor) return floor + FALL * (level - floor);
+  // From digital silence nothing would ever rise.
+  return Math.min(level, Math.max(floor, 1e-5) * (isSpeaking ? RISE_IN_SPEECH : RISE_IN_SILENCE));
+}
+
+/** At 0.5: -40 dB, which is quiet speech into a usual microphone, and 10 dB above the room. */
+function neededLevel(threshold: number, floor: number): number {
+  if (threshold <= 0) return 0;
+  return Math.max(fromDecibels(-60 + 40 * threshold), floor * fromDecibels(20 * threshold));
+}
+
+function fromDecibels(decibels: number): number {
+  return 10 ** (decibels / 20);
+}

@@ -1,0 +1,86 @@
+// The load options that people have saved for models, in recipe_options.json.
+import { join } from 'node:path';
+import { SavedOptionsBroken } from '../../errors.ts';
+import { setFields } from '../../lib/is-set.ts';
+import { createJsonFile, FileBroken } from '../../lib/json-file.ts';
+import type { Log } from '../../lib/log.ts';
+import type { LoadOptions } from '../../recipes/kit/recipe.ts';
+import type { KnownModel } from '../models/known-model.ts';
+
+/** Which model is meant, whatever other models are called. */
+export type Named = Pick<KnownModel, 'origin' | 'bareName'>;
+
+export interface RecipeOptions {
+  /** Absolute path of the file, for messages. */
+  path: string;
+  /** What is saved for the model; empty when nothing is, or the file is broken, which the log tells. */
+  of(model: Named): Promise<LoadOptions>;
+  /** The same for many models, with one look at the file. */
+  lookUp(): Promise<(model: Named) => LoadOptions>;
+  /**
+   * Replaces what is saved for the model. Options that are null or undefined are not saved; with none left, nothing is.
+   * @throws {SavedOptionsBroken} when the file was broken by hand; nothing is written then.
+   */
+  save(model: Named, options: LoadOptions): Promise<void>;
+  /** Forgets what is saved for the model. Throws as `save` does, unless there is nothing to forget. */
+  forget(model: Named): Promise<void>;
+}
+
+type Content = Readonly<Record<string, LoadOptions>>;
+
+export function createRecipeOptions({ cacheDirectory, log }: { cacheDirectory: string; log: Log }): RecipeOptions {
+  const path = join(cacheDirectory, 'recipe_options.json');
+  const file = createJsonFile<Content>({ path, empty: {}, parse, ifBroken: 'leave', log });
+
+  async function replace(model: Named, options: LoadOptions): Promise<void> {
+    const given = setFields(options);
+    try {
+      await file.update((content) => {
+        const keys = keysOf(model);
+        const others = Object.entries(content).filter(([key]) => !keys.includes(key));
+        const own = Object.keys(given).length > 0 ? [[keys[0], given] as const] : [];
+        return { content: Object.fromEntries([...others, ...own]), result: undefined };
+      });
+    } catch (error) {
+      throw error instanceof FileBroken ? new SavedOptionsBroken(error) : error;
+    }
+  }
+
+  async function lookUp(): Promise<(model: Named) => LoadOptions> {
+    const content = await file.read();
+    return (model) => {
+      const key = keysOf(model).find((candidate) => Object.hasOwn(content, candidate));
+      return (key !== undefined && content[key]) || {};
+    };
+  }
+
+  const of = async (model: Named) => (await lookUp())(model);
+
+  return {
+    path,
+    of,
+    lookUp,
+    save: replace,
+    async forget(model) {
+      if (Object.keys(await of(model)).length > 0) await replace(model, {});
+    },
+  };
+}
+
+/** The spelling that is written, then others that are read. A built-in model needs its prefix nowhere. */
+function keysOf({ origin, bareName }: Named): readonly [string, ...string[]] {
+  return origin === 'builtin' ? [bareName, `builtin.${bareName}`] : [`${origin}.${bareName}`];
+}
+
+/** @throws {Error} for what is no object of objects. */
+function parse(json: unknown): Content {
+  if (!isObject(json)) throw new Error('it holds no object of models');
+  for (const [model, options] of Object.entries(json)) {
+    if (!isObject(options)) throw new Error(`what it holds for '${model}' is no object of options`);
+  }
+  return json as Content;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,77 @@
+// Starts the native server of one model, with a second try when the memory was too little.
+import { NativeServerStartFailed } from '../../errors.ts';
+import type { Log } from '../../lib/log.ts';
+import type { Timers } from '../../lib/timers.ts';
+import type { NativeServer, NativeServers, StartRequest } from '../../processes/native-server.ts';
+import type { LoadPlan } from './resident.ts';
+
+/** A child that works, and how many requests it works on at a time. */
+export interface BroughtUp {
+  server: NativeServer;
+  concurrency: number;
+}
+
+export interface BringUpOptions {
+  nativeServers: Pick<NativeServers, 'start'>;
+  /** Makes one model leave its memory, and resolves when it is free; false when no model may leave. */
+  freeMemory: (signal: AbortSignal) => Promise<boolean>;
+  timers: Timers;
+  log: Log;
+}
+
+/** How long a child that has just become ready may take to say how many requests it takes. */
+const CONCURRENCY_PATIENCE_MS = 10_000;
+
+/** @throws {NativeServerStartFailed}, or the signal's reason; nothing is left running then. */
+export async function bringUp(plan: LoadPlan, signal: AbortSignal, options: BringUpOptions): Promise<BroughtUp> {
+  const server = await startTwice(plan, signal, options);
+  const concurrency = await concurrencyOf(plan, { server, signal, timers: options.timers });
+  if (!signal.aborted) return { server, concurrency };
+  await server.stop();
+  throw signal.reason;
+}
+
+async function startTwice(plan: LoadPlan, signal: AbortSignal, options: BringUpOptions): Promise<NativeServer> {
+  const { nativeServers, freeMemory, log } = options;
+  try {
+    return await nativeServers.start(startRequest(plan), signal);
+  } catch (error) {
+    if (!(error instanceof NativeServerStartFailed) || error.kind !== 'out-of-memory') throw error;
+    log.warning(`Loading ${plan.model.id} took more memory than there is`);
+    if (!(await freeMemory(signal))) throw error;
+    return nativeServers.start(startRequest(plan), signal);
+  }
+}
+
+/** A child that does not tell gets everything that comes, and has to see to it itself. */
+async function concurrencyOf(
+  { model, recipe, backend, options }: LoadPlan,
+  { server, signal, timers }: { server: NativeServer; signal: AbortSignal; timers: Timers },
+): Promise<number> {
+  if (!recipe.concurrency) return Number.POSITIVE_INFINITY;
+  const patience = new AbortController();
+  const giveUp = () => patience.abort(signal.reason);
+  const cancel = timers.after(CONCURRENCY_PATIENCE_MS, giveUp);
+  signal.addEventListener('abort', giveUp, { once: true });
+  try {
+    const { baseUrl } = server;
+    const told = await recipe.concurrency({ baseUrl, model, options, backend, signal: patience.signal });
+    return told ?? Number.POSITIVE_INFINITY;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  } finally {
+    cancel();
+    signal.removeEventListener('abort', giveUp);
+  }
+}
+
+function startRequest({ model, recipe, options, backend }: LoadPlan): StartRequest {
+  const { confirm } = recipe;
+  return {
+    label: `${recipe.serverName} ${model.id}`,
+    plan: (port) => recipe.launch({ model, options, backend, port }),
+    readyPath: recipe.readyPath,
+    readyTimeoutMs: recipe.readyTimeoutMs,
+    ...(confirm ? { confirm: (baseUrl, signal) => confirm({ baseUrl, model, signal }) } : {}),
+  };
+}

@@ -1,0 +1,154 @@
+// Loads that fail: what they may cost others, and what comes back.
+import { describe, expect, test } from 'vitest';
+import { plainRecipe } from '../../../fixtures/plans.ts';
+import { settled, setUpResidency as setUp } from '../../../fixtures/residency.ts';
+import { BackendNotAvailable, ModelLoadFailed } from '../../errors.ts';
+
+describe('a load that fails', () => {
+  test('brings back what has made room for it, with its own options, and nobody has to ask', async () => {
+    const { load, acquire, newest, loadedIds, residency } = setUp();
+    const loading = load('a', { ctx_size: 512 }, { keepAliveMs: 60_000 });
+    (await newest()).becomeReady();
+    await loading.promise;
+    const failing = acquire('b');
+    (await newest()).fail('It is damaged.');
+    await expect(failing.promise).rejects.toThrow(ModelLoadFailed);
+    const again = await newest();
+    expect([again.model, again.args]).toEqual(['a', ['a', '{"ctx_size":512}']]);
+    const waiting = acquire('a');
+    again.becomeReady();
+    await waiting.promise;
+    expect([loadedIds(), residency.loaded()[0]?.keepAliveMs]).toEqual([['a'], 60_000]);
+  });
+
+  test('brings back nothing whose place another one has taken or waits for', async () => {
+    const { loadIdle, acquire, newest, children } = setUp();
+    await loadIdle('a');
+    const failing = acquire('b');
+    await settled();
+    const next = acquire('c');
+    (await newest()).fail('It is damaged.');
+    await expect(failing.promise).rejects.toThrow(ModelLoadFailed);
+    (await newest()).becomeReady();
+    await next.promise;
+    expect(children.map(({ model }) => model)).toEqual(['a', 'b', 'c']);
+  });
+
+  test('serves those who wait for what has made room', async () => {
+    const { loadIdle, acquire, newest, children } = setUp();
+    await loadIdle('a');
+    const failing = acquire('b');
+    const starting = await newest();
+    const waiting = acquire('a');
+    await settled();
+    starting.fail('It is damaged.');
+    await expect(failing.promise).rejects.toThrow(ModelLoadFailed);
+    (await newest()).becomeReady();
+    expect((await waiting.promise).model.id).toBe('a');
+    expect(children).toHaveLength(3);
+  });
+
+  test('with other options brings back the model as it was', async () => {
+    const { load, newest, residency } = setUp();
+    const loading = load('a', { ctx_size: 512 });
+    (await newest()).becomeReady();
+    await loading.promise;
+    const reload = load('a', { ctx_size: 1_000_000 });
+    (await newest()).fail('Too large.');
+    await expect(reload.promise).rejects.toThrow('Too large.');
+    (await newest()).becomeReady();
+    await settled();
+    expect(residency.loaded().map(({ options }) => options)).toEqual([{ ctx_size: 512 }]);
+  });
+
+  test('because its backend does not work takes nobody’s place at all', async () => {
+    const prepare = async () => {
+      throw new BackendNotAvailable('The NPU has no driver.');
+    };
+    const { loadIdle, acquire, loadedIds, children } = setUp();
+    await loadIdle('a');
+    await expect(acquire('b', { recipe: { ...plainRecipe, prepare } }).promise).rejects.toThrow(BackendNotAvailable);
+    expect([loadedIds(), children.length]).toEqual([['a'], 1]);
+  });
+
+  test('while it prepares itself lets others keep and take places', async () => {
+    let finish: () => void = () => {};
+    const prepare = () => new Promise<void>((resolve) => (finish = resolve));
+    const { loadIdle, acquire, newest, loadedIds } = setUp();
+    await loadIdle('a');
+    const slow = acquire('b', { recipe: { ...plainRecipe, prepare } });
+    await settled();
+    await loadIdle('c');
+    expect(loadedIds()).toEqual(['c']);
+    finish();
+    (await newest()).becomeReady();
+    await slow.promise;
+    expect(loadedIds()).toEqual(['b']);
+  });
+});
+
+describe('a load for which the memory is too little', () => {
+  test('takes that of the least recently used model, of any type, and is tried once more', async () => {
+    const { loadIdle, acquire, newest, loadedIds, children } = setUp({ limit: 2 });
+    await loadIdle('old', { type: 'image' });
+    await loadIdle('new', { type: 'embedding' });
+    const loading = acquire('big');
+    (await newest()).fail('Out of memory.', 'out-of-memory');
+    (await newest()).becomeReady();
+    await loading.promise;
+    expect(loadedIds()).toEqual(['big', 'new']);
+    expect(children.map(({ model }) => model)).toEqual(['old', 'new', 'big', 'big']);
+  });
+
+  test('costs one model and no more, which does not come back', async () => {
+    const { loadIdle, acquire, newest, loadedIds, children } = setUp({ limit: 2 });
+    await loadIdle('old', { type: 'image' });
+    await loadIdle('new', { type: 'embedding' });
+    const loading = acquire('big');
+    (await newest()).fail('Out of memory.', 'out-of-memory');
+    (await newest()).fail('Still out of memory.', 'out-of-memory');
+    await expect(loading.promise).rejects.toThrow('Still out of memory.');
+    await settled();
+    expect([loadedIds(), children.length]).toEqual([['new'], 4]);
+  });
+
+  test('takes nothing from pinned models', async () => {
+    const { load, acquire, newest, loadedIds } = setUp({ limit: 2 });
+    const pinning = load('a', {}, { pinned: true });
+    (await newest()).becomeReady();
+    await pinning.promise;
+    const loading = acquire('big');
+    (await newest()).fail('Out of memory.', 'out-of-memory');
+    await expect(loading.promise).rejects.toThrow('Out of memory.');
+    expect(loadedIds()).toEqual(['a']);
+  });
+
+  test('waits for a busy model to end its requests', async () => {
+    const { loadIdle, acquire, newest, children } = setUp({ limit: 2 });
+    await loadIdle('a');
+    const lease = await acquire('a').promise;
+    const loading = acquire('big');
+    (await newest()).fail('Out of memory.', 'out-of-memory');
+    await settled();
+    expect([lease.server.state(), children.length]).toEqual(['ready', 2]);
+    lease.release();
+    (await newest()).becomeReady();
+    expect((await loading.promise).model.id).toBe('big');
+  });
+
+  test('and that is given up meanwhile leaves the busy model where it is', async () => {
+    const { loadIdle, acquire, newest, loadedIds } = setUp({ limit: 2 });
+    await loadIdle('a');
+    const lease = await acquire('a').promise;
+    const leaver = new AbortController();
+    const loading = acquire('big', { signal: leaver.signal });
+    (await newest()).fail('Out of memory.', 'out-of-memory');
+    await settled();
+    leaver.abort(new Error('gone'));
+    await expect(loading.promise).rejects.toThrow('gone');
+    lease.release();
+    await settled();
+    expect(loadedIds()).toEqual(['a']);
+    expect((await acquire('a').promise).server.pid).toBe(1);
+  });
+});

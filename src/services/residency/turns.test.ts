@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { createVirtualTimers } from '../../../fixtures/virtual-timers.ts';
+import { createTurns, type EndTurn } from './turns.ts';
+
+/** A line of one place, and what becomes of those who stand in it: `begun` has their names in order. */
+function setUp(limit = 1) {
+  const timers = createVirtualTimers();
+  const turns = createTurns(timers);
+  turns.setLimit(limit);
+  const begun: string[] = [];
+  const sentBack: string[] = [];
+  const ends = new Map<string, EndTurn>();
+  let order = 0;
+  function ask(name: string, { client = '', signal = new AbortController().signal } = {}): Promise<void> {
+    return turns.take({ client, order: ++order, signal }).then((end) => {
+      if (end) {
+        begun.push(name);
+        ends.set(name, end);
+      } else {
+        sentBack.push(name);
+      }
+    });
+  }
+  async function end(name: string): Promise<void> {
+    ends.get(name)?.();
+    await settled();
+  }
+  return { timers, turns, ask, end, begun, sentBack };
+}
+
+function settled(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+test('as many as may run at once, the others in the order in which they came', async () => {
+  const { ask, end, begun } = setUp(2);
+  for (const name of ['a', 'b', 'c', 'd']) void ask(name);
+  await settled();
+  expect(begun).toEqual(['a', 'b']);
+  await end('b');
+  expect(begun).toEqual(['a', 'b', 'c']);
+  await end('b');
+  expect(begun).toEqual(['a', 'b', 'c']);
+  await end('a');
+  expect(begun).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test('without a limit nobody waits', async () => {
+  const turns = createTurns(createVirtualTimers());
+  for (let request = 0; request < 100; request++) expect(turns.tryTake()).toBeTypeOf('function');
+});
+
+test('clients take turns, so that many requests of one do not keep the others waiting', async () => {
+  const { ask, end, begun } = setUp();
+  void ask('running');
+  for (const name of ['x1', 'x2', 'x3']) void ask(name, { client: 'x' });
+  for (const name of ['y1', 'y2']) void ask(name, { client: 'y' });
+  await settled();
+  for (const name of ['running', 'x1', 'y1', 'x2', 'y2']) await end(name);
+  expect(begun).toEqual(['running', 'x1', 'y1', 'x2', 'y2', 'x3']);
+});
+
+test('who leaves while waiting takes nothing from the others', async () => {
+  const { ask, end, begun } = setUp();
+  void ask('a');
+  const leaver = new AbortController();
+  const left = ask('b', { signal: leaver.signal });
+  void ask('c');
+  await settled();
+  leaver.abort(new Error('gone'));
+  await expect(left).rejects.toThrow('gone');
+  await end('a');
+  expect(begun).toEqual(['a', 'c']);
+});
+
+test('who left before asking gets nothing', async () => {
+  const { ask, begun } = setUp();
+  await expect(ask('a', { signal: AbortSignal.abort(new Error('gone')) })).rejects.toThrow('gone');
+  expect(begun).toEqual([]);
+});
+
+test('nobody overtakes by asking whether a turn is free', async () => {
+  const { turns, ask } = setUp();
+  const end = turns.tryTake();
+  void ask('a');
+  end?.();
+  expect(turns.tryTake()).toBeUndefined();
+});
+
+test('those who are sent back are told so, and those who stay keep their order', async () => {
+  const { turns, ask, end, begun, sentBack } = setUp();
+  for (const name of ['1', '2', '3', '4']) void ask(name, { client: Number(name) % 2 === 0 ? 'even' : 'odd' });
+  await settled();
+  turns.sendBack((order) => order > 2);
+  await settled();
+  expect(sentBack.toSorted()).toEqual(['3', '4']);
+  await end('1');
+  await end('2');
+  expect(begun).toEqual(['1', '2']);
+});
+
+test('the expected wait follows how long turns took, and how many wait', async () => {
+  const { timers, turns, ask, end } = setUp(2);
+  expect(turns.expectedWaitMs()).toBeUndefined();
+  void ask('a');
+  void ask('b');
+  await settled();
+  timers.advance(8000);
+  await end('a');
+  expect(turns.expectedWaitMs()).toBe(4000);
+  for (const name of ['c', 'd', 'e']) void ask(name);
+  await settled();
+  expect(turns.expectedWaitMs()).toBe(12_000);
+});

@@ -1,0 +1,85 @@
+// config.json: the settings in it by their keys, and what is noticed about the others.
+import { readFileSync, statSync } from 'node:fs';
+import { InvalidSetting } from './invalid-setting.ts';
+import { FORMER_KEYS, KEYS_WITHOUT_USE, SETTINGS } from './table.ts';
+
+/** Something for the log about a file that can be used all the same. */
+export interface Note {
+  level: 'debug' | 'warning';
+  message: string;
+}
+
+export interface ConfigFile {
+  /** Values by the key of their setting. */
+  values: ReadonlyMap<string, unknown>;
+  notes: readonly Note[];
+}
+
+const KEYS: ReadonlySet<string> = new Set(SETTINGS.flatMap(({ key }) => key ?? []));
+const SECTIONS: ReadonlySet<string> = new Set(
+  [...KEYS].flatMap((key) => (key.includes('.') ? key.split('.')[0] : [])) as string[],
+);
+
+/** Nothing is set where there is no file. @throws {InvalidSetting} for one that is no JSON object. */
+export function readConfigFile(path: string): ConfigFile {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { values: new Map(), notes: [] };
+    throw new InvalidSetting(`${path} can't be read: ${error instanceof Error ? error.message : error}.`);
+  }
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    throw new InvalidSetting(
+      `${path} is no JSON: ${error instanceof Error ? error.message : error}. Mend or remove it.`,
+    );
+  }
+  return readConfig(json, path);
+}
+
+/** @throws {InvalidSetting} for what is no object. */
+export function readConfig(json: unknown, path: string): ConfigFile {
+  if (!isObject(json)) throw new InvalidSetting(`${path} holds no object of settings, such as {"port": 8000}.`);
+  const values = new Map<string, unknown>();
+  const notes: Note[] = [];
+  const take = (key: string, value: unknown) => {
+    const known = FORMER_KEYS.get(key) ?? key;
+    if (KEYS.has(known)) values.set(known, value);
+    else notes.push(noteAbout(key, path));
+  };
+  for (const [key, value] of Object.entries(json)) {
+    if (!SECTIONS.has(key)) take(key, value);
+    else if (isObject(value)) for (const [name, inner] of Object.entries(value)) take(`${key}.${name}`, inner);
+    else throw new InvalidSetting(`'${key}' in ${path} is ${shown(value)}, but must be an object of settings.`);
+  }
+  return { values, notes };
+}
+
+/** Changes whenever the file does. */
+export function configStateOf(path: string): string {
+  try {
+    const { ino, size, mtimeMs } = statSync(path);
+    return `${ino} ${size} ${mtimeMs}`;
+  } catch {
+    // Not there, or out of reach, which reading it will tell.
+    return '';
+  }
+}
+
+function noteAbout(key: string, path: string): Note {
+  if (KEYS_WITHOUT_USE.has(key)) return { level: 'debug', message: `'${key}' in ${path} has no use in this server.` };
+  const message = `'${key}' in ${path} is no setting of this server and is left aside. README.md lists the settings.`;
+  return { level: 'warning', message };
+}
+
+/** A value as messages quote it. */
+export function shown(value: unknown): string {
+  return JSON.stringify(value)?.slice(0, 80) ?? String(value);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

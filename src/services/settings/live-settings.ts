@@ -1,0 +1,73 @@
+// The settings of a running server: config.json is read again when it has changed, and what can change takes effect.
+import type { Log } from '../../lib/log.ts';
+import { configStateOf } from './config-file.ts';
+import { InvalidSetting } from './invalid-setting.ts';
+import type { ReadSettings, Settings } from './settings.ts';
+import { GENERAL, type Setting } from './table.ts';
+
+export interface LiveSettings {
+  /**
+   * The settings of this moment. One look at the file's time, a few microseconds; for who loads, pulls or installs, not
+   * for every token.
+   */
+  current(): Settings;
+}
+
+export interface LiveSettingsOptions {
+  /** What the server was started with. */
+  initial: ReadSettings;
+  /** Reads everything anew. @throws {InvalidSetting} */
+  read(): ReadSettings;
+  /** Makes new settings take effect. @throws {InvalidSetting} when they can't, and then the former ones stay. */
+  apply(settings: Settings): void;
+  log: Log;
+}
+
+/** Settings that an open port or a folder in use pins for the whole run. */
+const FIXED = Object.entries(GENERAL).flatMap(([name, setting]: [string, Setting]) =>
+  setting.key === undefined || setting.isLive ? [] : [{ name: name as keyof Settings, key: setting.key }],
+);
+
+export function createLiveSettings({ initial, read, apply, log }: LiveSettingsOptions): LiveSettings {
+  const { configPath } = initial;
+  let { settings } = initial;
+  let { configState: state } = initial;
+
+  function readAgain(): void {
+    try {
+      const next = read();
+      for (const { level, message } of next.notes) log[level](message);
+      const waiting = FIXED.filter(({ name }) => !isSame(next.settings[name], initial.settings[name]));
+      const merged = { ...next.settings, ...fixedOf(initial.settings) };
+      apply(merged);
+      settings = merged;
+      log.info(`${configPath} has been read again`);
+      if (waiting.length > 0) {
+        log.warning(`${waiting.map(({ key }) => key).join(', ')} of ${configPath} will count from the next start on.`);
+      }
+    } catch (error) {
+      if (!(error instanceof InvalidSetting)) throw error;
+      log.error(`${error.message} The settings from before stay in force.`);
+    }
+  }
+
+  return {
+    current() {
+      const now = configStateOf(configPath);
+      if (now !== state) {
+        // First, so that a broken file is complained of once.
+        state = now;
+        readAgain();
+      }
+      return settings;
+    },
+  };
+}
+
+function fixedOf(settings: Settings): Partial<Settings> {
+  return Object.fromEntries(FIXED.map(({ name }) => [name, settings[name]]));
+}
+
+function isSame(left: unknown, right: unknown): boolean {
+  return JSON.stringify(left) === JSON.stringify(right);
+}

@@ -1,0 +1,114 @@
+// The kinds of values that settings have: how each is read from a text and from JSON, and what is said of a wrong one.
+import { isAbsolute } from 'node:path';
+import { parseDuration } from '../../lib/duration.ts';
+import { LOG_LEVELS, type LogLevel } from '../logs/levels.ts';
+
+/** One kind of value. Reading gives undefined for what is none. */
+export interface SettingType<Value> {
+  /** Ends the sentence "… but must be". */
+  expected: string;
+  fromText(text: string): Value | undefined;
+  fromJson(json: unknown): Value | undefined;
+}
+
+/** A kind whose JSON is a string that is read as on the command line. */
+function textual<Value>(expected: string, fromText: (text: string) => Value | undefined): SettingType<Value> {
+  return { expected, fromText, fromJson: (json) => (typeof json === 'string' ? fromText(json) : undefined) };
+}
+
+export const anyText = textual('a text', (text) => text);
+
+export const someText = textual('a text that is not empty', (text) => (text.trim() === '' ? undefined : text));
+
+/** Node wants IPv6 addresses without the brackets that they have in URLs. */
+export const hostName = textual('a name or an address, not empty', (text) => {
+  const name = text
+    .trim()
+    .toLowerCase()
+    .replace(/^\[(.*)\]$/, '$1');
+  return name === '' ? undefined : name;
+});
+
+/** What a native server's executable is: the one that gets installed, or one that a person has. */
+export const executable = textual(
+  'builtin, latest, the tag of a release, or the absolute path of an executable',
+  (text) => (isAbsolute(text) || !/[/\\]/.test(text) ? text : undefined),
+);
+
+/** A value of some kind, or this word (in config.json also an empty string), which leaves it open. */
+export function orOpen<Value>(word: string, type: SettingType<Value>): SettingType<Value | null> {
+  const isOpen = (value: unknown) => value === word || value === '';
+  return {
+    expected: `${type.expected}, or ${word}`,
+    fromText: (text) => (text === word ? null : type.fromText(text)),
+    fromJson: (json) => (isOpen(json) ? null : type.fromJson(json)),
+  };
+}
+
+export function oneOf<Name extends string>(names: readonly Name[]): SettingType<Name> {
+  return textual(`one of ${names.join(', ')}`, (text) => names.find((name) => name === text.toLowerCase()));
+}
+
+/** The original has other words for the quietest level. */
+export const logLevel: SettingType<LogLevel> = textual(`one of ${LOG_LEVELS.join(', ')}`, (text) => {
+  const level = text.toLowerCase();
+  return LOG_LEVELS.find((known) => known === (/^(?:fatal|none)$/.test(level) ? 'critical' : level));
+});
+
+export function numberFrom(range: {
+  least: number;
+  most: number;
+  isWhole?: boolean;
+  /** A number in the range that makes no sense, and why. */
+  except?: { value: number; because: string };
+}): SettingType<number> {
+  const { least, most, isWhole = true, except } = range;
+  const check = (number: number) =>
+    number >= least && number <= most && (!isWhole || Number.isInteger(number)) && number !== except?.value;
+  const reason = except === undefined ? '' : `, not ${except.value}: ${except.because}`;
+  return {
+    expected: `a ${isWhole ? 'whole ' : ''}number from ${least} to ${most}${reason}`,
+    fromText: (text) => (/^-?\d+(?:\.\d+)?$/.test(text) && check(Number(text)) ? Number(text) : undefined),
+    fromJson: (json) => (typeof json === 'number' && check(json) ? json : undefined),
+  };
+}
+
+export const trueOrFalse: SettingType<boolean> = {
+  expected: 'true or false',
+  fromText(text) {
+    if (/^(?:1|true|yes|on)$/i.test(text)) return true;
+    return /^(?:0|false|no|off)$/i.test(text) ? false : undefined;
+  },
+  fromJson: (json) => (typeof json === 'boolean' ? json : undefined),
+};
+
+/** Texts: on one line separated by commas, in JSON an array. */
+export const list: SettingType<readonly string[]> = {
+  expected: 'a list of texts',
+  fromText: (text) =>
+    text
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== ''),
+  fromJson: (json) =>
+    Array.isArray(json) && json.every((item) => typeof item === 'string' && item.trim() !== '') ? json : undefined,
+};
+
+const UNITS = ['ms', 's', 'm', 'h', 'd'] as const;
+/** A longer one is more than a timer can be; whoever wants that says never. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+/** A span of time in milliseconds; null for never. */
+export const duration: SettingType<number | null> = {
+  expected: 'a time such as 30s, 5m or 1h (at most 24 days), a number of seconds, or off for never',
+  fromText(text) {
+    const word = text.trim().toLowerCase();
+    if (/^-\d+[a-z]*$|^(?:off|never)$/.test(word)) return null;
+    const exactMs = parseDuration(word, { units: UNITS, isSingle: true });
+    if (exactMs === undefined || exactMs < 0) return undefined;
+    const milliseconds = Math.round(exactMs);
+    return milliseconds <= LONGEST_MS ? milliseconds : undefined;
+  },
+  fromJson: (json) =>
+    typeof json === 'number' || typeof json === 'string' ? duration.fromText(String(json)) : undefined,
+};
