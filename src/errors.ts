@@ -26,17 +26,39 @@ export class InvalidLoadOptions extends DomainError {
   }
 }
 
+/** The file with the saved load options can't be understood, so nothing is written over it. */
+export class SavedOptionsBroken extends DomainError {
+  constructor(cause: Error) {
+    super(`The saved load options can't be changed: ${cause.message}`, { cause, param: 'save_options' });
+  }
+}
+
 /** No model of that name is known. */
 export class ModelNotFound extends DomainError {
   readonly model: string;
+  readonly suggestions: readonly string[];
 
   constructor(model: string, suggestions: readonly string[] = []) {
-    const hint = suggestions.length > 0 ? ` Did you mean ${suggestions.map((name) => `'${name}'`).join(' or ')}?` : '';
-    super(`Model ${model} has not been found.${hint} GET /api/v1/models lists the models that are here.`, {
+    super(
+      `Model ${model} has not been found.${didYouMean(suggestions)} GET /api/v1/models lists the models that are here.`,
+      { param: 'model' },
+    );
+    this.model = model;
+    this.suggestions = suggestions;
+  }
+}
+
+/** The same in the words by which Ollama's clients tell it from other errors. */
+export class OllamaModelNotFound extends DomainError {
+  constructor({ model, suggestions = [] }: { model: string; suggestions?: readonly string[] }) {
+    super(`model '${model}' not found.${didYouMean(suggestions)} GET /api/tags lists the models that are here.`, {
       param: 'model',
     });
-    this.model = model;
   }
+}
+
+function didYouMean(names: readonly string[]): string {
+  return names.length > 0 ? ` Did you mean ${names.map((name) => `'${name}'`).join(' or ')}?` : '';
 }
 
 /** The model is known, but its files are not on this machine. */
@@ -82,11 +104,21 @@ export class ModelNotLoaded extends DomainError {
   }
 }
 
-/** The request names no model and none is loaded. */
+/** The request names no model and none is loaded; or, with a type, none of that type. */
 export class NoModelLoaded extends DomainError {
-  constructor() {
-    super("No model is loaded and the request names none. Name one in 'model', or POST /api/v1/load first.", {
+  constructor(type?: string) {
+    const what = type === undefined ? 'No model' : `No model of type ${type}`;
+    super(`${what} is loaded and the request names none. Name one in 'model', or POST /api/v1/load first.`, {
       param: 'model',
+    });
+  }
+}
+
+/** The native server has no slot of that number. */
+export class SlotNotFound extends DomainError {
+  constructor({ id, slots, model }: { id: number; slots: number; model: string }) {
+    super(`There is no slot ${id}: model '${model}' has ${slots}, counted from 0. GET /api/v1/slots lists them.`, {
+      param: 'id',
     });
   }
 }
@@ -104,6 +136,47 @@ export class ModelLoadFailed extends DomainError {
   constructor(model: string, cause: Error) {
     super(`Failed to load model '${model}': ${cause.message}`, { cause });
     this.model = model;
+  }
+}
+
+/** All models that could make room for this one are pinned. */
+export class SlotsPinned extends DomainError {
+  constructor({ id, type }: { id: string; type: string }) {
+    super(
+      `Model '${id}' has no place: every model of type ${type}, or on the NPU, that could make room for it is pinned. ` +
+        "Unload one, load one with 'pinned' set to false, or raise --max-loaded-models.",
+      { param: 'model' },
+    );
+  }
+}
+
+/** Base of the errors about a line that is too long; the same request can succeed later. */
+export abstract class TooManyWaiting extends DomainError {
+  readonly retryAfterSeconds: number;
+
+  constructor(message: string, retryAfterSeconds: number) {
+    super(`${message} Try again in ${retryAfterSeconds} s.`);
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** The model works as fast as it can, and as many requests as may wait for it do. */
+export class ModelSaturated extends TooManyWaiting {
+  constructor(details: { model: string; waiting: number; retryAfterSeconds: number }) {
+    super(
+      `Model '${details.model}' is busy, and ${details.waiting} requests wait for it already.`,
+      details.retryAfterSeconds,
+    );
+  }
+}
+
+/** The model is not in memory yet, and as many requests as may wait for it do. */
+export class ModelStillLoading extends TooManyWaiting {
+  constructor(details: { model: string; waiting: number; retryAfterSeconds: number }) {
+    super(
+      `Model '${details.model}' is not loaded yet, and ${details.waiting} requests wait for it already.`,
+      details.retryAfterSeconds,
+    );
   }
 }
 
@@ -144,6 +217,9 @@ export class NativeServerStartFailed extends DomainError {
 /** The native server died, or cut the connection, while it worked on a request. */
 export class BackendCrashed extends DomainError {}
 
+/** The native server stood still with requests on it, and was ended for that. */
+export class BackendHung extends DomainError {}
+
 /** The native server answered with something that is not its protocol. */
 export class BackendAnswerInvalid extends DomainError {}
 
@@ -158,6 +234,40 @@ export class BackendRefused extends DomainError {
     this.status = details.status;
     this.type = details.type;
     this.code = details.code;
+  }
+}
+
+/** A turn of live speech is to end, but there is no sound in it. */
+export class NoSoundToCommit extends DomainError {
+  constructor(leastMs: number) {
+    super(
+      `There is no speech to transcribe: send at least ${leastMs} ms of sound with input_audio_buffer.append first.`,
+    );
+  }
+}
+
+/** Nobody ends the turn, and no more sound is kept of it. */
+export class SoundBufferFull extends DomainError {
+  constructor(mostSeconds: number) {
+    super(
+      `The turn has ${mostSeconds} seconds of sound already, and this piece was not taken. Send input_audio_buffer.commit or input_audio_buffer.clear.`,
+      { param: 'audio' },
+    );
+  }
+}
+
+/** A model whose native server has died too often lately; it is let be for a while before it is started again. */
+export class ModelKeepsCrashing extends DomainError {
+  readonly retryAfterMs: number;
+
+  constructor(details: { model: string; deaths: number; retryAfterMs: number; lastWords: string }) {
+    const { model, deaths, retryAfterMs, lastWords } = details;
+    const seconds = Math.ceil(retryAfterMs / 1000);
+    super(
+      `The native server of model '${model}' has died ${deaths} times without a good answer in between. A request in ${seconds} s will start it again; POST /api/v1/load does so at once. The last time: ${lastWords}`,
+      { param: 'model' },
+    );
+    this.retryAfterMs = retryAfterMs;
   }
 }
 
@@ -256,6 +366,9 @@ export class OfflineMode extends DomainError {
     );
   }
 }
+
+/** A native server that keeps its models itself could not fetch one; the message has its own words. */
+export class StorePullFailed extends DomainError {}
 
 /** Somebody cancelled the download that this request waited for. */
 export class DownloadCancelled extends DomainError {

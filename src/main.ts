@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // The process: reads its settings, opens its port, starts the application behind it, and ends all of it on a signal.
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
@@ -12,7 +13,7 @@ import { createLogs } from './services/logs/logs.ts';
 import { createOutput } from './services/logs/output.ts';
 import { helpText, parseCommandLine } from './services/settings/command-line.ts';
 import { InvalidSetting } from './services/settings/invalid-setting.ts';
-import { readSettings, type Settings } from './services/settings/settings.ts';
+import { type ReadSettings, readSettings, type Settings } from './services/settings/settings.ts';
 
 const FLUSH_MS = 500;
 
@@ -20,16 +21,18 @@ async function main(): Promise<void> {
   const commandLine = parseCommandLine(process.argv.slice(2));
   if (commandLine.help) return print(helpText());
   if (commandLine.version) return print(version);
-  const settings = readSettings({ commandLine, environment: process.env });
-  await run(settings);
+  await run(() => readSettings({ commandLine, environment: process.env }));
 }
 
-async function run(settings: Settings): Promise<void> {
+async function run(read: () => ReadSettings): Promise<void> {
+  const initial = read();
+  const { settings } = initial;
   const output = createOutput({ stream: process.stdout });
   const logs = createLogs({ level: settings.logLevel, write: output.write, now: Date.now });
   const { log } = logs;
   for (const secret of [settings.apiKey, settings.adminApiKey]) if (secret) logs.addSecret(secret);
   log.info(`Lemonade Server ${version}, Node ${process.version}, process ${process.pid}`);
+  for (const { level, message } of initial.notes) log[level](message);
   await makeCacheDirectory(settings);
   if (!existsSync(settings.extraModelsDirectory)) {
     log.warning(
@@ -39,7 +42,7 @@ async function run(settings: Settings): Promise<void> {
 
   const door = createFrontDoor();
   const listener = await listen({ host: settings.host, port: settings.port, ...door });
-  const started = startApplication({ settings, logs, port: listener.port });
+  const started = startApplication({ initial, readSettings: read, logs, port: listener.port });
   onShutdown(async (reason) => {
     log.info(`${reason}: finishing running answers, then stopping`);
     const application = await started;
@@ -65,11 +68,17 @@ async function makeCacheDirectory({ cacheDirectory, extraModelsDirectory }: Sett
 
 /** Loads the application's code only now: most of a start goes into that, and the port is open meanwhile. */
 async function startApplication(options: ApplicationOptions): Promise<Application> {
-  // V8 keeps the room that the garbage of a start would be given, 6 MB for as long as the server idles.
+  // V8 keeps the room that the garbage of a start would be given, 6 MB for as long as the server idles, and inlines and
+  // tabulates for speed what runs but once, another 3 MB.
   setFlagsFromString('--semi-space-growth-factor=1');
+  setFlagsFromString('--optimize-for-size');
   const { createApplication } = await import('./application.ts');
   const application = await createApplication(options);
   setFlagsFromString('--semi-space-growth-factor=2');
+  setFlagsFromString('--no-optimize-for-size');
+  // V8 optimizes what is hot, by default after a few thousand requests: few servers of one person ever get there. With a
+  // seventh of that patience the first thousand requests take a quarter less CPU time, and the memory is the same.
+  setFlagsFromString('--interrupt-budget=20000');
   return application;
 }
 

@@ -29,6 +29,10 @@ function openReader() {
     close: (code) => {
       closedWith = code;
     },
+    fail() {},
+    pause() {},
+    resume() {},
+    query: {},
     bufferedBytes: () => waiting.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
     signal: gone.signal,
   });

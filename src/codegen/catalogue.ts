@@ -7,7 +7,7 @@ import { type Mode, modesOfLabels } from '../recipes/kit/modes.ts';
 
 interface RecipeModels {
   modes: CatalogueRecipe['modes'];
-  entry: CatalogueRecipe['entry'];
+  entry?: CatalogueRecipe['entry'];
   models: Omit<CatalogueModel, 'recipe'>[];
 }
 
@@ -42,7 +42,10 @@ export function mergeCatalogue({ parts, schema }: { parts: Record<string, unknow
     ...duplicates(models.map(({ name, aliases = [] }) => [name, ...aliases])),
   ];
   if (conflicts.length > 0) throw new Error(conflicts.join('\n'));
-  const recipes = known.map(([recipe, { modes, entry }]): [string, CatalogueRecipe] => [recipe, { modes, entry }]);
+  const recipes = known.map(([recipe, { modes, entry }]): [string, CatalogueRecipe] => [
+    recipe,
+    { modes, ...(entry === undefined ? {} : { entry }) },
+  ]);
   return { recipes: Object.fromEntries(recipes), models };
 }
 

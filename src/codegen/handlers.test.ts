@@ -12,12 +12,15 @@ const schemas = {
   Chunk: { type: 'object' },
   Started: { type: 'object', 'x-event': 'started' },
   Ended: { type: 'object', 'x-event': 'ended' },
-  Failed: { type: 'object', 'x-event': 'error', properties: { error: { type: 'string' } } },
-  FailedOtherwise: { type: 'object', 'x-event': 'error', properties: { message: { type: 'string' } } },
+  DownloadErrorEvent: { type: 'object', 'x-event': 'error' },
+  ResponseErrorEvent: { type: 'object', 'x-event': 'error' },
+  AnthropicErrorEvent: { type: 'object', 'x-event': 'error' },
   NamedEvents: { oneOf: [ref('Started'), ref('Ended')] },
   UnnamedEvents: { oneOf: [ref('Chunk'), ref('Other')] },
   Audio: { type: 'string', format: 'binary' },
   ManagementError: { type: 'object' },
+  OllamaError: { type: 'object' },
+  AnthropicError: { type: 'object' },
   Error: { type: 'object' },
 };
 
@@ -154,9 +157,9 @@ test('the table says all that the wire needs to know', () => {
     fixedPath: false,
     requestTypes: ['application/json'],
     responses: { '200': ['application/json'], '404': ['application/json'] },
-    managementErrors: false,
+    errorShape: 'openai',
     endsWithDone: false,
-    namedFailures: false,
+    failureEvent: 'data',
   });
   expect(row({}, { fixedPath: true }).fixedPath).toBe(true);
 });
@@ -169,13 +172,29 @@ test.each([
 });
 
 test.each([
-  ['its error event has the text in error', ['Started', 'Failed'], true],
-  ['its error event is of another shape', ['Started', 'FailedOtherwise'], false],
-  ['it has no error event', ['Started', 'Ended'], false],
-])('a stream fails with a named event only if %s', (_title, events, namedFailures) => {
-  expect(row({ responses: { '200': stream({ oneOf: events.map(ref) }) } }).namedFailures).toBe(namedFailures);
+  ['an event of downloads', stream({ oneOf: [ref('Started'), ref('DownloadErrorEvent')] }), 'download'],
+  ['an event of the Responses API', stream({ oneOf: [ref('Started'), ref('ResponseErrorEvent')] }), 'response'],
+  ['an event of Anthropic', stream({ oneOf: [ref('Started'), ref('AnthropicErrorEvent')] }), 'anthropic'],
+  ['plain data, if there is no event for it', stream({ oneOf: [ref('Started'), ref('Ended')] }), 'data'],
+  ['a line', { description: '', content: { 'application/x-ndjson': { schema: ref('Thing') } } }, 'line'],
+])('a stream fails with %s', (_title, response, failureEvent) => {
+  expect(row({ responses: { '200': response } }).failureEvent).toBe(failureEvent);
+});
+
+test('lines of JSON are an iterable of what the schema says', () => {
+  const response = { description: '', content: { 'application/x-ndjson': { schema: ref('Thing') } } };
+  expect(results({ '200': response })).toEqual(["{ status: 200; lines: AsyncIterable<Schemas['Thing']> }"]);
+});
+
+test.each([
+  ['management', 'ManagementError'],
+  ['ollama', 'OllamaError'],
+  ['anthropic', 'AnthropicError'],
+  ['openai', 'Error'],
+])('errors of the shape %s are told by their schema', (shape, name) => {
+  expect(row({ responses: { '500': json(ref(name)) } }).errorShape).toBe(shape);
 });
 
 test('management errors are told by their schema, also behind a reference', () => {
-  expect(row({ responses: { '500': { $ref: '#/components/responses/Failed' } } }).managementErrors).toBe(true);
+  expect(row({ responses: { '500': { $ref: '#/components/responses/Failed' } } }).errorShape).toBe('management');
 });

@@ -10,7 +10,21 @@ import {
 } from './document.ts';
 import { referenceName } from './references.ts';
 
-const MANAGEMENT_ERROR = 'ManagementError';
+/** Schemas of error answers that are not OpenAI's; the table tells the wire which one an operation promises. */
+const ERROR_SHAPES: Readonly<Record<string, string>> = {
+  ManagementError: 'management',
+  OllamaError: 'ollama',
+  AnthropicError: 'anthropic',
+};
+
+/** Schemas of the event with which a stream fails. */
+const FAILURE_EVENTS: Readonly<Record<string, string>> = {
+  DownloadErrorEvent: 'download',
+  ResponseErrorEvent: 'response',
+  AnthropicErrorEvent: 'anthropic',
+};
+
+const JSON_LINES = 'application/x-ndjson';
 
 const HEADER = '// Generated from openapi.yaml by `npm run generate`. Do not edit.\n';
 
@@ -69,6 +83,8 @@ export interface UploadedFile {
 export interface Caller {
   /** True with the admin key, or when no key is configured. */
   isAdmin: boolean;
+  /** Its network address; '' when it has left already. */
+  client: string;
 }
 
 /** What every handler gets besides its own path, query and body. */
@@ -93,10 +109,13 @@ export interface OperationRow {
   responses: Readonly<Record<string, readonly string[]>>;
   /** True when the event stream ends with \`data: [DONE]\`. */
   endsWithDone: boolean;
-  /** True when a stream that fails ends with an event named \`error\` that has the text in \`error\`, beside \`code\`. */
-  namedFailures: boolean;
-  /** True when errors repeat their text as \`status\` and \`message\`, as the management operations promise. */
-  managementErrors: boolean;
+  /**
+   * What a stream that fails ends with: \`data\`, an event without a name that holds the error object; \`line\`, a line of
+   * JSON; otherwise an event named \`error\` in the form of downloads, of the Responses API or of Anthropic's.
+   */
+  failureEvent: 'data' | 'line' | 'download' | 'response' | 'anthropic';
+  /** The body of error answers; \`management\` repeats the text as \`status\` and \`message\`. */
+  errorShape: 'openai' | 'management' | 'ollama' | 'anthropic';
 }
 `;
 
@@ -144,6 +163,7 @@ function resultType(document: OpenApiDocument, status: string, mediaType: string
   if (mediaType === 'text/event-stream') {
     return `{ status: ${status}; events: EventStream<${eventTypes(document, schema).join(' | ')}> }`;
   }
+  if (mediaType === JSON_LINES) return `{ status: ${status}; lines: AsyncIterable<${schemaType(schema)}> }`;
   if (resolve<Schema>(document, schema as { $ref: string }).format === 'binary') {
     return `{ status: ${status}; type: '${mediaType}'; bytes: Uint8Array | AsyncIterable<Uint8Array> }`;
   }
@@ -187,10 +207,12 @@ function tableRow(document: OpenApiDocument, { operation, method, path, fixedPat
       .filter(([status]) => /^\d{3}$/.test(status))
       .map(([status, response]) => [status, Object.keys(resolve<ResponseObject>(document, response).content ?? {})]),
   );
-  const events = Object.values(operation.responses)
-    .map((response) => resolve<ResponseObject>(document, response).content?.['text/event-stream']?.schema)
-    .find((schema) => schema !== undefined);
+  const answers = Object.values(operation.responses).map(
+    (response) => resolve<ResponseObject>(document, response).content ?? {},
+  );
+  const events = answers.map((content) => content['text/event-stream']?.schema).find((schema) => schema !== undefined);
   const alternatives = events === undefined ? [] : alternativesOf(document, events);
+  const errorNames = answers.map((content) => nameOf(content['application/json']?.schema));
   const row = {
     method,
     path,
@@ -198,14 +220,16 @@ function tableRow(document: OpenApiDocument, { operation, method, path, fixedPat
     fixedPath,
     requestTypes: operation.requestBody ? Object.keys(resolve(document, operation.requestBody).content) : [],
     responses,
-    managementErrors: Object.values(operation.responses).some((response) => {
-      const schema = resolve<ResponseObject>(document, response).content?.['application/json']?.schema;
-      return schema?.$ref !== undefined && referenceName(schema.$ref) === MANAGEMENT_ERROR;
-    }),
+    errorShape: errorNames.map((name) => ERROR_SHAPES[name]).find((shape) => shape !== undefined) ?? 'openai',
     endsWithDone: events !== undefined && eventTypes(document, events).some((type) => type.startsWith('UnnamedEvent')),
-    namedFailures: alternatives
-      .map((alternative) => resolve<Schema>(document, alternative as { $ref: string }))
-      .some((event) => event['x-event'] === 'error' && event.properties?.error?.type === 'string'),
+    failureEvent: answers.some((content) => JSON_LINES in content)
+      ? 'line'
+      : (alternatives.map((event) => FAILURE_EVENTS[nameOf(event)]).find((kind) => kind !== undefined) ?? 'data'),
   };
   return `  ${operation.operationId}: ${JSON.stringify(row)},`;
+}
+
+/** The name of a schema in components; '' for one that is written in place. */
+function nameOf(schema: Schema | undefined): string {
+  return schema?.$ref === undefined ? '' : referenceName(schema.$ref);
 }

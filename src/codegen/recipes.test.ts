@@ -1,11 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
-import { generateRecipes } from './recipes.ts';
+import { afterAll, expect, test } from 'vitest';
+import { generateRecipeSections, generateRecipes } from './recipes.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'recipes-'));
-afterEach(() => rmSync(directory, { recursive: true }));
+afterAll(() => rmSync(directory, { recursive: true }));
 
 test('every folder with a recipe is in the list, in alphabetical order, and nothing else', () => {
   for (const folder of ['whispercpp', 'sd-cpp', 'kit', 'notes']) mkdirSync(join(directory, folder));
@@ -19,6 +19,19 @@ test('every folder with a recipe is in the list, in alphabetical order, and noth
     '',
     expect.stringMatching(/^\/\*\*/),
     'export const recipeFactories = [createSdCppRecipe, createWhispercppRecipe] as const;',
+    '',
+  ]);
+});
+
+test('and so is every folder with settings', () => {
+  for (const folder of ['whispercpp', 'sd-cpp']) writeFileSync(join(directory, folder, 'section.ts'), '');
+  expect(generateRecipeSections(directory).split('\n')).toEqual([
+    expect.stringMatching(/^\/\/ Generated/),
+    "import { SECTION as sdCpp } from '../src/recipes/sd-cpp/section.ts';",
+    "import { SECTION as whispercpp } from '../src/recipes/whispercpp/section.ts';",
+    '',
+    expect.stringMatching(/^\/\*\*/),
+    'export const recipeSections = [sdCpp, whispercpp] as const;',
     '',
   ]);
 });

@@ -1,12 +1,10 @@
-// Writes generated/recipes.ts: the recipes found in src/recipes/, so that adding one edits no hand-written list.
+// Writes generated/recipes.ts and recipe-sections.ts: the recipes found in src/recipes/, so that adding one edits no list.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Source text of generated/recipes.ts. A recipe is a folder with a `recipe.ts` that exports `create<Name>Recipe`. */
 export function generateRecipes(recipesDirectory: string): string {
-  const names = readdirSync(recipesDirectory)
-    .filter((name) => existsSync(join(recipesDirectory, name, 'recipe.ts')) && name !== 'kit')
-    .sort();
+  const names = foldersWith('recipe.ts', recipesDirectory);
   return [
     '// Generated from the folders of src/recipes/ by `npm run generate`. Do not edit.',
     ...names.map((name) => `import { ${factory(name)} } from '../src/recipes/${name}/recipe.ts';`),
@@ -15,6 +13,27 @@ export function generateRecipes(recipesDirectory: string): string {
     `export const recipeFactories = [${names.map(factory).join(', ')}] as const;`,
     '',
   ].join('\n');
+}
+
+/** Source text of generated/recipe-sections.ts, which what starts before any recipe is made can afford to import. */
+export function generateRecipeSections(recipesDirectory: string): string {
+  const names = foldersWith('section.ts', recipesDirectory);
+  const local = (folder: string) =>
+    factory(folder).replace(/^create(.)(.*)Recipe$/, (_, a, rest) => a.toLowerCase() + rest);
+  return [
+    '// Generated from the folders of src/recipes/ by `npm run generate`. Do not edit.',
+    ...names.map((name) => `import { SECTION as ${local(name)} } from '../src/recipes/${name}/section.ts';`),
+    '',
+    '/** What each recipe lets people set, in alphabetical order of the recipes. */',
+    `export const recipeSections = [${names.map(local).join(', ')}] as const;`,
+    '',
+  ].join('\n');
+}
+
+function foldersWith(file: string, recipesDirectory: string): readonly string[] {
+  return readdirSync(recipesDirectory)
+    .filter((name) => existsSync(join(recipesDirectory, name, file)) && name !== 'kit')
+    .sort();
 }
 
 /** `createSdCppRecipe` for `sd-cpp`. */

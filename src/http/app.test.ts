@@ -3,9 +3,10 @@ import { readFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { withResolvers } from '../../fixtures/with-resolvers.ts';
 import { type Handlers, type ListModelsResult, operationTable } from '../../generated/handlers.ts';
-import { BackendRefused, ModelNotLoaded, NotImplemented } from '../errors.ts';
+import { BackendRefused, ModelKeepsCrashing, ModelLoadFailed, ModelNotLoaded, NotImplemented } from '../errors.ts';
 import type { Log } from '../lib/log.ts';
 import { packageRoot } from '../lib/package-root.ts';
 import { createApp } from './app.ts';
@@ -29,7 +30,7 @@ const noHandlers = Object.fromEntries(Object.keys(operationTable).map((id) => [i
 /** A listening server with these handlers; all others answer 501. */
 async function start(
   handlers: Partial<Handlers> = {},
-  options: Partial<GuardOptions> & { validateResponses?: boolean } = {},
+  options: Partial<GuardOptions> & { validateResponses?: boolean; heartbeatMs?: number } = {},
 ) {
   const errors: string[] = [];
   const ignore = () => undefined;
@@ -50,7 +51,7 @@ async function start(
     validateResponses: options.validateResponses ?? true,
     maxBodyBytes: MAX_BODY_BYTES,
     maxUploadBytes: MAX_BODY_BYTES,
-    heartbeatMs: 600_000,
+    heartbeatMs: options.heartbeatMs ?? 600_000,
     log,
   });
   const { port, url, close } = await listen({ host: '127.0.0.1', port: 0, onRequest: app, onUpgrade: ignore });
@@ -349,6 +350,88 @@ test('a client that leaves aborts its handler', async () => {
   expect(errors).toEqual([]);
 });
 
+/** Reads a stream until it has brought a comment line, and then the rest when `then` has been called. */
+async function readLate(answer: Response, then: () => void): Promise<string> {
+  let text = '';
+  let isLate = false;
+  for await (const chunk of (answer.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())) {
+    text += chunk;
+    if (!isLate && text.includes(': ping\n\n')) {
+      isLate = true;
+      then();
+    }
+  }
+  return text;
+}
+
+test('a stream that is long in coming gets its head and signs of life, and then goes on as ever', async () => {
+  const ready = withResolvers<void>();
+  const { url } = await start(
+    {
+      async createChatCompletion() {
+        await ready.promise;
+        return { status: 200, events: { encoded: Readable.from([Buffer.from('data: {}\n\ndata: [DONE]\n\n')]) } };
+      },
+    },
+    { heartbeatMs: 1 },
+  );
+  const answer = await fetch(`${url}/v1/chat/completions`, {
+    method: 'POST',
+    ...send({ model: 'm', messages, stream: true }),
+  });
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+  const text = await readLate(answer, ready.resolve);
+  expect(text.replaceAll(': ping\n\n', '')).toBe('data: {}\n\ndata: [DONE]\n\n');
+});
+
+test('a failure after signs of life is an event; without a stream it is still a status', async () => {
+  const fails = withResolvers<void>();
+  const begun = withResolvers<void>();
+  const { url, errors } = await start(
+    {
+      async createChatCompletion({ body }) {
+        if (!body.stream) begun.resolve();
+        await fails.promise;
+        throw new ModelLoadFailed('m', new Error('no memory'));
+      },
+    },
+    { heartbeatMs: 1 },
+  );
+  const ask = (body: object) => fetch(`${url}/v1/chat/completions`, { method: 'POST', ...send(body) });
+  // Older than the stream that will have been told several times that it is waited for.
+  const plain = ask({ model: 'm', messages });
+  await begun.promise;
+  const text = await readLate(await ask({ model: 'm', messages, stream: true }), fails.resolve);
+  const event = text.replaceAll(': ping\n\n', '');
+  expect(event).toMatch(/^data: .*\n\n$/);
+  const error = { code: 'model_load_error', message: expect.stringContaining('no memory') };
+  expect(JSON.parse(event.slice('data: '.length))).toMatchObject({ error });
+  const answer = await plain;
+  expect([answer.status, await answer.json()]).toMatchObject([500, { error }]);
+  expect(errors).toHaveLength(2);
+});
+
+test('a stream that fails before any sign of life was due is a status', async () => {
+  const { call } = await start({
+    async createChatCompletion() {
+      throw new ModelLoadFailed('m', new Error('no memory'));
+    },
+  });
+  const body = send({ model: 'm', messages, stream: true });
+  expect(await call('POST', '/v1/chat/completions', body)).toMatchObject({ status: 500 });
+});
+
+test('a model that is let be is answered with the time to wait', async () => {
+  const { call } = await start({
+    async createChatCompletion() {
+      throw new ModelKeepsCrashing({ model: 'm', deaths: 6, retryAfterMs: 1500, lastWords: 'it crashed.' });
+    },
+  });
+  const answer = await call('POST', '/v1/chat/completions', send({ model: 'm', messages }));
+  expect(answer).toMatchObject({ status: 503, json: { error: { code: 'model_keeps_crashing' } } });
+  expect(answer.headers.get('retry-after')).toBe('2');
+});
+
 test('the contract is served as it is', async () => {
   const { call } = await start();
   for (const [path, file, type] of [
@@ -362,22 +445,45 @@ test('the contract is served as it is', async () => {
   }
 });
 
+test('a program that looks whether anybody is there gets the words that clients of Ollama look for', async () => {
+  const { call } = await start({}, { apiKey: 'secret' });
+  expect(await call('GET', '/')).toMatchObject({ status: 200, text: 'Ollama is running' });
+  expect(await call('HEAD', '/')).toMatchObject({ status: 200, text: '' });
+});
+
 test('the reference page loads nothing from elsewhere, and all that it loads is here', async () => {
   const { call } = await start();
   for (const path of ['/', '/docs']) {
-    const answer = await call('GET', path);
+    const answer = await call('GET', path, { headers: { accept: 'text/html,application/xhtml+xml' } });
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/docs/']);
   }
   const page = await call('GET', '/docs/');
   expect(page.headers.get('content-type')).toContain('text/html');
-  const assets = [...page.text.matchAll(/(?:src|href)="([^"]*)"/g)]
-    .map(([, address = '']) => address)
-    .filter((address) => !address.startsWith('data:'));
-  expect(assets.length).toBeGreaterThan(1);
-  for (const asset of assets) {
-    expect(asset).toMatch(/^[\w.-]+$/);
+  expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self'; /);
+  // Inline scripts and styles would be refused by the policy.
+  expect(page.text).not.toMatch(/<script(?![^>]*src=)|<style|style=|onclick=/);
+  const linked = (text: string) =>
+    [...text.matchAll(/(?:src|href)="([^"]*)"|^import .* from "([^"]*)"/gm)]
+      .map(([, address, module]) => address ?? module ?? '')
+      .filter((address) => !address.startsWith('data:') && !address.startsWith('../'));
+  const waiting = new Set(linked(page.text));
+  expect(waiting.size).toBeGreaterThan(1);
+  // A set also gives what is added while it is walked through: the modules that modules import.
+  for (const asset of waiting) {
+    expect(asset).toMatch(/^(?:[.]\/)?[\w.-]+$/);
     const answer = await call('GET', `/docs/${asset}`);
-    expect(answer.status).toBe(200);
+    expect([asset, answer.status]).toEqual([asset, 200]);
     expect(answer.headers.get('content-type')).toMatch(asset.endsWith('.css') ? /css/ : /javascript/);
+    if (asset.endsWith('.js')) for (const address of linked(answer.text)) waiting.add(address);
   }
+  expect(waiting.size).toBeGreaterThan(10);
+  const data = await call('GET', '/docs/reference.json');
+  expect(data.text).toBe(readFileSync(new URL('generated/reference/reference.json', packageRoot), 'utf8'));
+});
+
+test('a number in a path reaches the handler as one', async () => {
+  const updateSlot = vi.fn(async () => ({ status: 200 as const, json: { id_slot: 3, n_erased: 0 } }));
+  const { call } = await start({ updateSlot: updateSlot as never }, { validateResponses: false });
+  expect(await call('POST', '/v1/slots/3?action=erase', { ...send({}) })).toMatchObject({ status: 200 });
+  expect(updateSlot).toHaveBeenCalledWith(expect.objectContaining({ path: { id: 3 } }));
 });

@@ -1,6 +1,7 @@
 // Serves the contract itself: the two documents and the reference page, all from this machine.
 import { readFile } from 'node:fs/promises';
-import express, { type Router } from 'express';
+import type { Router } from 'express';
+import { express } from './libraries.ts';
 import { createReferencePage } from './reference-page.ts';
 
 /** Routes for `/`, `/openapi.yaml`, `/openapi.json`, `/asyncapi.yaml` and `/docs`. `root` is the package's folder. */
@@ -14,7 +15,11 @@ export function createContractRoutes(root: URL): Router {
   file('openapi.yaml', 'application/yaml');
   file('asyncapi.yaml', 'application/yaml');
   file('generated/openapi.json', 'application/json');
-  router.get('/', (_request, response) => response.redirect('/docs/'));
-  router.use('/docs', createReferencePage());
+  router.get('/', (request, response) => {
+    // Clients of Ollama look here whether it runs, and some read the very words; a browser asks for a page.
+    if (request.headers.accept?.includes('text/html')) response.redirect('/docs/');
+    else response.type('text/plain').send('Ollama is running');
+  });
+  router.use('/docs', createReferencePage(root));
   return router;
 }

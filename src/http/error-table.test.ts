@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import { operationTable } from '../../generated/handlers.ts';
 import * as errors from '../errors.ts';
-import { errorBody, toWireError } from './error-table.ts';
+import { toWireError } from './error-table.ts';
 
 const INTERNAL = 'internal_error';
 
-const ABSTRACT: readonly unknown[] = [errors.DomainError, errors.HostUnreachable];
+const ABSTRACT: readonly unknown[] = [errors.DomainError, errors.HostUnreachable, errors.TooManyWaiting];
 
 /** Every concrete class of src/errors.ts, so that a new one without a row is noticed here. */
 const classes = Object.entries(errors).filter(
@@ -36,6 +35,19 @@ test('no two classes share a code', () => {
     ([, errorClass]) => toWireError(errorOf(errorClass, { status: 422, code: 'x' })).error.code,
   );
   expect(new Set(codes).size).toBe(codes.length);
+});
+
+test('who is turned away because too many wait is told when to come again', () => {
+  const details = { model: 'x', waiting: 64, retryAfterSeconds: 12 };
+  expect(toWireError(new errors.ModelSaturated(details))).toMatchObject({
+    status: 429,
+    headers: { 'Retry-After': '12' },
+  });
+  expect(toWireError(new errors.ModelStillLoading(details))).toMatchObject({
+    status: 503,
+    headers: { 'Retry-After': '12' },
+  });
+  expect(toWireError(new errors.ModelNotFound('x')).headers).toBeUndefined();
 });
 
 test('the field at fault is named', () => {
@@ -78,12 +90,4 @@ test("a native server's own type and code are kept, a numeric code as text", () 
     code: 400,
   });
   expect(toWireError(cause).error).toMatchObject({ type: 'exceed_context_size_error', code: '400' });
-});
-
-test('management operations repeat the text of the error beside it, others and unknown ones do not', () => {
-  const { error } = toWireError(new errors.ModelNotLoaded('m'));
-  expect(operationTable.unloadModel.managementErrors).toBe(true);
-  expect(errorBody(error, 'unloadModel')).toEqual({ status: 'error', message: 'Model not loaded: m', error });
-  expect(errorBody(error, 'createChatCompletion')).toEqual({ error });
-  expect(errorBody(error, undefined)).toEqual({ error });
 });

@@ -1,5 +1,4 @@
-// The one table from domain errors to HTTP status, type and code, and the two error bodies that the document promises.
-import { type OperationId, operationTable } from '../../generated/handlers.ts';
+// The one table from domain errors to HTTP status, type and code.
 import type { components } from '../../generated/openapi.ts';
 import * as errors from '../errors.ts';
 
@@ -22,20 +21,29 @@ interface Row {
 // Most specific first: the first row whose class fits decides.
 const TABLE: readonly [abstract new (...args: never) => errors.DomainError, Row][] = [
   [errors.InvalidLoadOptions, { status: 400, type: 'invalid_request_error', code: 'invalid_load_options' }],
+  [errors.SavedOptionsBroken, { status: 500, type: 'settings_error', code: 'saved_options_broken' }],
   [errors.InvalidRequest, { status: 400, type: 'invalid_request_error', code: 'invalid_request' }],
   [errors.NoModelLoaded, { status: 400, type: 'invalid_request_error', code: 'no_model_loaded' }],
   [errors.CapabilityNotSupported, { status: 400, type: 'invalid_request_error', code: 'capability_not_supported' }],
   [errors.BackendNotAvailable, { status: 400, type: 'invalid_request_error', code: 'backend_not_available' }],
+  [errors.NoSoundToCommit, { status: 400, type: 'invalid_request_error', code: 'input_audio_buffer_commit_empty' }],
+  [errors.SoundBufferFull, { status: 400, type: 'invalid_request_error', code: 'input_audio_buffer_full' }],
   [errors.AdminKeyRequired, { status: 403, type: 'permission_error', code: 'admin_key_required' }],
   [errors.ModelNotFound, { status: 404, type: 'not_found', code: 'model_not_found' }],
+  [errors.OllamaModelNotFound, { status: 404, type: 'not_found', code: 'model_to_pull_not_found' }],
   [errors.ModelNotLoaded, { status: 404, type: 'not_found', code: 'model_not_loaded' }],
+  [errors.SlotNotFound, { status: 404, type: 'not_found', code: 'slot_not_found' }],
   [errors.ModelNotDownloaded, { status: 404, type: 'not_found', code: 'model_not_downloaded' }],
   [errors.ModelAlreadyRegistered, { status: 409, type: 'conflict', code: 'model_already_registered' }],
   [errors.ModelNotDeletable, { status: 409, type: 'conflict', code: 'model_not_deletable' }],
+  [errors.SlotsPinned, { status: 409, type: 'conflict', code: 'slots_pinned' }],
+  [errors.ModelSaturated, { status: 429, type: 'rate_limit_error', code: 'model_saturated' }],
+  [errors.ModelStillLoading, { status: 503, type: 'server_busy', code: 'model_still_loading' }],
   [errors.ModelFilesStuck, { status: 500, type: 'model_delete_error', code: 'model_files_stuck' }],
   [errors.ModelLoadFailed, { status: 500, type: 'model_load_error', code: 'model_load_error' }],
   [errors.NativeServerStartFailed, { status: 500, type: 'model_load_error', code: 'native_server_start_failed' }],
   [errors.BackendCrashed, { status: 502, type: 'backend_error', code: 'backend_crashed' }],
+  [errors.BackendHung, { status: 502, type: 'backend_error', code: 'backend_hung' }],
   [errors.BackendAnswerInvalid, { status: 502, type: 'backend_error', code: 'backend_answer_invalid' }],
   [errors.CheckpointAmbiguous, { status: 400, type: 'invalid_request_error', code: 'checkpoint_ambiguous' }],
   [errors.OfflineMode, { status: 400, type: 'invalid_request_error', code: 'offline' }],
@@ -47,6 +55,7 @@ const TABLE: readonly [abstract new (...args: never) => errors.DomainError, Row]
   [errors.HubAnswerInvalid, { status: 500, type: 'download_error', code: 'hub_answer_invalid' }],
   [errors.UnsafeFileName, { status: 500, type: 'download_error', code: 'unsafe_file_name' }],
   [errors.VerificationFailed, { status: 500, type: 'download_error', code: 'verification_failed' }],
+  [errors.StorePullFailed, { status: 500, type: 'download_error', code: 'store_pull_failed' }],
   [errors.DiskFull, { status: 500, type: 'download_error', code: 'disk_full' }],
   [errors.DownloadCancelled, { status: 409, type: 'conflict', code: 'download_cancelled' }],
   [errors.DownloadNotFound, { status: 404, type: 'not_found', code: 'download_not_found' }],
@@ -66,6 +75,7 @@ const TABLE: readonly [abstract new (...args: never) => errors.DomainError, Row]
   [errors.BackendDoesNotRun, { status: 500, type: 'install_error', code: 'backend_does_not_run' }],
   [errors.BackendFilesStuck, { status: 500, type: 'install_error', code: 'backend_files_stuck' }],
   [errors.NotImplemented, { status: 501, type: 'not_implemented', code: 'not_implemented' }],
+  [errors.ModelKeepsCrashing, { status: 503, type: 'model_load_error', code: 'model_keeps_crashing' }],
   [errors.ServerStopping, { status: 503, type: 'server_stopping', code: 'server_stopping' }],
 ];
 
@@ -76,7 +86,10 @@ export function toWireError(cause: unknown): WireError {
     const row = TABLE.find(([errorClass]) => cause instanceof errorClass)?.[1];
     if (row) {
       const { status, type, code } = row;
-      return { status, error: { message: cause.message, type, code, param: cause.param ?? null } };
+      const wire = { status, error: { message: cause.message, type, code, param: cause.param ?? null } };
+      if (cause instanceof errors.ModelKeepsCrashing) return { ...wire, headers: retryAfter(cause.retryAfterMs) };
+      if (!(cause instanceof errors.TooManyWaiting)) return wire;
+      return { ...wire, headers: retryAfter(cause.retryAfterSeconds * 1000) };
     }
   }
   return {
@@ -88,6 +101,11 @@ export function toWireError(cause: unknown): WireError {
       param: null,
     },
   };
+}
+
+/** Whole seconds, and never 0: that would say that now is as good as later. */
+function retryAfter(delayMs: number): Readonly<Record<string, string>> {
+  return { 'Retry-After': String(Math.max(1, Math.ceil(delayMs / 1000))) };
 }
 
 /** Statuses that would tell our client about a key, path or method that only we have chosen. */
@@ -107,13 +125,4 @@ function refused(cause: errors.BackendRefused): WireError {
       param: cause.param ?? null,
     },
   };
-}
-
-/** The body that an operation promises for an error; guards answer before an operation is known. */
-export function errorBody(
-  error: ErrorObject,
-  operationId: OperationId | undefined,
-): components['schemas']['Error'] | components['schemas']['ManagementError'] {
-  const isManagement = operationId !== undefined && operationTable[operationId].managementErrors;
-  return isManagement ? { status: 'error', message: error.message, error } : { error };
 }

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { ServedRequest, ServedResponse } from './express-messages.ts';
 import { serveWithoutUpgrade } from './ignored-upgrade.ts';
 import { refuseMalformed } from './malformed-request.ts';
 import { type OpenConnections, trackConnections } from './open-connections.ts';
@@ -84,7 +85,11 @@ async function listenOnAll({ host, port, ...handlers }: ListenerOptions): Promis
 }
 
 function makeServer({ onRequest, onUpgrade }: Pick<ListenerOptions, 'onRequest' | 'onUpgrade'>): Bound {
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS });
+  const server = createServer({
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    IncomingMessage: ServedRequest,
+    ServerResponse: ServedResponse,
+  });
   const connections = trackConnections(server);
   // A request may take as long as its model takes; only receiving it is bounded (Node's requestTimeout).
   server.timeout = 0;

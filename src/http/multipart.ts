@@ -20,7 +20,7 @@ const SCHEMA_REFERENCE = '#/components/schemas/';
 
 /**
  * Form fields arrive as strings, which the validator takes literally: `0.5` is no number to it, one value is no array,
- * and a string passes where a file is expected. And the parser takes the brackets off `names[]`, which are part of the
+ * and a string passes where a file is expected, unless it is refused here; an empty one is as good as none. And the parser takes the brackets off `names[]`, which are part of the
  * documented name. `document` is the one that validates; fields of its forms may refer to `components.schemas`.
  */
 export function createMultipartCoercion(document: object): RequestHandler {
@@ -37,6 +37,7 @@ export function createMultipartCoercion(document: object): RequestHandler {
       for (const [parsedName, value] of Object.entries(request.body ?? {})) {
         const name = parsedName in properties ? parsedName : documentedName(parsedName, properties);
         const schema = follow(properties[name]);
+        if (isFile(schema) && [value].flat().some((text) => text !== '')) return next(new TextForFile(name));
         if (isFile(schema) && !uploaded.has(name)) continue;
         fields.push([name, coerce(value, schema)]);
       }
@@ -44,6 +45,17 @@ export function createMultipartCoercion(document: object): RequestHandler {
     }
     next();
   };
+}
+
+/** Left out, it would go unnoticed: a picture would be painted without its mask. */
+class TextForFile extends Error {
+  readonly status = 400;
+  readonly errors: readonly { path: string; message: string; errorCode: string }[];
+
+  constructor(name: string) {
+    super(`${name} must be a file`);
+    this.errors = [{ path: `/body/${name}`, message: 'must be a file', errorCode: 'type.openapi.validation' }];
+  }
 }
 
 function documentedName(parsedName: string, properties: object): string {

@@ -39,6 +39,10 @@ test.each([
   ['/v1/models/', '/v1/models/'],
   ['/v1/models//', '/v1/models/'],
   ['/v1/models?show_all=a/b', '/v1/models?show_all=a/b'],
+  ['/v1/models/owner/name/options?x=/options', '/v1/models/owner%2Fname/options?x=/options'],
+  ['/v0/models/plain/options/', '/v1/models/plain/options'],
+  ['/v1/models/options', '/v1/models/options'],
+  ['/v1/models/a%2Foptions', '/v1/models/a%2Foptions'],
   // Ids that are also part of the path before them, or that mean something to String.replace.
   ['/v1/models/v1/models', '/v1/models/v1%2Fmodels'],
   ["/v1/models/$&/$'", "/v1/models/$&%2F$'"],

@@ -4,7 +4,8 @@
 export const PREFIXES = ['/api/v0', '/api/v1', '/v0', '/v1'] as const;
 
 const PREFIX = /^\/(?:api\/)?v[01](?=[/?]|$)/;
-const MODEL_PATH = /^(\/v1\/models\/)([^?]+)/;
+/** A last `/options` is no part of the id; in an id that ends so it is written `%2Foptions`. */
+const MODEL_PATH = /^(\/v1\/models\/)([^?]+?)(\/options)?\/*(?=\?|$)/;
 /** A proxy may send the whole URL as the target, which RFC 9112 §3.2.2 wants understood. */
 const ORIGIN = /^https?:\/\/[^/?]*/i;
 
@@ -13,10 +14,27 @@ const ORIGIN = /^https?:\/\/[^/?]*/i;
  * (`/api/v0/models/owner/name` → `/v1/models/owner%2Fname`), because both routers match segment by segment.
  */
 export function foldPrefix(target: string): string {
+  const known = folded.get(target);
+  if (known !== undefined) return known;
+  const canonical = fold(target);
+  if (folded.size >= MOST_FOLDED) folded.clear();
+  if (target.length <= LONGEST_FOLDED) folded.set(target, canonical);
+  return canonical;
+}
+
+/** Clients ask for the same few targets all the time; what others send does not add up. */
+const folded = new Map<string, string>();
+const MOST_FOLDED = 200;
+const LONGEST_FOLDED = 200;
+
+function fold(target: string): string {
   return target
     .replace(ORIGIN, '')
     .replace(PREFIX, '/v1')
-    .replace(MODEL_PATH, (_match, path: string, id: string) => path + id.replace(/\/+$/, '').replaceAll('/', '%2F'));
+    .replace(
+      MODEL_PATH,
+      (_match, path: string, id: string, rest = '') => path + id.replace(/\/+$/, '').replaceAll('/', '%2F') + rest,
+    );
 }
 
 /** True for a target under one of the four prefixes. */

@@ -1,11 +1,12 @@
 // Answers an upgrade request with an ordinary HTTP error; Node gives no response object for those, only the socket.
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { errorBody, type WireError } from './error-table.ts';
+import { errorBody } from './error-shapes.ts';
+import type { WireError } from './error-table.ts';
 
 /** Sends the error in the normal body and ends the connection. A peer that is gone already is no error. */
 export function answerWithError(socket: Duplex, { status, error, headers = {} }: WireError): void {
-  const body = JSON.stringify(errorBody(error, undefined));
+  const body = JSON.stringify(errorBody({ status, error }, undefined));
   const fields = {
     ...headers,
     'Content-Type': 'application/json; charset=utf-8',

@@ -1,58 +1,39 @@
-// The reference page at /docs: Swagger UI from this machine, showing this server's own document.
-import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
-import express, { type RequestHandler, type Router } from 'express';
+// The reference page at /docs: files of this package, which load nothing from anywhere else.
+import { fileURLToPath } from 'node:url';
+import type { Router } from 'express';
+import { express } from './libraries.ts';
 
-const PAGE = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Lemonade Server reference</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="swagger-ui.css">
-</head>
-<body>
-<div id="reference"></div>
-<script src="swagger-ui-bundle.js"></script>
-<script type="module" src="reference.js"></script>
-</body>
-</html>
-`;
+/** The page gets its own scripts and data, talks to its own server, and shows pictures and sounds that it was answered. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data: blob:",
+  'media-src blob:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join('; ');
 
-// The document names the default address; the page shows the one that it came from, so that requests can be tried out.
-const SCRIPT = `const answer = await fetch('../openapi.json');
-const text = (await answer.text()).replaceAll('http://localhost:13305', location.origin);
-SwaggerUIBundle({
-  spec: JSON.parse(text),
-  dom_id: '#reference',
-  deepLinking: true,
-  filter: true,
-  persistAuthorization: true,
-  validatorUrl: null,
-});
-`;
-
-/** Routes below /docs. */
-export function createReferencePage(): Router {
+/** Routes below /docs. `root` is the package's folder. */
+export function createReferencePage(root: URL): Router {
   const router = express.Router();
-  let assets: RequestHandler | undefined;
-  router.get('/', (request, response) => {
+  router.use((_request, response, next) => {
+    response.set({
+      'Content-Security-Policy': POLICY,
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'no-referrer',
+      // Another version of the server may be at this address tomorrow.
+      'Cache-Control': 'no-cache',
+    });
+    next();
+  });
+  router.get('/', (request, response, next) => {
     // Its links are relative, so they need the slash.
-    if (request.originalUrl.replace(/\?.*$/, '').endsWith('/')) response.type('html').send(PAGE);
+    if (request.originalUrl.replace(/\?.*$/, '').endsWith('/')) next();
     else response.redirect('/docs/');
   });
-  router.get('/reference.js', (_request, response) => {
-    response.type('text/javascript').send(SCRIPT);
-  });
-  router.use((request, response, next) => {
-    // Found at the first visit: a start should not wait for it.
-    assets ??= express.static(swaggerDirectory(), { index: false });
-    assets(request, response, next);
-  });
+  router.use(express.static(fileURLToPath(new URL('generated/reference/', root)), { cacheControl: false }));
   return router;
-}
-
-function swaggerDirectory(): string {
-  return dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 }

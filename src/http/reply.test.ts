@@ -23,9 +23,9 @@ async function exchange(
   result: AnyResult,
   {
     endsWithDone = false,
-    namedFailures = false,
+    failureEvent = 'data',
     heartbeatMs = NEVER_MS,
-  }: { endsWithDone?: boolean; namedFailures?: boolean; heartbeatMs?: number } = {},
+  }: { endsWithDone?: boolean; failureEvent?: 'data' | 'download'; heartbeatMs?: number } = {},
 ): Promise<Exchange> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
@@ -45,7 +45,7 @@ async function exchange(
     if (!response.writableFinished) gone.abort();
   });
   const arrived = once(outgoing, 'response');
-  const replied = reply(target, result, { endsWithDone, namedFailures, heartbeatMs, signal: gone.signal });
+  const replied = reply(target, result, { endsWithDone, failureEvent, heartbeatMs, signal: gone.signal });
   replied.catch(() => undefined);
   const [answer] = (await arrived) as [IncomingMessage];
   answer.on('error', () => undefined);
@@ -66,7 +66,7 @@ test('an object is sent as JSON with the status of the result', async () => {
   const { answer, replied } = await exchange({ status: 404, json: { error: 'x' } });
   expect([answer.statusCode, answer.headers['content-type'], await read(answer)]).toEqual([
     404,
-    'application/json',
+    'application/json; charset=utf-8',
     '{"error":"x"}',
   ]);
   await replied;
@@ -204,12 +204,40 @@ test('a stream of named events ends with a named event when it fails', async () 
     yield { event: 'progress', data: { percent: 40 } };
     throw new DiskFull('The disk is full.');
   }
-  const { answer, replied } = await exchange({ status: 200, events: source() }, { namedFailures: true });
+  const { answer, replied } = await exchange({ status: 200, events: source() }, { failureEvent: 'download' });
   expect(await read(answer)).toBe(
     'event: progress\ndata: {"percent":40}\n\n' +
       'event: error\ndata: {"error":"The disk is full.","code":"disk_full"}\n\n',
   );
   await expect(replied).rejects.toThrow(DiskFull);
+});
+
+test('lines of JSON go out one by one, and a failure is the last of them', async () => {
+  async function* source() {
+    yield { response: 'a\nb' };
+    throw new DiskFull('The disk is full.');
+  }
+  const { answer, replied } = await exchange({ status: 200, lines: source() });
+  expect(answer.headers['content-type']).toBe('application/x-ndjson');
+  expect(await read(answer)).toBe('{"response":"a\\nb"}\n{"error":"The disk is full."}\n');
+  await expect(replied).rejects.toThrow(DiskFull);
+});
+
+test('spaces in front of the next line keep a silent stream of lines open, and stop with it', async () => {
+  const wake = new EventEmitter();
+  async function* source() {
+    yield { part: 1 };
+    await once(wake, 'next');
+    yield { part: 2 };
+  }
+  const { answer, replied } = await exchange({ status: 200, lines: source() }, { heartbeatMs: 1 });
+  let text = '';
+  for await (const chunk of answer.setEncoding('utf8')) {
+    text += chunk;
+    if (text.endsWith('   ')) wake.emit('next');
+  }
+  await replied;
+  expect(text).toMatch(/^\{"part":1\}\n {3,}\{"part":2\}\n$/);
 });
 
 test('comments keep a silent stream open, and stop with it', async () => {

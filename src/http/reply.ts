@@ -2,7 +2,11 @@
 
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import type { OperationRow } from '../../generated/handlers.ts';
 import type { EventStream } from '../lib/event-stream.ts';
+import { isPushed, type PushedBytes } from '../lib/pushed-bytes.ts';
+import { createChunkWriter, isBlocked } from './chunk-writer.ts';
+import { failureEnd } from './error-shapes.ts';
 import { toWireError } from './error-table.ts';
 
 /** The part of Express's response that replies use. */
@@ -15,22 +19,26 @@ export type AnyResult =
   | { status: number }
   | { status: number; json: unknown }
   | { status: number; events: EventStream<{ event?: string; data: unknown }> }
+  | { status: number; lines: AsyncIterable<unknown> }
   | { status: number; type: string; text: string }
   | { status: number; type: string; bytes: Uint8Array | AsyncIterable<Uint8Array> };
 
 export interface ReplyOptions {
   /** True when the stream is closed by `data: [DONE]`, as OpenAI's chat and completion streams are. */
   endsWithDone: boolean;
-  /** True when a failure is an event named `error`, as the streams of downloads have it. */
-  namedFailures?: boolean;
+  /** What the stream ends with when it fails. */
+  failureEvent?: OperationRow['failureEvent'];
   /** Aborts when the client has gone. */
   signal: AbortSignal;
   /** Milliseconds of silence after which a comment line keeps the connection open. */
   heartbeatMs: number;
+  /** True when somebody checks answers on their way through Express's `json`, which is slow. */
+  checksJson?: boolean;
 }
 
 const DONE = 'data: [DONE]\n\n';
-const HEARTBEAT = ': ping\n\n';
+/** A comment, which readers of event streams skip. */
+export const HEARTBEAT = ': ping\n\n';
 /** Native servers send their head a moment before their first event. */
 const HEADERS_ALONE_AFTER_MS = 5;
 
@@ -38,9 +46,12 @@ const HEADERS_ALONE_AFTER_MS = 5;
 export async function reply(response: ReplyTarget, result: AnyResult, options: ReplyOptions): Promise<void> {
   response.statusCode = result.status;
   if ('json' in result) {
-    response.json(result.json);
+    if (options.checksJson) response.json(result.json);
+    else sendJson(response, result.json);
   } else if ('events' in result) {
     await sendEvents(response, result.events, options);
+  } else if ('lines' in result) {
+    await sendLines(response, result.lines, options);
   } else if ('text' in result) {
     response.setHeader('Content-Type', withCharset(result.type));
     response.end(result.text);
@@ -53,34 +64,54 @@ export async function reply(response: ReplyTarget, result: AnyResult, options: R
   }
 }
 
+function sendJson(response: ServerResponse, value: unknown): void {
+  const text = JSON.stringify(value);
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.setHeader('Content-Length', Buffer.byteLength(text));
+  response.end(text);
+}
+
 /** Strings leave as UTF-8, which clients would otherwise have to guess. */
 function withCharset(type: string): string {
   return /;\s*charset=/i.test(type) ? type : `${type}; charset=utf-8`;
 }
 
-async function sendEvents(
-  response: ServerResponse,
-  events: EventStream<{ event?: string; data: unknown }>,
-  { endsWithDone, namedFailures = false, signal, heartbeatMs }: ReplyOptions,
-): Promise<void> {
+/** Sets the headers of an event stream, which leave with its first bytes. Does nothing when they have left already. */
+export function beginEventStream(response: ServerResponse): void {
+  if (response.headersSent) return;
   response.setHeader('Content-Type', 'text/event-stream');
   response.setHeader('Cache-Control', 'no-cache');
   // Reverse proxies of the nginx kind would otherwise collect tokens.
   response.setHeader('X-Accel-Buffering', 'no');
+}
+
+async function sendEvents(
+  response: ServerResponse,
+  events: EventStream<{ event?: string; data: unknown }>,
+  { endsWithDone, failureEvent = 'data', signal, heartbeatMs }: ReplyOptions,
+): Promise<void> {
+  beginEventStream(response);
   // Headers travel with the first event if it comes at once, which saves a packet, and don't wait for it if not.
   const flushing = setTimeout(() => response.flushHeaders(), HEADERS_ALONE_AFTER_MS);
   const heartbeat = setInterval(() => {
     // A client that doesn't read needs no sign of life, and gets no queue of them.
-    if (!response.writableNeedDrain) response.write(HEARTBEAT);
+    if (!isBlocked(response)) response.write(HEARTBEAT);
   }, heartbeatMs);
   const stopHeartbeat = () => {
     clearTimeout(flushing);
     clearInterval(heartbeat);
   };
   signal.addEventListener('abort', stopHeartbeat, { once: true });
+  let sent = 0;
+  const chunks = 'encoded' in events ? events.encoded : encode(events);
+  const onChunk = () => {
+    sent += 1;
+    heartbeat.refresh();
+  };
   try {
-    for await (const chunk of 'encoded' in events ? events.encoded : encode(events)) {
-      heartbeat.refresh();
+    if (isPushed(chunks)) return await sendPushed(response, chunks, { onChunk, signal });
+    for await (const chunk of chunks) {
+      onChunk();
       if (!response.write(chunk)) await drained(response, signal);
       if (signal.aborted) return;
     }
@@ -88,7 +119,7 @@ async function sendEvents(
   } catch (error) {
     if (signal.aborted) return;
     // The status is sent already, so the failure travels as the last event; a missing end marker says it is no success.
-    response.end(failureEvent(error, namedFailures));
+    response.end(failureEnd(toWireError(error), failureEvent, sent));
     throw error;
   } finally {
     stopHeartbeat();
@@ -96,10 +127,70 @@ async function sendEvents(
   }
 }
 
-function failureEvent(cause: unknown, isNamed: boolean): string {
-  const { error } = toWireError(cause);
-  const event = isNamed ? { event: 'error', data: { error: error.message, code: error.code } } : { data: { error } };
-  return encodeEvent(event);
+/** JSON values, one a line. Spaces keep a silent connection open: in front of a value, no parser minds them. */
+async function sendLines(
+  response: ServerResponse,
+  lines: AsyncIterable<unknown>,
+  { signal, heartbeatMs }: ReplyOptions,
+): Promise<void> {
+  response.setHeader('Content-Type', 'application/x-ndjson');
+  response.setHeader('X-Accel-Buffering', 'no');
+  const heartbeat = setInterval(() => {
+    if (!response.writableNeedDrain) response.write(' ');
+  }, heartbeatMs);
+  const stopHeartbeat = () => clearInterval(heartbeat);
+  signal.addEventListener('abort', stopHeartbeat, { once: true });
+  try {
+    for await (const line of lines) {
+      heartbeat.refresh();
+      if (!response.write(`${JSON.stringify(line)}\n`)) await drained(response, signal);
+      if (signal.aborted) return;
+    }
+    response.end();
+  } catch (error) {
+    if (signal.aborted) return;
+    // Before the first line a failure can still be a status.
+    if (response.headersSent) response.end(failureEnd(toWireError(error), 'line', 0));
+    throw error;
+  } finally {
+    stopHeartbeat();
+    signal.removeEventListener('abort', stopHeartbeat);
+  }
+}
+
+/** Resolves when the source has ended or the client has gone; rejects as the source fails. */
+function sendPushed(
+  response: ServerResponse,
+  source: PushedBytes,
+  { onChunk, signal }: { onChunk: () => void; signal: AbortSignal },
+): Promise<void> {
+  const writer = createChunkWriter(response);
+  let stop = () => {};
+  const sent = new Promise<void>((resolve, reject) => {
+    const flow = source.pushTo({
+      write(chunk) {
+        onChunk();
+        return writer.write(chunk);
+      },
+      end(last) {
+        response.end(last);
+        resolve();
+      },
+      fail: reject,
+    });
+    const onAbort = () => {
+      flow.cancel();
+      resolve();
+    };
+    const stopWaiting = writer.onDrain(flow.resume);
+    signal.addEventListener('abort', onAbort, { once: true });
+    if (signal.aborted) onAbort();
+    stop = () => {
+      stopWaiting();
+      signal.removeEventListener('abort', onAbort);
+    };
+  });
+  return sent.finally(stop);
 }
 
 async function* encode(events: AsyncIterable<{ event?: string; data: unknown }>): AsyncGenerator<string> {

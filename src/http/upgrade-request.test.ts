@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { channelAddress, chooseProtocol, keyFromUpgrade } from './upgrade-request.ts';
+import { channelAddress, channelQuery, chooseProtocol, keyFromUpgrade } from './upgrade-request.ts';
 
 function requestWith({ url = '/', headers = {} }: { url?: string; headers?: Record<string, string> }): IncomingMessage {
   const request = new IncomingMessage(new Socket());
@@ -50,4 +50,12 @@ test.each([
   [[], false],
 ])('of the subprotocols %j the server agrees on %s', (offered, chosen) => {
   expect(chooseProtocol(new Set(offered))).toBe(chosen);
+});
+
+test.each([
+  ['/realtime', {}],
+  ['/v1/realtime?model=Whisper-Tiny', { model: 'Whisper-Tiny' }],
+  ['/realtime?model=a%2Fb&api_key=secret&model=c', { model: 'c' }],
+])('the query of %s is %j, and never has the key', (url, query) => {
+  expect(channelQuery(requestWith({ url }))).toEqual(query);
 });

@@ -2,11 +2,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { WireError } from './error-table.ts';
 import type { Guard } from './guards/guard.ts';
-import { bearerKey } from './guards/keys.ts';
+import { presentedKey } from './guards/keys.ts';
 import { foldPrefix, hasPrefix } from './prefixes.ts';
 
 /** Subprotocol that carries a key, because pages can't set headers on a WebSocket: `bearer.<base64url of the key>`. */
 const BEARER_PROTOCOL = 'bearer.';
+const KEY_PARAMETER = 'api_key';
 
 /** True for a handshake; requests that offer another protocol (`Upgrade: h2c`) are ordinary requests. */
 export function isWebSocketUpgrade(request: IncomingMessage): boolean {
@@ -17,6 +18,15 @@ export function isWebSocketUpgrade(request: IncomingMessage): boolean {
 export function channelAddress(request: IncomingMessage): string {
   const path = pathOf(request);
   return hasPrefix(path) ? foldPrefix(path).slice('/v1'.length) : path;
+}
+
+/** The parameters in the query, but for the key: `{model: 'Whisper-Tiny'}`. Of several with one name the last. */
+export function channelQuery(request: IncomingMessage): Readonly<Record<string, string>> {
+  const { url = '' } = request;
+  const start = url.indexOf('?');
+  const parameters = new URLSearchParams(start === -1 ? '' : url.slice(start));
+  parameters.delete(KEY_PARAMETER);
+  return Object.fromEntries(parameters);
 }
 
 /** The guard of HTTP requests, applied to handshakes and to where those may carry a key. */
@@ -37,7 +47,7 @@ function pathOf(request: IncomingMessage): string {
  * compared, never logged, and neither may the request's URL.
  */
 export function keyFromUpgrade(request: IncomingMessage): string | undefined {
-  return bearerKey(request.headers.authorization) ?? keyOfQuery(request.url) ?? keyOfProtocols(request);
+  return presentedKey(request.headers) ?? keyOfQuery(request.url) ?? keyOfProtocols(request);
 }
 
 /**
@@ -52,7 +62,7 @@ export function chooseProtocol(offered: ReadonlySet<string>): string | false {
 function keyOfQuery(url: string | undefined): string | undefined {
   const start = url?.indexOf('?') ?? -1;
   if (url === undefined || start === -1) return undefined;
-  return new URLSearchParams(url.slice(start)).get('api_key') || undefined;
+  return new URLSearchParams(url.slice(start)).get(KEY_PARAMETER) || undefined;
 }
 
 function keyOfProtocols(request: IncomingMessage): string | undefined {

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type ErrorRequestHandler } from 'express';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { RequestValidator } from 'express-openapi-validator/dist/middlewares/openapi.request.validator.js';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createValidation, validationError } from './validation.ts';
 
 const MAX_FILE_BYTES = 1000;
@@ -22,6 +23,24 @@ const document = {
         responses: { '200': { description: '' } },
       },
     },
+    '/optional-fields': {
+      post: {
+        operationId: 'postLenient',
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Lenient' } } },
+        },
+        responses: { '200': { description: '' } },
+      },
+      delete: {
+        operationId: 'deleteLenient',
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Lenient' } } },
+        },
+        responses: { '200': { description: '' } },
+      },
+    },
     '/json': {
       post: {
         operationId: 'json',
@@ -36,6 +55,7 @@ const document = {
   },
   components: {
     schemas: {
+      Lenient: { type: 'object', properties: { name: { type: 'string' } } },
       Form: {
         type: 'object',
         properties: {
@@ -131,10 +151,10 @@ test.each<[string, [string, string | File][], object]>([
     { 'pictures[]': ['', ''] },
   ],
   [
-    'text where a file belongs, which is left out',
+    'nothing where a file belongs, which is left out',
     [
-      ['picture', 'text'],
-      ['pictures[]', 'text'],
+      ['picture', ''],
+      ['pictures[]', ''],
       ['text', 'x'],
     ],
     { text: 'x' },
@@ -149,6 +169,8 @@ test.each<[string, [string, string | File][], number, string | null, RegExp]>([
   ['a number that is too small', [['count', '0']], 400, 'count', />= 1/],
   ['no boolean', [['flag', 'yes']], 400, 'flag', /boolean/],
   ['an unknown word', [['words[]', 'letter']], 400, 'words[].0', /word, segment/],
+  ['a text for a file', [['picture', 'text']], 400, 'picture', /^'picture' must be a file\.$/],
+  ['a text for one file of several', [['pictures[]', 'text']], 400, 'pictures[]', /must be a file/],
   ['a file that is too large', [['picture', file(MAX_FILE_BYTES + 1)]], 413, null, /larger than this server accepts/],
   ['too many files', Array.from({ length: 18 }, () => ['pictures[]', file()]), 413, null, /number of files/],
 ])('a form with %s is refused', async (_title, fields, status, param, message) => {
@@ -264,3 +286,34 @@ test.each([new Error('x'), Object.assign(new Error('x'), { status: 404 }), { sta
   'what is no error of the validator or the body parser is left to others',
   (cause) => expect(validationError(cause)).toBeUndefined(),
 );
+
+test.each([
+  ['with its type', { headers: { 'content-type': 'application/json' } }],
+  ['without a type', {}],
+])('a body that is required and missing is refused, %s', async (_title, init) => {
+  expect(await send('/optional-fields', init)).toMatchObject({
+    status: 400,
+    json: { message: 'The body is required.' },
+  });
+  expect(await send('/optional-fields', { ...init, method: 'DELETE' })).toMatchObject({ status: 400 });
+});
+
+test('a body is checked just as well when many of its kind have passed', async () => {
+  for (let count = 0; count < 3; count += 1) {
+    expect(await send('/optional-fields', json({ name: 'x' }))).toMatchObject({ status: 200 });
+    const { status, json: error } = await send('/optional-fields', json({ name: 3 }));
+    expect([status, error.param, error.message]).toEqual([400, 'name', "'name' must be string."]);
+  }
+});
+
+test('media types with parameters are no new media types, however many there are', async () => {
+  const compiled = vi.spyOn(RequestValidator.prototype as unknown as { buildMiddleware(): unknown }, 'buildMiddleware');
+  await send('/optional-fields', json({ name: 'x' }));
+  compiled.mockClear();
+  for (let count = 0; count < 5; count += 1) {
+    const headers = { 'content-type': `Application/JSON; charset=utf-8; n=${count}` };
+    expect(await send('/optional-fields', { body: '{"name":"x"}', headers })).toMatchObject({ status: 200 });
+  }
+  expect(compiled).not.toHaveBeenCalled();
+  compiled.mockRestore();
+});

@@ -16,6 +16,8 @@ export interface PeerOptions {
   channel: Channel<unknown, unknown>;
   /** Address of the channel, for the log. */
   address: string;
+  /** Parameters of the handshake. */
+  query: Readonly<Record<string, string>>;
   checkIncoming: CheckMessage;
   /** Where messages of our own are checked too; one that fails ends the connection. */
   checkOutgoing?: CheckMessage | undefined;
@@ -33,7 +35,8 @@ export interface Peer {
 }
 
 /** Starts the channel's conversation over an accepted WebSocket. */
-export function openPeer({ websocket, channel, address, checkIncoming, checkOutgoing, log }: PeerOptions): Peer {
+export function openPeer(options: PeerOptions): Peer {
+  const { websocket, channel, address, query, checkIncoming, checkOutgoing, log } = options;
   const gone = new AbortController();
   const closed = new Promise<void>((resolve) => {
     websocket.once('close', () => {
@@ -43,6 +46,14 @@ export function openPeer({ websocket, channel, address, checkIncoming, checkOutg
   });
   let hasShownLife = true;
   let bufferedBytesBefore = 0;
+  let isHeld = false;
+
+  /** Reads on, unless the peer does not read itself or the channel wants nothing now. */
+  function readOrWait(): void {
+    const isWaiting = isHeld || websocket.bufferedAmount > MAX_BUFFERED_BYTES;
+    if (isWaiting && !websocket.isPaused) websocket.pause();
+    if (!isWaiting && websocket.isPaused) websocket.resume();
+  }
 
   function send(message: unknown, onSent?: () => void): void {
     const problems = checkOutgoing?.(message) ?? [];
@@ -53,35 +64,58 @@ export function openPeer({ websocket, channel, address, checkIncoming, checkOutg
       return;
     }
     websocket.send(JSON.stringify(message), (error) => {
-      if (websocket.isPaused && websocket.bufferedAmount <= MAX_BUFFERED_BYTES) websocket.resume();
+      if (websocket.isPaused) readOrWait();
       if (!error) onSent?.();
     });
   }
 
-  function refuse(error: WireError['error']): void {
-    send({ type: 'error', error });
+  /** `about` names what it is about, such as the message at fault. */
+  function refuse(error: WireError['error'], about: object = {}): void {
+    send({ type: 'error', error: { ...error, ...about } });
+  }
+
+  function fail(cause: unknown, about: object = {}): void {
+    if (!(cause instanceof DomainError)) log.error(`A message on ${address} failed: ${stackOf(cause)}`);
+    refuse(toWireError(cause).error, about);
   }
 
   function receive(session: Session<unknown>, data: RawData, isBinary: boolean): void {
     hasShownLife = true;
     const { message, problems } = isBinary ? BINARY : parse(data, checkIncoming);
     if (problems.length > 0) {
-      refuse({ message: problems.join(' '), type: 'invalid_request_error', code: 'invalid_message', param: null });
+      const error = {
+        message: problems.join(' '),
+        type: 'invalid_request_error',
+        code: 'invalid_message',
+        param: null,
+      };
+      refuse(error, namedBy(message));
     } else {
       try {
         session.receive(message);
       } catch (error) {
-        if (!(error instanceof DomainError)) log.error(`A message on ${address} failed: ${stackOf(error)}`);
-        refuse(toWireError(error).error);
+        fail(error, namedBy(message));
       }
     }
-    if (websocket.bufferedAmount > MAX_BUFFERED_BYTES) websocket.pause();
+    readOrWait();
   }
 
   const connection: Connection<unknown> = {
     send,
     close: (code, reason) => websocket.close(code, reason),
+    fail,
+    pause() {
+      isHeld = true;
+      readOrWait();
+    },
+    resume() {
+      isHeld = false;
+      // What is not read can't have shown life.
+      hasShownLife = true;
+      readOrWait();
+    },
     bufferedBytes: () => websocket.bufferedAmount,
+    query,
     signal: gone.signal,
   };
   websocket.on('pong', () => {
@@ -97,7 +131,7 @@ export function openPeer({ websocket, channel, address, checkIncoming, checkOutg
       // A ping waits its turn behind the data; a peer that reads a long snapshot over a slow line is alive all the same.
       const isReading = websocket.bufferedAmount < bufferedBytesBefore;
       bufferedBytesBefore = websocket.bufferedAmount;
-      const isAlive = hasShownLife || isReading;
+      const isAlive = hasShownLife || isReading || isHeld;
       hasShownLife = false;
       if (isAlive && websocket.readyState === websocket.OPEN) websocket.ping();
       return isAlive;
@@ -122,6 +156,12 @@ function parse(data: RawData, check: CheckMessage): Received {
   } catch (error) {
     return { message: undefined, problems: [`The message is not JSON: ${(error as SyntaxError).message}.`] };
   }
+}
+
+/** The name that a client gave to its message, so that it can tell which one an error is about. */
+function namedBy(message: unknown): { event_id?: string } {
+  const name = typeof message === 'object' && message !== null && 'event_id' in message ? message.event_id : undefined;
+  return typeof name === 'string' ? { event_id: name } : {};
 }
 
 function stackOf(error: unknown): string {

@@ -7,6 +7,7 @@ import { afterEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { channels as channelTable, type SendLogsMessage } from '../../generated/channels.ts';
 import { createLogsChannel } from '../channels/logs.ts';
+import { NoModelLoaded } from '../errors.ts';
 import type { Channel, Connection, Session } from '../lib/channel.ts';
 import { createLogs } from '../services/logs/logs.ts';
 import { createGuard } from './guards/guard.ts';
@@ -371,6 +372,60 @@ test('a channel that fails at a message answers with an error and goes on', asyn
   expect(JSON.stringify(logs.entriesAfter(null))).toContain('a bug with private details');
   client.subscribe();
   expect(await client.message(2)).toMatchObject({ type: 'error' });
+});
+
+test('a channel knows the parameters of the address, and tells of failures that no message is at fault for', async () => {
+  const telling: Channel<unknown, unknown> = {
+    open: (connection) => ({
+      receive: () => connection.fail(new NoModelLoaded(), { item_id: connection.query.name }),
+    }),
+  };
+  const { port } = await startServer({ channels: { '/logs/stream': telling } });
+  const client = await connectClient(port, { path: '/v1/logs/stream?name=item_1' });
+  client.subscribe();
+  expect(await client.message(1)).toMatchObject({
+    type: 'error',
+    error: { code: 'no_model_loaded', param: 'model', item_id: 'item_1' },
+  });
+});
+
+test('an error about a message repeats the name that its sender gave it', async () => {
+  const { port } = await startServer();
+  const client = await connectClient(port);
+  client.socket.send(JSON.stringify({ type: 'logs.subscribe', after_seq: 'x', event_id: 'mine' }));
+  expect(await client.message(1)).toMatchObject({ error: { code: 'invalid_message', event_id: 'mine' } });
+});
+
+test('a channel that pauses gets nothing until it resumes, and its peer is not taken for dead', async () => {
+  const received: unknown[] = [];
+  let connection: Connection<unknown> | undefined;
+  const pausing: Channel<unknown, unknown> = {
+    open(opened) {
+      connection = opened;
+      return {
+        receive(message) {
+          received.push(message);
+          opened.pause();
+        },
+      };
+    },
+  };
+  const { port, webSockets } = await startServer({ channels: { '/logs/stream': pausing }, heartbeatMs: 20 });
+  const client = await connectClient(port);
+  for (const afterSeq of [1, 2, 3]) client.subscribe(afterSeq);
+  let pings = 0;
+  client.socket.on('ping', () => pings++);
+  while (pings < 4) await once(client.socket, 'ping');
+  // What was read together with the first message may be handed on too; what comes later waits.
+  const before = received.length;
+  client.subscribe(4);
+  while (pings < 8) await once(client.socket, 'ping');
+  expect([received.length, webSockets.connectionCount]).toEqual([before, 1]);
+  while (received.length < 4) {
+    connection?.resume();
+    await nextTurn();
+  }
+  expect(received).toMatchObject([{ after_seq: 1 }, { after_seq: 2 }, { after_seq: 3 }, { after_seq: 4 }]);
 });
 
 const HANDSHAKE =

@@ -1,14 +1,15 @@
 // Accepts WebSocket connections on the main port: who may connect, to which channel, and when a connection ends.
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type WebSocket, WebSocketServer } from 'ws';
+import type { WebSocket, WebSocketServer } from 'ws';
 import { NotImplemented, ServerStopping } from '../errors.ts';
 import type { Channel } from '../lib/channel.ts';
 import type { Log } from '../lib/log.ts';
 import { toWireError, type WireError } from './error-table.ts';
+import { loadWebSockets } from './libraries.ts';
 import type { CheckMessage } from './message-validators.ts';
 import { answerWithError } from './raw-answer.ts';
-import { channelAddress, chooseProtocol } from './upgrade-request.ts';
+import { channelAddress, channelQuery, chooseProtocol } from './upgrade-request.ts';
 import { openPeer, type Peer } from './websocket-peer.ts';
 
 export const MAX_MESSAGE_BYTES = 16 * 2 ** 20;
@@ -42,15 +43,7 @@ export interface WebSockets {
 
 export function createWebSockets(options: WebSocketsOptions): WebSockets {
   const { channels, authorize, validateIncoming, validateOutgoing, log } = options;
-  const server = new WebSocketServer({
-    noServer: true,
-    clientTracking: false,
-    maxPayload: MAX_MESSAGE_BYTES,
-    // Costs memory per connection and delays small messages; the readers are on this machine or in this house.
-    perMessageDeflate: false,
-    handleProtocols: chooseProtocol,
-  });
-  server.on('wsClientError', (error, socket) => answerWithError(socket, badHandshake(error.message)));
+  let server: WebSocketServer | undefined;
   const peers = new Set<Peer>();
   let isClosing = false;
 
@@ -67,8 +60,17 @@ export function createWebSockets(options: WebSocketsOptions): WebSockets {
     const checkOutgoing = await validateOutgoing?.(address);
     socket.off('error', onError);
     if (isClosing) throw new ServerStopping();
+    server ??= createHandshakes();
     server.handleUpgrade(request, socket, head, (websocket: WebSocket) => {
-      const peer = openPeer({ websocket, channel, address, checkIncoming, checkOutgoing, log });
+      const peer = openPeer({
+        websocket,
+        channel,
+        address,
+        query: channelQuery(request),
+        checkIncoming,
+        checkOutgoing,
+        log,
+      });
       peers.add(peer);
       log.debug(`A client connected to ${address}; ${peers.size} connections are open.`);
       void peer.closed.then(() => {
@@ -116,6 +118,19 @@ export function createWebSockets(options: WebSocketsOptions): WebSockets {
       clearTimeout(deadline);
     },
   };
+}
+
+function createHandshakes(): WebSocketServer {
+  const server = new (loadWebSockets().WebSocketServer)({
+    noServer: true,
+    clientTracking: false,
+    maxPayload: MAX_MESSAGE_BYTES,
+    // Costs memory per connection and delays small messages; the readers are on this machine or in this house.
+    perMessageDeflate: false,
+    handleProtocols: chooseProtocol,
+  });
+  server.on('wsClientError', (error, socket) => answerWithError(socket, badHandshake(error.message)));
+  return server;
 }
 
 interface Handshake {

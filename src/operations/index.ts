@@ -1,11 +1,15 @@
-// All operations as one object; what is not built yet is listed at the bottom.
+// All operations as one object.
 import type { Handlers } from '../../generated/handlers.ts';
-import { NotImplemented } from '../errors.ts';
+import { createAnthropicOperations } from './anthropic.ts';
+import { createAudioOperations } from './audio.ts';
 import { createBackendOperations } from './backends.ts';
 import type { Dependencies } from './dependencies.ts';
+import { createImageOperations } from './images.ts';
 import { createInferenceOperations } from './inference.ts';
 import { createModelOperations } from './models.ts';
+import { createOllamaOperations } from './ollama.ts';
 import { createPullOperations } from './pulls.ts';
+import { createSlotOperations } from './slots.ts';
 import { createSystemOperations } from './system.ts';
 
 /** One handler per operation of openapi.yaml; the compiler names a missing one. */
@@ -16,25 +20,10 @@ export function createHandlers(dependencies: Dependencies): Handlers {
     ...createPullOperations(dependencies),
     ...createBackendOperations(dependencies),
     ...createInferenceOperations(dependencies),
-    ...notBuiltYet,
+    ...createAudioOperations(dependencies),
+    ...createImageOperations(dependencies),
+    ...createSlotOperations(dependencies),
+    ...createOllamaOperations(dependencies),
+    ...createAnthropicOperations(dependencies),
   } satisfies Handlers;
 }
-
-async function notImplemented(): Promise<never> {
-  throw new NotImplemented('This operation is documented, but not built yet.');
-}
-
-/** Documented, answered with 501. Whoever builds one takes it off this list. */
-export const notBuiltYet = {
-  createEmbedding: notImplemented,
-  createImage: notImplemented,
-  createImageEdit: notImplemented,
-  createImageVariation: notImplemented,
-  createRerank: notImplemented,
-  createReranking: notImplemented,
-  createResponse: notImplemented,
-  createSpeech: notImplemented,
-  createTranscription: notImplemented,
-  listSlots: notImplemented,
-  updateSlot: notImplemented,
-} satisfies Partial<Handlers>;

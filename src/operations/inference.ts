@@ -1,51 +1,86 @@
 // Operations of the tag Inference: put a model to work.
 import type { Handlers } from '../../generated/handlers.ts';
 import type { components } from '../../generated/openapi.ts';
+import { completeResponse, streamResponse } from '../dialects/responses/answer.ts';
+import { type ChatChunk, createResponseProgress } from '../dialects/responses/progress.ts';
+import { toChatRequest } from '../dialects/responses/request.ts';
 import { InvalidRequest } from '../errors.ts';
-import { createChatAssembler, createCompletionAssembler } from '../services/inference/assemble.ts';
-import type { InferenceBody } from '../services/inference/inference.ts';
+import { isSet, setFields } from '../lib/is-set.ts';
+import { createChatAssembler } from '../services/inference/assemble.ts';
+import { rerank } from '../services/inference/reranking.ts';
 import type { Dependencies } from './dependencies.ts';
 
 type Schemas = components['schemas'];
+type Limits = Pick<Schemas['ChatCompletionRequest'], 'max_tokens' | 'max_completion_tokens'>;
 
-export function createInferenceOperations({ inference, params }: Dependencies) {
-  /** Parameters of `/params` stand in for those that the request leaves open. */
-  function withDefaults(body: Schemas['ChatCompletionRequest'] | Schemas['CompletionRequest']): InferenceBody {
-    const [hasOldLimit, hasNewLimit] = [isSet(body.max_tokens), isSet(body.max_completion_tokens)];
-    if (hasOldLimit && hasNewLimit) {
-      throw new InvalidRequest(
-        'max_tokens and max_completion_tokens exclude each other. Send max_completion_tokens only.',
-        {
-          param: 'max_tokens',
-        },
-      );
-    }
-    const { max_tokens, ...others } = params.asRequestDefaults();
-    const limit = max_tokens === undefined || hasOldLimit || hasNewLimit ? {} : { max_tokens };
-    // A null leaves a field as open as its absence does.
-    const open = Object.entries({ ...others, ...limit }).filter(
-      ([name]) => !isSet((body as Record<string, unknown>)[name]),
-    );
-    return { ...body, ...Object.fromEntries(open) } as InferenceBody;
+export function createInferenceOperations({ inference, completions, params, date, newId }: Dependencies) {
+  const nowSeconds = () => Math.floor(date().getTime() / 1000);
+
+  async function reranking({ body, caller: { client }, signal }: Parameters<Handlers['createReranking']>[0]) {
+    const json = await rerank(inference, { body: setFields(body), client, signal });
+    return { status: 200 as const, json: json as unknown as Schemas['Reranking'] };
   }
 
   return {
-    async createChatCompletion({ body, signal }) {
-      const request = { capability: 'chat', type: 'llm', body: withDefaults(body), signal } as const;
+    async createChatCompletion({ body, caller: { client }, signal }) {
+      const request = {
+        capability: 'chat',
+        type: 'llm',
+        body: params.fillIn(withOneLimit(body)),
+        client,
+        signal,
+      } as const;
       if (body.stream) return { status: 200, events: await inference.stream(request) };
-      const json = await inference.complete(request, createChatAssembler());
+      const json = await inference.complete(request, createChatAssembler);
       return { status: 200, json: json as Schemas['ChatCompletion'] };
     },
 
-    async createCompletion({ body, signal }) {
-      const request = { capability: 'completion', type: 'llm', body: withDefaults(body), signal } as const;
-      if (body.stream) return { status: 200, events: await inference.stream(request) };
-      const json = await inference.complete(request, createCompletionAssembler());
-      return { status: 200, json: json as Schemas['Completion'] };
+    async createCompletion({ body, caller: { client }, signal }) {
+      const request = { body: params.fillIn(withOneLimit(body)), client, signal };
+      if (body.stream) return { status: 200, events: await completions.stream(request) };
+      return { status: 200, json: (await completions.complete(request)) as Schemas['Completion'] };
+    },
+
+    async createEmbedding({ body, caller: { client }, signal }) {
+      const request = {
+        capability: 'embeddings',
+        type: 'embedding',
+        body: setFields(body),
+        client,
+        signal,
+      } as const;
+      return { status: 200, json: (await inference.answer(request)) as Schemas['EmbeddingList'] };
+    },
+
+    createReranking: reranking,
+    createRerank: reranking,
+
+    async tokenizeText({ body, caller: { client }, signal }) {
+      const json = await inference.answer({ capability: 'tokenize', body: setFields(body), client, signal });
+      return { status: 200, json: json as Schemas['Tokens'] };
+    },
+
+    async detokenizeTokens({ body, caller: { client }, signal }) {
+      const json = await inference.answer({ capability: 'detokenize', body: setFields(body), client, signal });
+      return { status: 200, json: json as Schemas['DetokenizedText'] };
+    },
+
+    async createResponse({ body, caller: { client }, signal }) {
+      const chat = params.fillIn(withOneLimit(toChatRequest(body)));
+      const events = await inference.events({ capability: 'chat', type: 'llm', body: chat, client, signal });
+      const progress = createResponseProgress({ request: body, key: newId(), createdAtSeconds: nowSeconds() });
+      const source = { progress, chunks: events as AsyncIterable<ChatChunk>, nowSeconds };
+      if (body.stream) return { status: 200, events: streamResponse(source) };
+      return { status: 200, json: await completeResponse(source) };
     },
   } satisfies Partial<Handlers>;
 }
 
-function isSet(value: unknown): boolean {
-  return value !== undefined && value !== null;
+/** @throws {InvalidRequest} for two limits: which of them would hold is anybody's guess. */
+function withOneLimit<Body extends Limits>(body: Body): Body {
+  if (!isSet(body.max_tokens) || !isSet(body.max_completion_tokens)) return body;
+  throw new InvalidRequest(
+    'max_tokens and max_completion_tokens exclude each other. Send max_completion_tokens only.',
+    { param: 'max_tokens' },
+  );
 }

@@ -1,8 +1,10 @@
 // Operations of the tag Models: what there is, and what is to be in memory.
 import type { HandlerContext, Handlers } from '../../generated/handlers.ts';
 import type { components } from '../../generated/openapi.ts';
-import { AdminKeyRequired, InvalidRequest, ModelNotLoaded, NotImplemented } from '../errors.ts';
+import { AdminKeyRequired, InvalidRequest, ModelNotLoaded } from '../errors.ts';
+import type { ModelOptions } from '../services/loading/load-plans.ts';
 import type { KnownModel } from '../services/models/known-model.ts';
+import { parseKeepAlive } from '../services/residency/keep-alive.ts';
 import type { Dependencies } from './dependencies.ts';
 
 type Schemas = components['schemas'];
@@ -12,6 +14,8 @@ const NOT_OPTIONS: ReadonlySet<string> = new Set([
   'model_name',
   'model',
   'save_options',
+  'pinned',
+  'keep_alive',
   'device',
   'dtype',
   'cache_dir',
@@ -19,29 +23,25 @@ const NOT_OPTIONS: ReadonlySet<string> = new Set([
 
 const GIBIBYTE = 2 ** 30;
 
-export function createModelOperations({ models, residency, loadPlans }: Dependencies) {
+export function createModelOperations({ models, residency, loadPlans, savedOptions, crashBackoff }: Dependencies) {
   /** For both spellings of a load, so that what one of them refuses the other can't be used for. */
   async function load(
     body: Schemas['LoadRequest'],
     { caller, signal }: Pick<HandlerContext, 'caller' | 'signal'>,
   ): Promise<Schemas['LoadedModelAnswer']> {
-    const privileged = Object.keys(body).find((field) => /_(?:args|bin)$/.test(field));
-    if (privileged !== undefined && !caller.isAdmin) throw new AdminKeyRequired(`'${privileged}'`);
+    requireAdminFor(body, caller);
     const name = body.model_name ?? body.model;
     if (name === undefined) {
       throw new InvalidRequest("Say which model to load, in 'model_name'.", { param: 'model_name' });
     }
-    if (body.save_options) {
-      throw new NotImplemented(
-        'Saving load options is not built yet. Leave save_options out and send the options with each load.',
-        {
-          param: 'save_options',
-        },
-      );
-    }
+    const wishes = {
+      ...(body.pinned === undefined ? {} : { pinned: body.pinned }),
+      ...(body.keep_alive === undefined ? {} : { keepAliveMs: parseKeepAlive(body.keep_alive) }),
+    };
     const options = Object.fromEntries(Object.entries(body).filter(([field]) => !NOT_OPTIONS.has(field)));
-    const plan = await loadPlans.make({ name, options, signal });
-    await residency.load(plan, signal);
+    const plan = await loadPlans.make({ name, options, isToSave: body.save_options === true, signal });
+    crashBackoff.forget(plan.model.id);
+    await residency.load({ ...plan, ...wishes }, signal);
     const { id, checkpoint, recipe } = plan.model;
     return { status: 'success', message: `Loaded model: ${id}`, model_name: id, checkpoint, recipe };
   }
@@ -49,18 +49,37 @@ export function createModelOperations({ models, residency, loadPlans }: Dependen
   return {
     async listModels({ query }) {
       const known = await models.list({ showAll: query.show_all });
-      const devices = devicesInUse();
-      return { status: 200, json: { object: 'list', data: known.map((model) => describe(model, devices)) } };
+      const describe = await describer();
+      return { status: 200, json: { object: 'list', data: known.map(describe) } };
     },
 
     getModel: async ({ path }) => ({
       status: 200,
-      json: describe(await models.get(path.model_id, { isFresh: true }), devicesInUse()),
+      json: (await describer())(await models.get(path.model_id, { isFresh: true })),
     }),
 
     loadModel: async ({ body, ...context }) => ({ status: 200, json: await load(body, context) }),
 
     loadModelByQuery: async ({ query, ...context }) => ({ status: 200, json: await load(query, context) }),
+
+    getModelOptions: async ({ path }) => ({
+      status: 200,
+      json: describeOptions(await loadPlans.optionsOf(path.model_id)),
+    }),
+
+    async saveModelOptions({ path, body, caller }) {
+      requireAdminFor(body, caller);
+      const { dry_run: isTrial, ...options } = body;
+      const outcome = await loadPlans.optionsOf(path.model_id, options);
+      if (!isTrial) await savedOptions.save(outcome.model, options);
+      return { status: 200, json: describeOptions(outcome) };
+    },
+
+    async deleteModelOptions({ path }) {
+      const outcome = await loadPlans.optionsOf(path.model_id, {});
+      await savedOptions.forget(outcome.model);
+      return { status: 200, json: describeOptions(outcome) };
+    },
 
     async unloadModel({ body }) {
       const name = body?.model_name ?? body?.model;
@@ -75,6 +94,11 @@ export function createModelOperations({ models, residency, loadPlans }: Dependen
     },
   } satisfies Partial<Handlers>;
 
+  async function describer(): Promise<(model: KnownModel) => Schemas['Model']> {
+    const [devices, saved] = [devicesInUse(), await savedOptions.lookUp()];
+    return (model) => ({ ...describe(model, devices), recipe_options: saved(model) });
+  }
+
   /** Devices of the models that are loaded, by id; for others nobody has decided yet. */
   function devicesInUse(): ReadonlyMap<string, string> {
     return new Map(residency.loaded().map(({ model, backend }) => [model.id, backend.devices.join(' ')]));
@@ -86,6 +110,20 @@ export function createModelOperations({ models, residency, loadPlans }: Dependen
     if (!known) throw new ModelNotLoaded(name);
     return known.id;
   }
+}
+
+function describeOptions(options: ModelOptions): Schemas['ModelOptions'] {
+  const { model, recipe, saved, effective, defaults, resolvedCtxSize } = options;
+  return {
+    ...{ model_name: model.id, recipe: recipe.name, saved, effective, defaults },
+    resolved_ctx_size: resolvedCtxSize ?? null,
+  };
+}
+
+/** What names programs or their arguments is for the person who runs the server. */
+function requireAdminFor(body: object, { isAdmin }: HandlerContext['caller']): void {
+  const privileged = Object.keys(body).find((field) => /_(?:args|bin)$/.test(field));
+  if (privileged !== undefined && !isAdmin) throw new AdminKeyRequired(`'${privileged}'`);
 }
 
 function describe(model: KnownModel, devices: ReadonlyMap<string, string>): Schemas['Model'] {

@@ -4,11 +4,12 @@ import type { Handlers } from '../../generated/handlers.ts';
 import type { components } from '../../generated/openapi.ts';
 import type { LoadedModel } from '../services/residency/residency.ts';
 import type { Dependencies } from './dependencies.ts';
+import { describeMedia } from './media-stats.ts';
 
 type Schemas = components['schemas'];
 
 export function createSystemOperations(dependencies: Dependencies) {
-  const { residency, stats, systemInfo, params, version, maxLoadedModels, websocketPort } = dependencies;
+  const { residency, stats, metrics, systemInfo, params, version, maxLoadedModels, websocketPort } = dependencies;
   return {
     getLive: async () => ({ status: 200, json: { status: 'ok' } }),
 
@@ -17,7 +18,8 @@ export function createSystemOperations(dependencies: Dependencies) {
     async getHealth() {
       const loaded = residency.loaded();
       const latest = loaded[0]?.model;
-      const limit = maxLoadedModels;
+      const pinned = (type: Schemas['ModelType']) =>
+        loaded.filter((model) => model.pinned && model.model.type === type).length;
       return {
         status: 200,
         json: {
@@ -27,13 +29,16 @@ export function createSystemOperations(dependencies: Dependencies) {
           model_loaded: latest?.id ?? null,
           checkpoint_loaded: latest?.checkpoint ?? null,
           all_models_loaded: loaded.map(describe),
-          max_models: { llm: limit, embedding: limit, reranking: limit, audio: limit, image: limit, tts: limit },
+          max_models: perType(maxLoadedModels),
+          pinned_models: perType(pinned),
         },
       };
     },
 
     async getStats() {
       const last = stats.last();
+      const totals = stats.totals();
+      const media = stats.media.report();
       return {
         status: 200,
         json: {
@@ -43,8 +48,17 @@ export function createSystemOperations(dependencies: Dependencies) {
           output_tokens: last?.outputTokens ?? null,
           decode_token_times: [...(last?.decodeTokenSeconds ?? [])],
           prompt_tokens: last?.promptTokens ?? null,
+          request_count_total: totals.requests,
+          prompt_tokens_total: totals.promptTokens,
+          input_tokens_total: totals.inputTokens,
+          output_tokens_total: totals.outputTokens,
+          ...(media ? { media: describeMedia(media) } : {}),
         },
       };
+    },
+
+    async getMetrics() {
+      return { status: 200, type: 'text/plain', text: (await metrics.text()).text };
     },
 
     async getSystemInfo({ query }) {
@@ -60,7 +74,19 @@ export function createSystemOperations(dependencies: Dependencies) {
   } satisfies Partial<Handlers>;
 }
 
-function describe({ model, recipe, backend, options, server, lastUseMs }: LoadedModel): Schemas['LoadedModel'] {
+function perType(count: (type: Schemas['ModelType']) => number): Schemas['MaxModels'] {
+  return {
+    llm: count('llm'),
+    embedding: count('embedding'),
+    reranking: count('reranking'),
+    audio: count('audio'),
+    image: count('image'),
+    tts: count('tts'),
+  };
+}
+
+function describe(loaded: LoadedModel): Schemas['LoadedModel'] {
+  const { model, recipe, backend, options, server, lastUseMs, pinned, expiresAtMs, requests } = loaded;
   return {
     model_name: model.id,
     checkpoint: model.checkpoint,
@@ -71,5 +97,8 @@ function describe({ model, recipe, backend, options, server, lastUseMs }: Loaded
     recipe_options: options,
     pid: server.pid,
     backend_url: `${server.baseUrl}/v1`,
+    pinned,
+    expires_at: expiresAtMs === undefined ? null : expiresAtMs / 1000,
+    requests,
   };
 }

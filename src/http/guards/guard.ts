@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { WireError } from '../error-table.ts';
 import { createHostCheck } from './hosts.ts';
-import { type Access, bearerKey, createKeyCheck } from './keys.ts';
+import { type Access, createKeyCheck, presentedKey } from './keys.ts';
 import { createOriginCheck, isOwnOrigin } from './origins.ts';
 
 export interface GuardOptions {
@@ -58,7 +58,7 @@ export function createGuard(options: GuardOptions): Guard {
         `${page} may not call this server. List its origin in LEMONADE_ALLOWED_ORIGINS to let it.`,
       );
     }
-    const access = accessOf(key ?? bearerKey(headers.authorization));
+    const access = accessOf(key ?? presentedKey(headers));
     if (access === 'none' && !isOpen) {
       return refuse(
         401,

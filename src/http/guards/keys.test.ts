@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bearerKey, createKeyCheck } from './keys.ts';
+import { createKeyCheck, presentedKey } from './keys.ts';
 
 const api = 'user-key';
 const admin = 'admin-key';
@@ -32,4 +32,10 @@ test.each([
   ['xBearer abc', undefined],
   ['', undefined],
   [undefined, undefined],
-])('the key of Authorization "%s" is %s', (header, key) => expect(bearerKey(header)).toBe(key));
+])('the key of Authorization "%s" is %s', (header, key) => expect(presentedKey({ authorization: header })).toBe(key));
+
+test('a key in x-api-key counts where there is no bearer', () => {
+  expect(presentedKey({ 'x-api-key': 'a' })).toBe('a');
+  expect(presentedKey({ authorization: 'Bearer b', 'x-api-key': 'a' })).toBe('b');
+  expect(presentedKey({ 'x-api-key': '' })).toBeUndefined();
+});

@@ -1,5 +1,6 @@
 // Checks API keys in constant time.
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 
 /** What a presented key allows. */
 export type Access = 'none' | 'user' | 'admin';
@@ -31,7 +32,11 @@ function digest(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }
 
-/** The key of an `Authorization: Bearer` header. */
-export function bearerKey(authorization: string | undefined): string | undefined {
-  return /^Bearer +(\S+)\s*$/i.exec(authorization ?? '')?.[1];
+/** The key of an `Authorization: Bearer` header, or of the `x-api-key` header that Anthropic's clients send. */
+export function presentedKey(headers: IncomingHttpHeaders): string | undefined {
+  const ownHeader = headers['x-api-key'];
+  return (
+    /^Bearer +(\S+)\s*$/i.exec(headers.authorization ?? '')?.[1] ??
+    (typeof ownHeader === 'string' && ownHeader !== '' ? ownHeader : undefined)
+  );
 }

@@ -1,0 +1,14 @@
+// The conversation on /realtime: sound in, the text of turns out (spec 2).
+import type { ReceiveRealtimeMessage, SendRealtimeMessage } from '../../generated/channels.ts';
+import type { Channel } from '../lib/channel.ts';
+import type { Realtime } from '../services/realtime/realtime.ts';
+
+export interface RealtimeChannelOptions {
+  realtime: Realtime;
+}
+
+export function createRealtimeChannel({
+  realtime,
+}: RealtimeChannelOptions): Channel<ReceiveRealtimeMessage, SendRealtimeMessage> {
+  return { open: (connection) => realtime.open(connection, { model: connection.query.model || undefined }) };
+}

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import type { OpenApiDocument, Schema } from '../document.ts';
+import { clientDocument } from './client-document.ts';
+
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+function derived(schemas: Record<string, Schema>, content: object = {}): OpenApiDocument {
+  return clientDocument({
+    openapi: '3.0.3',
+    info: { title: 'T', version: '1' },
+    servers: [],
+    paths: {
+      '/things': {
+        post: {
+          operationId: 'makeThing',
+          summary: 'Make a thing',
+          tags: ['Things'],
+          requestBody: { content: content as never },
+          responses: { '200': { description: '', content: content as never } },
+        },
+      },
+    },
+    components: { schemas },
+  });
+}
+
+const schemaOf = (schemas: Record<string, Schema>) => derived(schemas).components.schemas?.Thing;
+
+test.each<[string, Schema, Schema]>([
+  [
+    'alternatives of which one is a text take any value',
+    { oneOf: [{ type: 'string' }, { type: 'array', items: {} }], description: 'x' },
+    { description: 'x' },
+  ],
+  ['alternatives behind references are looked at', { oneOf: [ref('Word'), ref('Other')] }, {}],
+  ['alternatives that are objects stay', { oneOf: [ref('Other')] }, { oneOf: [ref('Other')] }],
+  [
+    'open objects with properties keep their properties',
+    { type: 'object', properties: { a: { type: 'string' } }, additionalProperties: true },
+    { type: 'object', properties: { a: { type: 'string' } } },
+  ],
+  ['maps stay maps', { type: 'object', additionalProperties: true }, { type: 'object', additionalProperties: true }],
+  [
+    'an enumeration with a name becomes a text that names its values',
+    { type: 'string', enum: ['a', 'b'], description: 'Which.' },
+    { type: 'string', description: 'Which. One of: a, b.' },
+  ],
+  [
+    'defaults are left to the server',
+    { type: 'object', properties: { steps: { type: 'integer', default: 20 }, default: { type: 'string' } } },
+    { type: 'object', properties: { steps: { type: 'integer' }, default: { type: 'string' } } },
+  ],
+  [
+    'an enumeration in place stays',
+    { type: 'object', properties: { oneOf: { type: 'string', enum: ['a'] } } },
+    { type: 'object', properties: { oneOf: { type: 'string', enum: ['a'] } } },
+  ],
+])('%s', (_title, schema, expected) => {
+  expect(schemaOf({ Thing: schema, Word: { type: 'string' }, Other: { type: 'object' } })).toEqual(expected);
+});
+
+test('an answer as a stream is left out beside one in JSON, and is a text where it is alone', () => {
+  const json = { schema: ref('Other') };
+  const both = derived({}, { 'application/json': json, 'text/event-stream': { schema: ref('Other') } });
+  expect(both.paths['/api/v1/things']?.post?.responses['200']).toEqual({
+    description: '',
+    content: { 'application/json': json },
+  });
+  const alone = derived({}, { 'application/x-ndjson': { schema: ref('Other') } });
+  expect(alone.paths['/api/v1/things']?.post?.responses['200']).toEqual({
+    description: '',
+    content: { 'application/x-ndjson': { schema: { type: 'string' } } },
+  });
+});
+
+test('several files under one name become one file, also behind a reference', () => {
+  const form = {
+    type: 'object',
+    properties: {
+      image: { description: 'Pictures.', oneOf: [ref('File'), { type: 'array', items: ref('File') }] },
+      'image[]': { type: 'array', items: ref('File') },
+      prompt: { type: 'string' },
+    },
+  };
+  const { components } = derived(
+    { File: { type: 'string', format: 'binary' }, Form: form },
+    { 'multipart/form-data': { schema: ref('Form') } },
+  );
+  expect(components.schemas?.Form).toEqual({
+    type: 'object',
+    properties: {
+      image: { type: 'string', format: 'binary', description: 'Pictures.' },
+      prompt: { type: 'string' },
+    },
+  });
+});
+
+test('a property may be named as a keyword is', () => {
+  const schema = { type: 'object', properties: { content: { type: 'string' } } };
+  expect(schemaOf({ Thing: schema })).toEqual(schema);
+});

@@ -1,0 +1,39 @@
+// `npm run generate:clients`: clients in several languages in .cache/clients, made by openapi-generator from the document.
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { OpenApiDocument } from '../document.ts';
+import { clientDocument } from './client-document.ts';
+import { ensureGeneratorJar } from './generator-jar.ts';
+
+const run = promisify(execFile);
+const root = new URL('../../../', import.meta.url);
+const inRoot = (path: string) => fileURLToPath(new URL(path, root));
+
+await requireJava();
+await ensureGeneratorJar(inRoot('.cache/openapi-generator'));
+const { generators } = JSON.parse(await readFile(inRoot('openapitools.json'), 'utf8'))['generator-cli'];
+const document: OpenApiDocument = JSON.parse(await readFile(inRoot('generated/openapi.json'), 'utf8'));
+await mkdir(inRoot('.cache/clients'), { recursive: true });
+await writeFile(inRoot('.cache/clients/openapi.client.json'), JSON.stringify(clientDocument(document), null, 1));
+for (const { output } of Object.values(generators) as { output: string }[]) {
+  // What an earlier document had is no part of this one's client.
+  await rm(inRoot(output), { recursive: true, force: true });
+}
+await run(process.execPath, [inRoot('node_modules/@openapitools/openapi-generator-cli/main.js'), 'generate'], {
+  cwd: fileURLToPath(root),
+  // The version is pinned, so there is nothing to search for.
+  env: { ...process.env, OPENAPI_GENERATOR_CLI_SEARCH_URL: 'DEFAULT' },
+  maxBuffer: 64 * 2 ** 20,
+});
+console.log(`.cache/clients: ${Object.keys(generators).join(', ')}`);
+
+/** @throws Error that says what to install. */
+async function requireJava(): Promise<void> {
+  await run('java', ['-version']).catch(() => {
+    throw new Error(
+      'openapi-generator needs Java 11 or newer. Install it (Debian: default-jre-headless) and try again.',
+    );
+  });
+}

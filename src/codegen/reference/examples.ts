@@ -1,0 +1,17 @@
+// The examples of a request, an answer or an event, each with what it is an example of.
+import type { Example, Schema } from '../../../reference/model.ts';
+import { lookUp } from '../references.ts';
+
+export interface MediaType {
+  schema: Schema;
+  example?: unknown;
+  examples?: Readonly<Record<string, unknown>>;
+}
+
+export function examplesOf(document: object, { example, examples = {} }: Omit<MediaType, 'schema'>): Example[] {
+  if (example !== undefined) return [{ summary: 'Example', value: example }];
+  return Object.entries(examples).map(([name, reference]) => {
+    const { summary = name, value } = lookUp(document, reference) as { summary?: string; value: unknown };
+    return { summary, value };
+  });
+}

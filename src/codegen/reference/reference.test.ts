@@ -1,0 +1,103 @@
+// The page's data has everything that the two documents have, and says what is missing in them.
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { packageRoot } from '../../lib/package-root.ts';
+import { buildReference } from './reference.ts';
+
+const read = (name: string) => parse(readFileSync(new URL(name, packageRoot), 'utf8'));
+const openapi = read('openapi.yaml');
+const asyncapi = read('asyncapi.yaml');
+const reference = buildReference(openapi, asyncapi);
+const operations = reference.groups.flatMap((group) => group.operations);
+
+test('every operation is there once, with all of its statuses, parameters and media types', () => {
+  const documented = Object.entries<Record<string, { operationId?: string }>>(openapi.paths).flatMap(([path, item]) =>
+    Object.entries(item).flatMap(([method, { operationId }]) =>
+      operationId === undefined ? [] : [`${operationId} ${method.toUpperCase()} ${path}`],
+    ),
+  );
+  expect(documented.length).toBeGreaterThan(50);
+  const shown = operations.map(({ id, method, path }) => `${id} ${method} ${path.replace(/^\/api\/v1/, '')}`);
+  expect(shown.toSorted()).toEqual(documented.toSorted());
+  for (const { id, method, path, answers, parameters, body } of operations) {
+    const item = openapi.paths[path] ?? openapi.paths[path.replace(/^\/api\/v1/, '')];
+    const documentedOperation = item[method.toLowerCase()];
+    expect([id, answers.map(({ status }) => status)]).toEqual([id, Object.keys(documentedOperation.responses)]);
+    expect(parameters).toHaveLength((item.parameters ?? []).length + (documentedOperation.parameters ?? []).length);
+    expect(body?.mediaType).toBe(Object.keys(documentedOperation.requestBody?.content ?? {})[0]);
+    for (const { answer } of answers) expect(reference.answers[answer]).toBeDefined();
+  }
+});
+
+test('every event of every stream is there, in the order of the document, with an example of its own', () => {
+  const streams = operations.flatMap(({ id, stream }) => (stream ? [{ id, ...stream }] : []));
+  const documented = Object.values<Record<string, { operationId: string; responses: object }>>(openapi.paths)
+    .flatMap((item) => Object.values(item))
+    .filter(({ responses }) => /"(text\/event-stream|application\/x-ndjson)"/.test(JSON.stringify(responses ?? {})))
+    .map(({ operationId }) => operationId);
+  expect(streams.map(({ id }) => id).toSorted()).toEqual(documented.toSorted());
+  for (const { order, events } of streams) {
+    expect(order.length).toBeGreaterThan(1);
+    for (const { examples, description } of events) {
+      expect(examples.length).toBeGreaterThan(0);
+      expect(description).not.toBe('');
+    }
+  }
+  const responses = streams.find(({ id }) => id === 'createResponse')?.events.map(({ id }) => id);
+  const kinds = openapi.components.schemas.ResponseEvent.oneOf.map(
+    ({ $ref }: { $ref: string }) => openapi.components.schemas[$ref.slice('#/components/schemas/'.length)]['x-event'],
+  );
+  expect(responses).toEqual(kinds);
+  expect(reference.schemas.PullEvent).toBeDefined();
+});
+
+test('every message of every channel is there in its direction, with its examples', () => {
+  const documented = Object.values<{ action: string; messages: { $ref: string }[] }>(asyncapi.operations).flatMap(
+    ({ action, messages }) =>
+      messages.map(({ $ref }) => {
+        const name = asyncapi.components.messages[$ref.slice($ref.lastIndexOf('/') + 1)].name;
+        return `${action === 'receive' ? 'client' : 'server'} ${name}`;
+      }),
+  );
+  const messages = reference.channels.flatMap((channel) => channel.messages);
+  expect(messages.map(({ from, name }) => `${from} ${name}`).toSorted()).toEqual(documented.toSorted());
+  for (const { examples, schema } of messages) {
+    expect(examples.length).toBeGreaterThan(0);
+    expect(reference.schemas[schema]).toBeDefined();
+  }
+});
+
+test('no reference leads nowhere', () => {
+  const names = [...JSON.stringify(reference).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(
+    ([, name]) => name,
+  );
+  expect(names.length).toBeGreaterThan(100);
+  for (const name of new Set(names)) expect(reference.schemas).toHaveProperty([String(name)]);
+});
+
+const chatStream = (document: typeof openapi) =>
+  document.paths['/chat/completions'].post.responses['200'].content['text/event-stream'];
+
+test.each<[string, (documents: { rest: typeof openapi; channels: typeof asyncapi }) => void, RegExp]>([
+  ['a stream that says no order', ({ rest }) => delete chatStream(rest)['x-order'], /createChatCompletion.*x-order/],
+  [
+    'an event without example',
+    ({ rest }) => delete chatStream(rest).examples.error,
+    /createChatCompletion.*no example of Error/,
+  ],
+  [
+    'an example that fits no event',
+    ({ rest }) => Object.assign(chatStream(rest).examples.error, { value: { surprise: true } }),
+    /fits none of ChatCompletionChunk, Error/,
+  ],
+  [
+    'a schema with the name of one in the other document',
+    ({ channels }) => Object.assign(channels.components.schemas, { Model: { type: 'object' } }),
+    /schema Model is in openapi.yaml too/,
+  ],
+])('%s is refused', (_title, change, message) => {
+  const documents = { rest: structuredClone(openapi), channels: structuredClone(asyncapi) };
+  change(documents);
+  expect(() => buildReference(documents.rest, documents.channels)).toThrow(message);
+});

@@ -1,0 +1,57 @@
+// The events of a streaming operation, each with the examples that are its own.
+import { Ajv } from 'ajv';
+import type { Example, Schema, Stream, StreamEvent } from '../../../reference/model.ts';
+import type { OpenApiDocument, Operation } from '../document.ts';
+import { lookUp, referenceName } from '../references.ts';
+import { examplesOf, type MediaType } from './examples.ts';
+
+const STREAM_TYPES = ['text/event-stream', 'application/x-ndjson'];
+
+type StreamMediaType = MediaType & { 'x-order'?: readonly string[] };
+
+/** Undefined for an operation that never streams. @throws Error for a stream without its order, or an event without example. */
+export function readStream(document: OpenApiDocument, { operationId, responses }: Operation): Stream | undefined {
+  const answer = lookUp(document, responses['200'] ?? {}) as { content?: Readonly<Record<string, StreamMediaType>> };
+  const mediaType = STREAM_TYPES.find((type) => answer.content?.[type]);
+  const media = mediaType === undefined ? undefined : answer.content?.[mediaType];
+  if (mediaType === undefined || media === undefined) return undefined;
+  const { schema, 'x-order': order } = media;
+  if (order === undefined)
+    throw new Error(`openapi.yaml: ${operationId} streams, but has no x-order beside its schema`);
+  const whole = lookUp(document, schema) as Schema;
+  const kinds = (whole.oneOf ?? [schema]).map(({ $ref }) => {
+    if ($ref === undefined) throw new Error(`openapi.yaml: give each event of ${operationId} a name in components`);
+    return referenceName($ref);
+  });
+  const examples = assign({ document, kinds, examples: examplesOf(document, media) });
+  return {
+    mediaType,
+    description: whole.description ?? '',
+    order,
+    events: kinds.map((name) => {
+      const own = examples.get(name);
+      if (own === undefined) throw new Error(`openapi.yaml: the stream of ${operationId} has no example of ${name}`);
+      return readEvent(document, name, own);
+    }),
+  };
+}
+
+function readEvent(document: object, schemaName: string, examples: readonly Example[]): StreamEvent {
+  const { description = '', 'x-event': name } = lookUp(document, {
+    $ref: `#/components/schemas/${schemaName}`,
+  }) as Schema;
+  return { id: name ?? schemaName, ...(name !== undefined && { name }), schema: schemaName, description, examples };
+}
+
+/** The document lists the examples of a stream together; each belongs to the first kind of event that it fits. */
+function assign({ document, kinds, examples }: { document: OpenApiDocument; kinds: string[]; examples: Example[] }) {
+  const ajv = new Ajv({ strict: false, validateFormats: false }).addSchema(document, 'document');
+  const fitting = new Map<string, Example[]>();
+  for (const example of examples) {
+    const kind = kinds.find((name) => ajv.validate({ $ref: `document#/components/schemas/${name}` }, example.value));
+    if (kind === undefined)
+      throw new Error(`openapi.yaml: example '${example.summary}' fits none of ${kinds.join(', ')}`);
+    fitting.set(kind, [...(fitting.get(kind) ?? []), example]);
+  }
+  return fitting;
+}

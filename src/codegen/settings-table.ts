@@ -1,0 +1,95 @@
+// Writes README's table of settings, from the table of settings.
+import { defaultOf } from '../services/settings/command-line.ts';
+import { GENERAL, SECTIONS, type SectionSetting, type Setting } from '../services/settings/table.ts';
+
+const START = '<!-- settings: written by npm run generate -->';
+const END = '<!-- end of settings -->';
+
+/** README with the tables between its two marks replaced. @throws {Error} when it has no such marks. */
+export function withSettings(readme: string): string {
+  const [before, rest] = split(readme, START);
+  const [, after] = split(rest, END);
+  return `${before}${START}\n\n${settingsTables()}\n\n${END}${after}`;
+}
+
+function split(text: string, mark: string): readonly [string, string] {
+  const at = text.indexOf(mark);
+  if (at < 0) throw new Error(`README.md has no '${mark}'.`);
+  return [text.slice(0, at), text.slice(at + mark.length)];
+}
+
+function settingsTables(): string {
+  return [
+    '| variable | option | `config.json` | meaning | default |',
+    '|---|---|---|---|---|',
+    ...Object.values(GENERAL).map((setting: Setting) => row(setting)),
+    '',
+    'Of each recipe, all taken over by a server that runs:',
+    '',
+    '| variable | `config.json` | meaning |',
+    '|---|---|---|',
+    ...sectionRows(),
+  ].join('\n');
+}
+
+function row(setting: Setting): string {
+  const { environment, option, key, help, isLive } = setting;
+  const cells = [
+    `\`${environment}\``,
+    option === undefined ? '' : `\`--${option}\``,
+    key === undefined ? '' : `\`${key}\`${isLive ? ' ↻' : ''}`,
+    escaped(help),
+    escaped(defaultOf(setting)),
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+/** One row for what all recipes have in the same way. */
+function sectionRows(): readonly string[] {
+  const kinds: [(entry: SectionSetting) => boolean, string, string, string][] = [
+    [
+      ({ role }) => role.kind === 'backend',
+      '…',
+      'backend',
+      'backend for its models; also as an option, e.g. `--llamacpp`',
+    ],
+    [
+      ({ role }) => role.kind === 'arguments' && role.backend === undefined,
+      '…_ARGS',
+      'args',
+      'more arguments for its native server; also as an option, e.g. `--llamacpp-args`',
+    ],
+    [
+      ({ role }) => role.kind === 'arguments' && role.backend !== undefined,
+      '…_<BACKEND>_ARGS',
+      '<backend>_args',
+      'the same for one backend, in place of those',
+    ],
+    [
+      ({ role }) => role.kind === 'executable',
+      '…_<BACKEND>_BIN',
+      '<backend>_bin',
+      'absolute path of an executable for that backend, or which release gets installed: its tag, `latest`, or `builtin` for the one that this server was made for',
+    ],
+    [
+      ({ role }) => role.kind === 'system-first',
+      '…_PREFER_SYSTEM',
+      'prefer_system',
+      '`auto` takes an executable on `PATH` before installed ones',
+    ],
+  ];
+  const shared = kinds.map(([isOne, variable, key, meaning]) => {
+    const sections = [...new Set(SECTIONS.filter(isOne).map(({ section }) => section.section))];
+    const variables = sections.map((name) => `\`${variable.replace('…', `LEMONADE_${name.toUpperCase()}`)}\``);
+    return `| ${variables.join(', ')} | \`<section>.${key}\` | ${meaning} |`;
+  });
+  const own = SECTIONS.filter(({ role }) => role.kind === 'option').map(
+    ({ setting: { environment, key, help } }) => `| \`${environment}\` | \`${key}\` | ${escaped(help)} |`,
+  );
+  return [...shared, ...own];
+}
+
+/** What is in angle brackets would be taken for a tag, and a bar for the next column. */
+function escaped(text: string): string {
+  return text.replaceAll('<', '&lt;').replaceAll('|', '\\|');
+}

@@ -1,0 +1,131 @@
+// The events of Anthropic's streams, made of the inner form's: a message, its blocks one after the other, and its end.
+import type { components } from '../../../generated/openapi.ts';
+import { BackendAnswerInvalid } from '../../errors.ts';
+import { type Chunk, type Piece, readChunk, type Totals } from '../kit/chat-chunks.ts';
+import { createToolQueue } from './tool-queue.ts';
+
+type Schemas = components['schemas'];
+type Block = Schemas['AnthropicBlock'];
+export type MessageEvent = Exclude<Schemas['AnthropicEvent'], Schemas['AnthropicErrorEvent']>;
+
+export interface EventsInput {
+  events: AsyncIterable<Chunk>;
+  /** Of the message. */
+  id: string;
+  /** As the request named it. */
+  model: string;
+  hidesThoughts: boolean;
+  /** For calls to which the native server gives no id. */
+  newCallId: () => string;
+}
+
+/** Throws what `events` throws; the message is without an end then. */
+export async function* messageEvents(input: EventsInput): AsyncGenerator<MessageEvent> {
+  const { events, id, model } = input;
+  const writer = createBlockWriter(input);
+  let totals: Totals = {};
+  let hasBegun = false;
+  for await (const event of events) {
+    // Not before the native server has said something: until then a failure can be told by the status.
+    if (!hasBegun) yield { type: 'message_start', message: emptyMessage({ id, model }) };
+    hasBegun = true;
+    const { pieces, totals: more } = readChunk(event);
+    totals = { ...totals, ...more };
+    for (const piece of pieces) yield* writer.write(piece);
+  }
+  yield* writer.finish();
+  yield {
+    type: 'message_delta',
+    delta: { stop_reason: stopReason(totals, writer.hasCalls()), stop_sequence: totals.stopSequence ?? null },
+    usage: usageOf(totals),
+  };
+  yield { type: 'message_stop' };
+}
+
+function emptyMessage({ id, model }: { id: string; model: string }): Schemas['AnthropicMessage'] {
+  const usage = usageOf({});
+  return { id, type: 'message', role: 'assistant', model, content: [], stop_reason: null, stop_sequence: null, usage };
+}
+
+/** Anthropic counts cached tokens apart. */
+function usageOf({ promptTokens = 0, cachedTokens = 0, outputTokens = 0 }: Totals): Schemas['AnthropicUsage'] {
+  return {
+    input_tokens: Math.max(0, promptTokens - cachedTokens),
+    output_tokens: outputTokens,
+    cache_read_input_tokens: cachedTokens,
+  };
+}
+
+function stopReason({ finishReason, stopSequence }: Totals, hasCalls: boolean): Schemas['AnthropicStopReason'] {
+  if (finishReason === 'length') return 'max_tokens';
+  if (finishReason === 'content_filter') return 'refusal';
+  if (hasCalls) return 'tool_use';
+  return stopSequence === undefined ? 'end_turn' : 'stop_sequence';
+}
+
+/** Opens, fills and closes blocks; only one is open at a time. */
+function createBlockWriter({ hidesThoughts, newCallId }: Pick<EventsInput, 'hidesThoughts' | 'newCallId'>) {
+  const queue = createToolQueue();
+  let index = -1;
+  let open: 'text' | 'thinking' | 'tool' | undefined;
+  let openCall: number | undefined;
+  let calls = 0;
+
+  function* begin(kind: NonNullable<typeof open>, content_block: Block): Generator<MessageEvent> {
+    yield* end();
+    index += 1;
+    open = kind;
+    yield { type: 'content_block_start', index, content_block };
+  }
+
+  function* end(): Generator<MessageEvent> {
+    if (open !== undefined) yield { type: 'content_block_stop', index };
+    open = undefined;
+  }
+
+  const delta = (more: Schemas['AnthropicDelta']): MessageEvent => ({
+    type: 'content_block_delta',
+    index,
+    delta: more,
+  });
+
+  function* writeTools(): Generator<MessageEvent> {
+    for (const { index: call, isNew, id, name, json } of queue.take()) {
+      if (isNew) {
+        calls += 1;
+        yield* begin('tool', { type: 'tool_use', id: id ?? newCallId(), name, input: {} });
+        openCall = call;
+      } else if (open !== 'tool' || openCall !== call) {
+        throw new BackendAnswerInvalid(`The native server went on with the call of '${name}' after it was over.`);
+      }
+      if (json !== '') yield delta({ type: 'input_json_delta', partial_json: json });
+    }
+  }
+
+  return {
+    *write(piece: Piece): Generator<MessageEvent> {
+      if (piece.kind === 'tool-call') {
+        queue.add(piece);
+        return yield* writeTools();
+      }
+      // What comes beside a call that is not whole yet must not tear it apart.
+      if (open === 'tool') {
+        queue.close();
+        yield* writeTools();
+      }
+      if (piece.kind === 'text') {
+        if (open !== 'text') yield* begin('text', { type: 'text', text: '' });
+        yield delta({ type: 'text_delta', text: piece.text });
+        return;
+      }
+      if (open !== 'thinking') yield* begin('thinking', { type: 'thinking', thinking: '', signature: '' });
+      if (!hidesThoughts) yield delta({ type: 'thinking_delta', thinking: piece.text });
+    },
+    *finish(): Generator<MessageEvent> {
+      queue.close();
+      yield* writeTools();
+      yield* end();
+    },
+    hasCalls: () => calls > 0,
+  };
+}

@@ -1,0 +1,56 @@
+// Puts a streamed message together for clients that asked for it whole.
+import type { components } from '../../../generated/openapi.ts';
+import { BackendAnswerInvalid } from '../../errors.ts';
+import type { MessageEvent } from './events.ts';
+
+type Schemas = components['schemas'];
+type Message = Schemas['AnthropicMessage'];
+type Block = Schemas['AnthropicBlock'];
+
+/** @throws {BackendAnswerInvalid} when there was no event, or for arguments of a call that are no JSON object. */
+export async function wholeMessage(events: AsyncIterable<MessageEvent>): Promise<Message> {
+  let message: Message | undefined;
+  const blocks: Block[] = [];
+  const inputs = new Map<Block, string>();
+  for await (const event of events) {
+    switch (event.type) {
+      case 'message_start':
+        message = event.message;
+        break;
+      case 'content_block_start':
+        blocks.push({ ...event.content_block });
+        break;
+      case 'content_block_delta': {
+        const block = blocks[event.index];
+        if (block) extend(block, event.delta, inputs);
+        break;
+      }
+      case 'message_delta':
+        if (message) message = { ...message, ...event.delta, usage: event.usage };
+        break;
+      case 'content_block_stop':
+      case 'message_stop':
+    }
+  }
+  if (message === undefined) throw new BackendAnswerInvalid('The native server ended its answer without a word in it.');
+  const isCutOff = message.stop_reason === 'max_tokens';
+  return { ...message, content: blocks.map((block) => withInput(block, inputs.get(block) ?? '', isCutOff)) };
+}
+
+function extend(block: Block, delta: Schemas['AnthropicDelta'], inputs: Map<Block, string>): void {
+  if (delta.type === 'text_delta' && block.type === 'text') block.text += delta.text;
+  if (delta.type === 'thinking_delta' && block.type === 'thinking') block.thinking += delta.thinking;
+  if (delta.type === 'input_json_delta') inputs.set(block, (inputs.get(block) ?? '') + delta.partial_json);
+}
+
+/** Half the arguments of a call that a limit has cut off are none. */
+function withInput(block: Block, json: string, isCutOff: boolean): Block {
+  if (block.type !== 'tool_use' || json === '') return block;
+  try {
+    const input: unknown = JSON.parse(json);
+    if (typeof input === 'object' && input !== null && !Array.isArray(input)) return { ...block, input: { ...input } };
+  } catch {
+    if (isCutOff) return block;
+  }
+  throw new BackendAnswerInvalid(`The model called '${block.name}' with what are no arguments: ${json.slice(0, 200)}`);
+}

@@ -1,0 +1,97 @@
+// Messages of Anthropic as OpenAI's.
+import type { components } from '../../../generated/openapi.ts';
+import { contentOf, invalid, type Part, visiblePart } from './blocks.ts';
+
+type Schemas = components['schemas'];
+type Block = Schemas['AnthropicInputBlock'];
+type InputMessage = Schemas['AnthropicInputMessage'];
+type ChatMessage = Schemas['ChatMessage'];
+
+/** The whole conversation, what the model is told first included. @throws {InvalidRequest} */
+export function toChatMessages(request: {
+  system?: Schemas['AnthropicSystem'];
+  messages: readonly InputMessage[];
+}): ChatMessage[] {
+  const system = request.system ? systemText(request.system) : '';
+  return [
+    ...(system === '' ? [] : [{ role: 'system' as const, content: system }]),
+    ...request.messages.flatMap(({ role, content }): ChatMessage[] => {
+      if (typeof content === 'string') return [{ role, content }];
+      if (role === 'assistant') return [assistantMessage(content)];
+      return role === 'system' ? [{ role, content: systemText(content) }] : userMessages(content);
+    }),
+  ];
+}
+
+function systemText(system: NonNullable<Schemas['AnthropicSystem']>): string {
+  if (typeof system === 'string') return system;
+  const texts = system.map((block) => {
+    if (block.type === 'text') return block.text ?? '';
+    throw invalid(`What the model is told first is text; a block of type '${block.type}' is none.`, 'system');
+  });
+  return texts.join('\n');
+}
+
+/** Results come first, because they belong to the calls before; OpenAI's can't hold pictures, which follow them. */
+function userMessages(blocks: readonly Block[]): ChatMessage[] {
+  const results: ChatMessage[] = [];
+  const parts: Part[] = [];
+  for (const block of blocks) {
+    if (block.type !== 'tool_result') {
+      parts.push(visiblePart(block));
+      continue;
+    }
+    const { text, pictures } = resultOf(block);
+    results.push({ role: 'tool', tool_call_id: idOf(block.tool_use_id, 'tool_use_id'), content: text });
+    parts.push(...pictures);
+  }
+  return [...results, ...(parts.length > 0 ? [{ role: 'user' as const, content: contentOf(parts) }] : [])];
+}
+
+function resultOf({ content, is_error: isError }: Block): { text: string; pictures: readonly Part[] } {
+  const parts =
+    typeof content === 'string' ? [{ type: 'text' as const, text: content }] : (content ?? []).map(visiblePart);
+  const text = parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
+  // OpenAI's has no field for it, and the model has to know.
+  return { text: isError ? `Error: ${text}` : text, pictures: parts.filter(({ type }) => type === 'image_url') };
+}
+
+function assistantMessage(blocks: readonly Block[]): ChatMessage {
+  const texts: string[] = [];
+  const thoughts: string[] = [];
+  const calls: Schemas['ToolCall'][] = [];
+  for (const block of blocks) {
+    switch (block.type) {
+      case 'text':
+        texts.push(block.text ?? '');
+        break;
+      case 'thinking':
+        if (block.thinking) thoughts.push(block.thinking);
+        break;
+      case 'redacted_thinking':
+        // Only Anthropic's servers could read it.
+        break;
+      case 'tool_use':
+        calls.push(toolCall(block));
+        break;
+      default:
+        throw invalid(`A block of type '${block.type}' is not supported in a message of the assistant.`);
+    }
+  }
+  return {
+    role: 'assistant',
+    content: texts.length === 0 && calls.length > 0 ? null : texts.join('\n'),
+    ...(thoughts.length > 0 ? { reasoning_content: thoughts.join('\n') } : {}),
+    ...(calls.length > 0 ? { tool_calls: calls } : {}),
+  };
+}
+
+function toolCall({ id, name, input }: Block): Schemas['ToolCall'] {
+  if (!name) throw invalid("A block of type 'tool_use' needs the 'name' of its tool.");
+  return { id: idOf(id, 'id'), type: 'function', function: { name, arguments: JSON.stringify(input ?? {}) } };
+}
+
+function idOf(id: string | null | undefined, field: string): string {
+  if (id) return id;
+  throw invalid(`A block that calls a tool, or brings its result, needs '${field}'.`);
+}

@@ -1,0 +1,104 @@
+// Requests of Anthropic in the inner form, OpenAI's chat.
+import type { components } from '../../../generated/openapi.ts';
+import { setFields } from '../../lib/is-set.ts';
+import { type Thinking, thinkingFields } from '../kit/thinking.ts';
+import { invalid } from './blocks.ts';
+import { toChatMessages } from './messages.ts';
+
+type Schemas = components['schemas'];
+type Fields = Record<string, unknown>;
+type CountRequest = Schemas['AnthropicCountRequest'];
+
+/** The body of a chat request, still without its model. @throws {InvalidRequest} naming the field at fault. */
+export function chatBody(request: Schemas['AnthropicMessageRequest']): Fields {
+  const { max_tokens, temperature, top_p, top_k, stop_sequences: stop } = request;
+  return {
+    ...promptBody(request),
+    max_tokens,
+    ...setFields({ temperature, top_p, top_k }),
+    ...(stop && stop.length > 0 ? { stop } : {}),
+  };
+}
+
+/** As much of it as decides about the prompt. @throws {InvalidRequest} */
+export function promptBody({ messages, system, tools, tool_choice, thinking, output_config }: CountRequest): Fields {
+  return {
+    messages: toChatMessages({ messages, ...(system === undefined ? {} : { system }) }),
+    ...(tools && tools.length > 0 ? { tools: tools.map(chatTool) } : {}),
+    ...toolChoiceFields(tool_choice),
+    ...effortFields(thinking, output_config),
+    ...formatFields(output_config),
+  };
+}
+
+/** True when a picture is part of the prompt. */
+export function hasPictures({ messages }: Pick<CountRequest, 'messages'>): boolean {
+  return messages.some(
+    ({ content }) =>
+      typeof content !== 'string' &&
+      content.some(
+        ({ type, content: result }) =>
+          type === 'image' || (Array.isArray(result) && result.some((block) => block.type === 'image')),
+      ),
+  );
+}
+
+/** True when the client wants to know that the model thinks, but not what. */
+export function hidesThoughts({ thinking }: Pick<CountRequest, 'thinking'>): boolean {
+  return thinking?.display === 'omitted';
+}
+
+function chatTool({ name, type, description, input_schema, strict }: Schemas['AnthropicTool']): Schemas['ChatTool'] {
+  if ((type && type !== 'custom') || !input_schema) {
+    const what = type && type !== 'custom' ? `is of type '${type}', which only Anthropic's servers offer` : 'has none';
+    throw invalid(`Tool '${name}' ${what}. Describe each tool by an 'input_schema'.`, 'tools');
+  }
+  return { type: 'function', function: { name, parameters: input_schema, ...setFields({ description, strict }) } };
+}
+
+function toolChoiceFields(choice: Schemas['AnthropicToolChoice'] | undefined): Fields {
+  if (!choice) return {};
+  return {
+    tool_choice: chatToolChoice(choice),
+    ...(choice.disable_parallel_tool_use ? { parallel_tool_calls: false } : {}),
+  };
+}
+
+function chatToolChoice({ type, name }: NonNullable<Schemas['AnthropicToolChoice']>): unknown {
+  switch (type) {
+    case 'auto':
+    case 'none':
+      return type;
+    case 'any':
+      return 'required';
+    case 'tool':
+      if (!name) throw invalid("A 'tool_choice' of type 'tool' needs the 'name' of the tool.", 'tool_choice');
+      return { type: 'function', function: { name } };
+  }
+}
+
+const EFFORTS: Readonly<Record<string, Thinking>> = {
+  low: 'low',
+  medium: 'medium',
+  high: 'high',
+  xhigh: 'high',
+  max: 'high',
+};
+
+/** Switched off wins: effort is about more than thoughts. Words that leave it to the model change nothing. */
+function effortFields(
+  thinking: Schemas['AnthropicThinking'] | undefined,
+  output: Schemas['AnthropicOutputConfig'] | undefined,
+): Fields {
+  if (thinking?.type === 'disabled') return thinkingFields('off');
+  const effort = EFFORTS[output?.effort ?? ''];
+  if (effort !== undefined) return thinkingFields(effort);
+  return thinking?.type === 'enabled' ? thinkingFields('on') : {};
+}
+
+function formatFields(output: Schemas['AnthropicOutputConfig'] | undefined): Fields {
+  if (!output?.format) return {};
+  const { schema } = output.format;
+  if (!schema) throw invalid("A format of type 'json_schema' needs its 'schema'.", 'output_config');
+  return { response_format: { type: 'json_schema', json_schema: { name: 'answer', schema, strict: true } } };
+}

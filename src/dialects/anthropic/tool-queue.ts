@@ -1,0 +1,75 @@
+// Brings the pieces of tool calls into an order in which each call is written to its end before the next one begins.
+import type { Piece } from '../kit/chat-chunks.ts';
+
+type ToolCallPiece = Extract<Piece, { kind: 'tool-call' }>;
+
+/** A part of a call that can be written now. */
+export interface QueuedPart {
+  /** Of the call. */
+  index: number;
+  /** True for the first part of a call. */
+  isNew: boolean;
+  id: string | undefined;
+  name: string;
+  /** More of its arguments. */
+  json: string;
+}
+
+interface Call {
+  id: string | undefined;
+  name: string;
+  arguments: string;
+  /** Characters of the arguments that were taken. */
+  taken: number;
+  isBegun: boolean;
+}
+
+export interface ToolQueue {
+  add(piece: ToolCallPiece): void;
+  /** Nothing more comes for the calls that are here. */
+  close(): void;
+  /** What can be written now. A call waits until the one before it is whole. */
+  take(): QueuedPart[];
+}
+
+export function createToolQueue(): ToolQueue {
+  /** By index; those that are written stay, so that a late piece is no new call. */
+  const calls = new Map<number, Call>();
+  let isClosed = false;
+
+  return {
+    add({ index, id, name, arguments: more }) {
+      isClosed = false;
+      const call = calls.get(index) ?? { id: undefined, name: '', arguments: '', taken: 0, isBegun: false };
+      call.id ??= id;
+      call.name += name ?? '';
+      call.arguments += more;
+      calls.set(index, call);
+    },
+    close() {
+      isClosed = true;
+    },
+    take() {
+      const parts: QueuedPart[] = [];
+      const waiting = [...calls];
+      for (const [place, [index, call]] of waiting.entries()) {
+        const { id, name, arguments: text, taken, isBegun } = call;
+        const isDue = name !== '' && (!isBegun || taken < text.length);
+        if (isDue) parts.push({ index, isNew: !isBegun, id, name, json: text.slice(taken) });
+        if (isDue) Object.assign(call, { taken: text.length, isBegun: true });
+        const isLast = place === waiting.length - 1;
+        if (!isLast && !isClosed && !isWhole(text)) break;
+      }
+      return parts;
+    },
+  };
+}
+
+function isWhole(json: string): boolean {
+  try {
+    JSON.parse(json);
+    return true;
+  } catch {
+    return false;
+  }
+}

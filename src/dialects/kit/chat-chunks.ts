@@ -1,0 +1,112 @@
+// Reads the events of OpenAI's chat and completion streams: the inner form that other dialects are translated from.
+
+/** The data of one event; nothing in it is certain. */
+export type Chunk = Readonly<Record<string, unknown>>;
+
+/** Something new in the answer. */
+export type Piece =
+  | { kind: 'thinking' | 'text'; text: string }
+  | { kind: 'tool-call'; index: number; id?: string; name?: string; arguments: string };
+
+/** A token and how likely it was. */
+export interface Likelihood {
+  token: string;
+  logprob: number;
+  bytes?: number[] | null;
+  top_logprobs?: Omit<Likelihood, 'top_logprobs'>[];
+}
+
+/** What is known of the answer as a whole; each event may add to it. */
+export interface Totals {
+  /** OpenAI's word: `stop`, `length`, `tool_calls`, `content_filter`. */
+  finishReason?: string;
+  /** The text at which the generation ended, where the native server tells. */
+  stopSequence?: string;
+  /** Those from the prompt cache included. */
+  promptTokens?: number;
+  cachedTokens?: number;
+  outputTokens?: number;
+  /** How long the native server read the prompt, and how long it generated. */
+  promptMs?: number;
+  outputMs?: number;
+}
+
+export interface ChunkContent {
+  pieces: readonly Piece[];
+  likelihoods: readonly Likelihood[];
+  totals: Totals;
+}
+
+/** What an event holds. Only the first choice counts, because no dialect asks for more than one. */
+export function readChunk(chunk: Chunk): ChunkContent {
+  const choice = objects(chunk.choices).find(({ index = 0 }) => index === 0) ?? {};
+  const delta = asObject(choice.delta);
+  return {
+    pieces: [
+      ...textPiece('thinking', delta.reasoning_content),
+      ...textPiece('text', delta.content ?? choice.text),
+      ...objects(delta.tool_calls).map(toolCallPiece),
+    ],
+    likelihoods: objects(asObject(choice.logprobs).content).filter(isLikelihood),
+    totals: known({
+      finishReason: text(choice.finish_reason),
+      stopSequence: text(choice.stop_reason) ?? text(chunk.stopping_word),
+      ...figuresOf(asObject(chunk.usage), asObject(chunk.timings)),
+    }),
+  };
+}
+
+/** `usage` counts what the client sees; `timings` is llama.cpp's own, and says how long it took. */
+function figuresOf(usage: Chunk, timings: Chunk): { [Name in keyof Totals]: Totals[Name] | undefined } {
+  const cached = count(asObject(usage.prompt_tokens_details).cached_tokens) ?? count(timings.cache_n);
+  const processed = count(timings.prompt_n);
+  return {
+    promptTokens: count(usage.prompt_tokens) ?? (processed === undefined ? undefined : processed + (cached ?? 0)),
+    cachedTokens: cached,
+    outputTokens: count(usage.completion_tokens) ?? count(timings.predicted_n),
+    promptMs: count(timings.prompt_ms),
+    outputMs: count(timings.predicted_ms),
+  };
+}
+
+function textPiece(kind: 'thinking' | 'text', value: unknown): Piece[] {
+  const found = text(value);
+  return found === undefined ? [] : [{ kind, text: found }];
+}
+
+function toolCallPiece({ index, id, function: called }: Chunk): Piece {
+  const { name, arguments: more } = asObject(called);
+  return {
+    kind: 'tool-call',
+    index: count(index) ?? 0,
+    ...known({ id: text(id), name: text(name) }),
+    arguments: text(more) ?? '',
+  };
+}
+
+function isLikelihood(value: Chunk): value is Chunk & Likelihood {
+  return typeof value.token === 'string' && typeof value.logprob === 'number';
+}
+
+/** What is undefined is left out, so that a later event without a word doesn't take back what an earlier one said. */
+function known<Fields extends object>(fields: Fields) {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Fields]?: Exclude<Fields[Name], undefined>;
+  };
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function count(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined;
+}
+
+function asObject(value: unknown): Chunk {
+  return typeof value === 'object' && value !== null ? (value as Chunk) : {};
+}
+
+function objects(value: unknown): readonly Chunk[] {
+  return Array.isArray(value) ? value.map(asObject) : [];
+}

@@ -1,0 +1,172 @@
+// Answers of Ollama, line by line or whole, made of the inner form's events.
+import type { components } from '../../../generated/openapi.ts';
+import { type Chunk, type Likelihood, readChunk, type Totals } from '../kit/chat-chunks.ts';
+import { createToolCallCollector } from './tool-calls.ts';
+
+type Schemas = components['schemas'];
+type DoneReason = Schemas['OllamaDoneReason'];
+type ChatAnswer = Schemas['OllamaChatAnswer'];
+type GenerateAnswer = Schemas['OllamaGenerateAnswer'];
+
+export interface AnswerTimes {
+  /** Milliseconds that only go up. */
+  now: () => number;
+  date: () => Date;
+  /** When the request came, by `now`. */
+  startedMs: number;
+}
+
+export interface AnswerInput extends AnswerTimes {
+  events: AsyncIterable<Chunk>;
+  /** As the request named it. */
+  model: string;
+}
+
+/** What is new in an answer. */
+interface Part {
+  text?: string;
+  thinking?: string;
+  toolCalls?: Schemas['OllamaToolCall'][];
+  likelihoods?: readonly Likelihood[];
+}
+
+/** How a part is said: as a message, or as a response. */
+type Shape<Line> = (part: Part) => Line;
+
+const asMessage: Shape<Pick<ChatAnswer, 'message' | 'logprobs'>> = ({
+  text = '',
+  thinking,
+  toolCalls,
+  likelihoods,
+}) => ({
+  message: {
+    role: 'assistant',
+    content: text,
+    ...(thinking === undefined ? {} : { thinking }),
+    ...(toolCalls === undefined ? {} : { tool_calls: toolCalls }),
+  },
+  ...(likelihoods === undefined ? {} : { logprobs: [...likelihoods] }),
+});
+
+const asResponse: Shape<Pick<GenerateAnswer, 'response' | 'thinking' | 'logprobs'>> = (part) => ({
+  response: part.text ?? '',
+  ...(part.thinking === undefined ? {} : { thinking: part.thinking }),
+  ...(part.likelihoods === undefined ? {} : { logprobs: [...part.likelihoods] }),
+});
+
+/** The lines of a streamed chat; the last one alone is done, and has the figures. */
+export async function* chatLines(input: AnswerInput): AsyncGenerator<ChatAnswer> {
+  for await (const { part, ...rest } of lines(input)) yield { ...rest, ...asMessage(part) };
+}
+
+/** The lines of a streamed answer to a prompt. */
+export async function* generateLines(input: AnswerInput): AsyncGenerator<GenerateAnswer> {
+  for await (const { part, ...rest } of lines(input)) yield { ...rest, ...asResponse(part) };
+}
+
+export async function chatAnswer(input: AnswerInput): Promise<ChatAnswer> {
+  const { part, ...rest } = await whole(input);
+  return { ...rest, ...asMessage(part) };
+}
+
+export async function generateAnswer(input: AnswerInput): Promise<GenerateAnswer> {
+  const { part, ...rest } = await whole(input);
+  return { ...rest, ...asResponse(part) };
+}
+
+/** The answer to a chat that is about the model's place in memory only. */
+export function emptyChatAnswer(input: { model: string; reason: 'load' | 'unload'; date: Date }): ChatAnswer {
+  return { ...emptyHead(input), ...asMessage({}) };
+}
+
+export function emptyGenerateAnswer(input: { model: string; reason: 'load' | 'unload'; date: Date }): GenerateAnswer {
+  return { ...emptyHead(input), ...asResponse({}) };
+}
+
+function emptyHead({ model, reason, date }: { model: string; reason: DoneReason; date: Date }) {
+  return { model, created_at: date.toISOString(), done: true, done_reason: reason };
+}
+
+type Line = Omit<ChatAnswer, 'message' | 'logprobs'> & { part: Part };
+
+async function* lines({ events, model, now, date, startedMs }: AnswerInput): AsyncGenerator<Line> {
+  const calls = createToolCallCollector();
+  let totals: Totals = {};
+  let firstMs: number | undefined;
+  /** Tokens that were not part of a line yet. */
+  let waiting: Likelihood[] = [];
+  const line = (part: Part): Line => ({ model, created_at: date().toISOString(), done: false, part });
+  for await (const event of events) {
+    const { pieces, likelihoods, totals: more } = readChunk(event);
+    firstMs ??= now();
+    totals = { ...totals, ...more };
+    waiting.push(...likelihoods);
+    for (const piece of pieces) {
+      if (piece.kind === 'tool-call') {
+        calls.add(piece);
+        continue;
+      }
+      const said = piece.kind === 'text' ? { text: piece.text } : { thinking: piece.text };
+      yield line({ ...said, ...(waiting.length > 0 ? { likelihoods: waiting } : {}) });
+      waiting = [];
+    }
+  }
+  const toolCalls = calls.finish({ isCutOff: totals.finishReason === 'length' });
+  if (toolCalls.length > 0) yield line({ toolCalls });
+  const endedMs = now();
+  yield { ...line({}), done: true, ...figures(totals, { startedMs, firstMs: firstMs ?? endedMs, endedMs }) };
+}
+
+interface Moments {
+  startedMs: number;
+  firstMs: number;
+  endedMs: number;
+}
+
+/** The native server's own measurements where it has any, else what could be seen from here. */
+function figures(totals: Totals, { startedMs, firstMs, endedMs }: Moments) {
+  const beforeFirstMs = firstMs - startedMs;
+  const promptMs = Math.min(totals.promptMs ?? beforeFirstMs, beforeFirstMs);
+  const outputMs = totals.outputMs ?? endedMs - firstMs;
+  // The first token is part of the native server's output time, but came before the first event.
+  const loadMs = Math.min(beforeFirstMs - promptMs, endedMs - startedMs - promptMs - outputMs);
+  const done_reason: DoneReason = totals.finishReason === 'length' ? 'length' : 'stop';
+  return {
+    done_reason,
+    total_duration: nanoseconds(endedMs - startedMs),
+    load_duration: nanoseconds(loadMs),
+    ...(totals.promptTokens === undefined ? {} : { prompt_eval_count: totals.promptTokens }),
+    prompt_eval_duration: nanoseconds(promptMs),
+    ...(totals.outputTokens === undefined ? {} : { eval_count: totals.outputTokens }),
+    eval_duration: nanoseconds(outputMs),
+  };
+}
+
+/** @param ms milliseconds */
+export function nanoseconds(ms: number): number {
+  return Math.round(Math.max(0, ms) * 1e6);
+}
+
+async function whole(input: AnswerInput): Promise<Line> {
+  let text = '';
+  let thinking: string | undefined;
+  let toolCalls: Part['toolCalls'];
+  const likelihoods: Likelihood[] = [];
+  let last: Line | undefined;
+  for await (const line of lines(input)) {
+    const { part } = line;
+    text += part.text ?? '';
+    if (part.thinking !== undefined) thinking = (thinking ?? '') + part.thinking;
+    toolCalls = part.toolCalls ?? toolCalls;
+    likelihoods.push(...(part.likelihoods ?? []));
+    last = line;
+  }
+  if (last === undefined) throw new Error('There is always a last line.');
+  const part: Part = {
+    text,
+    ...(thinking === undefined ? {} : { thinking }),
+    ...(toolCalls === undefined ? {} : { toolCalls }),
+    ...(likelihoods.length === 0 ? {} : { likelihoods }),
+  };
+  return { ...last, part };
+}

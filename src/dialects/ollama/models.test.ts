@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import { describedModel, isUsable, listedModel, loadedModel, type ModelFacts } from './models.ts';
+import { hubModel, innerName, listedName } from './names.ts';
+import { pullLines } from './pulls.ts';
+import { embeddingBody, vectorsOf } from './vectors.ts';
+
+const model: ModelFacts = {
+  id: 'Qwen3-0.6B-GGUF',
+  recipe: 'llamacpp',
+  type: 'llm',
+  checkpoint: 'unsloth/Qwen3-0.6B-GGUF:Q4_0',
+  checkpoints: { main: 'unsloth/Qwen3-0.6B-GGUF:Q4_0' },
+  labels: ['chat', 'reasoning', 'tool-calling'],
+  path: '/models/Qwen3-0.6B-Q4_0.gguf',
+  sizeBytes: 1000,
+  createdSeconds: 1_774_142_400,
+  contextLength: 40_960,
+  architecture: 'qwen3',
+  dtype: 'Q4_0',
+  options: { ctx_size: 8192 },
+};
+
+test('a model is listed with what is known of it', () => {
+  expect(listedModel(model)).toEqual({
+    name: 'Qwen3-0.6B-GGUF:latest',
+    model: 'Qwen3-0.6B-GGUF:latest',
+    modified_at: '2026-03-22T01:20:00.000Z',
+    size: 1000,
+    digest: expect.stringMatching(/^[0-9a-f]{64}$/),
+    details: {
+      parent_model: '',
+      format: 'gguf',
+      family: 'qwen3',
+      families: ['qwen3'],
+      parameter_size: '0.6B',
+      quantization_level: 'Q4_0',
+    },
+  });
+});
+
+test('a digest changes with where the model comes from and how large it is, and with nothing else', () => {
+  const digest = (change: Partial<ModelFacts>) => listedModel({ ...model, ...change }).digest;
+  expect(digest({ createdSeconds: 1, labels: [] })).toBe(digest({}));
+  expect(new Set([digest({}), digest({ sizeBytes: 2 }), digest({ checkpoints: { main: 'other' } })]).size).toBe(3);
+});
+
+test.each([
+  ['Qwen3-0.6B-GGUF', '0.6B'],
+  ['Qwen3-Coder-30B-A3B-Instruct-GGUF', '30B'],
+  ['user.SmolLM2-135m', '135M'],
+  ['Phi-4-mini-instruct', ''],
+  ['Gemma-3-1bit', ''],
+])('the name %s tells %o parameters', (id, expected) => {
+  expect(listedModel({ ...model, id }).details.parameter_size).toBe(expected);
+});
+
+test('a loaded model tells whether it takes video memory, and when it goes', () => {
+  const gpu = loadedModel(model, { devices: ['gpu'], options: { ctx_size: 4096 }, expiresAtMs: 1_774_142_700_000 });
+  expect(gpu).toMatchObject({ size_vram: 1000, context_length: 4096, expires_at: '2026-03-22T01:25:00.000Z' });
+  const cpu = loadedModel(model, { devices: ['cpu'], options: {}, expiresAtMs: undefined });
+  expect(cpu).toMatchObject({ size_vram: 0, expires_at: '9999-12-31T23:59:59Z' });
+  expect(cpu).not.toHaveProperty('context_length');
+  const centuries = loadedModel(model, { devices: ['cpu'], options: {}, expiresAtMs: 1e300 });
+  expect(centuries.expires_at).toBe(cpu.expires_at);
+});
+
+test('a description tells what the model can do and where it comes from', () => {
+  expect(describedModel(model)).toMatchObject({
+    modelfile: expect.stringContaining('FROM unsloth/Qwen3-0.6B-GGUF:Q4_0\nPARAMETER num_ctx 8192\n'),
+    parameters: 'num_ctx 8192',
+    template: '',
+    capabilities: ['completion', 'tools', 'thinking'],
+    model_info: { 'general.architecture': 'qwen3', 'qwen3.context_length': 40_960 },
+  });
+  expect(describedModel({ ...model, type: 'embedding' }).capabilities).toEqual(['embedding']);
+});
+
+test('only models that chat or make vectors can be used', () => {
+  const types = ['llm', 'embedding', 'reranking', 'audio', 'image', 'tts'];
+  expect(types.filter((type) => isUsable({ type }))).toEqual(['llm', 'embedding']);
+});
+
+test.each([
+  ['Qwen3-0.6B-GGUF', 'Qwen3-0.6B-GGUF'],
+  ['Qwen3-0.6B-GGUF:latest', 'Qwen3-0.6B-GGUF'],
+  [' Qwen3-0.6B-GGUF:LATEST ', 'Qwen3-0.6B-GGUF'],
+  ['hf.co/unsloth/Qwen3-0.6B-GGUF:Q4_0', 'unsloth/Qwen3-0.6B-GGUF:Q4_0'],
+  ['https://huggingface.co/unsloth/Qwen3-0.6B-GGUF:latest', 'unsloth/Qwen3-0.6B-GGUF'],
+  [':latest', ''],
+])('the name %o means %o', (name, inner) => {
+  expect(innerName(name)).toBe(inner);
+});
+
+test('a name that was listed means the model that it was listed for', () => {
+  expect(innerName(listedName(model.id))).toBe(model.id);
+});
+
+test('a name with the hub in front can be registered, any other can not', () => {
+  expect(hubModel('hf.co/tiny/chat-GGUF:Q4_0')).toEqual({
+    name: 'user.chat-GGUF-Q4_0',
+    checkpoint: 'tiny/chat-GGUF:Q4_0',
+    recipe: 'llamacpp',
+  });
+  expect(hubModel('llama3.2')).toBeUndefined();
+});
+
+test('a pull begins, tells how far each file is, and ends with success', async () => {
+  const step = (file: string, bytes_downloaded: number) => ({ file, bytes_downloaded, bytes_total: 10 });
+  async function* steps() {
+    yield step('a.gguf', 3);
+    yield step('a.gguf', 10);
+    yield step('b.gguf', 10);
+  }
+  const iterator = steps();
+  const lines = [];
+  for await (const line of pullLines(await iterator.next(), iterator)) lines.push(line);
+  expect(lines.map(({ status, total, completed }) => [status, total, completed])).toEqual([
+    ['pulling manifest', undefined, undefined],
+    ['pulling a.gguf', 10, 3],
+    ['pulling a.gguf', 10, 10],
+    ['pulling b.gguf', 10, 10],
+    ['success', undefined, undefined],
+  ]);
+  const digests = lines.map(({ digest }) => digest);
+  expect(digests[1]).toMatch(/^sha256:[0-9a-f]{64}$/);
+  expect([digests[1] === digests[2], digests[2] === digests[3]]).toEqual([true, false]);
+});
+
+test('vectors come in the order of the texts', () => {
+  expect(embeddingBody({ input: ['a', 'b'] })).toEqual({ input: ['a', 'b'], encoding_format: 'float' });
+  const vector = (index: number) => ({ object: 'embedding' as const, index, embedding: [index] });
+  expect(vectorsOf({ data: [vector(1), vector(0)] })).toEqual([[0], [1]]);
+  expect(() => embeddingBody({ input: 'a', dimensions: 8 })).toThrow(/dimensions/);
+});

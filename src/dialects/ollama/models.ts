@@ -1,0 +1,127 @@
+// Models as Ollama's listings show them.
+import type { components } from '../../../generated/openapi.ts';
+import { digestOf } from '../../lib/digest.ts';
+import { listedName } from './names.ts';
+
+type Schemas = components['schemas'];
+
+/** The version of Ollama whose API is spoken here; clients refuse to talk to much older ones. */
+export const OLLAMA_VERSION = '0.16.1';
+
+/** What has to be known of a model. */
+export interface ModelFacts {
+  id: string;
+  recipe: string;
+  /** `llm` and `embedding` are what Ollama's operations can use. */
+  type: string;
+  checkpoint: string;
+  checkpoints: Readonly<Record<string, string | undefined>>;
+  labels: readonly string[];
+  /** Of its main file; missing while the model is not here. */
+  path?: string;
+  sizeBytes?: number;
+  /** Unix time in seconds. */
+  createdSeconds: number;
+  /** Tokens that it was trained to keep in view. */
+  contextLength?: number;
+  architecture?: string;
+  dtype?: string;
+  options?: Readonly<Record<string, unknown>>;
+}
+
+/** How a model is loaded. */
+export interface LoadedFacts {
+  /** Names of devices: `cpu`, `gpu`, `npu`. */
+  devices: readonly string[];
+  /** Unix time in milliseconds; undefined for one that stays. */
+  expiresAtMs: number | undefined;
+  options: Readonly<Record<string, unknown>>;
+}
+
+const USABLE: ReadonlySet<string> = new Set(['llm', 'embedding']);
+/** JavaScript's, Go's and Python's clients can all read it. */
+const NEVER = '9999-12-31T23:59:59Z';
+/** `0.6B` in `Qwen3-0.6B-GGUF`, `30B` in `Qwen3-30B-A3B`. */
+const PARAMETERS = /(?<![\p{L}\p{N}.])(\d+(?:\.\d+)?)([bm])(?![\p{L}\p{N}])/iu;
+
+/** True for a model that Ollama's operations can do something with. */
+export function isUsable({ type }: Pick<ModelFacts, 'type'>): boolean {
+  return USABLE.has(type);
+}
+
+export function listedModel(model: ModelFacts): Schemas['OllamaListedModel'] {
+  return { ...identity(model), modified_at: modifiedAt(model) };
+}
+
+export function loadedModel(model: ModelFacts, loaded: LoadedFacts): Schemas['OllamaLoadedModel'] {
+  const { ctx_size: contextSize } = loaded.options;
+  const known = identity(model);
+  return {
+    ...known,
+    expires_at:
+      Number(loaded.expiresAtMs) < Date.parse(NEVER) ? new Date(Number(loaded.expiresAtMs)).toISOString() : NEVER,
+    size_vram: loaded.devices.includes('gpu') ? known.size : 0,
+    ...(typeof contextSize === 'number' && contextSize > 0 ? { context_length: contextSize } : {}),
+  };
+}
+
+export function describedModel(model: ModelFacts): Schemas['OllamaModelDescription'] {
+  const { id, recipe, checkpoint, contextLength, options = {} } = model;
+  const architecture = model.architecture ?? recipe;
+  const parameters = typeof options.ctx_size === 'number' ? `num_ctx ${options.ctx_size}` : '';
+  return {
+    modelfile: [
+      '# Made by Lemonade Server for clients that read it; nothing reads it back.',
+      `FROM ${checkpoint}`,
+      ...(parameters === '' ? [] : [`PARAMETER ${parameters}`]),
+      '',
+    ].join('\n'),
+    parameters,
+    template: '',
+    details: detailsOf(model),
+    model_info: {
+      'general.architecture': architecture,
+      'general.basename': id,
+      ...(contextLength === undefined ? {} : { [`${architecture}.context_length`]: contextLength }),
+    },
+    capabilities: capabilitiesOf(model),
+    modified_at: modifiedAt(model),
+  };
+}
+
+function identity(model: ModelFacts) {
+  const name = listedName(model.id);
+  return { name, model: name, size: model.sizeBytes ?? 0, digest: modelDigest(model), details: detailsOf(model) };
+}
+
+/** Clients take a new digest for a new version of the model. Files are too large to be read for it. */
+function modelDigest({ checkpoints, sizeBytes }: ModelFacts): string {
+  return digestOf(JSON.stringify([Object.entries(checkpoints).toSorted(), sizeBytes]));
+}
+
+function detailsOf({ id, recipe, architecture, path, dtype }: ModelFacts): Schemas['OllamaModelDetails'] {
+  const family = architecture ?? recipe;
+  const [, number = '', unit = ''] = PARAMETERS.exec(id) ?? [];
+  return {
+    parent_model: '',
+    format: path !== undefined && /\.gguf$/i.test(path) ? 'gguf' : recipe,
+    family,
+    families: [family],
+    parameter_size: number + unit.toUpperCase(),
+    quantization_level: dtype ?? '',
+  };
+}
+
+/** Words of Ollama for labels of the catalogue. */
+const CAPABILITIES = { 'tool-calling': 'tools', vision: 'vision', reasoning: 'thinking' } as const;
+
+function capabilitiesOf({ type, labels }: ModelFacts): string[] {
+  if (type === 'embedding') return ['embedding'];
+  if (type !== 'llm') return [];
+  const more = Object.entries(CAPABILITIES).flatMap(([label, word]) => (labels.includes(label) ? [word] : []));
+  return ['completion', ...more];
+}
+
+function modifiedAt({ createdSeconds }: ModelFacts): string {
+  return new Date(createdSeconds * 1000).toISOString();
+}

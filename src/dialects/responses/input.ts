@@ -1,0 +1,158 @@
+// The input of a response as the messages of a chat.
+import type { components } from '../../../generated/openapi.ts';
+import { InvalidRequest } from '../../errors.ts';
+
+type Schemas = components['schemas'];
+type Message = Schemas['ChatMessage'];
+type Item = Schemas['ResponseInputItem'];
+type Part = Schemas['ResponseContentPart'];
+
+/** What was said so far, in the words of the Responses API. */
+interface Spoken {
+  input: Schemas['ResponseRequest']['input'];
+  instructions: string | null | undefined;
+}
+
+/**
+ * Thoughts and function calls of one turn become one message of the assistant, as chat templates expect it.
+ * @throws {InvalidRequest} for items and parts that a chat has no place for, and for input without anything in it
+ */
+export function toMessages({ input, instructions }: Spoken): Message[] {
+  const items: readonly Item[] = typeof input === 'string' ? [{ role: 'user', content: input }] : input;
+  const messages: Message[] = instructions ? [{ role: 'system', content: instructions }] : [];
+  let thoughts = '';
+
+  /** The turn of the assistant that is going on, or a new one. */
+  function assistantTurn(): Message {
+    let turn = messages.at(-1);
+    if (turn?.role !== 'assistant') {
+      turn = { role: 'assistant', content: null };
+      messages.push(turn);
+    }
+    if (thoughts !== '') turn.reasoning_content = `${turn.reasoning_content ?? ''}${thoughts}`;
+    thoughts = '';
+    return turn;
+  }
+
+  for (const [index, item] of items.entries()) {
+    const place = `input[${index}]`;
+    switch (item.type ?? 'message') {
+      case 'message': {
+        const role = roleOf(item, place);
+        const content = contentOf(item.content, `${place}.content`);
+        const reasoning_content = role === 'assistant' && thoughts !== '' ? { reasoning_content: thoughts } : {};
+        messages.push({ role, content, ...reasoning_content });
+        thoughts = '';
+        break;
+      }
+      case 'reasoning':
+        thoughts += textOf(item.content ?? item.summary, place);
+        break;
+      case 'function_call': {
+        const turn = assistantTurn();
+        const call = { id: need(item, 'call_id', place), type: 'function' };
+        const called = { name: need(item, 'name', place), arguments: need(item, 'arguments', place) };
+        turn.tool_calls = [...(turn.tool_calls ?? []), { ...call, function: called }];
+        break;
+      }
+      case 'function_call_output':
+        messages.push({
+          role: 'tool',
+          tool_call_id: need(item, 'call_id', place),
+          content: textOf(item.output, `${place}.output`),
+        });
+        break;
+      default:
+        throw new InvalidRequest(
+          `${place} is of type '${item.type}', which can't be used here. Items are messages, reasoning, function_call and function_call_output.`,
+          { param: place },
+        );
+    }
+  }
+  if (items.length === 0)
+    throw new InvalidRequest('input is empty; there is nothing to respond to.', { param: 'input' });
+  return withOneSystemMessage(messages);
+}
+
+const ROLES: Readonly<Record<string, Message['role']>> = {
+  // Chat templates know the older word only.
+  developer: 'system',
+  system: 'system',
+  user: 'user',
+  assistant: 'assistant',
+};
+
+function roleOf({ role }: Item, place: string): Message['role'] {
+  const known = role === undefined || !Object.hasOwn(ROLES, role) ? undefined : ROLES[role];
+  if (known !== undefined) return known;
+  throw new InvalidRequest(`${place}.role must be one of ${Object.keys(ROLES).join(', ')}.`, {
+    param: `${place}.role`,
+  });
+}
+
+function contentOf(content: Item['content'], place: string): NonNullable<Message['content']> {
+  if (content === undefined || content === null) throw new InvalidRequest(`${place} is missing.`, { param: place });
+  if (typeof content === 'string') return content;
+  const parts = content.map((part, index) => toChatPart(part, `${place}[${index}]`));
+  const [only] = parts;
+  return parts.length === 1 && only?.type === 'text' ? (only.text ?? '') : parts;
+}
+
+function toChatPart(part: Part, place: string): Schemas['ContentPart'] {
+  switch (part.type) {
+    case 'input_text':
+    case 'output_text':
+    case 'text':
+      return { type: 'text', text: part.text ?? '' };
+    case 'refusal':
+      return { type: 'text', text: part.refusal ?? '' };
+    case 'input_image':
+      if (typeof part.image_url === 'string') {
+        const detail = part.detail ? { detail: part.detail } : {};
+        return { type: 'image_url', image_url: { url: part.image_url, ...detail } };
+      }
+      throw new InvalidRequest(`${place} has no image_url. Files are not kept here; send the picture as a data: URL.`, {
+        param: `${place}.image_url`,
+      });
+    case 'input_audio': {
+      const { data, format } = part.input_audio ?? {};
+      if (typeof data === 'string') {
+        return { type: 'input_audio', input_audio: { data, ...(typeof format === 'string' ? { format } : {}) } };
+      }
+      throw new InvalidRequest(`${place}.input_audio.data is missing.`, { param: `${place}.input_audio.data` });
+    }
+    default:
+      throw new InvalidRequest(
+        `${place} is of type '${part.type}', which can't be used here. Parts are input_text, input_image, input_audio and output_text.`,
+        { param: place },
+      );
+  }
+}
+
+/** For places where a chat takes text only. */
+function textOf(content: Item['output'], place: string): string {
+  if (content === undefined || content === null) return '';
+  if (typeof content === 'string') return content;
+  const texts = content.map(({ type, text }, index) => {
+    if (typeof text === 'string') return text;
+    throw new InvalidRequest(`${place}[${index}] is of type '${type}'; only text can be used there.`, {
+      param: `${place}[${index}]`,
+    });
+  });
+  return texts.join('\n');
+}
+
+function need(item: Item, name: 'call_id' | 'name' | 'arguments', place: string): string {
+  const value = item[name];
+  if (typeof value === 'string') return value;
+  throw new InvalidRequest(`${place}.${name} is missing.`, { param: `${place}.${name}` });
+}
+
+/** Many chat templates refuse a second system message, so instructions and what the input begins with become one. */
+function withOneSystemMessage(messages: readonly Message[]): Message[] {
+  const end = messages.findIndex(({ role, content }) => role !== 'system' || typeof content !== 'string');
+  const count = end < 0 ? messages.length : end;
+  if (count < 2) return [...messages];
+  const content = messages.slice(0, count).map((message) => message.content);
+  return [{ role: 'system', content: content.join('\n\n') }, ...messages.slice(count)];
+}

@@ -1,0 +1,262 @@
+import { expect, test } from 'vitest';
+import { BackendCrashed } from '../../errors.ts';
+import { completeResponse, streamResponse } from './answer.ts';
+import { type ChatChunk, createResponseProgress, type ResponseEvent } from './progress.ts';
+import type { ResponseRequest } from './request.ts';
+
+const request: ResponseRequest = { model: 'local', input: 'Hello', metadata: { topic: 'greeting' }, temperature: 0.2 };
+const head = { id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1, model: 'Qwen3-0.6B-GGUF' } as const;
+type Choice = NonNullable<ChatChunk['choices']>[number];
+
+const says = (delta: Choice['delta'], more: Partial<Choice> = {}): ChatChunk => ({
+  ...head,
+  choices: [{ index: 0, delta, finish_reason: null, ...more }],
+});
+const start = says({ role: 'assistant', content: null });
+const stop = says({}, { finish_reason: 'stop' });
+const usage: ChatChunk = {
+  ...head,
+  choices: [],
+  usage: { prompt_tokens: 9, completion_tokens: 4, total_tokens: 13, prompt_tokens_details: { cached_tokens: 5 } },
+};
+const calls = (index: number, fields: { id?: string; name?: string; arguments?: string }): ChatChunk => {
+  const { id, ...called } = fields;
+  return says({ tool_calls: [{ index, ...(id === undefined ? {} : { id, type: 'function' }), function: called }] });
+};
+
+async function* chunksOf(chunks: readonly ChatChunk[], end?: Error): AsyncGenerator<ChatChunk> {
+  yield* chunks;
+  if (end) throw end;
+}
+
+function source(chunks: readonly ChatChunk[], end?: Error) {
+  const progress = createResponseProgress({ request, key: 'k', createdAtSeconds: 100 });
+  return { progress, chunks: chunksOf(chunks, end), nowSeconds: () => 102 };
+}
+
+async function eventsOf(chunks: readonly ChatChunk[], end?: Error): Promise<ResponseEvent[]> {
+  const events: ResponseEvent[] = [];
+  try {
+    for await (const { event, data } of streamResponse(source(chunks, end))) {
+      expect(event).toBe(data.type);
+      events.push(data);
+    }
+  } catch (error) {
+    if (error !== end) throw error;
+  }
+  return events;
+}
+
+/** Events in short: their type without the prefix, and what tells one from another. */
+function inShort(event: ResponseEvent): string {
+  const { output_index: at, delta } = event as { output_index?: number; delta?: string };
+  const name = event.type.replace('response.', '');
+  return [name, ...(at === undefined ? [] : [at]), ...(delta === undefined ? [] : [delta])].join(' ');
+}
+
+const opened = (at: number) => [`output_item.added ${at}`, `content_part.added ${at}`];
+const said = (at: number) => [`output_text.done ${at}`, `content_part.done ${at}`, `output_item.done ${at}`];
+
+test.each<{ title: string; chunks: readonly ChatChunk[]; events: readonly string[]; output: readonly object[] }>([
+  {
+    title: 'a message',
+    chunks: [start, says({ content: 'Hel' }), says({ content: 'lo' }), stop, usage],
+    events: [...opened(0), 'output_text.delta 0 Hel', 'output_text.delta 0 lo', ...said(0), 'completed'],
+    output: [
+      {
+        id: 'msg_k_0',
+        type: 'message',
+        status: 'completed',
+        role: 'assistant',
+        content: [{ type: 'output_text', text: 'Hello', annotations: [], logprobs: [] }],
+      },
+    ],
+  },
+  {
+    title: 'thoughts, then a message',
+    chunks: [start, says({ reasoning_content: 'Hm' }), says({ content: 'Hello' }), stop],
+    events: [
+      ...opened(0),
+      'reasoning_text.delta 0 Hm',
+      'reasoning_text.done 0',
+      'content_part.done 0',
+      'output_item.done 0',
+      ...opened(1),
+      'output_text.delta 1 Hello',
+      ...said(1),
+      'completed',
+    ],
+    output: [
+      {
+        id: 'rs_k_0',
+        type: 'reasoning',
+        status: 'completed',
+        summary: [],
+        content: [{ type: 'reasoning_text', text: 'Hm' }],
+      },
+      { id: 'msg_k_1', type: 'message', status: 'completed' },
+    ],
+  },
+  {
+    title: 'a message and two calls whose arguments come by turns',
+    chunks: [
+      start,
+      says({ content: 'I look.' }),
+      calls(0, { id: 'call_1', name: 'get_weather', arguments: '' }),
+      calls(0, { arguments: '{"city"' }),
+      calls(1, { id: 'call_2', name: 'get_time', arguments: '{' }),
+      calls(0, { arguments: ':"Ulm"}' }),
+      calls(1, { arguments: '}' }),
+      says({}, { finish_reason: 'tool_calls' }),
+    ],
+    events: [
+      ...opened(0),
+      'output_text.delta 0 I look.',
+      ...said(0),
+      'output_item.added 1',
+      'function_call_arguments.delta 1 {"city"',
+      'output_item.added 2',
+      'function_call_arguments.delta 2 {',
+      'function_call_arguments.delta 1 :"Ulm"}',
+      'function_call_arguments.delta 2 }',
+      'function_call_arguments.done 1',
+      'output_item.done 1',
+      'function_call_arguments.done 2',
+      'output_item.done 2',
+      'completed',
+    ],
+    output: [
+      { id: 'msg_k_0', type: 'message', status: 'completed' },
+      {
+        id: 'fc_k_1',
+        type: 'function_call',
+        status: 'completed',
+        call_id: 'call_1',
+        name: 'get_weather',
+        arguments: '{"city":"Ulm"}',
+      },
+      {
+        id: 'fc_k_2',
+        type: 'function_call',
+        status: 'completed',
+        call_id: 'call_2',
+        name: 'get_time',
+        arguments: '{}',
+      },
+    ],
+  },
+  {
+    title: 'a call without a name of its own',
+    chunks: [calls(0, { name: 'get_time', arguments: '{}' }), says({}, { finish_reason: 'tool_calls' })],
+    events: [
+      'output_item.added 0',
+      'function_call_arguments.delta 0 {}',
+      'function_call_arguments.done 0',
+      'output_item.done 0',
+      'completed',
+    ],
+    output: [{ id: 'fc_k_0', call_id: 'call_k_0', name: 'get_time', arguments: '{}' }],
+  },
+  { title: 'nothing', chunks: [start, stop], events: ['completed'], output: [] },
+  {
+    title: 'an answer that the limit cut in a call',
+    chunks: [
+      says({ content: 'I look.' }),
+      calls(0, { id: 'c', name: 'get_time', arguments: '{"a' }),
+      says({}, { finish_reason: 'length' }),
+    ],
+    events: [
+      ...opened(0),
+      'output_text.delta 0 I look.',
+      ...said(0),
+      'output_item.added 1',
+      'function_call_arguments.delta 1 {"a',
+      'function_call_arguments.done 1',
+      'output_item.done 1',
+      'incomplete',
+    ],
+    output: [{ status: 'completed' }, { status: 'incomplete', arguments: '{"a' }],
+  },
+])('$title becomes events in their order, numbered, and a whole response', async ({ chunks, events, output }) => {
+  const all = await eventsOf(chunks);
+  expect(all.map(inShort)).toEqual(['created', 'in_progress', ...events]);
+  expect(all.map(({ sequence_number }) => sequence_number)).toEqual(all.map((_event, index) => index));
+  const last = all.at(-1) as { response: object };
+  expect(last.response).toMatchObject({ output });
+  // Asked for without a stream, the very same comes in one piece.
+  expect(await completeResponse(source(chunks))).toEqual(last.response);
+});
+
+test('the items of the events are those of the whole response', async () => {
+  const all = await eventsOf([says({ reasoning_content: 'Hm' }), says({ content: 'Hello' }), stop]);
+  const done = all.flatMap((event) => (event.type === 'response.output_item.done' ? [event.item] : []));
+  expect(all.at(-1)).toMatchObject({ type: 'response.completed', response: { output: done } });
+  expect(all.find(({ type }) => type === 'response.created')).toMatchObject({ response: { output: [] } });
+});
+
+test('a response repeats its request, names its model, and counts', async () => {
+  expect(await completeResponse(source([start, says({ content: 'Hello' }), stop, usage]))).toMatchObject({
+    id: 'resp_k',
+    created_at: 100,
+    completed_at: 102,
+    status: 'completed',
+    error: null,
+    incomplete_details: null,
+    metadata: { topic: 'greeting' },
+    temperature: 0.2,
+    model: 'Qwen3-0.6B-GGUF',
+    store: false,
+    usage: {
+      input_tokens: 9,
+      output_tokens: 4,
+      total_tokens: 13,
+      input_tokens_details: { cached_tokens: 5 },
+      output_tokens_details: { reasoning_tokens: 0 },
+    },
+  });
+});
+
+test.each([
+  { finish: 'length', reason: 'max_output_tokens' },
+  { finish: 'content_filter', reason: 'content_filter' },
+])('an answer that ends by $finish is incomplete', async ({ finish, reason }) => {
+  const all = await eventsOf([says({ content: 'Hel' }), says({}, { finish_reason: finish })]);
+  expect(all.at(-1)).toMatchObject({
+    type: 'response.incomplete',
+    response: { status: 'incomplete', incomplete_details: { reason }, output: [{ status: 'incomplete' }] },
+  });
+});
+
+test('log probabilities stand beside their text, also those of half a character', async () => {
+  const logprobs = (token: string) => ({ logprobs: { content: [{ token, logprob: -1 }], refusal: null } });
+  const all = await eventsOf([
+    says({ content: 'a' }, logprobs('a')),
+    says({ content: '' }, logprobs('\uFFFD')),
+    says({ content: '🍋' }, logprobs('\uFFFD')),
+    stop,
+  ]);
+  const tokens = all.flatMap((event) => (event.type === 'response.output_text.delta' ? [event.logprobs] : []));
+  expect(tokens.map((list) => list?.length)).toEqual([1, 1, 1]);
+  const done = all.find(({ type }) => type === 'response.output_text.done');
+  expect(done).toMatchObject({ text: 'a🍋', logprobs: [{ token: 'a' }, {}, {}] });
+});
+
+test('an answer that breaks off has failed: what came is told, and the stream throws', async () => {
+  const crash = new BackendCrashed('llama-server ended.');
+  const all = await eventsOf([start, says({ content: 'Hel' })], crash);
+  expect(all.at(-1)).toMatchObject({
+    type: 'response.failed',
+    response: {
+      status: 'failed',
+      error: { code: 'server_error', message: 'llama-server ended.' },
+      output: [{ status: 'incomplete', content: [{ text: 'Hel' }] }],
+    },
+  });
+  await expect(completeResponse(source([start], crash))).rejects.toBe(crash);
+});
+
+test('what is no failure of a backend throws without a word', async () => {
+  const gone = new Error('the client has left');
+  const all = await eventsOf([start, says({ content: 'Hel' })], gone);
+  expect(all.at(-1)).toMatchObject({ type: 'response.output_text.delta' });
+});

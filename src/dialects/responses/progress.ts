@@ -1,0 +1,194 @@
+// Follows a streamed chat and says what happens in it as the events of a response.
+import type { components } from '../../../generated/openapi.ts';
+import { type CallItem, type Logprobs, type TextItem, toOutputItem, toPart } from './output-items.ts';
+import type { ResponseRequest } from './request.ts';
+import { beginResponse, incompleteReason, type Response, toUsage } from './response.ts';
+
+type Schemas = components['schemas'];
+export type ResponseEvent = Schemas['ResponseEvent'];
+export type ChatChunk = Schemas['ChatCompletionChunk'];
+type CallPart = Schemas['ToolCallDelta'];
+
+/** One response on its way. Every method returns the events that are due then, in their order. */
+export interface ResponseProgress {
+  begin(): ResponseEvent[];
+  add(chunk: ChatChunk): ResponseEvent[];
+  /** The chat has ended as it should. The last event holds the whole response. */
+  finish(options: { completedAtSeconds: number }): { events: ResponseEvent[]; response: Response };
+  /** The chat broke off. */
+  fail(options: { message: string }): ResponseEvent[];
+}
+
+// `Omit` would merge the alternatives into one.
+type Uncounted<Event> = Event extends { sequence_number?: number } ? Omit<Event, 'sequence_number'> : never;
+
+/**
+ * Pure: whoever calls brings the time and a `key` that makes names unlike those of other responses.
+ * A message or thoughts end when something else begins; function calls stay open until the end, as their arguments may
+ * come by turns.
+ */
+export function createResponseProgress(options: {
+  request: ResponseRequest;
+  key: string;
+  createdAtSeconds: number;
+}): ResponseProgress {
+  const { key } = options;
+  let response = beginResponse(options);
+  const items: (TextItem | CallItem)[] = [];
+  const calls = new Map<number, CallItem>();
+  const statuses = new Map<TextItem | CallItem, 'completed' | 'incomplete'>();
+  let open: TextItem | undefined;
+  let finishReason: string | undefined;
+  let timings: Schemas['Timings'];
+  let sequence = 0;
+
+  function counted(event: Uncounted<ResponseEvent>): ResponseEvent {
+    // The type checker can't see that the number is all that was missing.
+    return { ...event, sequence_number: sequence++ } as ResponseEvent;
+  }
+
+  function snapshot(): Response {
+    const output = items.map((item) => toOutputItem(item, statuses.get(item) ?? 'incomplete'));
+    return { ...response, output };
+  }
+  function openText(kind: TextItem['kind']): { item: TextItem; events: ResponseEvent[] } {
+    if (open?.kind === kind) return { item: open, events: [] };
+    const events = closeText('completed');
+    const prefix = kind === 'message' ? 'msg' : 'rs';
+    const item: TextItem = {
+      kind,
+      id: `${prefix}_${key}_${items.length}`,
+      index: items.length,
+      text: '',
+      logprobs: [],
+    };
+    open = item;
+    items.push(item);
+    const place = { item_id: item.id, output_index: item.index };
+    events.push(
+      counted({
+        type: 'response.output_item.added',
+        output_index: item.index,
+        item: toOutputItem(item, 'in_progress', { isNew: true }),
+      }),
+      counted({ type: 'response.content_part.added', ...place, content_index: 0, part: toPart(item) }),
+    );
+    return { item, events };
+  }
+
+  function addText(kind: TextItem['kind'], delta: string, logprobs: Logprobs = []): ResponseEvent[] {
+    const { item, events } = openText(kind);
+    item.text += delta;
+    item.logprobs.push(...logprobs);
+    const place = { item_id: item.id, output_index: item.index, content_index: 0 };
+    events.push(
+      kind === 'message'
+        ? counted({ type: 'response.output_text.delta', ...place, delta, logprobs })
+        : counted({ type: 'response.reasoning_text.delta', ...place, delta }),
+    );
+    return events;
+  }
+
+  function closeText(status: 'completed' | 'incomplete'): ResponseEvent[] {
+    if (open === undefined) return [];
+    const item = open;
+    open = undefined;
+    const { text, logprobs } = item;
+    const place = { item_id: item.id, output_index: item.index, content_index: 0 };
+    return [
+      item.kind === 'message'
+        ? counted({ type: 'response.output_text.done', ...place, text, logprobs: [...logprobs] })
+        : counted({ type: 'response.reasoning_text.done', ...place, text }),
+      counted({ type: 'response.content_part.done', ...place, part: toPart(item) }),
+      itemDone(item, status),
+    ];
+  }
+
+  function addCall(part: CallPart): ResponseEvent[] {
+    const events: ResponseEvent[] = [];
+    const position = part.index ?? 0;
+    let call = calls.get(position);
+    if (call === undefined) {
+      events.push(...closeText('completed'));
+      const index = items.length;
+      const callId = part.id ?? `call_${key}_${index}`;
+      call = { kind: 'function_call', id: `fc_${key}_${index}`, index, callId, name: '', arguments: '' };
+      call.name = part.function?.name ?? '';
+      calls.set(position, call);
+      items.push(call);
+      const item = toOutputItem(call, 'in_progress');
+      events.push(counted({ type: 'response.output_item.added', output_index: index, item }));
+    }
+    const delta = part.function?.arguments ?? '';
+    if (delta === '') return events;
+    call.arguments += delta;
+    const place = { item_id: call.id, output_index: call.index };
+    events.push(counted({ type: 'response.function_call_arguments.delta', ...place, delta }));
+    return events;
+  }
+
+  function closeCall(call: CallItem, status: 'completed' | 'incomplete'): ResponseEvent[] {
+    const { name, arguments: whole } = call;
+    const place = { item_id: call.id, output_index: call.index };
+    return [
+      counted({ type: 'response.function_call_arguments.done', ...place, name, arguments: whole }),
+      itemDone(call, status),
+    ];
+  }
+
+  function itemDone(item: TextItem | CallItem, status: 'completed' | 'incomplete'): ResponseEvent {
+    statuses.set(item, status);
+    const done = toOutputItem(item, status);
+    return counted({ type: 'response.output_item.done', output_index: item.index, item: done });
+  }
+
+  return {
+    begin: () => [
+      counted({ type: 'response.created', response: snapshot() }),
+      counted({ type: 'response.in_progress', response: snapshot() }),
+    ],
+
+    add(chunk) {
+      response = { ...response, model: chunk.model || response.model, usage: toUsage(chunk.usage) ?? response.usage };
+      timings = chunk.timings ?? timings;
+      // Only one answer was asked for.
+      const choice = chunk.choices?.find(({ index }) => (index ?? 0) === 0);
+      if (choice === undefined) return [];
+      finishReason = choice.finish_reason ?? finishReason;
+      const { reasoning_content: thought, content, tool_calls } = choice.delta ?? {};
+      const logprobs = choice.logprobs?.content ?? [];
+      // The first half of a character has a probability, but no text yet.
+      const isHalf = content === '' && logprobs.length > 0 && open?.kind === 'message';
+      return [
+        ...(thought ? addText('reasoning', thought) : []),
+        ...(content || isHalf ? addText('message', content ?? '', logprobs) : []),
+        ...(tool_calls ?? []).flatMap(addCall),
+      ];
+    },
+
+    finish({ completedAtSeconds }) {
+      const reason = incompleteReason(finishReason);
+      // The item that was being made when the limit came is cut, the others are whole.
+      const cut = reason === undefined ? undefined : items.at(-1);
+      const statusOf = (item: TextItem | CallItem | undefined) => (item === cut && cut ? 'incomplete' : 'completed');
+      const events = closeText(statusOf(open));
+      for (const call of calls.values()) events.push(...closeCall(call, statusOf(call)));
+      const figures = timings === undefined ? {} : { timings };
+      response = {
+        ...response,
+        status: reason === undefined ? 'completed' : 'incomplete',
+        completed_at: completedAtSeconds,
+      };
+      if (reason !== undefined) response = { ...response, incomplete_details: { reason } };
+      const type = reason === undefined ? 'response.completed' : 'response.incomplete';
+      const whole = snapshot();
+      events.push(counted({ type, response: whole, ...figures }));
+      return { events, response: whole };
+    },
+
+    fail({ message }) {
+      response = { ...response, status: 'failed', error: { code: 'server_error', message } };
+      return [counted({ type: 'response.failed', response: snapshot() })];
+    },
+  };
+}

@@ -1,0 +1,64 @@
+// The bodies that the document promises for errors, one for each API that we speak, and the ends of streams that fail.
+import { type OperationId, type OperationRow, operationTable } from '../../generated/handlers.ts';
+import type { components } from '../../generated/openapi.ts';
+import type { WireError } from './error-table.ts';
+
+type Schemas = components['schemas'];
+type Failure = Pick<WireError, 'status' | 'error'>;
+
+/** The body that an operation promises for an error. A request that is no operation's gets OpenAI's. */
+export function errorBody(failure: Failure, operationId: OperationId | undefined): object {
+  return BODIES[operationId === undefined ? 'openai' : operationTable[operationId].errorShape](failure);
+}
+
+const BODIES: Readonly<Record<OperationRow['errorShape'], (failure: Failure) => object>> = {
+  openai: ({ error }) => ({ error }) satisfies Schemas['Error'],
+  management: ({ error }) => ({ status: 'error', message: error.message, error }) satisfies Schemas['ManagementError'],
+  ollama: ({ error }) => ({ error: error.message }) satisfies Schemas['OllamaError'],
+  anthropic: ({ status, error }) =>
+    ({
+      type: 'error',
+      error: { type: ANTHROPIC_TYPES[status] ?? 'api_error', message: error.message },
+    }) satisfies Schemas['AnthropicError'],
+};
+
+/** Anthropic tells kinds of errors by names that go with the status. */
+const ANTHROPIC_TYPES: Readonly<Record<number, Schemas['AnthropicError']['error']['type']>> = {
+  400: 'invalid_request_error',
+  401: 'authentication_error',
+  403: 'permission_error',
+  404: 'not_found_error',
+  405: 'invalid_request_error',
+  409: 'invalid_request_error',
+  413: 'request_too_large',
+  415: 'invalid_request_error',
+  429: 'rate_limit_error',
+  503: 'overloaded_error',
+  504: 'timeout_error',
+};
+
+/**
+ * The last words of a stream that fails after its status was sent, ready to be written. `sentEvents` is the number of
+ * events before it, which the Responses API counts.
+ */
+export function failureEnd(failure: Failure, kind: OperationRow['failureEvent'], sentEvents: number): string {
+  const { error } = failure;
+  switch (kind) {
+    case 'data':
+      return `data: ${JSON.stringify({ error })}\n\n`;
+    case 'line':
+      return `${JSON.stringify(BODIES.ollama(failure))}\n`;
+    case 'download':
+      return errorEvent({ error: error.message, code: error.code });
+    case 'response': {
+      const { message, code, param } = error;
+      return errorEvent({ type: 'error', code, message, param, sequence_number: sentEvents });
+    }
+    case 'anthropic':
+      return errorEvent(BODIES.anthropic(failure));
+  }
+}
+
+function errorEvent(data: object): string {
+  return `event: error\ndata: ${JSON.stringify(data)}\n\n`;
+}

@@ -1,0 +1,62 @@
+// Operations of the tag Anthropic: the Messages API in front of the same models.
+import type { Handlers } from '../../generated/handlers.ts';
+import { type MessageEvent, messageEvents } from '../dialects/anthropic/events.ts';
+import { wholeMessage } from '../dialects/anthropic/message.ts';
+import { chatBody, hasPictures, hidesThoughts, promptBody } from '../dialects/anthropic/requests.ts';
+import { BackendAnswerInvalid, BackendRefused, NotImplemented } from '../errors.ts';
+import type { NamedEvent } from '../lib/event-stream.ts';
+import type { Dependencies } from './dependencies.ts';
+
+export function createAnthropicOperations({ inference, params, newId }: Dependencies) {
+  return {
+    async createMessage({ body, caller: { client }, signal }) {
+      const { model } = body;
+      const events = await inference.events({
+        capability: 'chat',
+        type: 'llm',
+        body: params.fillIn({ ...chatBody(body), model }),
+        client,
+        signal,
+      });
+      const message = messageEvents({
+        events,
+        id: `msg_${newId()}`,
+        model,
+        hidesThoughts: hidesThoughts(body),
+        newCallId: () => `toolu_${newId()}`,
+      });
+      if (body.stream) return { status: 200, events: named(message) };
+      return { status: 200, json: await wholeMessage(message) };
+    },
+
+    async countMessageTokens({ body, caller: { client }, signal }) {
+      if (hasPictures(body)) {
+        throw new NotImplemented('Pictures take tokens only while a model looks at them; count without them.');
+      }
+      const request = { capability: 'count-tokens', type: 'llm', client, signal } as const;
+      const counted = inference.answer({ ...request, body: { ...promptBody(body), model: body.model } });
+      const { input_tokens } = await counted.catch(refuseWhatCannotCount);
+      if (typeof input_tokens !== 'number') {
+        throw new BackendAnswerInvalid("The native server's answer has no number of tokens in it.");
+      }
+      return { status: 200, json: { input_tokens } };
+    },
+  } satisfies Partial<Handlers>;
+}
+
+/** Builds of llama-server from before it could count don't know the path. */
+function refuseWhatCannotCount(error: unknown): never {
+  const isUnknownThere = error instanceof BackendRefused && error.status === 404;
+  if (isUnknownThere) {
+    throw new NotImplemented("The model's native server can't count the tokens of a prompt.", { cause: error });
+  }
+  throw error;
+}
+
+type Named<Event extends MessageEvent> = Event extends unknown ? NamedEvent<Event['type'], Event> : never;
+
+/** Each event is called as its `type` says. */
+async function* named(events: AsyncIterable<MessageEvent>): AsyncGenerator<Named<MessageEvent>> {
+  // The compiler does not see that name and data are of one kind.
+  for await (const data of events) yield { event: data.type, data } as Named<MessageEvent>;
+}

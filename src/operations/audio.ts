@@ -1,0 +1,33 @@
+// Operations of the tag Audio: speech to text, and text to speech.
+import type { Handlers } from '../../generated/handlers.ts';
+import { InvalidRequest } from '../errors.ts';
+import type { Dependencies } from './dependencies.ts';
+import { uploadsOf } from './uploads.ts';
+
+/** Media types of the formats in which speech is written. */
+const MEDIA_TYPES = {
+  mp3: 'audio/mpeg',
+  opus: 'audio/ogg',
+  aac: 'audio/aac',
+  flac: 'audio/flac',
+  wav: 'audio/wav',
+  pcm: 'audio/pcm',
+} as const;
+
+export function createAudioOperations({ media }: Dependencies) {
+  return {
+    async createTranscription({ body, files, caller: { client }, signal }) {
+      const [recording] = uploadsOf(files).file ?? [];
+      if (recording === undefined) throw new InvalidRequest("Send the recording as 'file'.", { param: 'file' });
+      const { file: _name, ...fields } = body;
+      const transcript = await media.transcribe({ body: fields, recording, client, signal });
+      if ('json' in transcript) return { status: 200, json: transcript.json };
+      return { status: 200, type: 'text/plain', text: transcript.text };
+    },
+
+    async createSpeech({ body, caller: { client }, signal }) {
+      const { format, bytes } = await media.speak({ body, client, signal });
+      return { status: 200, type: MEDIA_TYPES[format], bytes };
+    },
+  } satisfies Partial<Handlers>;
+}
