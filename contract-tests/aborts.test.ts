@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ask, chatBody, type Fake, fakeBehind, firstChunk, load, open } from './support/client.ts';
 import { serverForSuite } from './support/for-suite.ts';
-import { PREFIXES } from './support/server.ts';
+import { idOf, PREFIXES } from './support/server.ts';
 
 /** The promise is 100 ms; a busy machine gets more, and still would not pass if nobody told the native server. */
 const SLACK_MS = 2000;
@@ -18,6 +18,7 @@ beforeEach(async () => {
 const KINDS = [
   { path: '/chat/completions', body: chatBody('chat') },
   { path: '/completions', body: { model: chatBody('chat').model, prompt: 'Hello' } },
+  { path: '/responses', body: { model: chatBody('chat').model, input: 'Hello' } },
 ] as const;
 
 describe.each(KINDS)('$path', ({ path, body }) => {
@@ -55,6 +56,30 @@ describe.each(KINDS)('$path', ({ path, body }) => {
     await fake.next('held', before);
     await leaveAndMeasure(leaving, before);
     await left;
+  });
+});
+
+describe.each([
+  { path: '/embeddings', of: 'embedding', body: { input: 'Hello' } },
+  { path: '/reranking', of: 'reranking', body: { query: 'Hello', documents: ['Hello'] } },
+  { path: '/rerank', of: 'reranking', body: { query: 'Hello', documents: ['Hello'] } },
+  { path: '/tokenize', of: 'chat', body: { content: 'Hello' } },
+  { path: '/detokenize', of: 'chat', body: { tokens: [72] } },
+  { path: '/completions', of: 'chat', body: { prompt: ['One', 'Two'] } },
+] as const)('$path', ({ path, of, body }) => {
+  test('a request that is left is aborted, and its model is free again', async () => {
+    const own = fakeBehind(await load(server(), of));
+    const before = await own.counts();
+    const leaving = new AbortController();
+    const asked = { model: idOf(of), ...body, fake: { hang: true } };
+    const answer = open(server(), { path: `/v1${path}`, body: asked, signal: leaving.signal });
+    const left = expect(answer).rejects.toThrow(/abort/i);
+    await own.next('held', before);
+    const aborted = own.next('aborted', before);
+    leaving.abort();
+    await Promise.all([left, aborted]);
+    expect((await ask(server(), { path: `/v1${path}`, body: { model: idOf(of), ...body } })).status).toBe(200);
+    expect((await own.requests()).filter(({ state }) => state === 'running' || state === 'held')).toEqual([]);
   });
 });
 

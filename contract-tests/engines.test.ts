@@ -1,31 +1,12 @@
 // The same inference suite on every engine: the embedded one, a real llama-server, and the fake where it can keep up.
 import OpenAI from 'openai';
 import { describe, expect, test } from 'vitest';
-import { findNativeLlamaServer } from '../fixtures/native/find-native-llama-server.ts';
 import { problemsOf } from './support/answers.ts';
 import { ask, chatBody, firstChunk, type Json, load, loadedModels, open } from './support/client.ts';
 import { operationById } from './support/document.ts';
+import { ENGINES, environmentOf, native } from './support/engines.ts';
 import { serverForSuite } from './support/for-suite.ts';
-import { API_KEY, FAKE_LLAMA_SERVER, idOf, type MODELS, PREFIXES, type Server } from './support/server.ts';
-
-interface Engine {
-  name: string;
-  backend: string;
-  model: keyof typeof MODELS;
-  /** Becomes the backend `cpu`. */
-  executable: string;
-  /** False for the fake: sampling, stop sequences and probabilities need a model. */
-  isReal: boolean;
-}
-
-const native = findNativeLlamaServer();
-const ENGINES: readonly Engine[] = [
-  { name: 'the embedded engine', backend: 'embedded', model: 'real', executable: '', isReal: true },
-  { name: 'the fake llama-server', backend: 'cpu', model: 'chat', executable: FAKE_LLAMA_SERVER, isReal: false },
-  ...(native === undefined
-    ? []
-    : [{ name: 'the real llama-server', backend: 'cpu', model: 'real', executable: native, isReal: true } as const]),
-];
+import { API_KEY, idOf, PREFIXES, type Server } from './support/server.ts';
 
 if (native === undefined) {
   test.skip('the real llama-server is left out, because it was not built (npm run native)');
@@ -34,14 +15,9 @@ if (native === undefined) {
 const CHAT = '/v1/chat/completions';
 const TEXT = '/v1/completions';
 
-describe.each(ENGINES)('$name', ({ backend, model, executable, isReal }) => {
-  const server = serverForSuite({
-    environment: {
-      LEMONADE_LLAMACPP_CPU_BIN: executable,
-      LEMONADE_LLAMACPP: backend,
-      LEMONADE_LLAMACPP_ARGS: '--threads 1',
-    },
-  });
+describe.each(ENGINES)('$name', (engine) => {
+  const { backend, model, isReal } = engine;
+  const server = serverForSuite({ environment: environmentOf(engine) });
   const onReal: (title: string, run: () => Promise<void>) => void = isReal ? test : () => undefined;
   const greedy = { temperature: 0, seed: 1 };
 
@@ -117,6 +93,23 @@ describe.each(ENGINES)('$name', ({ backend, model, executable, isReal }) => {
     });
     expect(own.json.usage.completion_tokens).toBe(3);
     await ask(server(), { path: '/v1/params', body: { max_length: before.max_length } });
+  });
+
+  onReal('writes at least as many tokens as it is told, where the model would end sooner', async () => {
+    const count = async (path: string, body: object) => {
+      const reply = await ask(server(), { path, body: { model: idOf(model), ...greedy, ...body } });
+      expect(reply, reply.text).toMatchObject({ status: 200, json: { choices: [{ finish_reason: 'stop' }] } });
+      return reply.json.usage.completion_tokens;
+    };
+    const chat = chatBody(model, { max_tokens: 100 });
+    const text = { prompt: 'Once', max_tokens: 100 };
+    const [spoken, written] = [await count(CHAT, chat), await count(TEXT, text)];
+    expect(await count(CHAT, { ...chat, min_tokens: spoken + 5 })).toBeGreaterThanOrEqual(spoken + 5);
+    expect(await count(TEXT, { ...text, min_length: written + 5 })).toBeGreaterThanOrEqual(written + 5);
+    await ask(server(), { path: '/v1/params', body: { min_length: spoken + 5 } });
+    expect(await count(CHAT, chat)).toBeGreaterThanOrEqual(spoken + 5);
+    expect(await count(CHAT, { ...chat, min_tokens: 0 })).toBe(spoken);
+    await ask(server(), { path: '/v1/params', body: { min_length: 0 } });
   });
 
   test('refuses a prompt that does not fit its context, and goes on', async () => {

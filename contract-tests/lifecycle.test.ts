@@ -1,9 +1,17 @@
 // How the server starts and ends: politely, by force, and when its children do.
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ask, chatBody, fakeBehind, firstChunk, load, open } from './support/client.ts';
-import { type Launch, launchServer, type Server, type ServerOptions, startServer } from './support/server.ts';
+import { isOrphanGuard } from './support/processes.ts';
+import {
+  type Launch,
+  launchServer,
+  makeFolders,
+  type Server,
+  type ServerOptions,
+  startServer,
+} from './support/server.ts';
 import { readEvents } from './support/server-sent-events.ts';
 
 const CHAT = '/v1/chat/completions';
@@ -185,6 +193,30 @@ describe('the end by kill -9 leaves no process', () => {
   });
 });
 
+test('what outlives a server that is killed, because nobody guarded it, is ended by the next one', async () => {
+  const folders = await makeFolders();
+  const first = await start({ folders });
+  const { pid } = await load(first, 'ignoresSigterm');
+  const guard = (await first.children()).find(isOrphanGuard);
+  if (guard === undefined) throw new Error('Nobody guards against orphans.');
+  // A guard that stands still kills nobody.
+  process.kill(guard.pid, 'SIGSTOP');
+  first.signal('SIGKILL');
+  await first.exited;
+  expect((await first.children()).map((child) => child.pid)).toContain(pid);
+
+  const second = await start({ folders });
+  await second.log.waitFor(new RegExp(`Process ${pid} was left behind`));
+  process.kill(guard.pid, 'SIGKILL');
+  await first.gone();
+  expect((await ask(second, { path: CHAT, body: chatBody('chat') })).status).toBe(200);
+  second.signal('SIGTERM');
+  await second.gone();
+  // Saved slots are to stay; the list of children is not.
+  expect((await readdir(folders.cache)).filter((name) => name !== 'slots')).toEqual([]);
+  await rm(folders.root, { recursive: true });
+});
+
 describe('a native server that is killed', () => {
   test('in the middle of a stream: the client is told in the stream, and the next request works', async () => {
     const server = await start();
@@ -197,7 +229,7 @@ describe('a native server that is killed', () => {
     expect((await fakeBehind(await load(server, 'chat'))).pid).not.toBe(loaded.pid);
   });
 
-  test('in the middle of an answer that is not streamed: 502, and the next request works', async () => {
+  test('in the middle of an answer that is not streamed: nobody notices, for it is begun anew', async () => {
     const server = await start();
     const loaded = await load(server, 'chat');
     const fake = fakeBehind(loaded);
@@ -205,11 +237,12 @@ describe('a native server that is killed', () => {
     const answer = ask(server, { path: CHAT, body: chatBody('chat', { fake: HELD }) });
     await fake.next('held', before);
     process.kill(loaded.pid, 'SIGKILL');
-    expect(await answer).toMatchObject({
-      status: 502,
-      json: { error: { type: 'backend_error', code: 'backend_crashed' } },
-    });
-    expect((await ask(server, { path: CHAT, body: chatBody('chat') })).status).toBe(200);
+    await server.log.waitFor(/trying once more/);
+    const fresh = fakeBehind(await load(server, 'chat'));
+    expect(fresh.pid).not.toBe(loaded.pid);
+    await fresh.next('held', { ...before, held: 0 });
+    await fresh.release();
+    expect((await answer).status).toBe(200);
   });
 
   test('while it is idle: nobody notices', async () => {

@@ -23,7 +23,7 @@ function exampleOf(operation: Operation, prefix: string): Question {
     return {
       method: operation.method,
       path: target,
-      ...(operation.method === 'POST' ? { body: operation.bodyExamples[0] } : {}),
+      ...(operation.requestTypes.length > 0 ? { body: operation.bodyExamples[0] } : {}),
     };
   }
   const form = new FormData();
@@ -34,14 +34,11 @@ function exampleOf(operation: Operation, prefix: string): Question {
 }
 
 test.each(OPERATIONS.filter(({ id }) => NOT_BUILT.includes(id)))(
-  '$id answers 501 in the normal error shape under every prefix',
+  '$id answers 501 in the error shape of its API under every prefix',
   async (operation) => {
     for (const prefix of PREFIXES) {
       const reply = await ask(server(), exampleOf(operation, prefix));
-      expect(reply).toMatchObject({
-        status: 501,
-        json: { error: { type: 'not_implemented', code: 'not_implemented' } },
-      });
+      expect(reply.status).toBe(501);
       const contentType = reply.headers.get('content-type');
       expect(problemsOf({ operation, status: 501, contentType, body: reply.text })).toEqual([]);
     }

@@ -2,13 +2,14 @@
 import { describe, expect, test } from 'vitest';
 import { ask } from './support/client.ts';
 import { OPERATIONS } from './support/document.ts';
-import { serverForSuite } from './support/for-suite.ts';
-import { idOf, PREFIXES } from './support/server.ts';
+import { targetForSuite } from './support/for-suite.ts';
+import { FOREIGN, SUITE_MODEL } from './support/foreign.ts';
+import { PREFIXES } from './support/server.ts';
 
-const server = serverForSuite();
+const target = targetForSuite();
 const prefixed = OPERATIONS.filter(({ isFixed }) => !isFixed);
 const paths = [...new Set(prefixed.map(({ path }) => path))];
-const concrete = (path: string) => path.replace('{model_id}', idOf('chat')).replace('{id}', '0');
+const concrete = (path: string) => path.replace('{model_id}', SUITE_MODEL ?? 'No-Such-Model').replace('{id}', '0');
 const methodsOf = (path: string) => prefixed.filter((operation) => operation.path === path).map(({ method }) => method);
 
 describe.each(paths)('%s', (path) => {
@@ -16,7 +17,7 @@ describe.each(paths)('%s', (path) => {
     for (const method of methodsOf(path)) {
       const body = method === 'POST' ? { body: { model: 5, model_name: 5 } } : {};
       const replies = await Promise.all(
-        PREFIXES.map((prefix) => ask(server(), { method, path: prefix + concrete(path), ...body })),
+        PREFIXES.map((prefix) => ask(target(), { method, path: prefix + concrete(path), ...body })),
       );
       expect(new Set(replies.map(({ status }) => status)).size).toBe(1);
       expect(new Set(replies.map(({ text }) => withoutClocks(text))).size).toBe(1);
@@ -28,7 +29,7 @@ describe.each(paths)('%s', (path) => {
     const wrong = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'].filter((method) => !allowed.includes(method));
     for (const prefix of PREFIXES) {
       for (const method of wrong) {
-        const reply = await ask(server(), { method, path: prefix + concrete(path) });
+        const reply = await ask(target(), { method, path: prefix + concrete(path) });
         expect(reply).toMatchObject({ status: 405, json: { error: { code: 'method_not_allowed' } } });
         const listed = reply.headers.get('allow')?.split(', ') ?? [];
         expect(listed).toEqual(expect.arrayContaining(allowed));
@@ -39,7 +40,7 @@ describe.each(paths)('%s', (path) => {
 
   test('answers a preflight of a page on this machine', async () => {
     for (const prefix of PREFIXES) {
-      const reply = await ask(server(), {
+      const reply = await ask(target(), {
         method: 'OPTIONS',
         key: null,
         path: prefix + concrete(path),
@@ -62,7 +63,7 @@ test.each(paths.filter((path) => methodsOf(path).includes('GET')))(
   async (path) => {
     for (const prefix of PREFIXES) {
       const [get, head] = await Promise.all(
-        ['GET', 'HEAD'].map((method) => ask(server(), { method, path: prefix + concrete(path) })),
+        ['GET', 'HEAD'].map((method) => ask(target(), { method, path: prefix + concrete(path) })),
       );
       expect(head?.status).toBe(get?.status);
       expect(head?.text).toBe('');
@@ -73,7 +74,7 @@ test.each(paths.filter((path) => methodsOf(path).includes('GET')))(
 
 test('a preflight of a foreign page is refused', async () => {
   const headers = { origin: 'https://example.com', 'access-control-request-method': 'POST' };
-  const reply = await ask(server(), { method: 'OPTIONS', key: null, path: '/v1/models', headers });
+  const reply = await ask(target(), { method: 'OPTIONS', key: null, path: '/v1/models', headers });
   expect(reply.status).toBe(403);
   expect(reply.headers.get('access-control-allow-origin')).toBeNull();
 });
@@ -86,7 +87,7 @@ test.each([
   '/v1/v1/models',
 ])('%s is unknown: 404', async (path) => {
   for (const method of ['GET', 'POST', 'DELETE']) {
-    expect(await ask(server(), { method, path })).toMatchObject({
+    expect(await ask(target(), { method, path })).toMatchObject({
       status: 404,
       json: { error: { type: 'not_found' } },
     });
@@ -94,32 +95,36 @@ test.each([
 });
 
 test('fixed paths have no prefix', async () => {
-  expect((await ask(server(), { path: '/live', key: null })).json).toEqual({ status: 'ok' });
-  for (const prefix of PREFIXES) expect((await ask(server(), { path: `${prefix}/live` })).status).toBe(404);
+  expect((await ask(target(), { path: '/live', key: null })).json).toEqual({ status: 'ok' });
+  for (const prefix of PREFIXES) expect((await ask(target(), { path: `${prefix}/live` })).status).toBe(404);
 });
 
 test('the contract is served without a key, and the reference page needs nothing from outside', async () => {
   for (const path of ['/openapi.yaml', '/openapi.json', '/asyncapi.yaml', '/docs/']) {
-    expect((await ask(server(), { path, key: null })).status).toBe(200);
+    expect((await ask(target(), { path, key: null })).status).toBe(200);
   }
-  const page = (await ask(server(), { path: '/docs/', key: null })).text;
+  const page = (await ask(target(), { path: '/docs/', key: null })).text;
   const assets = [...page.matchAll(/(?:src|href)="([^"]+)"/g)]
     .map((match) => match[1] ?? '')
     .filter((asset) => !asset.startsWith('data:'));
-  expect(assets.length).toBeGreaterThan(2);
+  expect(assets).toEqual(expect.arrayContaining(['style.css', 'main.js']));
   for (const asset of assets) {
-    const url = new URL(asset, `${server().baseUrl}/docs/`);
-    expect(url.origin).toBe(server().baseUrl);
-    expect((await ask(server(), { path: url.pathname, key: null })).status).toBe(200);
+    const url = new URL(asset, `${target().baseUrl}/docs/`);
+    expect(url.origin).toBe(target().baseUrl);
+    expect((await ask(target(), { path: url.pathname, key: null })).status).toBe(200);
   }
 });
 
-test('a body that is far too large is refused while it is still being sent, and the connection stays usable', async () => {
-  for (const path of PREFIXES.map((prefix) => `${prefix}/chat/completions`)) {
-    const reply = await ask(server(), { path, body: { filler: 'x'.repeat(20_000_000) } });
-    expect(reply).toMatchObject({ status: 413, json: { error: { code: 'payload_too_large' } } });
-  }
-});
+// How much a foreign server takes is its own matter.
+test.skipIf(FOREIGN !== undefined)(
+  'a body that is far too large is refused while it is still being sent, and the connection stays usable',
+  async () => {
+    for (const path of PREFIXES.map((prefix) => `${prefix}/chat/completions`)) {
+      const reply = await ask(target(), { path, body: { filler: 'x'.repeat(20_000_000) } });
+      expect(reply).toMatchObject({ status: 413, json: { error: { code: 'payload_too_large' } } });
+    }
+  },
+);
 
 /** `created` and the like differ from one moment to the next. */
 function withoutClocks(text: string): string {

@@ -97,7 +97,7 @@ const KINDS: readonly Kind[] = [
   wants('models', 200, { path: '/v1/models' }),
   wants('health', 200, { path: '/v0/health' }),
   wants('stats', 200, { path: '/v1/stats' }),
-  wants('not built', 501, { path: '/v1/slots' }),
+  wants('an unknown path', 404, { path: '/v1/nothing' }),
 ];
 
 /** Now and then a request that moves models in and out while the others run. */

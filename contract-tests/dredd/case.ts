@@ -15,7 +15,7 @@ export interface Case {
   /** JSON body; `text` for one that is sent as it stands, `form` for multipart, undefined for none. */
   body?: unknown;
   text?: string;
-  form?: Readonly<Record<string, string | Buffer>>;
+  form?: Readonly<Record<string, string | Buffer | readonly Buffer[]>>;
   /** How the event stream ends, if not as it should. */
   end?: StreamEnd;
   /** What else must be true of the answer; returns what is wrong. */
@@ -43,4 +43,45 @@ export function fails(code: string | null, param?: string | null): (body: string
       ? undefined
       : `the param is ${String(error.param)}, not ${param}`;
   };
+}
+
+/** A check that an error says this, in the shape of whichever API was asked. */
+export function says(pattern: RegExp): (body: string) => string | undefined {
+  return (body) => {
+    const { error } = JSON.parse(body) as { error: string | { message: string } };
+    const message = typeof error === 'string' ? error : error.message;
+    return pattern.test(message) ? undefined : `the error is: ${message}`;
+  };
+}
+
+/**
+ * A check that a stream says this: the texts of its events, put together. Of several choices each has its own text.
+ * The arguments of tool calls are texts too.
+ */
+export function streamsText(...expected: readonly string[]): (body: string) => string | undefined {
+  return (body) => {
+    const texts: string[] = [];
+    for (const [, data = ''] of body.matchAll(/^data: (\{.*)$/gm)) {
+      const event: { choices?: Choice[]; delta?: Delta } = JSON.parse(data);
+      const choices: Choice[] = event.choices ?? (event.delta === undefined ? [] : [{ index: 0, delta: event.delta }]);
+      for (const { index, text, delta } of choices) {
+        const call = delta?.tool_calls?.[0]?.function.arguments;
+        texts[index] = (texts[index] ?? '') + (text ?? delta?.content ?? delta?.text ?? call ?? '');
+      }
+    }
+    const isRight = JSON.stringify(texts) === JSON.stringify(expected);
+    return isRight ? undefined : `the text is ${JSON.stringify(texts)}, not ${JSON.stringify(expected)}`;
+  };
+}
+
+interface Choice {
+  index: number;
+  text?: string;
+  delta?: Delta;
+}
+
+interface Delta {
+  content?: string | null;
+  text?: string;
+  tool_calls?: { function: { arguments?: string } }[];
 }

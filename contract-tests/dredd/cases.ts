@@ -1,10 +1,15 @@
 // The cases of each operation for the answers that only it can give.
 
+import { ANTHROPIC_CASES } from './anthropic-cases.ts';
 import { type CasesByAnswer, fails, has } from './case.ts';
 import { INFERENCE_CASES } from './inference-cases.ts';
 import { INSTALL_CASES } from './install-cases.ts';
+import { MEDIA_CASES } from './media-cases.ts';
 import { MODEL_CASES } from './model-cases.ts';
+import { OLLAMA_CASES } from './ollama-cases.ts';
 import { PULL_CASES } from './pull-cases.ts';
+import { SLOT_CASES } from './slot-cases.ts';
+import { VECTOR_CASES } from './vector-cases.ts';
 
 const NO_KEY = { authorization: undefined };
 
@@ -26,6 +31,7 @@ const SYSTEM_CASES: Readonly<Record<string, CasesByAnswer>> = {
       { title: 'with a model loaded', given: 'a model loaded', check: has({ model_loaded: 'extra.Fake-Chat' }) },
     ],
   },
+  getMetrics: { '200 text/plain': [{ title: 'at any time' }] },
   getStats: { '200': [{ title: 'at any time' }] },
   getSystemInfo: {
     '200': [{ title: 'in short' }, { title: 'in full', query: 'verbose=true' }],
@@ -35,6 +41,7 @@ const SYSTEM_CASES: Readonly<Record<string, CasesByAnswer>> = {
   setParams: {
     '200': [
       { title: 'one parameter', body: { temperature: 0.7 } },
+      { title: 'a least length', body: { min_length: 5 } },
       {
         title: 'all at once',
         body: { temperature: 0.7, top_p: 0.95, top_k: 50, min_length: 0, max_length: 2048, do_sample: true },
@@ -49,20 +56,6 @@ const SYSTEM_CASES: Readonly<Record<string, CasesByAnswer>> = {
   },
 };
 
-/** Operations that are not built yet are refused before that is found out, so their validation can be proved. */
-const VALIDATION_CASES: Readonly<Record<string, CasesByAnswer>> = {
-  createEmbedding: { '400': [{ title: 'no input', body: { model: 'Any' } }] },
-  createReranking: { '400': [{ title: 'no documents', body: { model: 'Any', query: 'Any' } }] },
-  createRerank: { '400': [{ title: 'no documents', body: { model: 'Any', query: 'Any' } }] },
-  createResponse: { '400': [{ title: 'an input that is a number', body: { model: 'Any', input: 5 } }] },
-  updateSlot: { '400': [{ title: 'an action that does not exist', query: 'action=polish', body: {} }] },
-  createTranscription: { '400': [{ title: 'no recording', form: { model: 'Any' } }] },
-  createSpeech: { '400': [{ title: 'no text', body: { model: 'Any' } }] },
-  createImage: { '400': [{ title: 'no prompt', body: { model: 'Any' } }] },
-  createImageEdit: { '400': [{ title: 'no prompt', form: { model: 'Any', image: Buffer.from('png') } }] },
-  createImageVariation: { '400': [{ title: 'no picture', form: { model: 'Any' } }] },
-};
-
 /** Cases by operationId. */
 export const CASES: Readonly<Record<string, CasesByAnswer>> = {
   ...SYSTEM_CASES,
@@ -70,5 +63,9 @@ export const CASES: Readonly<Record<string, CasesByAnswer>> = {
   ...PULL_CASES,
   ...INFERENCE_CASES,
   ...INSTALL_CASES,
-  ...VALIDATION_CASES,
+  ...MEDIA_CASES,
+  ...VECTOR_CASES,
+  ...SLOT_CASES,
+  ...OLLAMA_CASES,
+  ...ANTHROPIC_CASES,
 };

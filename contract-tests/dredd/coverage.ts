@@ -1,14 +1,17 @@
 // Keeps account of which documented answers were seen, and finds those that neither a case nor a reviewed skip explains.
 import { type DocumentedAnswer, documentedAnswers, type Operation } from '../support/document.ts';
-import { NOT_BUILT, SKIPS } from './skips.ts';
+import { SKIPS, type Skip } from './skips.ts';
 
 export const keyOf = ({ operation, status, media }: DocumentedAnswer) => `${operation.id} ${status} ${media}`.trim();
 
 /** The reason for which an answer is left out, if it is. */
-export function skipReason({ operation, status, media }: DocumentedAnswer): string | undefined {
-  const skip = SKIPS[operation.id];
-  const isSkipped = skip?.answers.some((answer) => answer === status || answer === `${status} ${media}`);
-  return isSkipped ? skip?.reason : undefined;
+export function skipReason(answer: DocumentedAnswer): string | undefined {
+  const skip = SKIPS[answer.operation.id];
+  return skip && names(skip, answer) ? skip.reason : undefined;
+}
+
+function names({ answers }: Skip, { status, media }: DocumentedAnswer): boolean {
+  return answers.some((answer) => answer === status || answer === `${status} ${media}`);
 }
 
 export interface Coverage {
@@ -20,8 +23,10 @@ export interface Coverage {
 }
 
 export interface Summary {
+  /** Seen is one of which an answer was seen. */
   operations: { seen: number; all: number };
-  answers: { seen: number; all: number };
+  /** Skipped are those with a reason on the list; whatever is neither seen nor skipped is a problem. */
+  answers: { seen: number; skipped: number; all: number };
 }
 
 export function createCoverage(operations: readonly Operation[]): Coverage {
@@ -40,8 +45,15 @@ export function createCoverage(operations: readonly Operation[]): Coverage {
         .map((answer) => `${keyOf(answer)} is on the list of skips, but was seen`),
     ],
     summary: () => ({
-      operations: { seen: operations.filter(({ id }) => !NOT_BUILT.includes(id)).length, all: operations.length },
-      answers: { seen: all.filter(isSeen).length, all: all.length },
+      operations: {
+        seen: new Set(all.filter(isSeen).map(({ operation }) => operation.id)).size,
+        all: operations.length,
+      },
+      answers: {
+        seen: all.filter(isSeen).length,
+        skipped: all.filter((answer) => skipReason(answer) !== undefined).length,
+        all: all.length,
+      },
     }),
   };
 }

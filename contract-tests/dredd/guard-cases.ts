@@ -1,7 +1,7 @@
 // Cases that every operation must pass alike: keys, hosts, origins, sizes, media types and broken bodies.
 import type { Operation } from '../support/document.ts';
 import { MAX_BODY_BYTES } from '../support/server.ts';
-import { type Case, type CasesByAnswer, fails } from './case.ts';
+import { type Case, type CasesByAnswer, fails, says } from './case.ts';
 
 const FOREIGN_PAGE: Case = {
   title: 'from a web page of a foreign origin',
@@ -10,21 +10,29 @@ const FOREIGN_PAGE: Case = {
 const FOREIGN_HOST: Case = {
   title: 'under a foreign name (DNS rebinding)',
   headers: { host: 'rebound.example.com' },
-  check: fails('host_not_allowed'),
 };
+/** Codes of guards, and their words for APIs whose errors have no code. */
+const WORDS = {
+  host_not_allowed: /is not this server/,
+  origin_not_allowed: /may not call this server/,
+  invalid_api_key: /API key is missing or wrong/,
+  invalid_request: /JSON/,
+} as const;
+const WITHOUT_CODES: ReadonlySet<string> = new Set(['Ollama', 'Anthropic']);
 
 /** The cases of an operation for the statuses that guards and the validator answer, as far as it documents them. */
 export function guardCases(operation: Operation): CasesByAnswer {
-  const { id, requestTypes } = operation;
+  const { id, requestTypes, tag } = operation;
+  const refusal = (code: keyof typeof WORDS) => (WITHOUT_CODES.has(tag) ? says(WORDS[code]) : fails(code));
   if (id === 'headLive') return { '403': [FOREIGN_PAGE] };
-  const foreignPage = { ...FOREIGN_PAGE, check: fails('origin_not_allowed') };
+  const foreignPage = { ...FOREIGN_PAGE, check: refusal('origin_not_allowed') };
   if (id === 'getLive') return { '403': [foreignPage] };
   const all = {
     '401': [
-      { title: 'without a key', headers: { authorization: undefined }, check: fails('invalid_api_key') },
-      { title: 'with a wrong key', headers: { authorization: 'Bearer wrong' }, check: fails('invalid_api_key') },
+      { title: 'without a key', headers: { authorization: undefined }, check: refusal('invalid_api_key') },
+      { title: 'with a wrong key', headers: { authorization: 'Bearer wrong' }, check: refusal('invalid_api_key') },
     ],
-    '403': [FOREIGN_HOST, foreignPage],
+    '403': [{ ...FOREIGN_HOST, check: refusal('host_not_allowed') }, foreignPage],
   };
   if (requestTypes.length === 0) return all;
   const isForm = requestTypes.includes('multipart/form-data');
@@ -38,7 +46,7 @@ export function guardCases(operation: Operation): CasesByAnswer {
     '415': [{ title: 'a body of plain text', headers: { 'content-type': 'text/plain' }, text: 'Hello' }],
     ...(isForm
       ? {}
-      : { '400': [{ title: 'a body that is no JSON', text: '{"model": ', check: fails('invalid_request') }] }),
+      : { '400': [{ title: 'a body that is no JSON', text: '{"model": ', check: refusal('invalid_request') }] }),
   };
 }
 

@@ -1,9 +1,10 @@
 // Cases of chat and text completions, with the fake llama-server behind them; its orders travel in the field `fake`.
 import { idOf } from '../support/server.ts';
-import { type Case, type CasesByAnswer, fails, has } from './case.ts';
+import { type Case, type CasesByAnswer, fails, has, streamsText } from './case.ts';
 
 const messages = [{ role: 'user', content: 'What is the population of Paris?' }];
 const model = idOf('chat');
+const REPLY = 'Hello from the fake llama-server.';
 
 const WEATHER_TOOL = {
   type: 'function',
@@ -13,6 +14,14 @@ const WEATHER_TOOL = {
     parameters: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
   },
 };
+const WEATHER_FUNCTION = { type: 'function', ...WEATHER_TOOL.function };
+const PICTURE = 'data:image/png;base64,iVBORw0KGgo=';
+const ELSEWHERE = 'http://169.254.169.254/latest/meta-data';
+const FUNCTION_RESULT = [
+  ...messages,
+  { type: 'function_call', call_id: 'call_1', name: 'get_weather', arguments: '{"city":"Paris"}' },
+  { type: 'function_call_output', call_id: 'call_1', output: '21 degrees and sunny' },
+];
 const TOOL_CALL = { name: 'get_weather', arguments: { city: 'Paris' } };
 const TOOL_RESULT = [
   ...messages,
@@ -28,7 +37,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 /** What goes wrong in the native server before the first byte, so that it can still become a status. */
 function backendFailures(base: Json): readonly Case[] {
-  return [
+  const failures: readonly Case[] = [
     {
       title: 'the native server dies at once, twice',
       body: { ...base, fake: { dieAfterTokens: 0 } },
@@ -51,26 +60,34 @@ function backendFailures(base: Json): readonly Case[] {
       check: fails('backend_crashed'),
     },
   ];
+  // A load by hand makes up for the deaths before, or the model would soon be let be.
+  return failures.map((failure) => ({ ...failure, given: 'a model loaded' }));
 }
 
-/** Streams of either kind; they only differ in what they are asked. */
-function streams(base: Json): readonly Case[] {
+/** Streams of either kind; they only differ in what they are asked, and in what is repeated in front of each answer. */
+function streams(base: Json, repeated: readonly string[] = ['']): readonly Case[] {
   const streamed = { ...base, stream: true };
   const dataOf = (body: string) => body.split('\n').filter((line) => line.startsWith('data: {'));
+  const says = (text: string) => streamsText(...repeated.map((start) => start + text));
+  // One continuation after the other, so the first that fails is the last.
+  const brokenOff = { end: 'error', check: streamsText(`${repeated[0]}Hello from`) } as const;
+  const lemons = 'Zitronen 🍋 für alle.';
   return [
-    { title: 'a stream', body: streamed },
+    { title: 'a stream', body: streamed, check: says(REPLY) },
     {
       title: 'with usage at the end',
       body: { ...streamed, stream_options: { include_usage: true } },
-      check: (body) => (/"usage":\{/.test(dataOf(body).at(-1) ?? '') ? undefined : 'the last event has no usage'),
+      check: (body) =>
+        says(REPLY)(body) ?? (/"usage":\{/.test(dataOf(body).at(-1) ?? '') ? undefined : 'the last event has no usage'),
     },
     {
       title: 'cut into pieces anywhere',
-      body: { ...streamed, fake: { utf8Split: true, text: 'Zitronen 🍋 für alle.' } },
+      body: { ...streamed, fake: { utf8Split: true, text: lemons } },
+      check: says(lemons),
     },
-    { title: 'not ended by the native server', body: { ...streamed, fake: { noDone: true } } },
-    { title: 'broken off by the native server', body: { ...streamed, fake: { dieAfterTokens: 2 } }, end: 'error' },
-    { title: 'cut off inside of an event', body: { ...streamed, fake: { cutAfterTokens: 2 } }, end: 'error' },
+    { title: 'not ended by the native server', body: { ...streamed, fake: { noDone: true } }, check: says(REPLY) },
+    { title: 'broken off by the native server', body: { ...streamed, fake: { dieAfterTokens: 2 } }, ...brokenOff },
+    { title: 'cut off inside of an event', body: { ...streamed, fake: { cutAfterTokens: 2 } }, ...brokenOff },
   ];
 }
 
@@ -117,10 +134,37 @@ export const INFERENCE_CASES: Readonly<Record<string, CasesByAnswer>> = {
       {
         title: 'of a tool call',
         body: { model, messages, stream: true, tools: [WEATHER_TOOL], fake: { toolCall: TOOL_CALL } },
+        check: (body) =>
+          streamsText('{"city":"Paris"}')(body) ??
+          (body.split('"name":"get_weather"').length === 2 ? undefined : 'the tool is not named once'),
       },
     ],
     '400': [
       { title: 'without messages', body: { model }, check: fails('invalid_request', 'messages') },
+      {
+        title: 'a picture from elsewhere',
+        body: {
+          model,
+          messages: [{ role: 'user', content: [{ type: 'image_url', image_url: { url: ELSEWHERE } }] }],
+        },
+        check: fails('invalid_request', 'messages[0].content[0].image_url.url'),
+      },
+      {
+        title: 'a picture for a model that reads text only',
+        body: { model, messages: [{ role: 'user', content: [{ type: 'image_url', image_url: { url: PICTURE } }] }] },
+        check: fails('capability_not_supported', 'messages[0].content[0]'),
+      },
+      {
+        title: 'a choice of a tool that is not offered',
+        body: {
+          model,
+          messages,
+          tools: [WEATHER_TOOL],
+          tool_choice: { type: 'function', function: { name: 'other' } },
+        },
+        check: fails('invalid_request', 'tool_choice'),
+      },
+      { title: 'five stop sequences', body: { model, messages, stop: ['a', 'b', 'c', 'd', 'e'] } },
       { title: 'a role that does not exist', body: { model, messages: [{ role: 'oracle', content: 'Hello' }] } },
       {
         title: 'both limits',
@@ -158,14 +202,49 @@ export const INFERENCE_CASES: Readonly<Record<string, CasesByAnswer>> = {
       {
         title: 'without a model, as the preview allows',
         body: { prompt: 'The meaning of life is' },
-        check: has({ text: 'Hello from the fake llama-server.' }),
+        check: has({ text: REPLY }),
       },
       { title: 'that is tokenized already', body: { model, prompt: [785, 6722, 315] } },
       { title: 'that loads its model', given: 'nothing loaded', body: { model, prompt: 'Hello' } },
+      {
+        title: 'several prompts, two choices each, all repeated',
+        body: { model, prompt: ['One', 'Two'], n: 2, echo: true },
+        check: (body) => {
+          const texts = JSON.parse(body).choices.map(({ index, text }: Json) => `${index} ${text}`);
+          const wanted = ['0 One', '1 One', '2 Two', '3 Two'].map((start) => `${start}${REPLY}`);
+          return JSON.stringify(texts) === JSON.stringify(wanted) ? undefined : body;
+        },
+      },
+      {
+        title: 'several prompts in tokens, repeated as text',
+        body: { model, prompt: [[72, 105], [33]], echo: true, best_of: 1, suffix: '' },
+        check: (body) => (/"text":"Hi.*"text":"!/.test(body) ? undefined : body),
+      },
     ],
-    '200 text/event-stream': streams({ model, prompt: 'Hello' }),
+    '200 text/event-stream': [
+      ...streams({ model, prompt: 'Hello' }),
+      ...streams({ model, prompt: ['One', 'Two'], echo: true }, ['One', 'Two']).map((scene) => ({
+        ...scene,
+        title: `of several prompts, ${scene.title}`,
+      })),
+    ],
     '400': [
       { title: 'without a prompt', body: { model }, check: fails('invalid_request', 'prompt') },
+      {
+        title: 'repeated with probabilities',
+        body: { model, prompt: 'Hello', echo: true, logprobs: 2 },
+        check: fails('invalid_request', 'echo'),
+      },
+      {
+        title: 'the best of several',
+        body: { model, prompt: 'Hello', best_of: 3 },
+        check: fails('invalid_request', 'best_of'),
+      },
+      {
+        title: 'up to a suffix',
+        body: { model, prompt: 'Hello', suffix: 'the end' },
+        check: fails('invalid_request', 'suffix'),
+      },
       {
         title: 'without a model, when none is loaded',
         given: 'nothing loaded',
@@ -181,6 +260,86 @@ export const INFERENCE_CASES: Readonly<Record<string, CasesByAnswer>> = {
       },
     ],
     '500': [{ ...LOAD_FAILURE, body: { model: idOf('exitsAtStart'), prompt: 'Hello' } }],
-    '502': backendFailures({ model, prompt: 'Hello' }),
+    '502': [...backendFailures({ model, prompt: 'Hello' }), ...backendFailures({ model, prompt: ['One', 'Two'] })],
+  },
+  createResponse: {
+    '200': [
+      { title: 'a text', given: 'a model loaded', body: { model, input: 'Hello', metadata: { topic: 'greeting' } } },
+      { title: 'that loads its model', given: 'nothing loaded', body: { model, input: 'Hello' } },
+      { title: 'to whatever model is loaded', body: { model: 'local', input: 'Hello' }, check: has({ model }) },
+      {
+        title: 'with thoughts',
+        body: { model, input: 'Hello', reasoning: { effort: 'low' }, fake: { thoughts: 'They greet me.' } },
+        check: (body) => (body.includes('"type":"reasoning"') ? undefined : body),
+      },
+      {
+        title: 'cut to a length',
+        body: { model, input: 'Hello', max_output_tokens: 2 },
+        check: has({ status: 'incomplete', incomplete_details: { reason: 'max_output_tokens' } }),
+      },
+      {
+        title: 'that is a function call',
+        body: { model, input: 'Hello', tools: [WEATHER_FUNCTION], fake: { toolCall: TOOL_CALL } },
+        check: (body) => (body.includes('"type":"function_call"') ? undefined : body),
+      },
+      {
+        title: 'that brings the result of a function',
+        body: { model, input: FUNCTION_RESULT, tools: [WEATHER_FUNCTION] },
+      },
+    ],
+    '200 text/event-stream': [
+      { title: 'a stream', body: { model, input: 'Hello', stream: true } },
+      {
+        title: 'of thoughts and a message',
+        body: { model, input: 'Hello', stream: true, fake: { thoughts: 'They greet me.' } },
+      },
+      {
+        title: 'of a function call',
+        body: { model, input: 'Hello', stream: true, tools: [WEATHER_FUNCTION], fake: { toolCall: TOOL_CALL } },
+      },
+      { title: 'cut to a length', body: { model, input: 'Hello', stream: true, max_output_tokens: 2 } },
+      {
+        title: 'broken off by the native server',
+        body: { model, input: 'Hello', stream: true, fake: { dieAfterTokens: 2 } },
+        end: 'error',
+      },
+      {
+        title: 'that the native server spoils',
+        body: { model, input: 'Hello', stream: true, fake: { badJson: true } },
+        end: 'error',
+      },
+    ],
+    '400': [
+      { title: 'without input', body: { model }, check: fails('invalid_request', 'input') },
+      { title: 'an input that is a number', body: { model, input: 5 } },
+      {
+        title: 'that goes on from an earlier one',
+        body: { model, input: 'Hello', previous_response_id: 'resp_1' },
+        check: fails('invalid_request', 'previous_response_id'),
+      },
+      {
+        title: 'with a tool that runs elsewhere',
+        body: { model, input: 'Hello', tools: [{ type: 'web_search' }] },
+        check: fails('invalid_request', 'tools'),
+      },
+      {
+        title: 'with a picture from elsewhere, asked for a stream',
+        body: {
+          model,
+          stream: true,
+          input: [{ role: 'user', content: [{ type: 'input_image', image_url: ELSEWHERE }] }],
+        },
+        check: fails('invalid_request', 'messages[0].content[0].image_url.url'),
+      },
+    ],
+    '404': [
+      {
+        title: 'an unknown model',
+        body: { model: 'No-Such-Model', input: 'Hello' },
+        check: fails('model_not_found', 'model'),
+      },
+    ],
+    '500': [{ ...LOAD_FAILURE, body: { model: idOf('exitsAtStart'), input: 'Hello' } }],
+    '502': backendFailures({ model, input: 'Hello' }),
   },
 };

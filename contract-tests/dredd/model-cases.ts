@@ -74,6 +74,71 @@ export const MODEL_CASES: Readonly<Record<string, CasesByAnswer>> = {
       { title: 'the same with the slash encoded', modelId: 'owner%2Fname', check: fails('model_not_found') },
     ],
   },
+  getModelOptions: {
+    '200': [
+      {
+        title: 'of a model',
+        modelId: idOf('chat'),
+        check: has({ model_name: idOf('chat'), recipe: 'llamacpp' }),
+      },
+    ],
+    '400': [{ title: 'an id of endless length', modelId: 'x'.repeat(513) }],
+    '404': [{ title: 'an unknown id', modelId: 'No-Such-Model', check: fails('model_not_found') }],
+  },
+  saveModelOptions: {
+    '200': [
+      {
+        title: 'a context',
+        modelId: idOf('chat'),
+        body: { ctx_size: 2048, llamacpp_backend: null },
+        check: has({ saved: { ctx_size: 2048 }, resolved_ctx_size: 2048 }),
+      },
+      {
+        title: 'only to see what would come of it',
+        modelId: idOf('chat'),
+        body: { ctx_size: 512, dry_run: true },
+        check: has({ saved: { ctx_size: 512 }, resolved_ctx_size: 512 }),
+      },
+      {
+        title: 'arguments, as administrator',
+        modelId: idOf('chat'),
+        headers: AS_ADMIN,
+        body: { llamacpp_args: '--no-mmap' },
+        check: has({ saved: { llamacpp_args: '--no-mmap' } }),
+      },
+    ],
+    '400': [
+      {
+        title: 'a context of no tokens',
+        modelId: idOf('chat'),
+        body: { ctx_size: 0 },
+        check: fails('invalid_load_options'),
+      },
+      {
+        title: 'an option of another recipe',
+        modelId: idOf('chat'),
+        body: { whispercpp_backend: 'cpu' },
+        check: fails('invalid_load_options'),
+      },
+    ],
+    '403': [
+      {
+        title: 'arguments, but not as administrator',
+        modelId: idOf('chat'),
+        body: { llamacpp_args: '--no-mmap' },
+        check: fails('admin_key_required'),
+      },
+    ],
+    '404': [{ title: 'an unknown id', modelId: 'No-Such-Model', body: {}, check: fails('model_not_found') }],
+  },
+  deleteModelOptions: {
+    '200': [
+      { title: 'of a model', modelId: idOf('chat'), check: has({ saved: {} }) },
+      { title: 'once more', modelId: idOf('chat'), check: has({ saved: {} }) },
+    ],
+    '400': [{ title: 'an id of endless length', modelId: 'x'.repeat(513) }],
+    '404': [{ title: 'an unknown id', modelId: 'No-Such-Model', check: fails('model_not_found') }],
+  },
   loadModel: {
     '200': [
       { title: 'by model_name', given: 'nothing loaded', body: { model_name: idOf('chat') }, check: loaded },
@@ -92,6 +157,11 @@ export const MODEL_CASES: Readonly<Record<string, CasesByAnswer>> = {
         title: 'with arguments, as administrator',
         headers: AS_ADMIN,
         body: { model_name: idOf('chat'), llamacpp_args: '--no-mmap' },
+        check: loaded,
+      },
+      {
+        title: 'with options to be kept, and none in place of a kept one',
+        body: { model_name: idOf('chat'), ctx_size: 1024, llamacpp_backend: null, save_options: true },
         check: loaded,
       },
     ],

@@ -1,11 +1,14 @@
 // The hooks of the run: makes a request of every case under every prefix, and judges what comes back.
-import { problemsOf } from '../support/answers.ts';
 import { type DocumentedAnswer, documentedAnswers, OPERATIONS, type Operation } from '../support/document.ts';
-import { arrange } from './arrangements.ts';
+import type { Foreign } from '../support/foreign.ts';
+import { asForeign, whyNotAnywhere } from './anywhere.ts';
+import { createArranger, rankOf } from './arrangements.ts';
 import type { Case } from './case.ts';
 import { CASES } from './cases.ts';
-import { type Coverage, keyOf, skipReason } from './coverage.ts';
+import { type Coverage, createCoverage, keyOf, skipReason } from './coverage.ts';
+import { CROWD_CASES } from './crowd-cases.ts';
 import { guardCases } from './guard-cases.ts';
+import { judge, type RealAnswer, type Scene } from './judge.ts';
 import { prepare } from './prepare.ts';
 import type { Hooks, Transaction } from './transaction.ts';
 
@@ -19,23 +22,52 @@ export interface Stage {
   problems: string[];
 }
 
-interface Planned {
+/** The stage of a prefix, or with '' that of the paths that have none. */
+export function stageOf(prefix: string): Stage {
+  const operations = OPERATIONS.filter(({ isFixed }) => isFixed === (prefix === ''));
+  return { prefix, operations, coverage: createCoverage(operations), requests: 0, problems: [] };
+}
+
+interface Planned extends Scene {
   stage: Stage;
-  answer: DocumentedAnswer;
-  scene: Case;
+}
+
+export interface RehearsalOptions {
+  stages: readonly Stage[];
+  baseUrl: string;
+  /** The server, when it is not our own: cases that need ours are left out. */
+  foreign?: Foreign | undefined;
+  /** Gets every answer that was right. */
+  onRight?: (scene: Scene, real: RealAnswer) => void;
 }
 
 /** `attach` registers the hooks with Dredd. */
-export function createRehearsal({ stages, baseUrl }: { stages: readonly Stage[]; baseUrl: string }): {
+export function createRehearsal({ stages, baseUrl, foreign, onRight = () => undefined }: RehearsalOptions): {
   attach(hooks: Hooks): void;
+  /** Why cases were left out, with how many of them. */
+  readonly leftOut: ReadonlyMap<string, number>;
 } {
   const plans = new Map<Transaction, Planned>();
+  const arranger = createArranger(baseUrl);
+  const leftOut = new Map<string, number>();
+
+  /** The cases that can be asked here. */
+  function scenesFor(answer: DocumentedAnswer): readonly Case[] {
+    const scenes = scenesOf(answer);
+    if (foreign === undefined) return scenes;
+    return scenes.flatMap((scene) => {
+      const reason = whyNotAnywhere({ answer, scene }, foreign);
+      if (reason === undefined) return [asForeign({ answer, scene }, foreign)];
+      leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1);
+      return [];
+    });
+  }
 
   /** One transaction for each case; an answer without any is left to the guard of coverage. */
   function expand(transaction: Transaction, stage: Stage): Transaction[] {
     const answer = answerOf(transaction);
     if (!stage.operations.includes(answer.operation)) return [];
-    return scenesOf(answer).map((scene) => {
+    return scenesFor(answer).map((scene) => {
       const copy = structuredClone(transaction);
       copy.name = `${stage.prefix} ${keyOf(answer)}: ${scene.title}`;
       plans.set(copy, { stage, answer, scene });
@@ -44,19 +76,24 @@ export function createRehearsal({ stages, baseUrl }: { stages: readonly Stage[];
   }
 
   return {
+    leftOut,
     attach(hooks) {
       hooks.beforeAll((transactions, done) => {
         const expanded = stages.flatMap((stage) => transactions.flatMap((transaction) => expand(transaction, stage)));
+        const rank = (transaction: Transaction) => rankOf(plans.get(transaction)?.scene.given);
+        expanded.sort((left, right) => rank(left) - rank(right));
         // In place, because Dredd goes on with this very array.
         transactions.splice(0, transactions.length, ...expanded);
         done();
       });
 
+      hooks.afterAll((_transactions, done) => void arranger.end().then(done));
+
       hooks.beforeEach((transaction, done) => {
         const planned = plans.get(transaction);
         if (planned === undefined) throw new Error(`${transaction.name} was not planned.`);
         prepare(transaction, { answer: planned.answer, prefix: planned.stage.prefix, scene: planned.scene });
-        arrange(planned.scene.given, baseUrl).then(done, (error) => {
+        arranger.arrange(planned.scene.given).then(done, (error) => {
           transaction.fail = `it could not be arranged: ${String(error)}`;
           done();
         });
@@ -74,8 +111,10 @@ export function createRehearsal({ stages, baseUrl }: { stages: readonly Stage[];
         if (planned === undefined || transaction.real === undefined) return done();
         const problems = judge(planned, transaction.real);
         planned.stage.requests += 1;
-        if (problems.length === 0) planned.stage.coverage.seen(planned.answer);
-        else transaction.fail = `${transaction.name}: ${problems.join('; ')}`;
+        if (problems.length === 0) {
+          planned.stage.coverage.seen(planned.answer);
+          onRight(planned, transaction.real);
+        } else transaction.fail = `${transaction.name}: ${problems.join('; ')}`;
         done();
       });
     },
@@ -95,19 +134,6 @@ function scenesOf(answer: DocumentedAnswer): readonly Case[] {
   if (skipReason(answer) !== undefined) return [];
   const { operation, status, media } = answer;
   const keys = [`${status} ${media}`, ...(media === 'application/json' || media === '' ? [status] : [])];
-  const sources = [guardCases(operation), CASES[operation.id] ?? {}];
+  const sources = [guardCases(operation), CASES[operation.id] ?? {}, CROWD_CASES[operation.id] ?? {}];
   return sources.flatMap((cases) => keys.flatMap((key) => cases[key] ?? []));
-}
-
-function judge({ answer, scene }: Planned, real: NonNullable<Transaction['real']>): readonly string[] {
-  const { statusCode: status, headers, body = '' } = real;
-  const { operation, media } = answer;
-  if (String(status) !== answer.status) return [`answered ${status}: ${body.slice(0, 300)}`];
-  const contentType = headers['content-type'];
-  if (media !== '' && contentType !== media) return [`answered ${contentType}, not ${media}`];
-  const end = scene.end === undefined ? {} : { end: scene.end };
-  const problems = problemsOf({ operation, status, contentType, body, ...end });
-  if (problems.length > 0) return problems;
-  const wrong = scene.check?.(body);
-  return wrong === undefined ? [] : [wrong];
 }

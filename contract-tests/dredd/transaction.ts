@@ -22,6 +22,7 @@ type Done = () => void;
 
 export interface Hooks {
   beforeAll(hook: (transactions: Transaction[], done: Done) => void): void;
+  afterAll(hook: (transactions: Transaction[], done: Done) => void): void;
   beforeEach(hook: (transaction: Transaction, done: Done) => void): void;
   beforeEachValidation(hook: (transaction: Transaction, done: Done) => void): void;
   afterEach(hook: (transaction: Transaction, done: Done) => void): void;

@@ -2,6 +2,7 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import { eventAlternatives, type Operation, type Schema, schemaOf, toJsonSchema } from './document.ts';
 import { readEvents } from './server-sent-events.ts';
+import { problemsOfOrder } from './stream-order.ts';
 
 const ajv = new Ajv({ strict: false, allErrors: true });
 const compiled = new Map<Schema, ValidateFunction>();
@@ -35,12 +36,16 @@ export function problemsOf(answer: Answer): readonly string[] {
   const { operation, body } = answer;
   const status = String(answer.status);
   const media = mediaTypeOf(answer.contentType);
-  if (operation.method === 'HEAD') return body === '' ? [] : ['an answer to HEAD has a body'];
+  if (operation.method === 'HEAD' && body !== '') return ['an answer to HEAD has a body'];
+  if (operation.method === 'HEAD' && isDocumented(operation, status)) return [];
+  if (operation.responses[status] !== undefined && operation.responses[status].content === undefined)
+    return body === '' ? [] : ['an answer without a body has one'];
   const schema = schemaOf(operation, status, media);
   if (schema === undefined)
     return [`${operation.id} is not documented to answer ${status} ${media || 'without a body'}`];
   if (media === 'text/event-stream') return problemsOfStream(schema, answer);
-  if (media !== 'application/json') return [];
+  if (media === 'application/x-ndjson') return problemsOfLines(schema, answer);
+  if (media !== 'application/json') return body === '' ? ['the body is empty'] : [];
   try {
     return problemsOfValue(schema, JSON.parse(body));
   } catch (error) {
@@ -48,11 +53,32 @@ export function problemsOf(answer: Answer): readonly string[] {
   }
 }
 
+const isDocumented = ({ responses }: Operation, status: string) =>
+  responses[status] !== undefined || responses[`${status[0]}XX`] !== undefined;
+
 /** Whether a value fits a schema of the document. */
 export function problemsOfValue(schema: Schema, value: unknown): readonly string[] {
   const validate = validatorOf(schema);
   if (validate(value)) return [];
   return [`${ajv.errorsText(validate.errors)} in ${JSON.stringify(value).slice(0, 500)}`];
+}
+
+/** Lines of JSON; one that reports an error is the last and stands for a stream that failed. */
+function problemsOfLines(schema: Schema, { body, end }: Answer): readonly string[] {
+  const lines = body.split('\n');
+  if (lines.pop() !== '') return ['the last line has no end'];
+  try {
+    const values = lines.map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
+    const problems = values.flatMap((value) => problemsOfValue(schema, value));
+    const last = values.at(-1) ?? {};
+    if ('error' in last !== (end === 'error')) problems.push(`the last line is ${JSON.stringify(last)}`);
+    const isOver = (value: object) => ('done' in value && value.done === true) || 'error' in value;
+    const isDone = (value: object) => isOver(value) || ('status' in value && value.status === 'success');
+    if (values.filter(isDone).length !== 1 || !isDone(last)) problems.push('there must be one line that ends the rest');
+    return problems;
+  } catch (error) {
+    return [`a line is no JSON: ${String(error)}`];
+  }
 }
 
 function problemsOfStream(schema: Schema, { operation, body, end }: Answer): readonly string[] {
@@ -66,6 +92,10 @@ function problemsOfStream(schema: Schema, { operation, body, end }: Answer): rea
   const data = events.filter((event) => event.data !== '[DONE]');
   if (data.length === 0) problems.push('the stream has no event');
   for (const event of data) problems.push(...problemsOfEvent(schema, event));
+  if (problems.length === 0) {
+    const parsed = data.map((event) => ({ name: event.name, value: JSON.parse(event.data) }));
+    problems.push(...problemsOfOrder(operation.id, { events: parsed, isWhole: expected !== 'error' }));
+  }
   const isError = /^\{"(?:error|type":"error)"/.test(data.at(-1)?.data ?? '');
   if (isError !== (expected === 'error')) problems.push(`the last event is ${data.at(-1)?.data}`);
   return problems;

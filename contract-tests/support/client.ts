@@ -1,14 +1,15 @@
 // Plain requests to a server under test, and the way to the fake native server behind it.
-import { API_KEY, idOf, type MODELS, type Server } from './server.ts';
+import { SUITE_KEY } from './foreign.ts';
+import { idOf, type MODELS, type Server } from './server.ts';
 
 export interface Question {
   method?: string;
   /** With prefix and query. */
   path: string;
-  /** Null sends none. */
+  /** Null sends none; the user key of the suite when not said. */
   key?: string | null;
   headers?: Readonly<Record<string, string>>;
-  /** Sent as JSON, except for forms. */
+  /** Sent as JSON, except for forms, and blobs, which are sent as they are. */
   body?: unknown;
   signal?: AbortSignal;
 }
@@ -27,8 +28,9 @@ export type Json = any;
 
 /** Asks and takes the answer as it comes, whatever the status. The method is POST when there is a body. */
 export function open(server: Pick<Server, 'baseUrl'>, question: Question): Promise<Response> {
-  const { path, key = API_KEY, body, headers, signal } = question;
+  const { path, key = SUITE_KEY, body, headers, signal } = question;
   const isForm = body instanceof FormData;
+  const isRaw = isForm || body instanceof Blob;
   return fetch(server.baseUrl + path, {
     method: question.method ?? (body === undefined ? 'GET' : 'POST'),
     redirect: 'manual',
@@ -37,7 +39,7 @@ export function open(server: Pick<Server, 'baseUrl'>, question: Question): Promi
       ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
       ...headers,
     },
-    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: isRaw ? body : JSON.stringify(body) }),
     ...(signal === undefined ? {} : { signal }),
   });
 }
@@ -83,7 +85,7 @@ export interface LoadedModel {
 }
 
 /** The loaded models, the one used last first. */
-export async function loadedModels(server: Server): Promise<readonly LoadedModel[]> {
+export async function loadedModels(server: Pick<Server, 'baseUrl'>): Promise<readonly LoadedModel[]> {
   return (await ask(server, { path: '/v1/health' })).json.all_models_loaded;
 }
 
@@ -96,6 +98,8 @@ export interface Fake {
   requests(): Promise<readonly Json[]>;
   /** Resolves when the event has happened once more than `after` tells. */
   next(event: FakeEvent, after: Record<FakeEvent, number>): Promise<void>;
+  /** Orders for all requests to come, where a dialect passes none on; `{}` takes them back. */
+  order(switches: object): Promise<void>;
   /** Lets requests go on that hold. */
   release(): Promise<void>;
   /** Resolves when the process is gone: its side of an open connection ends. */
@@ -111,6 +115,15 @@ export function fakeBehind({ backend_url, pid }: LoadedModel): Fake {
     counts: async () => (await get('/fake/requests')).counts,
     requests: async () => (await get('/fake/requests')).requests,
     next: async (event, after) => void (await get(`/fake/wait?for=${event}&times=${after[event] + 1}`)),
+    order: async (switches) => {
+      const headers = { 'content-type': 'application/json' };
+      const answer = await fetch(`${origin}/fake/switches`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(switches),
+      });
+      if (!answer.ok) throw new Error(`The fake answered its orders with ${answer.status}: ${await answer.text()}`);
+    },
     release: async () => void (await fetch(`${origin}/fake/release`, { method: 'POST' })),
     gone: async () => {
       // It never happens this often, so that only the end of the process ends the wait.

@@ -13,10 +13,21 @@ interface ResponseObject {
   content?: Readonly<Record<string, MediaType>>;
 }
 
+/** What a request says in its path or its query. */
+export interface Parameter {
+  name: string;
+  in: string;
+  required?: boolean;
+  schema: Schema;
+  example?: unknown;
+}
+
 interface OperationObject {
   operationId: string;
   tags: readonly [string];
+  parameters?: readonly Parameter[];
   requestBody?: {
+    required?: boolean;
     content: Readonly<
       Record<string, { schema: Schema; example?: unknown; examples?: Readonly<Record<string, { value: unknown }>> }>
     >;
@@ -32,7 +43,11 @@ export interface Operation {
   /** True when it is answered at this very path only. */
   isFixed: boolean;
   tag: string;
+  parameters: readonly Parameter[];
   requestTypes: readonly string[];
+  isBodyRequired: boolean;
+  /** By media type. */
+  bodySchemas: Readonly<Record<string, Schema>>;
   /** The request body's examples, if it has a body. */
   bodyExamples: readonly unknown[];
   /** Response objects by status; `5XX` stands for any of them. */
@@ -59,7 +74,7 @@ interface Document {
 const document = JSON.parse(readFileSync(new URL('../../generated/openapi.json', import.meta.url), 'utf8')) as Document;
 
 /** What a JSON pointer of the document points to; anything else is returned as it is. */
-function resolve<Value>(value: Value): Value {
+export function resolve<Value>(value: Value): Value {
   const pointer = (value as { $ref?: string } | undefined)?.$ref;
   if (pointer === undefined) return value;
   const names = pointer
@@ -74,7 +89,7 @@ export const OPERATIONS: readonly Operation[] = Object.entries(document.paths).f
   METHODS.flatMap((method) => {
     const operation = item[method];
     if (operation === undefined) return [];
-    const content = resolve(operation.requestBody)?.content ?? {};
+    const { content = {}, required = false } = resolve(operation.requestBody) ?? {};
     return [
       {
         id: operation.operationId,
@@ -82,7 +97,10 @@ export const OPERATIONS: readonly Operation[] = Object.entries(document.paths).f
         path,
         isFixed: item.servers !== undefined,
         tag: operation.tags[0],
+        parameters: (operation.parameters ?? []).map((parameter) => resolve(parameter)),
         requestTypes: Object.keys(content),
+        isBodyRequired: required,
+        bodySchemas: Object.fromEntries(Object.entries(content).map(([media, { schema }]) => [media, schema])),
         bodyExamples: Object.values(content).flatMap(({ example, examples }) => [
           ...(example === undefined ? [] : [example]),
           ...Object.values(examples ?? {}).map(({ value }) => value),
@@ -150,7 +168,7 @@ function convert(value: unknown, needed: Map<string, unknown>): unknown {
   return {
     ...converted,
     type: [schema.type, 'null'],
-    ...(Array.isArray(schema.enum) ? { enum: [...schema.enum, null] } : {}),
+    ...(Array.isArray(schema.enum) ? { enum: [...new Set([...schema.enum, null])] } : {}),
   };
 }
 

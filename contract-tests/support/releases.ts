@@ -6,9 +6,9 @@ import { type ReleaseHostFixture, startReleaseHost } from '../../fixtures/releas
 import { ROOT } from './server.ts';
 
 /** A backend that no model of the tests runs on, so that it may come and go. */
-export const PUBLISHED = { recipe: 'kokoro', backend: 'cpu' } as const;
+export const PUBLISHED = { recipe: 'whispercpp', backend: 'cpu' } as const;
 /** One that is known and has no archive there. */
-export const UNPUBLISHED = { recipe: 'whispercpp', backend: 'cpu' } as const;
+export const UNPUBLISHED = { recipe: 'sd-cpp', backend: 'cpu' } as const;
 
 /** The archive of a backend for this machine. */
 export function releaseOf({ recipe, backend }: { recipe: string; backend: string }): {
@@ -28,7 +28,7 @@ export function releaseOf({ recipe, backend }: { recipe: string; backend: string
 /** Has {@link PUBLISHED}. */
 export async function startContractReleases(): Promise<ReleaseHostFixture> {
   const host = await startReleaseHost();
-  const archive = tarGz([{ path: 'bin/koko', content: '#!/bin/sh\nexit 0\n', mode: 0o755 }]);
+  const archive = tarGz([{ path: 'bin/whisper-server', content: '#!/bin/sh\nexit 0\n', mode: 0o755 }]);
   host.put({ ...releaseOf(PUBLISHED), archive });
   return host;
 }

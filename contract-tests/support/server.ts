@@ -24,10 +24,17 @@ export const MODELS = {
   chat: 'Fake-Chat',
   other: 'Fake-Other',
   real: 'Tiny-Chat',
+  embedding: 'Tiny-Embedding',
+  reranking: 'Tiny-Reranking',
+  embeddingExits: 'fake-exits-at-start-Embedding',
+  rerankingExits: 'fake-exits-at-start-Reranking',
+  embeddingNeverReady: 'fake-never-ready-Embedding',
+  rerankingNeverReady: 'fake-never-ready-Reranking',
   exitsAtStart: 'fake-exits-at-start',
   corrupt: 'fake-corrupt',
   outOfMemory: 'fake-out-of-memory',
   slowStart: 'fake-slow-start',
+  neverReady: 'fake-never-ready',
   ignoresSigterm: 'fake-ignores-sigterm',
   grandchild: 'fake-spawns-grandchild',
 } as const;
@@ -168,8 +175,17 @@ export async function makeFolders(): Promise<ServerFolders> {
     temporary: join(root, 'temporary'),
   };
   await Promise.all([folders.models, folders.home, folders.temporary].map((folder) => mkdir(folder)));
-  const { real, ...fakes } = MODELS;
-  await Promise.all(Object.values(fakes).map((name) => writeFile(join(folders.models, `${name}.gguf`), '')));
-  await writeTinyModel({ kind: 'chat', path: join(folders.models, `${real}.gguf`) });
+  // What a model is for is read from its file.
+  const kinds = {
+    chat: [MODELS.real],
+    embedding: [MODELS.embedding, MODELS.embeddingExits, MODELS.embeddingNeverReady],
+    reranking: [MODELS.reranking, MODELS.rerankingExits, MODELS.rerankingNeverReady],
+  } as const;
+  const withFile: readonly string[] = Object.values(kinds).flat();
+  const fakes = Object.values(MODELS).filter((name) => !withFile.includes(name));
+  await Promise.all(fakes.map((name) => writeFile(join(folders.models, `${name}.gguf`), '')));
+  for (const kind of ['chat', 'embedding', 'reranking'] as const) {
+    for (const name of kinds[kind]) await writeTinyModel({ kind, path: join(folders.models, `${name}.gguf`) });
+  }
   return folders;
 }

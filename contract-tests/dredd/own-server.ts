@@ -1,0 +1,35 @@
+// The server that all cases are about: with models of every type, a hub, a host of releases, and fakes behind it.
+import { rm } from 'node:fs/promises';
+import { startContractHub } from '../support/hub.ts';
+import { MEDIA_ENVIRONMENT, makeMediaFolders } from '../support/media.ts';
+import { startContractReleases } from '../support/releases.ts';
+import { type Server, startServer } from '../support/server.ts';
+import { CROWD_ENVIRONMENT } from './crowds.ts';
+
+export interface OwnServer {
+  server: Server;
+  /** Ends it and checks that nothing of it is left. */
+  close(): Promise<void>;
+}
+
+export async function startOwnServer(): Promise<OwnServer> {
+  const hub = await startContractHub();
+  const releases = await startContractReleases();
+  const folders = await makeMediaFolders();
+  const closeHosts = async () => {
+    await Promise.all([hub.close(), releases.close()]);
+    await rm(folders.root, { recursive: true, force: true });
+  };
+  const environment = {
+    ...MEDIA_ENVIRONMENT,
+    ...CROWD_ENVIRONMENT,
+    LEMONADE_OFFLINE: undefined,
+    HF_ENDPOINT: hub.url,
+    LEMONADE_RELEASES_URL: releases.url,
+  };
+  const server = await startServer({ folders, environment }).catch(async (error: unknown) => {
+    await closeHosts();
+    throw error;
+  });
+  return { server, close: () => server.stop().finally(closeHosts) };
+}

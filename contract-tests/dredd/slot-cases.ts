@@ -1,0 +1,68 @@
+// Cases of slots, with the fake llama-server behind them.
+import { idOf } from '../support/server.ts';
+import { type Case, type CasesByAnswer, fails, has } from './case.ts';
+
+const filename = 'conversation.bin';
+const GARBAGE: Case = {
+  title: 'the native server answers garbage',
+  given: 'a model loaded whose native server answers garbage',
+  check: fails('backend_answer_invalid'),
+};
+const nothingLoaded: Case = {
+  title: 'with nothing loaded',
+  given: 'nothing loaded',
+  check: fails('no_model_loaded'),
+};
+
+/** A check that the file name is what is wrong. */
+const badName = fails('invalid_request', 'filename');
+
+export const SLOT_CASES: Readonly<Record<string, CasesByAnswer>> = {
+  listSlots: {
+    '200': [
+      { title: 'of the model that was used last', given: 'a model loaded', query: '' },
+      { title: 'of a model by its id', query: `model=${idOf('chat')}` },
+      { title: 'of an embedding model', given: 'an embedding model loaded, and nothing else', query: '' },
+    ],
+    '400': [{ ...nothingLoaded, query: '' }],
+    '404': [
+      { title: 'of an unknown model', query: 'model=No-Such-Model', check: fails('model_not_found') },
+      { title: 'of a model that is not loaded', query: `model=${idOf('slowStart')}`, check: fails('model_not_loaded') },
+    ],
+    '502': [{ ...GARBAGE, query: '' }],
+  },
+  updateSlot: {
+    '200': [
+      {
+        title: 'save',
+        given: 'a model loaded',
+        query: 'action=save',
+        body: { filename },
+        check: has({ id_slot: 0, filename }),
+      },
+      { title: 'restore', query: 'action=restore', body: { filename }, check: has({ id_slot: 0, filename }) },
+      { title: 'erase, without a body', query: 'action=erase', check: has({ id_slot: 0 }) },
+      { title: 'erase of a model by its id', query: `action=erase&model=${idOf('chat')}`, body: {} },
+    ],
+    '400': [
+      { ...nothingLoaded, query: 'action=erase' },
+      { title: 'an action that does not exist', query: 'action=polish', body: {} },
+      { title: 'save without a file', given: 'a model loaded', query: 'action=save', body: {}, check: badName },
+      { title: 'save without a body', query: 'action=save', check: badName },
+      { title: 'a file in another folder', query: 'action=save', body: { filename: '../outside.bin' }, check: badName },
+      { title: 'a file in a folder below', query: 'action=restore', body: { filename: 'a/b.bin' }, check: badName },
+      { title: 'an absolute path', query: 'action=save', body: { filename: '/tmp/x.bin' }, check: badName },
+      { title: 'a path of Windows', query: 'action=save', body: { filename: 'C:\\x.bin' }, check: badName },
+      { title: 'a file that was never saved', query: 'action=restore', body: { filename: 'never.bin' } },
+    ],
+    '404': [
+      { title: 'of an unknown model', query: 'action=erase&model=No-Such-Model', check: fails('model_not_found') },
+      {
+        title: 'of a model that is not loaded',
+        query: `action=erase&model=${idOf('slowStart')}`,
+        check: fails('model_not_loaded'),
+      },
+    ],
+    '502': [{ ...GARBAGE, query: 'action=erase' }],
+  },
+};

@@ -1,0 +1,138 @@
+// Every operation, asked in every way that the document tells apart: what it allows gets a documented answer, what it
+// doesn't is refused. Runs against any server that LEMONADE_URL names.
+import { afterAll, expect, test } from 'vitest';
+import { NOT_BUILT } from './dredd/skips.ts';
+import { problemsOf } from './support/answers.ts';
+import { ask, type Reply } from './support/client.ts';
+import { OPERATIONS, type Operation } from './support/document.ts';
+import { targetForSuite } from './support/for-suite.ts';
+import { FOREIGN } from './support/foreign.ts';
+import { type GeneratedRequest, methodsOf, type Replacements, requestsFor } from './support/generated-requests.ts';
+import { png } from './support/images.ts';
+import { ENLARGING, HEARING, MEDIA_ENVIRONMENT, makeMediaFolders, PAINTING, SPEAKING } from './support/media.ts';
+import { idOf, PREFIXES } from './support/server.ts';
+import { speech, wav } from './support/sounds.ts';
+
+const target = targetForSuite({ makeFolders: makeMediaFolders, environment: MEDIA_ENVIRONMENT });
+
+const NOWHERE = 'user.No-Such-Model';
+/** What would fetch, remove or change something that lasts is asked about a model, or a backend, that isn't there. */
+const ABOUT_NOTHING: Replacements = {
+  model: NOWHERE,
+  model_name: NOWHERE,
+  id: `model:${NOWHERE}`,
+  recipe: 'no-such-recipe',
+  backend: 'no-such-backend',
+};
+const LASTING = new Set([
+  'pullModel',
+  'pullOllamaModel',
+  'deleteModel',
+  'deleteOllamaModel',
+  'installBackend',
+  'uninstallBackend',
+  'controlDownload',
+]);
+/** These change how a server works, which is nobody's right on one that others may use. */
+const CHANGING = new Set([
+  ...LASTING,
+  'setParams',
+  'saveModelOptions',
+  'deleteModelOptions',
+  'loadModel',
+  'loadModelByQuery',
+  'unloadModel',
+  'updateSlot',
+]);
+
+/** Whether 501 is the honest answer: no native server knows a minimum length. */
+function isNotDone({ id }: Operation, { question }: GeneratedRequest): boolean {
+  if (NOT_BUILT.includes(id)) return true;
+  return id === 'setParams' && Number((question.body as { min_length?: unknown } | undefined)?.min_length) > 0;
+}
+
+const ABOUT_NOBODY = 'it is asked about what is not there, because success would last';
+/** Operations none of whose requests can succeed here, with the reason. */
+const NEVER_DONE: Readonly<Record<string, string>> = {
+  ...Object.fromEntries([...LASTING].map((id) => [id, ABOUT_NOBODY])),
+  ...Object.fromEntries(NOT_BUILT.map((id) => [id, 'it is not built'])),
+  listPullVariants: 'there is no hub; pulls.test.ts has one',
+};
+
+const picture = new Blob([new Uint8Array(png(8, 8))]);
+const MEDIA: Readonly<Record<string, Replacements>> = {
+  createTranscription: { model: HEARING, file: new Blob([new Uint8Array(wav(speech(100)))]) },
+  createSpeech: { model: SPEAKING },
+  createImage: { model: PAINTING, size: '64x64' },
+  createImageEdit: { model: PAINTING, image: picture, size: '64x64' },
+  createImageVariation: { model: PAINTING, image: picture, size: '64x64' },
+  upscaleImage: { model: ENLARGING, image: png(8, 8).toString('base64') },
+};
+const VECTORS = {
+  createEmbedding: 'embedding',
+  createOllamaEmbedding: 'embedding',
+  createOllamaEmbeddings: 'embedding',
+  createReranking: 'reranking',
+  createRerank: 'reranking',
+} as const;
+
+function replacementsFor({ id }: Operation): Replacements {
+  if (LASTING.has(id)) return ABOUT_NOTHING;
+  const media = MEDIA[id];
+  if (FOREIGN !== undefined) {
+    const { model: _ours, ...files } = media ?? {};
+    const theirs = media === undefined && FOREIGN.model !== undefined;
+    return { ...files, ...(theirs ? { model: FOREIGN.model, model_id: FOREIGN.model } : {}) };
+  }
+  if (media !== undefined) return media;
+  const model = idOf(VECTORS[id as keyof typeof VECTORS] ?? 'chat');
+  return { model, model_name: model, model_id: model };
+}
+
+const counts = { allowed: 0, answered: 0, refused: 0 };
+
+test.each(OPERATIONS)('$id', async (operation) => {
+  const { isForeign } = target();
+  const requests = requestsFor(operation, { prefixes: PREFIXES, replacements: replacementsFor(operation) });
+  const asked = requests.filter(({ expected }) => !(isForeign && expected === 'allowed' && CHANGING.has(operation.id)));
+  const problems: string[] = [];
+  let successes = 0;
+  for (const request of asked) {
+    const reply = await ask(target(), request.question);
+    const isAllowed = request.expected === 'allowed';
+    counts[isAllowed ? 'allowed' : 'refused'] += 1;
+    if (isAllowed && reply.status < 300) successes += 1;
+    for (const problem of problemsWith(operation, request, reply)) {
+      problems.push(`${request.title} (${request.expected}): ${reply.status}: ${problem}`);
+    }
+  }
+  counts.answered += successes;
+  expect(problems).toEqual([]);
+  // Otherwise a server that refuses everything would do. A foreign one may lack what the examples name.
+  if (!isForeign) expect(successes > 0, `${successes} successes`).toBe(NEVER_DONE[operation.id] === undefined);
+});
+
+afterAll(() => {
+  const { allowed, answered, refused } = counts;
+  console.log(`${allowed} requests that the document allows, ${answered} with success; ${refused} that it doesn't`);
+});
+
+function problemsWith(operation: Operation, request: GeneratedRequest, reply: Reply): readonly string[] {
+  const { expected } = request;
+  const { status, headers, text: body } = reply;
+  const contentType = headers.get('content-type');
+  if (expected === 'wrong method') {
+    const allow = headers.get('allow')?.split(', ') ?? [];
+    const isComplete = methodsOf(operation).every((method) => allow.includes(method));
+    if (status === 405 && isComplete && reply.json?.error !== undefined) return [];
+    return [`should be 405 with the right methods, not with ${allow.join()}: ${body.slice(0, 200)}`];
+  }
+  const answer = { operation, status, contentType, body };
+  const problems = problemsOf(answer);
+  if (expected === 'wrong media type') return [...problems, ...(status === 415 ? [] : ['should be 415'])];
+  if (expected === 'refused') {
+    return [...problems, ...([400, 413].includes(status) ? [] : [`should be refused: ${body.slice(0, 200)}`])];
+  }
+  const isHonest = status === 501 && isNotDone(operation, request);
+  return [...problems, ...(status < 500 || isHonest ? [] : [`failed: ${body.slice(0, 200)}`])];
+}

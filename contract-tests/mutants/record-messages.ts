@@ -1,0 +1,55 @@
+// Records every message that the server can send over its WebSockets.
+import { startOwnServer } from '../dredd/own-server.ts';
+import { type Address, type ChannelClient, connectLogs, connectRealtime } from '../support/channel.ts';
+import { ask, type Json } from '../support/client.ts';
+import { HEARING } from '../support/media.ts';
+import { idOf, type Server } from '../support/server.ts';
+import { silence, speech } from '../support/sounds.ts';
+import type { Frame } from './messages.ts';
+
+const is = (type: string) => (message: Json) => message.type === type;
+const append = (pcm: Buffer) => ({ type: 'input_audio_buffer.append', audio: pcm.toString('base64') });
+const COMPLETED = 'conversation.item.input_audio_transcription.completed';
+
+/** @throws {Error} when one of them is not as documented. */
+export async function recordMessages(): Promise<readonly Frame[]> {
+  const { server, close } = await startOwnServer();
+  try {
+    return [...(await recordLogs(server)), ...(await recordSpeech(server))];
+  } finally {
+    await close();
+  }
+}
+
+async function recordLogs(server: Server): Promise<readonly Frame[]> {
+  const client = await connectLogs(server);
+  client.sendRaw('hello');
+  await client.next(is('error'));
+  client.send({ type: 'logs.subscribe', after_seq: null });
+  await client.next(is('logs.snapshot'));
+  await ask(server, { path: '/v1/load', body: { model_name: idOf('chat') } });
+  await client.next(is('logs.entry'));
+  return framesOf(client, '/logs/stream');
+}
+
+/** A turn that is noticed, one that is ended by hand, and what goes wrong. */
+async function recordSpeech(server: Server): Promise<readonly Frame[]> {
+  const client = await connectRealtime(server, { path: `/realtime?model=${HEARING}` });
+  for (const pcm of [silence(400), speech(600), silence(700)]) client.send(append(pcm));
+  await client.next(is(COMPLETED));
+  client.send({ type: 'session.update', session: { turn_detection: null } });
+  client.send(append(speech(200)));
+  client.send({ type: 'input_audio_buffer.clear' });
+  client.send({ type: 'input_audio_buffer.commit', event_id: 'mine' });
+  await client.next(is('error'));
+  client.send(append(speech(200)));
+  client.send({ type: 'input_audio_buffer.commit' });
+  await client.next(is(COMPLETED));
+  return framesOf(client, '/realtime');
+}
+
+async function framesOf(client: ChannelClient, address: Address): Promise<readonly Frame[]> {
+  await client.close();
+  if (client.violations.length > 0) throw new Error(`${address} is broken already: ${client.violations.join('\n')}`);
+  return client.frames.map((text) => ({ address, text }));
+}

@@ -1,0 +1,182 @@
+// What `npm pack` makes, installed by npm into an empty folder: it starts, chats, and its exports are there.
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { writeTinyModel } from '../../fixtures/models/generate.ts';
+import { collectLines, type LogLines } from '../support/log-lines.ts';
+import { ROOT } from '../support/server.ts';
+
+const run = promisify(execFile);
+const manifest = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
+
+interface Packed {
+  filename: string;
+  /** Of the tarball, in bytes. */
+  size: number;
+  unpackedSize: number;
+  files: readonly { path: string }[];
+}
+
+let folder: string;
+let packed: Packed;
+/** The folder that it is installed in. */
+let project: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lemonade-package-'));
+  project = join(folder, 'project');
+  await mkdir(join(folder, 'models'), { recursive: true });
+  await mkdir(project);
+  await writeTinyModel({ kind: 'chat', path: join(folder, 'models/tiny.gguf') });
+  // The build is there (`npm run test:package` makes it); making it anew would take it away from who is using it.
+  const pack = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], { cwd: ROOT });
+  // npm's answer was a list once, and is an object by package names now.
+  [packed] = Object.values(JSON.parse(pack.stdout)) as [Packed];
+  // Overrides count in the installing folder only; ours leave out 540 MB for CUDA.
+  const overrides = Object.fromEntries(Object.entries(manifest.overrides).filter(([name]) => name.includes('cuda')));
+  await writeFile(join(project, 'package.json'), JSON.stringify({ private: true, type: 'module', overrides }));
+  const tarball = join(folder, packed.filename);
+  await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', tarball], { cwd: project });
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Runs a program of the project that installed the package; its output. */
+async function inProject(program: string): Promise<string> {
+  await writeFile(join(project, 'program.mjs'), program);
+  return (await run(process.execPath, ['program.mjs'], { cwd: project })).stdout;
+}
+
+test('the tarball has the product and nothing of its tests', () => {
+  const paths = packed.files.map(({ path }) => path);
+  const needed = [
+    'LICENSE',
+    'README.md',
+    'openapi.yaml',
+    'asyncapi.yaml',
+    'generated/openapi.json',
+    'dist/src/main.js',
+  ];
+  expect(paths).toEqual(expect.arrayContaining(needed));
+  expect(
+    paths.filter((path) =>
+      /[.](test|type-test)[.]|(^|\/)(contract-tests|fixtures|tools|bench|codegen)\/|[.]map$/.test(path),
+    ),
+  ).toEqual([]);
+  expect(paths.filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'))).toEqual([]);
+});
+
+describe('the server, started with npx', () => {
+  let server: ChildProcess;
+  let log: LogLines;
+  let baseUrl: string;
+
+  beforeAll(async () => {
+    const { PATH } = process.env;
+    server = spawn('npx', ['--no-install', 'lemonade-server', 'serve', '--port', '0'], {
+      cwd: project,
+      env: {
+        PATH,
+        HOME: folder,
+        LEMONADE_CACHE_DIR: join(folder, 'cache'),
+        LEMONADE_EXTRA_MODELS_DIR: join(folder, 'models'),
+        LEMONADE_LLAMACPP_ARGS: '--threads 1',
+        LEMONADE_OFFLINE: '1',
+      },
+      // npx does not pass on every signal, so that the whole group gets it.
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    if (server.stdout === null || server.stderr === null) throw new Error('The server has no output.');
+    log = collectLines(server.stdout, server.stderr);
+    const ready = await log.waitFor(/Ready: http/);
+    baseUrl = `http://127.0.0.1:${/Ready: http:\/\/[^ ]*:(\d+)/.exec(ready)?.[1]}`;
+  });
+  afterAll(async () => {
+    if (server?.pid === undefined || server.exitCode !== null) return;
+    const ended = once(server, 'exit');
+    process.kill(-server.pid, 'SIGTERM');
+    await ended;
+    await log.ended;
+  });
+
+  test('lists models and chats on the engine that it came with, by its own client', async () => {
+    const output = await inProject(`
+      import { createChatCompletion, createChatCompletionStream, createClient, listModels } from 'lemonade-server/client';
+      const client = createClient({ baseUrl: ${JSON.stringify(baseUrl)} });
+      const models = (await listModels({ client, throwOnError: true })).data.data.map(({ id }) => id);
+      const body = {
+        model: 'extra.tiny', messages: [{ role: 'user', content: 'Hi' }], max_tokens: 8, temperature: 0, seed: 1,
+      };
+      const plain = (await createChatCompletion({ client, body, throwOnError: true })).data.choices[0].message.content;
+      let streamed = '';
+      for await (const { choices } of createChatCompletionStream({ client, body })) {
+        streamed += choices[0]?.delta.content ?? '';
+      }
+      console.log(JSON.stringify({ models, plain, streamed }));
+    `);
+    const { models, plain, streamed } = JSON.parse(output);
+    expect(models).toEqual(['extra.tiny']);
+    expect(plain).not.toBe('');
+    expect(streamed).toBe(plain);
+  });
+
+  test('serves its reference and its documents', async () => {
+    expect((await fetch(`${baseUrl}/docs/`)).status).toBe(200);
+    expect((await fetch(`${baseUrl}/docs/main.js`)).status).toBe(200);
+    expect((await fetch(`${baseUrl}/docs/reference.json`)).status).toBe(200);
+    expect(await (await fetch(`${baseUrl}/openapi.yaml`)).text()).toBe(
+      await readFile(join(ROOT, 'openapi.yaml'), 'utf8'),
+    );
+  });
+});
+
+test('the documents can be imported and read', async () => {
+  const output = await inProject(`
+    import { readFileSync } from 'node:fs';
+    import document from 'lemonade-server/openapi.json' with { type: 'json' };
+    const read = (name) => readFileSync(new URL(import.meta.resolve('lemonade-server/' + name)), 'utf8');
+    console.log(JSON.stringify({ document, rest: read('openapi.yaml'), channels: read('asyncapi.yaml') }));
+  `);
+  const { document, rest, channels } = JSON.parse(output);
+  expect(document).toEqual(JSON.parse(await readFile(join(ROOT, 'generated/openapi.json'), 'utf8')));
+  expect(parse(rest).info.version).toBe(document.info.version);
+  expect(parse(channels).asyncapi).toMatch(/^3\./);
+});
+
+test('the types of client and contract hold in strict TypeScript', async () => {
+  await writeFile(
+    join(project, 'consumer.ts'),
+    `import { createClient, listModels, type Model } from 'lemonade-server/client';
+     import type { components, operations } from 'lemonade-server/types';
+     export const ids = async (): Promise<string[]> => {
+       const { data } = await listModels({ client: createClient({ baseUrl: 'http://localhost:13305' }), throwOnError: true });
+       return data.data.map((model: Model) => model.id);
+     };
+     export const model: components['schemas']['Model']['id'] = 'x';
+     export type Chat = operations['createChatCompletion'];
+     // @ts-expect-error: an id is no number, so the types are really there
+     export const wrong: Model['id'] = 1;
+    `,
+  );
+  const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+  const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', '--lib', 'es2023,dom'];
+  const checked = run(process.execPath, [tsc, ...options, 'consumer.ts'], { cwd: project });
+  // What the compiler finds is on its standard output.
+  expect(
+    await checked.then(
+      () => '',
+      ({ stdout }: { stdout: string }) => stdout,
+    ),
+  ).toBe('');
+});
+
+test('what is inside is not importable', async () => {
+  await expect(inProject("await import('lemonade-server/dist/src/application.js');")).rejects.toThrow(
+    /ERR_PACKAGE_PATH_NOT_EXPORTED/,
+  );
+});

@@ -1,0 +1,166 @@
+// What people set and what they save: config.json, recipe_options.json, and who wins.
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ask, chatBody, type Json, load, loadedModels } from './support/client.ts';
+import {
+  ADMIN_KEY,
+  idOf,
+  launchServer,
+  makeFolders,
+  type Server,
+  type ServerFolders,
+  type ServerOptions,
+  startServer,
+} from './support/server.ts';
+
+const CHAT = '/v1/chat/completions';
+const OPTIONS = `/v1/models/${idOf('chat')}/options`;
+
+let folders: ServerFolders;
+let server: Server | undefined;
+beforeEach(async () => {
+  folders = await makeFolders();
+  await mkdir(folders.cache, { recursive: true });
+});
+afterEach(async () => {
+  await stop();
+  await rm(folders.root, { recursive: true, force: true });
+});
+
+async function start(options: ServerOptions = {}): Promise<Server> {
+  server = await startServer({ folders, ...options });
+  return server;
+}
+
+async function stop(): Promise<void> {
+  const running = server;
+  server = undefined;
+  await running?.stop();
+}
+
+const configure = (config: Json) => writeFile(join(folders.cache, 'config.json'), JSON.stringify(config));
+const savedPath = () => join(folders.cache, 'recipe_options.json');
+const saved = async () => JSON.parse(await readFile(savedPath(), 'utf8'));
+
+async function optionsInForce(running: Server): Promise<Json> {
+  return (await loadedModels(running))[0]?.recipe_options;
+}
+
+/** Loads by asking, as most clients do. */
+async function chatThen(running: Server): Promise<Json> {
+  expect(await ask(running, { path: CHAT, body: chatBody('chat') })).toMatchObject({ status: 200 });
+  return optionsInForce(running);
+}
+
+describe('saved options', () => {
+  test('count for the load that a request brings about, also after a restart, and are shown', async () => {
+    const first = await start();
+    await load(first, 'chat', { ctx_size: 1234, save_options: true });
+    expect(await saved()).toEqual({ [idOf('chat')]: { ctx_size: 1234 } });
+    await stop();
+
+    const second = await start();
+    expect(await chatThen(second)).toMatchObject({ ctx_size: 1234, llamacpp_backend: 'cpu' });
+    const { json } = await ask(second, { path: `/v1/models/${idOf('chat')}` });
+    expect(json.recipe_options).toEqual({ ctx_size: 1234 });
+    const { data } = (await ask(second, { path: '/v1/models' })).json;
+    expect(data.find(({ id }: Json) => id === idOf('other')).recipe_options).toEqual({});
+  });
+
+  test('null leaves the saved one aside for one load', async () => {
+    const running = await start({ environment: { LEMONADE_CTX_SIZE: '777' } });
+    await load(running, 'chat', { ctx_size: 1234, save_options: true });
+    expect((await load(running, 'chat', { ctx_size: null })).recipe_options.ctx_size).toBe(777);
+    expect((await load(running, 'chat')).recipe_options.ctx_size).toBe(1234);
+  });
+
+  test('are kept although the load fails, and nothing is kept of options that are wrong', async () => {
+    const running = await start();
+    const attempt = (body: Json) => ask(running, { path: '/v1/load', body: { ...body, save_options: true } });
+    expect((await attempt({ model_name: idOf('outOfMemory'), ctx_size: 99 })).status).toBe(500);
+    expect((await attempt({ model_name: idOf('chat'), whispercpp_backend: 'cpu' })).status).toBe(400);
+    expect(await saved()).toEqual({ [idOf('outOfMemory')]: { ctx_size: 99 } });
+  });
+
+  test('broken by hand are complained of, and what is in the file is not written over', async () => {
+    await writeFile(savedPath(), '{"half": ');
+    const running = await start();
+    await chatThen(running);
+    await running.log.waitFor(/\[Warning\] .*recipe_options\.json can't be used/);
+    const body = { model_name: idOf('chat'), ctx_size: 5, save_options: true };
+    expect(await ask(running, { path: '/v1/load', body })).toMatchObject({
+      status: 500,
+      json: { status: 'error', error: { code: 'saved_options_broken' } },
+    });
+    expect((await ask(running, { path: OPTIONS, body: { ctx_size: 5 } })).status).toBe(500);
+    expect(await readFile(savedPath(), 'utf8')).toBe('{"half": ');
+  });
+
+  test('can be seen, tried, changed and forgotten without a load', async () => {
+    const running = await start({ environment: { LEMONADE_LLAMACPP_ARGS: '--no-mmap' } });
+    const options = async (question: Json = {}) => (await ask(running, { path: OPTIONS, ...question })).json;
+    expect(await options()).toMatchObject({ saved: {}, defaults: { llamacpp_backend: 'auto' } });
+    expect(await options({ body: { ctx_size: 300, dry_run: true } })).toMatchObject({ resolved_ctx_size: 300 });
+    expect(await options()).toMatchObject({ saved: {} });
+    await options({ key: ADMIN_KEY, body: { ctx_size: 300, llamacpp_args: '-np 3' } });
+    expect(await options()).toMatchObject({
+      saved: { ctx_size: 300, llamacpp_args: '-np 3' },
+      effective: { ctx_size: 300, llamacpp_args: '-np 3', llamacpp_backend: 'cpu' },
+    });
+    expect(await chatThen(running)).toMatchObject({ ctx_size: 300, llamacpp_args: '-np 3' });
+    expect(await options({ method: 'DELETE' })).toMatchObject({ saved: {} });
+    expect(await saved()).toEqual({});
+  });
+});
+
+describe('config.json', () => {
+  test('loses to the environment, and that to the command line', async () => {
+    await configure({ max_loaded_models: 3, llamacpp: { backend: 'embedded', args: '-np 1' }, ctx_size: 100 });
+    const running = await start({ environment: { LEMONADE_LLAMACPP: 'cpu' }, arguments: ['--ctx-size', '300'] });
+    expect(await chatThen(running)).toMatchObject({ llamacpp_backend: 'cpu', ctx_size: 300 });
+    expect((await ask(running, { path: '/v1/health' })).json.max_models.llm).toBe(3);
+  });
+
+  test('is looked at again while the server runs; a broken one changes nothing', async () => {
+    const running = await start();
+    await configure({ ctx_size: 100, max_loaded_models: 2, llamacpp: { args: '--threads 3' } });
+    const { pid } = await load(running, 'chat');
+    expect(await optionsInForce(running)).toMatchObject({ ctx_size: 100 });
+    await load(running, 'other');
+    expect((await loadedModels(running)).map((model) => model.pid)).toContain(pid);
+
+    await configure({ ctx_size: 100, llamacpp: { args: '--port 1' } });
+    expect((await load(running, 'chat')).recipe_options.ctx_size).toBe(100);
+    await running.log.waitFor(/\[Error\] .*'llamacpp\.args' in .*config\.json contains '--port'.*stay in force/);
+
+    await configure({ heartbeat_ms: 1, log_level: 'debug' });
+    await load(running, 'chat');
+    await running.log.waitFor(/\[Warning\] .*heartbeat_ms of .*config\.json will count from the next start/);
+    await running.log.waitFor(/\[Debug\]/);
+  });
+
+  test.each<[string, Json, RegExp]>([
+    [
+      'a wrong value',
+      { max_loaded_models: 0 },
+      /'max_loaded_models' in .*config\.json is 0, but must be a whole number/,
+    ],
+    ['a wrong backend', { llamacpp: { backend: 'abacus' } }, /'llamacpp\.backend' in .*must be one of auto/],
+    ['arguments of the server', { llamacpp: { args: '--port 1' } }, /'llamacpp\.args' in .*'--port'/],
+  ])('with %s ends the start, and says which and what it may be', async (_title, config, message) => {
+    await configure(config);
+    const launched = await launchServer({ folders });
+    await launched.log.waitFor(message);
+    expect(await launched.gone()).toMatchObject({ code: 1 });
+  });
+});
+
+test('a model gets a context by the memory and what it was trained for when nobody says', async () => {
+  const running = await start();
+  const { recipe_options } = await load(running, 'real');
+  // It was trained for 32768, and its memory is next to nothing.
+  expect(recipe_options.ctx_size).toBe(32_768);
+  const pid = (await loadedModels(running))[0]?.pid;
+  expect((await load(running, 'real')).pid).toBe(pid);
+});

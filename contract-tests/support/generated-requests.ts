@@ -1,0 +1,223 @@
+// All requests that are derived from the document for one operation.
+import type { Question } from './client.ts';
+import { OPERATIONS, type Operation, type Parameter, resolve, type Schema } from './document.ts';
+import { textVariationsOf, type Variation, variationsOf } from './variations.ts';
+
+/** `allowed`: any documented answer. `refused`: 400 or 413. `wrong media type`: 415. `wrong method`: 405. */
+export type Expectation = 'allowed' | 'refused' | 'wrong media type' | 'wrong method';
+
+export interface GeneratedRequest {
+  title: string;
+  expected: Expectation;
+  question: Question;
+}
+
+/** Values in place of those of the document's examples, by name of the field or parameter. */
+export type Replacements = Readonly<Record<string, unknown>>;
+
+const JSON_TYPE = 'application/json';
+const FORM_TYPE = 'multipart/form-data';
+const ALL_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** @param prefixes of operations that have one; requests take turns with them */
+export function requestsFor(
+  operation: Operation,
+  { prefixes, replacements }: { prefixes: readonly string[]; replacements: Replacements },
+): readonly GeneratedRequest[] {
+  const each = prefixes.map((prefix) => requestsUnder(operation, { prefix, replacements }));
+  return (each[0] ?? []).map((first, at) => each[at % each.length]?.[at] ?? first);
+}
+
+function requestsUnder(
+  operation: Operation,
+  { prefix, replacements }: { prefix: string; replacements: Replacements },
+): readonly GeneratedRequest[] {
+  const { method } = operation;
+  const body = bodyOf(operation, replacements);
+  const base = { method, path: pathOf(operation, { prefix, replacements }), ...body };
+  return [
+    ...(body === undefined ? [{ title: 'the plain request', expected: 'allowed' as const, question: base }] : []),
+    ...parameterRequests(operation, { prefix, replacements, base }),
+    ...bodyRequests(operation, { base, replacements }),
+    ...methodRequests(operation, base.path),
+  ];
+}
+
+/** Methods that a path has, HEAD among them where GET is. */
+export function methodsOf({ path }: Operation): readonly string[] {
+  return OPERATIONS.filter((operation) => operation.path === path).map(({ method }) => method);
+}
+
+interface PathOptions {
+  prefix: string;
+  replacements: Replacements;
+  /** Another value for a parameter; null leaves it out. */
+  changed?: { name: string; values: readonly string[] };
+}
+
+function pathOf(operation: Operation, { prefix, replacements, changed }: PathOptions): string {
+  let path = (operation.isFixed ? '' : prefix) + operation.path;
+  const query = new URLSearchParams();
+  for (const parameter of operation.parameters) {
+    const { name } = parameter;
+    const isChanged = changed?.name === name;
+    const values = isChanged ? changed.values : isGiven(parameter) ? [exampleOf(parameter, replacements)] : [];
+    if (parameter.in === 'path') path = path.replace(`{${name}}`, encodeURIComponent(values[0] ?? ''));
+    if (parameter.in === 'query') for (const value of values) query.append(name, value);
+  }
+  return query.size === 0 ? path : `${path}?${query}`;
+}
+
+/** The models to load by query are both optional, and one has to be there. */
+const isGiven = ({ required, name }: Parameter) => required === true || name === 'model';
+
+function exampleOf({ name, example, schema }: Parameter, replacements: Replacements): string {
+  return String(replacements[name] ?? example ?? schema.example ?? (schema.enum as unknown[] | undefined)?.[0] ?? '');
+}
+
+function bodyOf({ bodySchemas, bodyExamples }: Operation, replacements: Replacements): { body: unknown } | undefined {
+  const [media] = Object.keys(bodySchemas);
+  if (media === undefined) return undefined;
+  const value = replaced(bodyExamples[0], replacements);
+  return { body: media === FORM_TYPE ? formOf(value) : value };
+}
+
+function replaced(example: unknown, replacements: Replacements): Readonly<Record<string, unknown>> {
+  const fields = Object.entries(example as Record<string, unknown>);
+  return Object.fromEntries(fields.map(([name, value]) => [name, replacements[name] ?? value]));
+}
+
+/** Lists are sent as one field for each item. */
+function formOf(fields: Readonly<Record<string, unknown>>): FormData {
+  const form = new FormData();
+  for (const [name, values] of Object.entries(fields)) {
+    for (const value of Array.isArray(values) ? values : [values]) {
+      if (value instanceof Blob) form.append(name, value, 'file.bin');
+      else form.append(name, String(value));
+    }
+  }
+  return form;
+}
+
+function parameterRequests(
+  operation: Operation,
+  { base, ...options }: PathOptions & { base: Question },
+): readonly GeneratedRequest[] {
+  return operation.parameters.flatMap((parameter) => {
+    const { name, schema, required } = parameter;
+    const given = textVariationsOf(schema).flatMap(({ text, isValid }): GeneratedRequest[] => {
+      if (parameter.in === 'path' && (text === '' || text === '.')) return [];
+      const path = pathOf(operation, { ...options, changed: { name, values: [text] } });
+      const title = `${name}: ${text.slice(0, 60)}`;
+      return [{ title, expected: isValid ? 'allowed' : 'refused', question: { ...base, path } }];
+    });
+    if (required !== true || parameter.in !== 'query') return given;
+    const path = pathOf(operation, { ...options, changed: { name, values: [] } });
+    return [...given, { title: `no ${name}`, expected: 'refused', question: { ...base, path } }];
+  });
+}
+
+function bodyRequests(
+  operation: Operation,
+  { base, replacements }: { base: Question; replacements: Replacements },
+): readonly GeneratedRequest[] {
+  const { bodySchemas, bodyExamples, isBodyRequired } = operation;
+  return Object.entries(bodySchemas).flatMap(([media, schema]): GeneratedRequest[] => {
+    const [first, ...others] = bodyExamples.map((example) => replaced(example, replacements));
+    const broken: GeneratedRequest[] = [
+      {
+        title: 'another media type',
+        expected: 'wrong media type',
+        question: { ...base, body: 'text', headers: { 'content-type': 'text/plain' } },
+      },
+      ...(media === JSON_TYPE
+        ? [{ title: 'broken JSON', expected: 'refused' as const, question: { ...base, body: BROKEN } }]
+        : []),
+      ...(media === JSON_TYPE && isBodyRequired
+        ? [{ title: 'no body', expected: 'refused' as const, question: { ...base, body: EMPTY } }]
+        : []),
+    ];
+    if (media === FORM_TYPE) return [...formRequests({ schema, example: first ?? {}, base }), ...broken];
+    const requests = [
+      ...variationsOf({ schema, example: first }),
+      ...others.map((value, at): Variation => ({ title: `example ${at + 2}`, value, isValid: true })),
+    ].map(({ title, value, isValid }): GeneratedRequest => {
+      return { title, expected: isValid ? 'allowed' : 'refused', question: { ...base, body: value } };
+    });
+    return [...requests, ...broken];
+  });
+}
+
+/** Sent as they are. */
+export const BROKEN = new Blob(['{"model": ']);
+export const EMPTY = new Blob(['']);
+
+function formRequests({
+  schema,
+  example,
+  base,
+}: {
+  schema: Schema;
+  example: Readonly<Record<string, unknown>>;
+  base: Question;
+}): readonly GeneratedRequest[] {
+  const whole: Schema = resolve(schema);
+  const required = (whole.required ?? []) as readonly string[];
+  const plain: GeneratedRequest = { title: 'the example', expected: 'allowed', question: base };
+  const given = Object.entries((whole.properties ?? {}) as Record<string, Schema>).flatMap(
+    ([name, field]): GeneratedRequest[] => {
+      const { [name]: _own, ...rest } = example;
+      const missing: GeneratedRequest = {
+        title: `no ${name}`,
+        expected: required.includes(name) ? 'refused' : 'allowed',
+        question: { ...base, body: formOf(rest) },
+      };
+      return [
+        missing,
+        ...formValuesOf(field, example[name]).map(({ title, value, isValid }): GeneratedRequest => {
+          const question = { ...base, body: formOf({ ...rest, [name]: value }) };
+          return { title: `${name}: ${title}`, expected: isValid ? 'allowed' : 'refused', question };
+        }),
+      ];
+    },
+  );
+  return [plain, ...given];
+}
+
+/** What a field of a form may hold, and what it may not. */
+function formValuesOf(schema: Schema, own: unknown): readonly Variation[] {
+  const field: Schema = resolve(schema);
+  if (field.type === 'array') {
+    const items: Schema = resolve(field.items as Schema);
+    if (items.format === 'binary') {
+      const other = new Blob(['%PDF-1.7']);
+      return [{ title: 'two files that are something else', value: [other, other], isValid: true }];
+    }
+    const single = textVariationsOf(items).map(({ text, isValid }) => ({ title: text, value: [text], isValid }));
+    const all = single.filter(({ isValid }) => isValid).flatMap(({ value }) => value);
+    const last = single.find(({ isValid }) => !isValid)?.value ?? [];
+    return [
+      ...single,
+      { title: 'all at once', value: all, isValid: true },
+      ...(last.length === 0 ? [] : [{ title: 'all and one too many', value: [...all, ...last], isValid: false }]),
+    ];
+  }
+  if (field.format === 'binary') {
+    return [
+      { title: 'a text for a file', value: 'text', isValid: false },
+      { title: 'an empty file', value: new Blob([]), isValid: true },
+      { title: 'a file that is something else', value: new Blob(['%PDF-1.7']), isValid: true },
+      ...(own instanceof Blob ? [{ title: 'half of the file', value: own.slice(0, own.size / 2), isValid: true }] : []),
+    ];
+  }
+  return textVariationsOf(field).map(({ text, isValid }) => ({ title: text.slice(0, 60), value: text, isValid }));
+}
+
+function methodRequests(operation: Operation, path: string): readonly GeneratedRequest[] {
+  const known = methodsOf(operation);
+  // One operation of a path is enough.
+  if (known[0] !== operation.method) return [];
+  return ALL_METHODS.filter((method) => !known.includes(method)).map((method) => {
+    return { title: `${method} instead`, expected: 'wrong method', question: { method, path } };
+  });
+}

@@ -1,0 +1,340 @@
+// Embeddings, reranking, tokens, slots and whole completions on every engine, as clients use them.
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import OpenAI from 'openai';
+import { describe, expect, test } from 'vitest';
+import { problemsOf } from './support/answers.ts';
+import { ask, type Json, load, loadedModels } from './support/client.ts';
+import { operationById } from './support/document.ts';
+import { ENGINES, environmentOf } from './support/engines.ts';
+import { serverForSuite } from './support/for-suite.ts';
+import { API_KEY, idOf, type MODELS, PREFIXES } from './support/server.ts';
+
+const TEXT = '/v1/completions';
+
+describe.each(ENGINES)('$name', ({ backend, model, isReal, ...engine }) => {
+  const server = serverForSuite({
+    environment: { ...environmentOf({ backend, ...engine }), LEMONADE_LLAMACPP_ARGS: '--threads 1 -np 2' },
+  });
+  const onReal: (title: string, run: () => Promise<void>) => void = isReal ? test : () => undefined;
+  const client = (prefix = '/v1') => new OpenAI({ baseURL: server().baseUrl + prefix, apiKey: API_KEY, maxRetries: 0 });
+  const post = async (path: string, body: object): Promise<Json> => {
+    const reply = await ask(server(), { path, body });
+    expect(reply, reply.text).toMatchObject({ status: 200 });
+    return reply.json;
+  };
+
+  describe('embeddings', () => {
+    const embedding = idOf('embedding');
+    const texts = ['the green lemon tree', 'the yellow lemon tree', 'a red house'];
+
+    test.each(PREFIXES)('come in either form, and the same, to the official client under %s', async (prefix) => {
+      // It asks for base64 on its own, and decodes it.
+      const own = await client(prefix).embeddings.create({ model: embedding, input: texts });
+      const numbers = await client(prefix).embeddings.create({
+        model: embedding,
+        input: texts,
+        encoding_format: 'float',
+      });
+      expect(own.data.map(({ index }) => index)).toEqual([0, 1, 2]);
+      expect(own.model).toBe(embedding);
+      expect(own.usage.prompt_tokens).toBeGreaterThan(texts.length);
+      expect(own.usage).toMatchObject({ total_tokens: own.usage.prompt_tokens });
+      for (const [index, { embedding: vector }] of numbers.data.entries()) {
+        expect(own.data[index]?.embedding).toHaveLength(vector.length);
+        for (const [place, value] of vector.entries()) expect(own.data[index]?.embedding[place]).toBeCloseTo(value, 6);
+      }
+    });
+
+    test('are as long as 1, and nearer to those of similar texts', async () => {
+      const { data } = await client().embeddings.create({ model: embedding, input: texts });
+      const [green, yellow, house] = data.map(({ embedding: vector }) => vector);
+      expect(dot(green, green)).toBeCloseTo(1, 4);
+      expect(dot(green, yellow)).toBeGreaterThan(dot(green, house));
+    });
+
+    test('of several inputs are those of each alone', async () => {
+      const together = (await post('/v1/embeddings', { model: embedding, input: texts })).data;
+      for (const [index, input] of texts.entries()) {
+        const [alone] = (await post('/v1/embeddings', { model: embedding, input })).data;
+        expect(dot(alone.embedding, together[index].embedding)).toBeCloseTo(1, 4);
+      }
+    });
+
+    test('are made of tokens too, one text or several', async () => {
+      const { tokens } = await post('/v1/tokenize', { model: embedding, content: texts[0], add_special: true });
+      const one = await post('/v1/embeddings', { model: embedding, input: tokens });
+      const two = await post('/v1/embeddings', { model: embedding, input: [tokens, tokens] });
+      expect([one.data, two.data].map(({ length }) => length)).toEqual([1, 2]);
+      expect(dot(one.data[0].embedding, two.data[1].embedding)).toBeCloseTo(1, 4);
+    });
+
+    onReal('of a text and of its tokens are the same, and so is their usage', async () => {
+      const { tokens } = await post('/v1/tokenize', { model: embedding, content: texts[0], add_special: true });
+      const ofText = await post('/v1/embeddings', { model: embedding, input: texts[0] });
+      const ofTokens = await post('/v1/embeddings', { model: embedding, input: tokens });
+      expect(dot(ofText.data[0].embedding, ofTokens.data[0].embedding)).toBeCloseTo(1, 4);
+      expect(ofTokens.usage).toEqual(ofText.usage);
+      expect(ofText.usage.prompt_tokens).toBe(tokens.length);
+    });
+
+    test('feed /stats', async () => {
+      const { usage } = await post('/v1/embeddings', { model: embedding, input: texts });
+      const stats = (await ask(server(), { path: '/v1/stats' })).json;
+      expect(stats).toMatchObject({ input_tokens: usage.prompt_tokens, output_tokens: 0 });
+    });
+
+    onReal('of a text that is too long are refused, and the next are made', async () => {
+      const reply = await ask(server(), {
+        path: '/v1/embeddings',
+        body: { model: embedding, input: 'lemon '.repeat(3000) },
+      });
+      expect(reply).toMatchObject({ status: 400, json: { error: { type: 'exceed_context_size_error' } } });
+      await post('/v1/embeddings', { model: embedding, input: texts[0] });
+    });
+  });
+
+  describe('reranking', () => {
+    const documents = ['a red house', 'the yellow lemon tree', 'the green lemon tree', 'lemon'];
+    const body = { model: idOf('reranking'), query: 'lemon tree', documents };
+    const scores = (json: Json) => json.results.map(({ relevance_score: score }: Json) => score);
+
+    test.each(['/v1/reranking', '/v1/rerank'])('by %s scores the documents in their order', async (path) => {
+      const json = await post(path, body);
+      expect(json).toMatchObject({ object: 'list', model: idOf('reranking') });
+      expect(json.results.map(({ index }: Json) => index)).toEqual([0, 1, 2, 3]);
+      expect(new Set(scores(json)).size).toBeGreaterThan(1);
+      expect(json.usage.prompt_tokens).toBeGreaterThan(0);
+      expect((await ask(server(), { path: '/v1/stats' })).json.input_tokens).toBe(json.usage.prompt_tokens);
+    });
+
+    test('gives the best ones with their texts when asked', async () => {
+      const all = (await post('/v1/rerank', body)).results;
+      const best = await post('/v1/rerank', {
+        ...body,
+        documents: documents.map((text) => ({ text })),
+        top_n: 2,
+        return_documents: true,
+      });
+      const sorted = all.toSorted((a: Json, b: Json) => b.relevance_score - a.relevance_score);
+      const expected = sorted.slice(0, 2).toSorted((a: Json, b: Json) => a.index - b.index);
+      expect(best.results).toHaveLength(2);
+      for (const [place, { index, relevance_score, document }] of best.results.entries()) {
+        expect(index).toBe(expected[place].index);
+        expect(relevance_score).toBeCloseTo(expected[place].relevance_score, 3);
+        expect(document).toEqual({ text: documents[index] });
+      }
+    });
+  });
+
+  describe('a model of the wrong kind', () => {
+    test.each<[string, keyof typeof MODELS, object]>([
+      ['/embeddings', model, { input: 'Hi' }],
+      ['/rerank', model, { query: 'Hi', documents: ['Ho'] }],
+      ['/reranking', 'embedding', { query: 'Hi', documents: ['Ho'] }],
+      ['/embeddings', 'reranking', { input: 'Hi' }],
+      ['/completions', 'embedding', { prompt: 'Hi' }],
+      ['/chat/completions', 'reranking', { messages: [{ role: 'user', content: 'Hi' }] }],
+    ])('is a clear 400 at %s for %s', async (path, kind, body) => {
+      const reply = await ask(server(), { path: `/v1${path}`, body: { model: idOf(kind), ...body } });
+      expect(reply).toMatchObject({
+        status: 400,
+        json: { error: { code: 'capability_not_supported', param: 'model' } },
+      });
+      expect(reply.json.error.message).toContain(idOf(kind));
+    });
+  });
+
+  describe('tokens', () => {
+    const content = 'Grüße von der 🍋, meant for <tests>.';
+
+    test('of a text become that text again', async () => {
+      const { tokens } = await post('/v1/tokenize', { model: idOf(model), content });
+      expect(tokens.length).toBeGreaterThan(3);
+      expect(await post('/v1/detokenize', { model: idOf(model), tokens })).toEqual({ content });
+      expect((await post('/v1/tokenize', { content })).tokens).toEqual(tokens);
+    });
+
+    test('come with their texts, or with bytes where these are only a part of a character', async () => {
+      const { tokens } = await post('/v1/tokenize', { model: idOf(model), content, with_pieces: true });
+      const bytes = tokens.map(({ piece }: Json) =>
+        typeof piece === 'string' ? Buffer.from(piece) : Buffer.of(...piece),
+      );
+      expect(Buffer.concat(bytes).toString()).toBe(content);
+    });
+
+    test('of any kind of model can be asked for, with its special ones', async () => {
+      const plain = await post('/v1/tokenize', { model: idOf('embedding'), content: 'lemon' });
+      const marked = await post('/v1/tokenize', { model: idOf('embedding'), content: 'lemon', add_special: true });
+      expect(marked.tokens.length - plain.tokens.length).toBe(isReal ? 2 : 0);
+    });
+
+    test('that the model does not know are refused', async () => {
+      const reply = await ask(server(), {
+        path: '/v1/detokenize',
+        body: { model: idOf(model), tokens: [2_000_000_000] },
+      });
+      expect(reply).toMatchObject({ status: 400, json: { error: { type: 'invalid_request_error' } } });
+    });
+  });
+
+  describe('completions', () => {
+    const greedy = { model: idOf(model), temperature: 0, max_tokens: 4 };
+    const prompts = ['Once upon a time', 'Say'];
+
+    test('of several prompts are those of each alone, with the usage of all', async () => {
+      const alone = await Promise.all(prompts.map((prompt) => post(TEXT, { ...greedy, prompt })));
+      const both = await client().completions.create({ ...greedy, prompt: prompts, n: 2 });
+      const texts = alone.map(({ choices }) => choices[0].text);
+      expect(both.choices.map(({ index, text }) => [index, text])).toEqual([
+        [0, texts[0]],
+        [1, texts[0]],
+        [2, texts[1]],
+        [3, texts[1]],
+      ]);
+      const sum = (name: string) => alone.reduce((total, { usage }) => total + usage[name], 0);
+      expect(both.usage).toMatchObject({
+        prompt_tokens: sum('prompt_tokens'),
+        completion_tokens: 2 * sum('completion_tokens'),
+      });
+    });
+
+    test('of several prompts can be streamed, with usage at the end', async () => {
+      const whole = await client().completions.create({ ...greedy, prompt: prompts });
+      const texts: string[] = [];
+      let usage: unknown;
+      let id: string | undefined;
+      const stream = await client().completions.create({
+        ...greedy,
+        prompt: prompts,
+        stream: true,
+        stream_options: { include_usage: true },
+      });
+      for await (const chunk of stream) {
+        for (const { index, text } of chunk.choices) texts[index] = (texts[index] ?? '') + text;
+        id ??= chunk.id;
+        expect(chunk.id).toBe(id);
+        usage = chunk.usage ?? usage;
+      }
+      expect(texts).toEqual(whole.choices.map(({ text }) => text));
+      expect(usage).toMatchObject({ completion_tokens: whole.usage?.completion_tokens });
+    });
+
+    test('begin with their prompt when it is to be repeated, be it text or tokens', async () => {
+      const [prompt = ''] = prompts;
+      const plain = (await post(TEXT, { ...greedy, prompt })).choices[0].text;
+      expect((await post(TEXT, { ...greedy, prompt, echo: true })).text).toBe(prompt + plain);
+      const { tokens } = await post('/v1/tokenize', { model: idOf(model), content: prompt });
+      expect((await post(TEXT, { ...greedy, prompt: tokens, echo: true })).text).toBe(prompt + plain);
+      let streamed = '';
+      const stream = await client().completions.create({ ...greedy, prompt, echo: true, stream: true });
+      for await (const { choices } of stream) streamed += choices[0]?.text ?? '';
+      expect(streamed).toBe(prompt + plain);
+    });
+
+    onReal('give log probabilities in the lists of OpenAI', async () => {
+      for (const logprobs of [2, true]) {
+        const { choices, text } = await post(TEXT, { ...greedy, prompt: 'Say', logprobs });
+        const [choice] = choices;
+        expect(choice.logprobs.tokens.join('')).toBe(text);
+        expect(choice.logprobs.text_offset[1]).toBe(choice.logprobs.tokens[0].length);
+        expect(choice.logprobs.token_logprobs.every((value: number) => value <= 0)).toBe(true);
+        if (logprobs === 2) expect(Object.keys(choice.logprobs.top_logprobs[0])).toHaveLength(2);
+      }
+    });
+
+    test('answer the bare form of the preview', async () => {
+      const reply = await ask(server(), { path: '/api/v0/completions', body: { prompt: 'Say', max_tokens: 4 } });
+      expect(reply).toMatchObject({ status: 200, json: { model: idOf(model) } });
+      expect(reply.json.text).toBe(reply.json.choices[0].text);
+      expect(reply.json.text).not.toBe('');
+    });
+  });
+
+  describe('slots', () => {
+    const filename = 'conversation.bin';
+    const change = (action: string, body: object = {}, slot = 0) =>
+      ask(server(), { path: `/v1/slots/${slot}?action=${action}`, body });
+
+    test('are listed as documented, of the model that was used last or of a named one', async () => {
+      await load(server(), model);
+      for (const query of ['', `?model=${idOf(model)}`]) {
+        const { status, headers, text, json } = await ask(server(), { path: `/v1/slots${query}` });
+        const contentType = headers.get('content-type');
+        const operation = operationById('listSlots');
+        expect(problemsOf({ operation, status, contentType, body: text })).toEqual([]);
+        expect(json.map(({ id }: Json) => id).slice(0, 2)).toEqual([0, 1]);
+      }
+    });
+
+    test('are saved, erased and restored', async () => {
+      await load(server(), model);
+      const prompt = 'Once upon a time there was a lemon. '.repeat(3);
+      const ask2 = () => post(TEXT, { model: idOf(model), prompt, max_tokens: 2, id_slot: 0, temperature: 0 });
+      await ask2();
+      const saved = await change('save', { filename });
+      expect(saved, saved.text).toMatchObject({ status: 200, json: { id_slot: 0, filename } });
+      const folders = await readdir(join(server().folders.cache, 'slots'), { recursive: true });
+      expect(folders.filter((name) => name.endsWith(filename))).toHaveLength(1);
+      expect(await change('erase')).toMatchObject({ status: 200, json: { id_slot: 0 } });
+      const restored = await change('restore', { filename });
+      expect(restored).toMatchObject({ status: 200, json: { id_slot: 0, n_restored: saved.json.n_saved } });
+      if (!isReal) return;
+      expect(saved.json.n_saved).toBeGreaterThan(10);
+      // Nothing of the prompt but its last token had to be evaluated.
+      expect((await ask2()).timings.cache_n).toBeGreaterThan(10);
+    });
+
+    test('are restored by another load of the model', async () => {
+      await ask(server(), { path: '/v1/unload', body: {} });
+      await load(server(), model);
+      expect(await change('restore', { filename })).toMatchObject({ status: 200, json: { filename } });
+    });
+
+    test.each(['../conversation.bin', 'a/b.bin', '/etc/passwd', '..', '', 'C:\\x', 'con'])(
+      'take %j for no file name',
+      async (name) => {
+        await load(server(), model);
+        for (const action of ['save', 'restore']) {
+          const reply = await change(action, { filename: name });
+          expect(reply).toMatchObject({ status: 400, json: { error: { param: 'filename' } } });
+        }
+      },
+    );
+
+    test('that do not exist, and files that were never saved, are refused', async () => {
+      await load(server(), model);
+      expect(await change('erase', {}, 99)).toMatchObject({ status: 404, json: { error: { code: 'slot_not_found' } } });
+      expect(await change('restore', { filename: 'never.bin' })).toMatchObject({ status: 400 });
+      expect(await change('polish')).toMatchObject({ status: 400 });
+      expect(await ask(server(), { path: '/v1/slots/first?action=erase', body: {} })).toMatchObject({ status: 400 });
+    });
+
+    test('of a model that is not loaded, or not there, are not found', async () => {
+      const of = (id: string) => ask(server(), { path: `/v1/slots?model=${id}` });
+      expect(await of(idOf('slowStart'))).toMatchObject({ status: 404, json: { error: { code: 'model_not_loaded' } } });
+      expect(await of('No-Such-Model')).toMatchObject({ status: 404, json: { error: { code: 'model_not_found' } } });
+      await ask(server(), { path: '/v1/unload', body: {} });
+      const none = await ask(server(), { path: '/v1/slots' });
+      expect(none).toMatchObject({ status: 400, json: { error: { code: 'no_model_loaded' } } });
+      expect(await loadedModels(server())).toEqual([]);
+    });
+
+    test('can not be saved without a folder, and the refusal says so', async () => {
+      const slots = join(server().folders.cache, 'slots');
+      await ask(server(), { path: '/v1/unload', body: {} });
+      await rm(slots, { recursive: true });
+      // A file in its place, so that the folder can't be made.
+      await writeFile(slots, '');
+      await load(server(), model);
+      const reply = await change('save', { filename });
+      expect(reply).toMatchObject({ status: 501, json: { error: { type: 'not_supported_error' } } });
+      await post(TEXT, { model: idOf(model), prompt: 'Say', max_tokens: 2 });
+      await rm(slots);
+    });
+  });
+});
+
+function dot(left: readonly number[] = [], right: readonly number[] = []): number {
+  return left.reduce((sum, value, index) => sum + value * (right[index] ?? 0), 0);
+}
