@@ -12,6 +12,10 @@ const MAIN = join(import.meta.dirname, '..', 'dist', 'src', 'main.js');
 const FAKE = join(import.meta.dirname, '..', 'fixtures', 'backends', 'llama-server');
 /** Id of the one model that the server offers. */
 export const MODEL = 'extra.bench';
+/** Streams at a time that the native server takes. */
+const WIDEST = 256;
+/** They share the context; enough for the prompt and the longest answer. */
+const SLOT_TOKENS = 2048;
 const START_DEADLINE_MS = 30_000;
 
 export interface RunningServer {
@@ -57,7 +61,13 @@ export async function startServer(more: Readonly<Record<string, string>> = {}): 
 
 /** Loads the model and gives the native server's own address, for asking it directly. */
 export async function loadModel({ baseUrl }: RunningServer): Promise<string> {
-  const body = JSON.stringify({ model_name: MODEL, llamacpp_backend: 'cpu' });
+  const body = JSON.stringify({
+    model_name: MODEL,
+    llamacpp_backend: 'cpu',
+    // A slot for each stream of the widest measurement: with the usual four the others would wait in line.
+    llamacpp_args: `--parallel ${WIDEST}`,
+    ctx_size: WIDEST * SLOT_TOKENS,
+  });
   const loaded = await fetch(`${baseUrl}/api/v1/load`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -1,0 +1,42 @@
+// Who is asked in a benchmark, and who asks: each in a process of its own.
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { Result, Task } from './load-generator.ts';
+
+/** Gives the load generator a task. */
+export type Ask = (task: Task) => Promise<Result>;
+
+/** Somebody who answers requests; `pid` where its CPU time is of interest. */
+export interface Target {
+  baseUrl: string;
+  pid?: number | undefined;
+}
+
+/** The native server itself, a relay that does nothing else, and the server. */
+export interface Targets {
+  direct: Target;
+  bare: Target;
+  through: Target;
+}
+
+/** The least that a relay can be, in front of `target`. */
+export async function startBareRelay(target: string): Promise<{ baseUrl: string; child: ChildProcess }> {
+  const child = fork(join(import.meta.dirname, 'bare-relay.ts'), [target]);
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }];
+  return { baseUrl: `http://127.0.0.1:${port}`, child };
+}
+
+/** The client in its own process; one task at a time. */
+export function startLoadGenerator(): { ask: Ask; child: ChildProcess } {
+  const child = fork(join(import.meta.dirname, 'load-generator.ts'));
+  return {
+    child,
+    async ask(task) {
+      child.send(task);
+      const [answer] = (await once(child, 'message')) as [{ value: Result } | { problem: string }];
+      if ('problem' in answer) throw new Error(`The load generator failed: ${answer.problem}`);
+      return answer.value;
+    },
+  };
+}
