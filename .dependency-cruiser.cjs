@@ -40,6 +40,20 @@ module.exports = {
       '^src/(http|recipes|processes|platform)/',
       { from: { pathNot: TESTS } },
     ),
+    layer(
+      'dialects-are-pure',
+      'A translation that reads a clock, a disk or a service can not be tested as a table; what it needs is passed in.',
+      '^src/dialects/',
+      '^(src/(?!dialects/|lib/|errors[.]ts$)|(node:)?(fs|fs/promises|child_process|net|http|crypto|timers)(/|$))',
+      { from: { pathNot: TESTS } },
+    ),
+    {
+      name: 'dialects-are-islands',
+      comment: 'An API is dropped, or added, without touching another one.',
+      severity: 'error',
+      from: { path: '^src/dialects/([^/]+)/', pathNot: TESTS },
+      to: { path: '^src/dialects/', pathNot: ['^src/dialects/$1/', '^src/dialects/kit/'] },
+    },
     {
       name: 'operations-do-no-io',
       comment: 'Files and processes belong to services, recipes and processes.',
@@ -98,7 +112,7 @@ module.exports = {
       comment: 'Fixtures, mocks and tests never leak into what people run.',
       severity: 'error',
       from: { path: '^src/', pathNot: [TESTS, '^src/codegen/'] },
-      to: { path: '^(fixtures|contract-tests|bench)/' },
+      to: { path: '^(fixtures|contract-tests|bench|tools)/' },
     },
     {
       name: 'contract-tests-are-black-box',

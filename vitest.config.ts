@@ -1,12 +1,25 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { OWN_SERVER_ONLY } from './contract-tests/support/own-server-only.ts';
+
+/** Files that can't run against a server that somebody else has started. */
+const leftOut = process.env.LEMONADE_URL ? Object.keys(OWN_SERVER_ONLY).map((file) => `contract-tests/${file}`) : [];
 
 export default defineConfig({
   test: {
+    // Tests mostly wait for processes and sockets; a core of its own for vitest itself would be idle on small machines.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {
           name: 'unit',
-          include: ['src/**/*.test.ts', 'fixtures/**/*.test.ts', 'bench/**/*.test.ts'],
+          include: [
+            'src/**/*.test.ts',
+            'reference/**/*.test.ts',
+            'tools/**/*.test.ts',
+            'fixtures/**/*.test.ts',
+            'bench/**/*.test.ts',
+          ],
           testTimeout: 30_000,
           hookTimeout: 30_000,
         },
@@ -14,10 +27,39 @@ export default defineConfig({
       {
         test: {
           name: 'contract',
-          include: ['contract-tests/**/*.test.ts'],
+          include: ['contract-tests/*.test.ts'],
+          exclude: leftOut,
+          globalSetup: ['contract-tests/report-left-out.ts'],
+          // Several files at a time would be in each other's way on one server.
+          fileParallelism: leftOut.length === 0,
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          name: 'clients',
+          include: ['contract-tests/clients/*.test.ts'],
+          // A compiler that sees the machine for the first time takes its time.
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+        },
+      },
+      {
+        test: {
+          name: 'docs',
+          include: ['contract-tests/docs/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'package',
+          include: ['contract-tests/package/*.test.ts'],
+          // npm gets the dependencies, from its cache where it has them.
+          testTimeout: 120_000,
+          hookTimeout: 600_000,
         },
       },
     ],
