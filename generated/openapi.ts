@@ -2922,6 +2922,11 @@ export interface components {
              * @example true
              */
             cache_prompt?: boolean | null;
+            /**
+             * @description The slot of llama.cpp that shall answer, as `/slots` numbers them. `-1` takes any.
+             * @example -1
+             */
+            id_slot?: number | null;
             user?: components["schemas"]["EndUser"];
             metadata?: components["schemas"]["Metadata"];
             /**
@@ -3553,6 +3558,11 @@ export interface components {
              * @example true
              */
             cache_prompt?: boolean | null;
+            /**
+             * @description The slot of llama.cpp that shall answer, as `/slots` numbers them. `-1` takes any.
+             * @example -1
+             */
+            id_slot?: number | null;
             /**
              * @description The fewest tokens to generate, as in `POST /params`; `min_tokens` counts before it.
              * @example 0

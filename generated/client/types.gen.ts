@@ -1600,6 +1600,10 @@ export type ChatCompletionRequest = {
      * Whether llama.cpp may use what it remembers of an earlier, equal beginning.
      */
     cache_prompt?: boolean | null;
+    /**
+     * The slot of llama.cpp that shall answer, as `/slots` numbers them. `-1` takes any.
+     */
+    id_slot?: number | null;
     user?: EndUser;
     metadata?: Metadata;
     /**
@@ -2209,6 +2213,10 @@ export type CompletionRequest = {
      * Whether llama.cpp may use what it remembers of an earlier, equal beginning.
      */
     cache_prompt?: boolean | null;
+    /**
+     * The slot of llama.cpp that shall answer, as `/slots` numbers them. `-1` takes any.
+     */
+    id_slot?: number | null;
     /**
      * The fewest tokens to generate, as in `POST /params`; `min_tokens` counts before it.
      */
