@@ -17,7 +17,12 @@ export const {
   RequestValidator,
 }: typeof import('express-openapi-validator/dist/middlewares/openapi.request.validator.js') = require('express-openapi-validator/dist/middlewares/openapi.request.validator.js');
 
-/** Loaded with the first connection: most servers never see a WebSocket. */
+/** Loaded with the first connection, as the next one: most servers never see a WebSocket. */
 export function loadWebSockets(): typeof import('ws') {
   return require('ws');
+}
+
+/** For the JSON Schema of asyncapi.yaml; the validator of requests has another version of it. */
+export function loadMessageSchemaCompiler(): typeof import('ajv/dist/2020.js') {
+  return require('ajv/dist/2020.js');
 }
