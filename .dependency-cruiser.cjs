@@ -27,6 +27,13 @@ module.exports = {
       to: { path: '^src/main[.]ts$' },
     },
     {
+      name: 'only-the-application-is-assembled',
+      comment: 'Parts are handed what they need; one that reaches for the assembly would know the whole house.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(application[.]ts$|assembly/)' },
+      to: { path: '^src/assembly/' },
+    },
+    {
       name: 'only-main-imports-several-layers',
       comment: 'The wire knows no service: handlers are passed in, so that either can be tested without the other.',
       severity: 'error',
@@ -70,7 +77,7 @@ module.exports = {
     ),
     {
       name: 'services-meet-as-types-only',
-      comment: 'Services get each other from main.ts; an import of code would be a hidden wire.',
+      comment: 'Services get each other from assembly/; an import of code would be a hidden wire.',
       severity: 'error',
       from: { path: '^src/services/([^/]+)/', pathNot: TESTS },
       to: {

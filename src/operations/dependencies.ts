@@ -1,4 +1,4 @@
-// Everything that operations may use; main.ts builds it.
+// Everything that operations may use; application.ts builds it.
 import type { Downloads } from '../services/downloads/downloads.ts';
 import type { GenerationParams } from '../services/generation-params/generation-params.ts';
 import type { Completions } from '../services/inference/completions.ts';

@@ -1,4 +1,4 @@
-// What every recipe's factory is given, so that main.ts makes all of them in one way.
+// What every recipe's factory is given, so that all of them are made in one way.
 import type { ArgumentCheck } from './argument-rules.ts';
 import type { Environment } from './executable.ts';
 

@@ -1,0 +1,87 @@
+// What runs on the models: which are loaded, requests on them, and what is measured of both.
+import { randomBytes } from 'node:crypto';
+import { freemem } from 'node:os';
+import type { Log } from '../lib/log.ts';
+import { readFreeGpuMemory } from '../platform/hardware/free-gpu-memory.ts';
+import type { MachineReader } from '../platform/hardware/machine-reader.ts';
+import type { Recipe } from '../recipes/kit/recipe.ts';
+import type { Place } from '../recipes/kit/select-backend.ts';
+import { createCompletions } from '../services/inference/completions.ts';
+import { createInference } from '../services/inference/inference.ts';
+import { createMedia } from '../services/inference/media.ts';
+import { createSlots } from '../services/inference/slots.ts';
+import { createCrashBackoff } from '../services/loading/crash-backoff.ts';
+import { createLoadPlans } from '../services/loading/load-plans.ts';
+import { createMetrics } from '../services/metrics/metrics.ts';
+import { createRealtime } from '../services/realtime/realtime.ts';
+import { createRecipeOptions } from '../services/recipe-options/recipe-options.ts';
+import { createResidency, type ResidencyOptions } from '../services/residency/residency.ts';
+import type { LiveSettings } from '../services/settings/live-settings.ts';
+import type { Settings } from '../services/settings/settings.ts';
+import { createStats } from '../services/stats/stats.ts';
+import type { ModelRoom } from './models.ts';
+
+export interface InferenceRoomOptions
+  extends Pick<ModelRoom, 'models' | 'pulls'>,
+    Pick<ResidencyOptions, 'nativeServers'> {
+  settings: Settings;
+  live: LiveSettings;
+  recipes: readonly Recipe[];
+  machineReader: MachineReader;
+  place: Place;
+  version: string;
+  /** Milliseconds on a clock that never goes back. */
+  now(): number;
+  log: Log;
+}
+
+export function assembleInference(options: InferenceRoomOptions) {
+  const { models, pulls, settings, live, recipes, nativeServers, machineReader, place, version, now, log } = options;
+  const crashBackoff = createCrashBackoff({ now });
+  const residency = createResidency({
+    nativeServers,
+    onEnd: crashBackoff.noteEnd,
+    onLoad: (load) => metrics.load(load),
+    maxLoadedModels: () => live.current().maxLoadedModels,
+    defaultKeepAliveMs: settings.keepAliveMs,
+    maxQueuedRequests: settings.maxQueuedRequests,
+    unloadGraceMs: settings.shutdownGraceMs,
+    now: Date.now,
+    log: log.tagged('Residency'),
+  });
+  const metrics = createMetrics({ version, loaded: residency.loaded });
+  const savedOptions = createRecipeOptions({
+    cacheDirectory: settings.cacheDirectory,
+    log: log.tagged('Models'),
+  });
+  const loadPlans = createLoadPlans({
+    ...{ models, pulls, recipes, savedOptions, place },
+    settings: live.current,
+    freeBytes: () => Math.min(freemem(), process.availableMemory()),
+    freeGpuMemory: (machine) => readFreeGpuMemory(machineReader, machine),
+    log: log.tagged('Loading'),
+  });
+  const stats = createStats();
+  const inference = createInference({
+    ...{ models, residency, loadPlans, crashBackoff, stats, metrics, now },
+    log: log.tagged('Inference'),
+  });
+  const media = createMedia({ inference, models, loadPlans, stats, metrics, now, nowMs: Date.now });
+  const realtime = createRealtime({
+    transcribe: async ({ wav, isPartial, signal, ...body }) => {
+      const recording = { name: 'turn.wav', contentType: 'audio/wav', bytes: wav };
+      const transcript = await media.transcribe({ body, recording, isPartial, signal });
+      return 'json' in transcript ? transcript.json.text : transcript.text;
+    },
+    checkModel: async (model) => {
+      await inference.find({ capability: 'transcription', type: 'audio', body: { model } });
+    },
+    newId: () => randomBytes(9).toString('base64url'),
+  });
+  const completions = createCompletions({ inference });
+  const slots = createSlots({ models, residency });
+  return {
+    ...{ residency, crashBackoff, savedOptions, loadPlans, stats, metrics },
+    ...{ inference, media, realtime, completions, slots },
+  };
+}

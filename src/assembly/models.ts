@@ -1,0 +1,136 @@
+// What models there are and how they come: the catalogue, files from the hub, pulls and deletions.
+import { readFile } from 'node:fs/promises';
+import { systemClock } from '../lib/clock.ts';
+import type { Log } from '../lib/log.ts';
+import { packageRoot } from '../lib/package-root.ts';
+import { defaultRetryPolicy } from '../lib/retries.ts';
+import { systemDisk } from '../platform/disk.ts';
+import type { Catalogue } from '../recipes/kit/catalogue.ts';
+import type { Recipe } from '../recipes/kit/recipe.ts';
+import type { Place } from '../recipes/kit/select-backend.ts';
+import { type Checkpoint, formatCheckpoint, parseCheckpoint } from '../services/downloads/checkpoint.ts';
+import { discardIncomplete } from '../services/downloads/discard-incomplete.ts';
+import { createDownloads } from '../services/downloads/downloads.ts';
+import { createHubCache } from '../services/downloads/hub-cache.ts';
+import { createHubClient } from '../services/downloads/hub-client.ts';
+import type { HubSettings } from '../services/downloads/hub-settings.ts';
+import { createDeleteModel, type DeleteModel, type DeleteModelOptions } from '../services/models/delete-model.ts';
+import { createGgufReader } from '../services/models/gguf-metadata.ts';
+import { createLocalHub } from '../services/models/local-hub.ts';
+import { createModels } from '../services/models/models.ts';
+import { createStoredModels } from '../services/models/stored-models.ts';
+import { createUserModels } from '../services/models/user-models.ts';
+import { createPulls } from '../services/pulls/pulls.ts';
+import { createWantedCompanions } from '../services/pulls/wanted-companions.ts';
+import type { Settings } from '../services/settings/settings.ts';
+
+/** Silence of the hub after which a connection is given up and made anew. */
+const HUB_PATIENCE_MS = 60_000;
+/** More connections make a hub's throttling likelier, not the line faster. */
+const FILES_AT_A_TIME = 4;
+
+export interface ModelRoomOptions {
+  settings: Pick<Settings, 'cacheDirectory' | 'extraModelsDirectory'>;
+  recipes: readonly Recipe[];
+  hubSettings: HubSettings;
+  isOffline(): boolean;
+  place: Place;
+  log: Log;
+}
+
+export type ModelRoom = Awaited<ReturnType<typeof assembleModels>>;
+
+export async function assembleModels(options: ModelRoomOptions) {
+  const { settings, recipes, hubSettings, isOffline, place } = options;
+  const log = options.log.tagged('Models');
+  const downloadsLog = options.log.tagged('Downloads');
+  const catalogue: Catalogue = JSON.parse(await readFile(new URL('generated/catalogue.json', packageRoot), 'utf8'));
+  const hubCache = createHubCache({ directory: hubSettings.cacheDirectory });
+  const storedModels = createStoredModels({ recipes: () => recipes, isOffline, clock: systemClock, log });
+  const userModels = createUserModels({
+    cacheDirectory: settings.cacheDirectory,
+    recipes: catalogue.recipes,
+    normalizeCheckpoint: (text, recipe) => storedModels.nameIn(recipe, text) ?? formatCheckpoint(parseCheckpoint(text)),
+    log,
+  });
+  const models = createModels({
+    catalogue,
+    userModels,
+    storedModels,
+    localHub: createLocalHub({
+      directory: hubCache.directory,
+      find: async (checkpoint) => hubCache.find(parseCheckpoint(checkpoint)),
+    }),
+    gguf: createGgufReader({ log }),
+    extraModelsDirectory: settings.extraModelsDirectory,
+    cacheDirectory: settings.cacheDirectory,
+    log,
+  });
+  const downloads = createDownloads({
+    hub: createHubClient({
+      ...hubSettings,
+      clock: systemClock,
+      retries: defaultRetryPolicy,
+      headersTimeoutMs: HUB_PATIENCE_MS,
+    }),
+    cache: hubCache,
+    disk: systemDisk,
+    clock: systemClock,
+    retries: defaultRetryPolicy,
+    stallMs: HUB_PATIENCE_MS,
+    filesAtATime: FILES_AT_A_TIME,
+    isOffline,
+    log: downloadsLog,
+  });
+  const pulls = createPulls({
+    models,
+    storedModels,
+    userModels,
+    downloads,
+    parseCheckpoint,
+    companionsOf: createWantedCompanions({ recipes, machine: place.machine }),
+    discardIncomplete: (repositoryIds) => discardIncomplete(hubCache, repositoryIds),
+    log: downloadsLog,
+  });
+
+  /** Deletion, which also needs what is loaded and what has been saved for a model. */
+  function deletion(others: Pick<DeleteModelOptions, 'unload' | 'forgetOptions'>): DeleteModel {
+    return createDeleteModel({
+      ...others,
+      models,
+      userModels,
+      isBeingPulled: pulls.isGoingOn,
+      async removeCompanions({ recipe, path, files }) {
+        if (path === undefined) return;
+        const backends = recipes.find(({ name }) => name === recipe)?.backends ?? [];
+        for (const { companion } of backends) await companion?.remove({ path, ...(files ? { files } : {}) });
+      },
+      async removeFiles({ model, checkpoint, keep }) {
+        if (storedModels.keeps(model.recipe)) {
+          if (!model.downloaded) return 0;
+          await storedModels.remove({ recipe: model.recipe, name: checkpoint });
+          return model.sizeBytes ?? 0;
+        }
+        const [own] = parsed([checkpoint]);
+        const inUse = pulls.checkpointsInUse();
+        // Another model that is on its way needs the same files.
+        if (!own || inUse.some((other) => formatCheckpoint(other) === formatCheckpoint(own))) return 0;
+        return hubCache.remove(own, [...parsed(keep), ...inUse]);
+      },
+      log,
+    });
+  }
+
+  return { models, downloads, pulls, deletion };
+}
+
+/** What is no checkpoint, in a file edited by hand, has no files. */
+function parsed(texts: readonly string[]): readonly Checkpoint[] {
+  return texts.flatMap((text) => {
+    try {
+      return [parseCheckpoint(text)];
+    } catch {
+      return [];
+    }
+  });
+}

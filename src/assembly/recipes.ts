@@ -1,0 +1,62 @@
+// The recipes, made from settings, and the settings of a running server, which make them anew.
+import { join } from 'node:path';
+import { recipeFactories } from '../../generated/recipes.ts';
+import type { Recipe } from '../recipes/kit/recipe.ts';
+import type { Logs } from '../services/logs/logs.ts';
+import { InvalidSetting } from '../services/settings/invalid-setting.ts';
+import { createLiveSettings, type LiveSettings } from '../services/settings/live-settings.ts';
+import type { ReadSettings, Settings } from '../services/settings/settings.ts';
+
+export interface RecipeRoom {
+  /** Always the same list; what is in it changes with the settings. */
+  recipes: readonly Recipe[];
+  live: LiveSettings;
+}
+
+/** @throws {InvalidSetting} when no recipe can be made from the settings at the start. */
+export function assembleRecipes(options: {
+  initial: ReadSettings;
+  /** @throws {InvalidSetting} */
+  readSettings(): ReadSettings;
+  /** Absolute path of the folder that holds `<recipe>/<backend>/` of what has been installed. */
+  binDirectory: string;
+  logs: Logs;
+}): RecipeRoom {
+  const { initial, readSettings, binDirectory, logs } = options;
+  const recipes = createRecipes(initial.settings, binDirectory);
+  const live = createLiveSettings({
+    initial,
+    read: readSettings,
+    apply(changed) {
+      recipes.splice(0, recipes.length, ...createRecipes(changed, binDirectory));
+      logs.setLevel(changed.logLevel);
+    },
+    log: logs.log.tagged('Settings'),
+  });
+  return { recipes, live };
+}
+
+/** @throws {InvalidSetting} at the start, or when config.json changes, rather than at the first load. */
+function createRecipes(settings: Settings, binDirectory: string): Recipe[] {
+  const systemFirst = Object.keys(settings.recipes).filter((name) => settings.recipes[name]?.isSystemFirst);
+  try {
+    return recipeFactories.map((createRecipe) =>
+      createRecipe({
+        environment: { ...process.env, ...settings.executables },
+        ...{ binDirectory, systemFirst },
+        slotsDirectory: join(settings.cacheDirectory, 'slots'),
+        extraArguments: mapValues(settings.recipeArguments, ({ text }) => text),
+        argumentSources: mapValues(settings.recipeArguments, ({ source }) => source),
+        verbose: settings.logLevel === 'debug' || settings.logLevel === 'trace',
+        defaultCtxSize: settings.contextSize,
+        readyTimeoutMs: settings.startTimeoutMs,
+      }),
+    );
+  } catch (cause) {
+    throw new InvalidSetting(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
+function mapValues<From, To>(record: Readonly<Record<string, From>>, map: (value: From) => To): Record<string, To> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]));
+}

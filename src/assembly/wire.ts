@@ -1,0 +1,49 @@
+// What the open port leads to: handlers over HTTP and channels over WebSocket, behind one guard.
+import { readFile } from 'node:fs/promises';
+import { channels as channelTable } from '../../generated/channels.ts';
+import type { Handlers } from '../../generated/handlers.ts';
+import { createApp } from '../http/app.ts';
+import type { Wire } from '../http/front-door.ts';
+import { createGuard } from '../http/guards/guard.ts';
+import { createMessageValidators } from '../http/message-validators.ts';
+import { keyFromUpgrade } from '../http/upgrade-request.ts';
+import { createWebSockets, type WebSocketsOptions } from '../http/websockets.ts';
+import type { Log } from '../lib/log.ts';
+import { packageRoot } from '../lib/package-root.ts';
+import type { Settings } from '../services/settings/settings.ts';
+
+export interface WireRoom extends Wire {
+  /** Tells open WebSockets goodbye. */
+  closeWebSockets(): Promise<void>;
+}
+
+export async function assembleWire(options: {
+  settings: Settings;
+  handlers: Handlers;
+  channels: WebSocketsOptions['channels'];
+  log: Log;
+}): Promise<WireRoom> {
+  const { settings, handlers, channels, log } = options;
+  const guard = createGuard(settings);
+  const document = await readGenerated('routing.json');
+  const validators = createMessageValidators({
+    channels: channelTable,
+    readSchemas: () => readGenerated('channel-schemas.json'),
+  });
+  const webSockets = createWebSockets({
+    channels,
+    authorize: (request) => guard({ headers: request.headers, key: keyFromUpgrade(request) }).refusal ?? 'ok',
+    validateIncoming: validators.incoming,
+    validateOutgoing: settings.validateResponses ? validators.outgoing : undefined,
+    log: log.tagged('WebSocket'),
+  });
+  return {
+    onRequest: createApp({ ...settings, handlers, guard, document, root: packageRoot, log: log.tagged('Http') }),
+    onUpgrade: webSockets.handleUpgrade,
+    closeWebSockets: webSockets.close,
+  };
+}
+
+async function readGenerated(name: string) {
+  return JSON.parse(await readFile(new URL(`generated/${name}`, packageRoot), 'utf8'));
+}
