@@ -23,6 +23,7 @@ describe('openapi.yaml', () => {
   test.each<[string, (document: Editable) => void]>([
     ['an operation goes', (document) => delete document.paths['/stats']],
     ['an answer loses a field', (document) => delete document.components.schemas.HealthReport.properties.version],
+    ['an error loses a field', (document) => delete document.components.schemas.ErrorObject.properties.message],
     ['a request needs a field more', (document) => (document.components.schemas.LoadRequest.required = ['model_name'])],
     [
       'a parameter becomes necessary',
@@ -41,6 +42,14 @@ describe('openapi.yaml', () => {
     [
       'an answer has a field more',
       (document) => (document.components.schemas.HealthReport.properties.extra = { type: 'string' }),
+    ],
+    [
+      'a field that errors may have is in all of them',
+      (document) => {
+        const { ErrorObject: error } = document.components.schemas;
+        error.properties.extra = { type: 'string' };
+        error.required.push('extra');
+      },
     ],
   ])('clients go on working when %s', (_title, edit) => expect(kinds(compare(edit))).toEqual(new Set(['compatible'])));
 

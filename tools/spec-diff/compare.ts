@@ -16,7 +16,7 @@ export interface Difference {
 
 /** Differences between two OpenAPI documents; one in a shared schema is told once, with every operation that has it. */
 export function compareOpenApi(before: object, after: object): Difference[] {
-  const { diffs } = apiCompare(before, after);
+  const { diffs } = apiCompare(withOwnResponses(before), withOwnResponses(after));
   return grouped(
     diffs
       // Shared schemas show in the operations that use them.
@@ -27,6 +27,32 @@ export function compareOpenApi(before: object, after: object): Difference[] {
         where: operationOf(diff.path),
       })),
   );
+}
+
+interface Shared {
+  paths?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  components?: { responses?: Readonly<Record<string, unknown>> };
+}
+
+/**
+ * The document with shared responses written out where they are used. The differ judges what it finds in `components` as
+ * if clients sent it: a field that every answer has from now on would break them, and one that is gone would not.
+ */
+function withOwnResponses(document: Shared): object {
+  const shared = document.components?.responses ?? {};
+  const own = (response: { $ref?: string }) =>
+    response.$ref === undefined ? response : shared[response.$ref.replace('#/components/responses/', '')];
+  const withOwn = (operation: unknown) =>
+    isOperation(operation) ? { ...operation, responses: mapValues(operation.responses, own) } : operation;
+  return { ...document, paths: mapValues(document.paths ?? {}, (item) => mapValues(item, withOwn)) };
+}
+
+function isOperation(part: unknown): part is { responses: Readonly<Record<string, { $ref?: string }>> } {
+  return typeof part === 'object' && part !== null && 'responses' in part;
+}
+
+function mapValues<From, To>(record: Readonly<Record<string, From>>, map: (value: From) => To): Record<string, To> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]));
 }
 
 function kindOf({
