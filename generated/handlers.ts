@@ -386,7 +386,7 @@ export interface CreateChatCompletionInput extends HandlerContext {
 }
 export type CreateChatCompletionResult =
   | { status: 200; json: Schemas['ChatCompletion'] }
-  | { status: 200; events: EventStream<UnnamedEvent<Schemas['ChatCompletionChunk']> | UnnamedEvent<Schemas['Error']>> }
+  | { status: 200; events: EventStream<UnnamedEvent<Schemas['ChatCompletionChunk']> | UnnamedEvent<Schemas['InferenceErrorEvent']>> }
   | { status: 400; json: Schemas['Error'] }
   | { status: 401; json: Schemas['Error'] }
   | { status: 403; json: Schemas['Error'] }
@@ -407,7 +407,7 @@ export interface CreateCompletionInput extends HandlerContext {
 }
 export type CreateCompletionResult =
   | { status: 200; json: Schemas['Completion'] }
-  | { status: 200; events: EventStream<UnnamedEvent<Schemas['CompletionChunk']> | UnnamedEvent<Schemas['Error']>> }
+  | { status: 200; events: EventStream<UnnamedEvent<Schemas['CompletionChunk']> | UnnamedEvent<Schemas['InferenceErrorEvent']>> }
   | { status: 400; json: Schemas['Error'] }
   | { status: 401; json: Schemas['Error'] }
   | { status: 403; json: Schemas['Error'] }

@@ -1205,6 +1205,13 @@ export interface components {
         Error: {
             error: components["schemas"]["ErrorObject"];
         };
+        /**
+         * Failure of a stream
+         * @description The last event of a stream that failed, in place of `[DONE]`.
+         */
+        InferenceErrorEvent: {
+            error: components["schemas"]["InferenceErrorDetail"];
+        };
         /** @description An error in the form that Ollama's clients read. The last line of a stream that failed has it too. */
         OllamaError: {
             /**
@@ -1249,13 +1256,36 @@ export interface components {
              */
             type: string;
             /**
-             * @description Exact cause, for programs; null where there is no finer one than `type`. Always a string or null, but for errors that a native server reports in the middle of a stream: those are passed on as they are, and llama-server gives a number.
+             * @description Exact cause, for programs; null where there is no finer one than `type`.
              * @example model_not_loaded
              */
-            code?: (string | null) | number;
+            code: string | null;
             /**
              * @description Field of the request that is at fault; null when none is.
              * @example model_name
+             */
+            param: string | null;
+        };
+        /** @description What went wrong after the stream had begun. What a native server itself reports is passed on as it is, so that it may say less than an `ErrorObject`. */
+        InferenceErrorDetail: {
+            /**
+             * @description What went wrong; for people.
+             * @example llama-server ended while it was working on this request.
+             */
+            message: string;
+            /**
+             * @description Kind of error, for programs; coarser than `code`.
+             * @example backend_error
+             */
+            type: string;
+            /**
+             * @description Exact cause, for programs, as in an `ErrorObject`; llama-server gives a number.
+             * @example backend_crashed
+             */
+            code?: (string | null) | number;
+            /**
+             * @description Field of the request that is at fault, if one is.
+             * @example null
              */
             param?: string | null;
         };
@@ -1297,10 +1327,10 @@ export interface components {
              */
             version: string;
             /**
-             * @description Port for the log stream and realtime transcription. Missing when WebSockets are not served.
+             * @description Port for the log stream and realtime transcription; the same as that of the API.
              * @example 13305
              */
-            websocket_port?: number;
+            websocket_port: number;
             /**
              * @description Name of the loaded model that was used last; null when none is loaded.
              * @example Qwen3-0.6B-GGUF
@@ -2003,7 +2033,7 @@ export interface components {
              * @description Whether it is a good one to offer to somebody who has none yet.
              * @example true
              */
-            suggested?: boolean;
+            suggested: boolean;
             /**
              * @description Tokens that it was trained to keep in view; missing when it is not known. What a load gives it may be less.
              * @example 40960
@@ -2170,7 +2200,7 @@ export interface components {
              * @description Name of the pulled model.
              * @example Qwen3-0.6B-GGUF
              */
-            model_name?: string;
+            model_name: string;
         };
         /** @description One event of a streamed pull. `complete` or `error` is the last one. */
         PullEvent: components["schemas"]["DownloadProgressEvent"] | components["schemas"]["PullCompleteEvent"] | components["schemas"]["DownloadErrorEvent"];
@@ -2258,7 +2288,7 @@ export interface components {
              * @description Exact cause, for programs, as in `ErrorObject`.
              * @example disk_full
              */
-            code?: string | null;
+            code: string | null;
         };
         /** @description A pull as the server keeps it, whether or not somebody waits for it. */
         DownloadJob: {
@@ -2293,7 +2323,7 @@ export interface components {
              * @description File that moved last; null before the first one.
              * @example Qwen3-0.6B-Q4_0.gguf
              */
-            file?: string | null;
+            file: string | null;
             /**
              * @description Number of that file, counted from 1; 0 before the first one.
              * @example 1
@@ -2566,17 +2596,17 @@ export interface components {
              * @description Name of the loaded model, also when it was asked for by checkpoint.
              * @example Qwen3-0.6B-GGUF
              */
-            model_name?: string;
+            model_name: string;
             /**
              * @description Checkpoint of the loaded model.
              * @example unsloth/Qwen3-0.6B-GGUF:Q4_0
              */
-            checkpoint?: string;
+            checkpoint: string;
             /**
              * @description Recipe that it runs with.
              * @example llamacpp
              */
-            recipe?: string;
+            recipe: string;
         };
         /** @description The model to unload. Without a name every model is unloaded. */
         UnloadRequest: {
@@ -3227,7 +3257,7 @@ export interface components {
             }[] | null;
         };
         /** @description One event of a streamed chat - a chunk, or the error that ended the stream. */
-        ChatCompletionEvent: components["schemas"]["ChatCompletionChunk"] | components["schemas"]["Error"];
+        ChatCompletionEvent: components["schemas"]["ChatCompletionChunk"] | components["schemas"]["InferenceErrorEvent"];
         /** @description One piece of a streamed answer. Join the deltas of each choice to get the message. */
         ChatCompletionChunk: {
             /**
@@ -3668,7 +3698,7 @@ export interface components {
             text_offset?: number[] | null;
         } | null;
         /** @description One event of a streamed continuation - a chunk, or the error that ended the stream. */
-        CompletionEvent: components["schemas"]["CompletionChunk"] | components["schemas"]["Error"];
+        CompletionEvent: components["schemas"]["CompletionChunk"] | components["schemas"]["InferenceErrorEvent"];
         /** @description One piece of a streamed continuation. */
         CompletionChunk: {
             /**
@@ -4188,7 +4218,7 @@ export interface components {
              * @description When it was done, in seconds since 1970; null as long as it is not.
              * @example 1746225834
              */
-            completed_at?: number | null;
+            completed_at: number | null;
             /**
              * @description How it stands. `incomplete` means that `incomplete_details` tells what ended it too early.
              * @example completed
@@ -4208,12 +4238,12 @@ export interface components {
              * @description The instructions of the request.
              * @example Answer in one sentence.
              */
-            instructions?: string | null;
+            instructions: string | null;
             /**
              * @description The limit that the request has set.
              * @example 256
              */
-            max_output_tokens?: number | null;
+            max_output_tokens: number | null;
             /** @description The client's notes of the request. */
             metadata: {
                 [key: string]: unknown;
@@ -4231,29 +4261,29 @@ export interface components {
              */
             parallel_tool_calls: boolean;
             /** @description Always null, as no responses are kept. */
-            previous_response_id?: string | null;
+            previous_response_id: string | null;
             /** @description How the request wants the model to think. */
-            reasoning?: {
+            reasoning: {
                 /**
                  * @description How much.
                  * @example low
                  */
-                effort?: string | null;
+                effort: string | null;
                 /** @description Always null; there are no summaries. */
-                summary?: string | null;
+                summary: string | null;
             };
             /**
              * @description Always false, as nothing is stored.
              * @example false
              */
-            store?: boolean;
+            store: boolean;
             /**
              * @description The temperature of the request; null leaves it to the server.
              * @example 0.7
              */
-            temperature?: number | null;
+            temperature: number | null;
             /** @description The form of the text that the request asks for. */
-            text?: {
+            text: {
                 [key: string]: unknown;
             };
             /**
@@ -4271,18 +4301,18 @@ export interface components {
              * @description The `top_p` of the request; null leaves it to the server.
              * @example 0.95
              */
-            top_p?: number | null;
+            top_p: number | null;
             /**
              * @description Always `disabled`. An input that is too long is refused.
              * @example disabled
              */
-            truncation?: string;
+            truncation: string;
             usage: components["schemas"]["ResponseUsage"];
             /**
              * @description The end user of the request.
              * @example user-42
              */
-            user?: string | null;
+            user: string | null;
         };
         /** @description Why the response failed; null if it did not. */
         ResponseErrorDetail: {
@@ -4290,7 +4320,7 @@ export interface components {
              * @description The kind of failure.
              * @example server_error
              */
-            code?: string | null;
+            code: string | null;
             /**
              * @description What went wrong.
              * @example llama-server ended while it was working on this request.
@@ -4615,7 +4645,7 @@ export interface components {
              * @description The kind of failure.
              * @example backend_error
              */
-            code?: string | null;
+            code: string | null;
             /**
              * @description What went wrong.
              * @example llama-server ended while it was working on this request.
@@ -4625,8 +4655,8 @@ export interface components {
              * @description The request field at fault, where there is one.
              * @example input
              */
-            param?: string | null;
-            sequence_number?: components["schemas"]["SequenceNumber"];
+            param: string | null;
+            sequence_number: components["schemas"]["SequenceNumber"];
         };
         /** @description The state of one slot. Which of the fields are there depends on the version of the native server. */
         Slot: {
@@ -5701,7 +5731,7 @@ export interface components {
              * @description When its files came here.
              * @example 2026-03-22T01:20:00.000Z
              */
-            modified_at?: string;
+            modified_at: string;
         };
         /** @description A model to fetch. */
         OllamaPullRequest: {

@@ -12,6 +12,15 @@ export type Error = {
 };
 
 /**
+ * Failure of a stream
+ *
+ * The last event of a stream that failed, in place of `[DONE]`.
+ */
+export type InferenceErrorEvent = {
+    error: InferenceErrorDetail;
+};
+
+/**
  * An error in the form that Ollama's clients read. The last line of a stream that failed has it too.
  */
 export type OllamaError = {
@@ -59,11 +68,33 @@ export type ErrorObject = {
      */
     type: string;
     /**
-     * Exact cause, for programs; null where there is no finer one than `type`. Always a string or null, but for errors that a native server reports in the middle of a stream: those are passed on as they are, and llama-server gives a number.
+     * Exact cause, for programs; null where there is no finer one than `type`.
+     */
+    code: string | null;
+    /**
+     * Field of the request that is at fault; null when none is.
+     */
+    param: string | null;
+};
+
+/**
+ * What went wrong after the stream had begun. What a native server itself reports is passed on as it is, so that it may say less than an `ErrorObject`.
+ */
+export type InferenceErrorDetail = {
+    /**
+     * What went wrong; for people.
+     */
+    message: string;
+    /**
+     * Kind of error, for programs; coarser than `code`.
+     */
+    type: string;
+    /**
+     * Exact cause, for programs, as in an `ErrorObject`; llama-server gives a number.
      */
     code?: string | null | number;
     /**
-     * Field of the request that is at fault; null when none is.
+     * Field of the request that is at fault, if one is.
      */
     param?: string | null;
 };
@@ -106,9 +137,9 @@ export type HealthReport = {
      */
     version: string;
     /**
-     * Port for the log stream and realtime transcription. Missing when WebSockets are not served.
+     * Port for the log stream and realtime transcription; the same as that of the API.
      */
-    websocket_port?: number;
+    websocket_port: number;
     /**
      * Name of the loaded model that was used last; null when none is loaded.
      */
@@ -760,7 +791,7 @@ export type Model = {
     /**
      * Whether it is a good one to offer to somebody who has none yet.
      */
-    suggested?: boolean;
+    suggested: boolean;
     /**
      * Tokens that it was trained to keep in view; missing when it is not known. What a load gives it may be less.
      */
@@ -898,7 +929,7 @@ export type PullAnswer = {
     /**
      * Name of the pulled model.
      */
-    model_name?: string;
+    model_name: string;
 };
 
 /**
@@ -979,7 +1010,7 @@ export type DownloadErrorEvent = {
     /**
      * Exact cause, for programs, as in `ErrorObject`.
      */
-    code?: string | null;
+    code: string | null;
 };
 
 /**
@@ -1009,7 +1040,7 @@ export type DownloadJob = {
     /**
      * File that moved last; null before the first one.
      */
-    file?: string | null;
+    file: string | null;
     /**
      * Number of that file, counted from 1; 0 before the first one.
      */
@@ -1251,15 +1282,15 @@ export type LoadedModelAnswer = {
     /**
      * Name of the loaded model, also when it was asked for by checkpoint.
      */
-    model_name?: string;
+    model_name: string;
     /**
      * Checkpoint of the loaded model.
      */
-    checkpoint?: string;
+    checkpoint: string;
     /**
      * Recipe that it runs with.
      */
-    recipe?: string;
+    recipe: string;
 };
 
 /**
@@ -1899,7 +1930,7 @@ export type TokenLogprob = {
 /**
  * One event of a streamed chat - a chunk, or the error that ended the stream.
  */
-export type ChatCompletionEvent = ChatCompletionChunk | Error;
+export type ChatCompletionEvent = ChatCompletionChunk | InferenceErrorEvent;
 
 /**
  * One piece of a streamed answer. Join the deltas of each choice to get the message.
@@ -2330,7 +2361,7 @@ export type CompletionLogprobs = {
 /**
  * One event of a streamed continuation - a chunk, or the error that ended the stream.
  */
-export type CompletionEvent = CompletionChunk | Error;
+export type CompletionEvent = CompletionChunk | InferenceErrorEvent;
 
 /**
  * One piece of a streamed continuation.
@@ -2850,7 +2881,7 @@ export type Response = {
     /**
      * When it was done, in seconds since 1970; null as long as it is not.
      */
-    completed_at?: number | null;
+    completed_at: number | null;
     /**
      * How it stands. `incomplete` means that `incomplete_details` tells what ended it too early.
      */
@@ -2868,11 +2899,11 @@ export type Response = {
     /**
      * The instructions of the request.
      */
-    instructions?: string | null;
+    instructions: string | null;
     /**
      * The limit that the request has set.
      */
-    max_output_tokens?: number | null;
+    max_output_tokens: number | null;
     /**
      * The client's notes of the request.
      */
@@ -2894,32 +2925,32 @@ export type Response = {
     /**
      * Always null, as no responses are kept.
      */
-    previous_response_id?: string | null;
+    previous_response_id: string | null;
     /**
      * How the request wants the model to think.
      */
-    reasoning?: {
+    reasoning: {
         /**
          * How much.
          */
-        effort?: string | null;
+        effort: string | null;
         /**
          * Always null; there are no summaries.
          */
-        summary?: string | null;
+        summary: string | null;
     };
     /**
      * Always false, as nothing is stored.
      */
-    store?: boolean;
+    store: boolean;
     /**
      * The temperature of the request; null leaves it to the server.
      */
-    temperature?: number | null;
+    temperature: number | null;
     /**
      * The form of the text that the request asks for.
      */
-    text?: {
+    text: {
         [key: string]: unknown;
     };
     /**
@@ -2937,16 +2968,16 @@ export type Response = {
     /**
      * The `top_p` of the request; null leaves it to the server.
      */
-    top_p?: number | null;
+    top_p: number | null;
     /**
      * Always `disabled`. An input that is too long is refused.
      */
-    truncation?: string;
+    truncation: string;
     usage: ResponseUsage;
     /**
      * The end user of the request.
      */
-    user?: string | null;
+    user: string | null;
 };
 
 /**
@@ -2956,7 +2987,7 @@ export type ResponseErrorDetail = {
     /**
      * The kind of failure.
      */
-    code?: string | null;
+    code: string | null;
     /**
      * What went wrong.
      */
@@ -3313,7 +3344,7 @@ export type ResponseErrorEvent = {
     /**
      * The kind of failure.
      */
-    code?: string | null;
+    code: string | null;
     /**
      * What went wrong.
      */
@@ -3321,8 +3352,8 @@ export type ResponseErrorEvent = {
     /**
      * The request field at fault, where there is one.
      */
-    param?: string | null;
-    sequence_number?: SequenceNumber;
+    param: string | null;
+    sequence_number: SequenceNumber;
 };
 
 /**
@@ -4381,7 +4412,7 @@ export type OllamaModelDescription = {
     /**
      * When its files came here.
      */
-    modified_at?: string;
+    modified_at: string;
 };
 
 /**

@@ -60,12 +60,13 @@ function eventTypes(document: OpenApiDocument, schema: Schema): EventName[] {
   return (
     alternatives
       .filter((alternative) => alternative.$ref !== undefined)
-      .map((alternative) => ({
-        name: referenceName(alternative.$ref ?? ''),
-        event: resolve<Schema>(document, alternative as { $ref: string })['x-event'],
-      }))
+      .map((alternative) => {
+        const { 'x-event': event, required } = resolve<Schema>(document, alternative as { $ref: string });
+        const isFailure = event === 'error' || (Array.isArray(required) && required.includes('error'));
+        return { name: referenceName(alternative.$ref ?? ''), event, isFailure };
+      })
       // Failures are thrown.
-      .filter(({ name, event }) => name !== 'Error' && event !== 'error')
+      .filter(({ isFailure }) => !isFailure)
   );
 }
 

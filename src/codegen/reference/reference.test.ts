@@ -84,12 +84,12 @@ test.each<[string, (documents: { rest: typeof openapi; channels: typeof asyncapi
   [
     'an event without example',
     ({ rest }) => delete chatStream(rest).examples.error,
-    /createChatCompletion.*no example of Error/,
+    /createChatCompletion.*no example of InferenceErrorEvent/,
   ],
   [
     'an example that fits no event',
     ({ rest }) => Object.assign(chatStream(rest).examples.error, { value: { surprise: true } }),
-    /fits none of ChatCompletionChunk, Error/,
+    /fits none of ChatCompletionChunk, InferenceErrorEvent/,
   ],
   [
     'a schema with the name of one in the other document',
