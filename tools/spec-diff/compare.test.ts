@@ -24,6 +24,10 @@ describe('openapi.yaml', () => {
     ['an operation goes', (document) => delete document.paths['/stats']],
     ['an answer loses a field', (document) => delete document.components.schemas.HealthReport.properties.version],
     ['an error loses a field', (document) => delete document.components.schemas.ErrorObject.properties.message],
+    [
+      'a header is not promised any more',
+      (document) => delete document.components.responses.Unauthorized.headers['WWW-Authenticate'].required,
+    ],
     ['a request needs a field more', (document) => (document.components.schemas.LoadRequest.required = ['model_name'])],
     [
       'a parameter becomes necessary',
@@ -43,6 +47,7 @@ describe('openapi.yaml', () => {
       'an answer has a field more',
       (document) => (document.components.schemas.HealthReport.properties.extra = { type: 'string' }),
     ],
+    ['a header is promised', (document) => (document.components.headers.RetryAfter.required = true)],
     [
       'a field that errors may have is in all of them',
       (document) => {

@@ -70,6 +70,9 @@ function kindOf({
   // The differ looks into lists of parameters, but not at one that is new as a whole.
   const isNewList = action === 'add' && path.at(-1) === 'parameters' && Array.isArray(after);
   if (isNewList && after.some((parameter: { required?: boolean }) => parameter.required)) return 'breaking';
+  // It judges headers of answers as those of requests: whether one is promised, or not any more.
+  const isPromise = path.includes('responses') && path.at(-3) === 'headers' && path.at(-1) === 'required';
+  if (isPromise) return after === true ? 'compatible' : 'breaking';
   return type === 'breaking' ? 'breaking' : 'compatible';
 }
 
