@@ -71,7 +71,7 @@ function expectDocumented(
   { status, headers, text }: Pick<Reply, 'status' | 'headers' | 'text'>,
   isFailure = false,
 ) {
-  const answer = { operation: operationById(operation), status, contentType: headers.get('content-type'), body: text };
+  const answer = { operation: operationById(operation), status, headers, body: text };
   expect(problemsOf(isFailure ? { ...answer, end: 'error' } : answer)).toEqual([]);
 }
 

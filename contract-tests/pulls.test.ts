@@ -70,7 +70,9 @@ const chat = (model: string) =>
 /** Named events with their data, proved against the document. */
 function eventsOf(text: string, end: 'no marker' | 'error' = 'no marker'): { name: string | undefined; data: Json }[] {
   const operation = operationById('pullModel');
-  expect(problemsOf({ operation, status: 200, contentType: 'text/event-stream', body: text, end })).toEqual([]);
+  expect(
+    problemsOf({ operation, status: 200, headers: { 'content-type': 'text/event-stream' }, body: text, end }),
+  ).toEqual([]);
   return readEvents(text).events.map(({ name, data }) => ({ name, data: JSON.parse(data) }));
 }
 

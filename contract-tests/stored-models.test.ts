@@ -59,7 +59,13 @@ test('a model of FastFlowLM: pulled with progress, listed, loaded, asked, delete
     const answer = await (await open(server, { path: '/v1/pull', body: { model_name: GEMMA, stream: true } })).text();
     const operation = operationById('pullModel');
     expect(
-      problemsOf({ operation, status: 200, contentType: 'text/event-stream', body: answer, end: 'no marker' }),
+      problemsOf({
+        operation,
+        status: 200,
+        headers: { 'content-type': 'text/event-stream' },
+        body: answer,
+        end: 'no marker',
+      }),
     ).toEqual([]);
     const events = readEvents(answer).events.map(({ name, data }) => ({ name, data: JSON.parse(data) }));
     expect(events.at(-1)?.name).toBe('complete');

@@ -260,9 +260,8 @@ describe.each(ENGINES)('$name', ({ backend, model, isReal, ...engine }) => {
       await load(server(), model);
       for (const query of ['', `?model=${idOf(model)}`]) {
         const { status, headers, text, json } = await ask(server(), { path: `/v1/slots${query}` });
-        const contentType = headers.get('content-type');
         const operation = operationById('listSlots');
-        expect(problemsOf({ operation, status, contentType, body: text })).toEqual([]);
+        expect(problemsOf({ operation, status, headers, body: text })).toEqual([]);
         expect(json.map(({ id }: Json) => id).slice(0, 2)).toEqual([0, 1]);
       }
     });

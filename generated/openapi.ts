@@ -6388,7 +6388,7 @@ export interface components {
                  * @description Always `Bearer`.
                  * @example Bearer
                  */
-                "WWW-Authenticate"?: string;
+                "WWW-Authenticate": "Bearer";
                 [name: string]: unknown;
             };
             content: {
@@ -6753,7 +6753,7 @@ export interface components {
                  * @description Always `Bearer`.
                  * @example Bearer
                  */
-                "WWW-Authenticate"?: string;
+                "WWW-Authenticate": "Bearer";
                 [name: string]: unknown;
             };
             content: {
@@ -6919,7 +6919,7 @@ export interface components {
                  * @description Always `Bearer`.
                  * @example Bearer
                  */
-                "WWW-Authenticate"?: string;
+                "WWW-Authenticate": "Bearer";
                 [name: string]: unknown;
             };
             content: {
@@ -7095,7 +7095,7 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description Seconds after which there is likely to be room, from how long requests or loads have taken so far.
+         * @description Seconds after which there is likely to be room, from how long requests or loads have taken so far. Missing where a native server has refused by itself, and while this server stops.
          * @example 12
          */
         RetryAfter: number;

@@ -20,7 +20,7 @@ export function judge({ answer, scene }: Scene, real: RealAnswer): readonly stri
   const contentType = headers['content-type'];
   if (media !== '' && contentType !== media) return [`answered ${contentType}, not ${media}`];
   const end = scene.end === undefined ? {} : { end: scene.end };
-  const problems = problemsOf({ operation, status, contentType, body, ...end });
+  const problems = problemsOf({ operation, status, headers, body, ...end });
   if (problems.length > 0) return problems;
   const wrong = scene.check?.(body);
   return wrong === undefined ? [] : [wrong];

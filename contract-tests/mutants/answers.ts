@@ -1,6 +1,6 @@
-// Breaks a right answer in every way that a handler could: its status, its media type, its fields, its events.
-import { type Answer, mediaTypeOf, problemsOfValue } from '../support/answers.ts';
-import { eventAlternatives, resolve, type Schema, schemaOf } from '../support/document.ts';
+// Breaks a right answer in every way that a handler could: its status, its headers, its fields, its events.
+import { type Answer, mediaTypeIn, problemsOfValue } from '../support/answers.ts';
+import { eventAlternatives, headersOf, resolve, type Schema, schemaOf } from '../support/document.ts';
 import { mutantsOfValue, type SchemaReader } from './values.ts';
 
 export interface AnswerMutant {
@@ -20,18 +20,19 @@ const SURELY_UNDOCUMENTED = 418;
 
 /** `answer` must be right as it is. */
 export function mutantsOfAnswer(answer: Answer): readonly AnswerMutant[] {
-  const { operation, status, contentType, body } = answer;
-  const media = mediaTypeOf(contentType);
+  const { operation, status, headers, body } = answer;
+  const media = mediaTypeIn(headers);
   const mutants: AnswerMutant[] = [
     { title: 'an undocumented status', answer: { ...answer, status: SURELY_UNDOCUMENTED } },
+    ...mutantsOfHeaders(answer),
   ];
   if (operation.method === 'HEAD') return [...mutants, { title: 'a body', answer: { ...answer, body: 'x' } }];
   if (status >= 400) mutants.push({ title: 'told as a success', answer: { ...answer, status: 200 } });
   const schema = schemaOf(operation, String(status), media);
   if (schema === undefined) return [...mutants, { title: 'a body', answer: { ...answer, body: 'x' } }];
   mutants.push(
-    { title: 'another media type', answer: { ...answer, contentType: 'text/html' } },
-    { title: 'no media type', answer: { ...answer, contentType: null } },
+    { title: 'another media type', answer: { ...answer, headers: { ...headers, 'content-type': 'text/html' } } },
+    { title: 'no media type', answer: { ...answer, headers: { ...headers, 'content-type': undefined } } },
     { title: 'no body', answer: { ...answer, body: '' } },
   );
   const bodies =
@@ -43,6 +44,23 @@ export function mutantsOfAnswer(answer: Answer): readonly AnswerMutant[] {
           ? mutantsOfLines(schema, body)
           : [];
   return [...mutants, ...bodies.map(({ body: broken, ...rest }) => ({ ...rest, answer: { ...answer, body: broken } }))];
+}
+
+/** No documented header of today may have this value. */
+const WRONG_VALUE = 'no such value';
+
+function mutantsOfHeaders(answer: Answer): readonly AnswerMutant[] {
+  const { operation, status, headers } = answer;
+  return Object.entries(headersOf(operation, String(status))).flatMap(([name, { required = false }]) => {
+    const instead = (value: string | undefined) => ({
+      ...answer,
+      headers: { ...headers, [name.toLowerCase()]: value },
+    });
+    return [
+      { title: `header ${name}: wrong`, answer: instead(WRONG_VALUE) },
+      ...(required ? [{ title: `header ${name}: left out`, answer: instead(undefined) }] : []),
+    ];
+  });
 }
 
 interface BodyMutant extends Pick<AnswerMutant, 'title' | 'isAboutContent'> {

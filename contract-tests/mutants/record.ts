@@ -3,7 +3,7 @@ import { judge, type RealAnswer, type Scene } from '../dredd/judge.ts';
 import { startOwnServer } from '../dredd/own-server.ts';
 import { playDredd } from '../dredd/play.ts';
 import { createRehearsal, stageOf } from '../dredd/rehearsal.ts';
-import { type Answer, mediaTypeOf } from '../support/answers.ts';
+import { type Answer, mediaTypeIn } from '../support/answers.ts';
 
 export interface Recording extends Scene {
   real: RealAnswer;
@@ -32,14 +32,13 @@ export function answerOf({ answer, scene, real }: Recording): Answer {
   return {
     operation: answer.operation,
     status: real.statusCode,
-    contentType: real.headers['content-type'],
+    headers: real.headers,
     body: real.body ?? '',
     ...(scene.end === undefined ? {} : { end: scene.end }),
   };
 }
 
 /** What the suite says to this answer in place of the recorded one. */
-export function judgeInstead(recording: Recording, { status, contentType, body }: Answer): readonly string[] {
-  const headers = contentType === null ? {} : { 'content-type': mediaTypeOf(contentType) };
-  return judge(recording, { statusCode: status, headers, body });
+export function judgeInstead(recording: Recording, { status, headers, body }: Answer): readonly string[] {
+  return judge(recording, { statusCode: status, headers: { 'content-type': mediaTypeIn(headers) }, body });
 }

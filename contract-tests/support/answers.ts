@@ -1,6 +1,6 @@
-// Checks answers against the document: JSON bodies against their schema, event streams event by event.
+// Checks answers against the document: headers and JSON bodies against their schemas, event streams event by event.
 import { Ajv, type ValidateFunction } from 'ajv';
-import { eventAlternatives, type Operation, type Schema, schemaOf, toJsonSchema } from './document.ts';
+import { eventAlternatives, headersOf, type Operation, type Schema, schemaOf, toJsonSchema } from './document.ts';
 import { readEvents } from './server-sent-events.ts';
 import { problemsOfOrder } from './stream-order.ts';
 
@@ -16,8 +16,16 @@ function validatorOf(schema: Schema): ValidateFunction {
   return validate;
 }
 
-/** What an answer's content type is, without its parameters. */
-export const mediaTypeOf = (contentType: string | null | undefined) => (contentType ?? '').split(';')[0]?.trim() ?? '';
+/** Those of `fetch`, or an object with names in small letters. */
+export type AnswerHeaders = Headers | Readonly<Record<string, string | undefined>>;
+
+function headerIn(headers: AnswerHeaders, name: string): string | undefined {
+  return headers instanceof Headers ? (headers.get(name) ?? undefined) : headers[name.toLowerCase()];
+}
+
+/** The content type of an answer, without its parameters; '' when it has none. */
+export const mediaTypeIn = (headers: AnswerHeaders) =>
+  (headerIn(headers, 'content-type') ?? '').split(';')[0]?.trim() ?? '';
 
 /** How an event stream is to end; the `[DONE]` of OpenAI's streams means that all went well. */
 export type StreamEnd = 'done' | 'error' | 'no marker';
@@ -25,7 +33,7 @@ export type StreamEnd = 'done' | 'error' | 'no marker';
 export interface Answer {
   operation: Operation;
   status: number;
-  contentType: string | null | undefined;
+  headers: AnswerHeaders;
   body: string;
   /** Only for event streams; by default whatever the document promises for success. */
   end?: StreamEnd;
@@ -33,9 +41,23 @@ export interface Answer {
 
 /** What is wrong with an answer, each in a sentence; nothing when it is as documented. */
 export function problemsOf(answer: Answer): readonly string[] {
+  return [...problemsOfHeaders(answer), ...problemsOfBody(answer)];
+}
+
+function problemsOfHeaders({ operation, status, headers }: Answer): readonly string[] {
+  return Object.entries(headersOf(operation, String(status))).flatMap(([name, { required = false, schema }]) => {
+    const value = headerIn(headers, name);
+    if (value === undefined) return required ? [`the header ${name} is missing`] : [];
+    return problemsOfValue(schema, isNumeric(schema) ? Number(value) : value).map((problem) => `${name}: ${problem}`);
+  });
+}
+
+const isNumeric = ({ type }: Schema) => type === 'integer' || type === 'number';
+
+function problemsOfBody(answer: Answer): readonly string[] {
   const { operation, body } = answer;
   const status = String(answer.status);
-  const media = mediaTypeOf(answer.contentType);
+  const media = mediaTypeIn(answer.headers);
   if (operation.method === 'HEAD' && body !== '') return ['an answer to HEAD has a body'];
   if (operation.method === 'HEAD' && isDocumented(operation, status)) return [];
   if (operation.responses[status] !== undefined && operation.responses[status].content === undefined)

@@ -9,7 +9,14 @@ interface MediaType {
   schema?: Schema;
 }
 
+/** A header that an answer may have, or must. */
+export interface Header {
+  required?: boolean;
+  schema: Schema;
+}
+
 interface ResponseObject {
+  headers?: Readonly<Record<string, Header>>;
   content?: Readonly<Record<string, MediaType>>;
 }
 
@@ -129,10 +136,20 @@ export function documentedAnswers(operation: Operation): DocumentedAnswer[] {
   });
 }
 
-/** The schema of an answer; a status that is not listed is covered by its range. Undefined when it isn't documented. */
+/** The schema of an answer. Undefined when it isn't documented. */
 export function schemaOf(operation: Operation, status: string, media: string): Schema | undefined {
-  const response = operation.responses[status] ?? operation.responses[`${status[0]}XX`];
-  return response?.content?.[media]?.schema;
+  return responseOf(operation, status)?.content?.[media]?.schema;
+}
+
+/** The documented headers of an answer, by name. */
+export function headersOf(operation: Operation, status: string): Readonly<Record<string, Header>> {
+  const headers = responseOf(operation, status)?.headers ?? {};
+  return Object.fromEntries(Object.entries(headers).map(([name, header]) => [name, resolve(header)]));
+}
+
+/** A status that is not listed is covered by its range. */
+function responseOf({ responses }: Operation, status: string): ResponseObject | undefined {
+  return responses[status] ?? responses[`${status[0]}XX`];
 }
 
 /** A schema of the document as a JSON Schema that stands on its own. */
