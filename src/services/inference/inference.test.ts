@@ -27,6 +27,9 @@ import { createInference, type InferenceBody, type InferenceRequest } from './in
 
 type Handler = (request: IncomingMessage, response: ServerResponse, child: Child) => void;
 
+/** Of the event loop; a lost connection shows within a few. */
+const TURNS_UNTIL_NOTICED = 100;
+
 interface Child {
   die(): void;
   /** As a real process: nobody reaches it any more, but its end is reported later. */
@@ -53,7 +56,8 @@ function createChildren(handlers: readonly Handler[]) {
       );
       function dieUnnoticed(): void {
         disappear();
-        setImmediate(() => setImmediate(() => end(false)));
+        const endAfter = (turns: number) => setImmediate(() => (turns > 0 ? endAfter(turns - 1) : end(false)));
+        endAfter(TURNS_UNTIL_NOTICED);
       }
       function disappear(): void {
         server.close();
@@ -280,6 +284,17 @@ test('a client is told of the death of a child when that is known to all, so tha
   expect(all.starts()).toBe(2);
   await expect(all.inference.stream(chat())).rejects.toThrow(BackendCrashed);
   expect(all.starts()).toBe(4);
+});
+
+test('so is the client of a stream whose child dies in it', async () => {
+  const all = setUp([
+    (_request, response, child) => {
+      response.write(event('a'), () => child.dieUnnoticed());
+    },
+    answering(event('b'), DONE),
+  ]);
+  await expect(textOf(await all.inference.stream(chat()))).rejects.toThrow(BackendCrashed);
+  expect(all.residency.loaded()).toEqual([]);
 });
 
 test('when a child dies, each of its requests fares by what its client has got', async () => {

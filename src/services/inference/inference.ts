@@ -1,5 +1,11 @@
 // Runs one request on one model: finds it, loads it, asks its native server, and measures the answer.
-import { BackendAnswerInvalid, BackendCrashed, CapabilityNotSupported, NoModelLoaded } from '../../errors.ts';
+import {
+  BackendAnswerInvalid,
+  BackendCrashed,
+  BackendHung,
+  CapabilityNotSupported,
+  NoModelLoaded,
+} from '../../errors.ts';
 import { orAborted } from '../../lib/aborting.ts';
 import type { EncodedEvents } from '../../lib/event-stream.ts';
 import type { Log } from '../../lib/log.ts';
@@ -214,15 +220,19 @@ export function createInference(deps: InferenceOptions): Inference {
       } catch (error) {
         leased.release();
         // Even for the last time: a client that asks again at once must not meet the dead child, nor a death not yet counted.
-        const isDead = error instanceof BackendCrashed && (await hasDied(leased.server, signal));
-        if (!isDead || attempt > 1) throw error;
+        const isDead = await isDeath(error, leased.server, signal);
+        if (!isDead || attempt > 1 || !(error instanceof BackendCrashed)) throw error;
         log.warning(`${id}: the native server died before anything was answered; trying once more`);
       }
     }
   }
 
-  /** True for a child that is gone and that nobody stopped; a living one would only fail again. */
-  async function hasDied(server: NativeServer, signal: AbortSignal): Promise<boolean> {
+  /**
+   * True when the request failed because its child is gone, which nobody asked for; a living one would only fail again.
+   * Resolves once the death is counted.
+   */
+  async function isDeath(error: unknown, server: NativeServer, signal: AbortSignal): Promise<boolean> {
+    if (!(error instanceof BackendCrashed || error instanceof BackendHung)) return false;
     const exited = server.exited.then(() => false);
     if (await Promise.race([exited, isAlive(server.baseUrl)])) return false;
     const patience = AbortSignal.any([signal, AbortSignal.timeout(exitNoticeMs)]);
@@ -245,7 +255,9 @@ export function createInference(deps: InferenceOptions): Inference {
         hasEnded();
       };
       const rewrite = leased.recipe.namesModelsItself ? createRenaming(leased.model.id) : undefined;
-      return deliver({ answer, tap, rewrite, signal: request.signal, onComplete });
+      const { signal } = request;
+      const beforeFailing = (error: unknown) => isDeath(error, leased.server, signal).catch(() => false);
+      return deliver({ answer, tap, rewrite, signal, onComplete, beforeFailing });
     });
   }
 

@@ -17,6 +17,11 @@ export interface RelayInput {
   signal: AbortSignal;
   /** Called when the whole answer has gone by, just before its last bytes are handed on. */
   onComplete: () => void;
+  /**
+   * Awaited before a stream is told of its failure: a client that asks again at once must not meet the dead child. Never
+   * rejects. Who gets one answer instead of a stream waits on its own.
+   */
+  beforeFailing?: (error: unknown) => Promise<unknown>;
 }
 
 /**
@@ -25,7 +30,27 @@ export interface RelayInput {
  * {BackendCrashed} {BackendAnswerInvalid}, or the signal's reason.
  */
 export function relayEvents(input: RelayInput): PushedBytes {
-  return pushedBytes((sink) => startRelay(input, sink));
+  const { beforeFailing } = input;
+  if (beforeFailing === undefined) return pushedBytes((sink) => startRelay(input, sink));
+  return pushedBytes((sink) => {
+    let isCancelled = false;
+    const flow = startRelay(input, {
+      write: (bytes) => sink.write(bytes),
+      end: (last) => sink.end(last),
+      fail(error) {
+        void beforeFailing(error).then(() => {
+          if (!isCancelled) sink.fail(error);
+        });
+      },
+    });
+    return {
+      resume: () => flow.resume(),
+      cancel() {
+        isCancelled = true;
+        flow.cancel();
+      },
+    };
+  });
 }
 
 function startRelay(input: RelayInput, sink: ByteSink): ByteFlow {
