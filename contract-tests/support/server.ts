@@ -155,6 +155,8 @@ function environmentOf({ folders, mark, options }: { folders: ServerFolders; mar
     LEMONADE_MAX_BODY_BYTES: String(MAX_BODY_BYTES),
     LEMONADE_MAX_UPLOAD_BYTES: String(MAX_BODY_BYTES),
     LEMONADE_LLAMACPP_CPU_BIN: FAKE_LLAMA_SERVER,
+    // A slow machine must not turn the status of a failed load into an event of a stream that has begun with a heartbeat.
+    LEMONADE_HEARTBEAT_MS: '3600000',
     // No test may reach out of this machine.
     LEMONADE_OFFLINE: '1',
     HF_ENDPOINT: 'http://127.0.0.1:9',
