@@ -3,8 +3,17 @@ import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ask, chatBody, fakeBehind, firstChunk, load, loadedModels, open } from './support/client.ts';
+import { HEARING, MEDIA_ENVIRONMENT, makeMediaFolders, PAINTING, SPEAKING } from './support/media.ts';
+import { type PortRival, startPortRival } from './support/port-rival.ts';
 import { isOrphanGuard } from './support/processes.ts';
-import { makeFolders, type Server, type ServerFolders, type ServerOptions, startServer } from './support/server.ts';
+import {
+  idOf,
+  makeFolders,
+  type Server,
+  type ServerFolders,
+  type ServerOptions,
+  startServer,
+} from './support/server.ts';
 import { readEvents } from './support/server-sent-events.ts';
 
 const CHAT = '/v1/chat/completions';
@@ -99,6 +108,75 @@ describe('a start', () => {
       expect(await nativeServers(server)).toEqual([]);
     },
   );
+});
+
+describe.each([
+  ['is silent', false],
+  ['answers everything with 200', true],
+])('a port that another program, which %s, takes at the last moment', (_what, answers) => {
+  let rival: PortRival;
+  let folders: ServerFolders;
+  let server: Server;
+  beforeAll(async () => {
+    rival = await startPortRival({ answers });
+    folders = await makeMediaFolders();
+    server = await startServer({ folders, environment: { ...MEDIA_ENVIRONMENT, FAKE_PORT_RIVAL: rival.url } });
+  });
+  afterAll(async () => {
+    // Stopping proves that no process is left.
+    await server.stop();
+    await rival.close();
+    expect(await readdir(folders.temporary)).toEqual([]);
+    await rm(folders.root, { recursive: true });
+  });
+  afterEach(() => rival.takeNext(0));
+
+  const portOf = ({ backend_url }: { backend_url: string }) => Number(new URL(backend_url).port);
+
+  test.each([
+    ['llama-server', idOf('chat')],
+    ['whisper-server', HEARING],
+    ['sd-server', PAINTING],
+    ['koko', SPEAKING],
+  ])('costs %s nothing but another try', async (name, model) => {
+    const before = { lines: server.log.all().length, taken: rival.taken.length };
+    rival.takeNext(2);
+    expect((await ask(server, { path: '/v1/load', body: { model_name: model } })).status).toBe(200);
+    const taken = rival.taken.slice(before.taken);
+    const lost = server.log
+      .all()
+      .slice(before.lines)
+      .flatMap((line) => /: port (\d+) was taken in the last moment; trying another one/.exec(line)?.[1] ?? []);
+    expect(lost).toEqual(taken.map(String));
+    expect(taken).toHaveLength(2);
+    const loaded = (await loadedModels(server)).find(({ model_name }) => model_name === model);
+    expect(taken).not.toContain(loaded && portOf(loaded));
+    const running = (await nativeServers(server)).filter(({ command }) => command.includes(name));
+    expect(running.map(({ pid }) => pid)).toEqual([loaded?.pid]);
+  });
+
+  test('is not seen by a client whose request loads the model', async () => {
+    await ask(server, { path: '/v1/unload', body: {} });
+    rival.takeNext(1);
+    expect((await ask(server, { path: CHAT, body: chatBody('chat') })).status).toBe(200);
+    await ask(server, { path: '/v1/unload', body: {} });
+    rival.takeNext(1);
+    expect((await ask(server, { path: CHAT, body: chatBody('chat', { stream: true }) })).text).toContain('[DONE]');
+  });
+
+  test('and then every other one too, is told as the cause, and the next request finds one', async () => {
+    await ask(server, { path: '/v1/unload', body: {} });
+    rival.takeNext(Number.POSITIVE_INFINITY);
+    const failed = await ask(server, { path: CHAT, body: chatBody('chat') });
+    expect(failed).toMatchObject({ status: 500, json: { error: { code: 'model_load_error' } } });
+    // Which of the two it is depends on who was asked first.
+    expect(failed.json.error.message).toMatch(
+      /(?:its port was taken by another program|another program answered on its port) every time; try again/,
+    );
+    expect(await nativeServers(server)).toEqual([]);
+    rival.takeNext(0);
+    expect((await ask(server, { path: CHAT, body: chatBody('chat') })).status).toBe(200);
+  });
 });
 
 describe('an answer', () => {

@@ -45,7 +45,10 @@ export function parsePsTimes(line: string): ProcessTimes | undefined {
 }
 
 /** Members of the group, and descendants that have left it. */
-export function treeOf(pid: number, all: readonly ProcessTimes[]): readonly ProcessTimes[] {
+export function treeOf<One extends Pick<ProcessTimes, 'pid' | 'parent' | 'group'>>(
+  pid: number,
+  all: readonly One[],
+): readonly One[] {
   const tree = new Set(all.filter((one) => one.pid === pid || one.group === pid));
   // A set also visits what is added to it meanwhile.
   for (const member of tree) {

@@ -1,5 +1,5 @@
 // What the Linux kernel tells about processes under /proc.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 /** Part of `/proc/<pid>/stat`. */
 export interface ProcessStat {
@@ -36,6 +36,45 @@ export function listProcessStats(): readonly ProcessStat[] | undefined {
 export function readCommandLine(pid: number): readonly string[] | undefined {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').slice(0, -1);
+  } catch {
+    return undefined;
+  }
+}
+
+const LISTENING = '0A';
+
+/** Inodes of the TCP sockets that listen on the port, at whatever address; undefined where /proc is not to be read. */
+export function listeningSockets(port: number): readonly string[] | undefined {
+  const end = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+  const tables = ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((path) => readOrNothing(path) ?? []);
+  if (tables.length === 0) return undefined;
+  const rows = tables.flatMap((text) => text.split('\n').map((line) => line.trim().split(/\s+/)));
+  return rows.flatMap(([, local, , state, , , , , , inode]) =>
+    local?.endsWith(end) && state === LISTENING && inode !== undefined ? [inode] : [],
+  );
+}
+
+/** Inodes of the sockets that a process holds; undefined when it is gone, or its files are none of our business. */
+export function openSockets(pid: number): readonly string[] | undefined {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).flatMap((name) => socketBehind(`/proc/${pid}/fd/${name}`) ?? []);
+  } catch {
+    return undefined;
+  }
+}
+
+function socketBehind(path: string): string | undefined {
+  try {
+    return /^socket:\[(\d+)\]$/.exec(readlinkSync(path))?.[1];
+  } catch {
+    // Closed since.
+    return undefined;
+  }
+}
+
+function readOrNothing(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
   } catch {
     return undefined;
   }

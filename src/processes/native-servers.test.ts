@@ -195,6 +195,16 @@ describe('ports', () => {
     expect(failure.kind).toBe('stranger-on-port');
   });
 
+  test.runIf(process.platform === 'linux')('nor is one who says nothing of itself', async () => {
+    const ports = [await occupyPort(), await createPortPicker().pick()];
+    servers = createNativeServers({ log, pickPort: async () => ports.shift() ?? 0 });
+    const programs = ['never-listens', 'forever'];
+    const request = requestFor('forever');
+    const plan = (port: number) => requestFor(programs.shift() ?? '').plan(port);
+    const server = await servers.start({ ...request, plan }, never);
+    expect(await fetch(server.baseUrl).then((response) => response.json())).toEqual({ pid: server.pid });
+  });
+
   test('an answer on the port counts for nothing once the child is gone', async () => {
     const taken = await occupyPort();
     servers = createNativeServers({ log, pickPort: async () => taken });

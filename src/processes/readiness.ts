@@ -3,6 +3,7 @@ import type { Log } from '../lib/log.ts';
 import { openChildRequest, readText } from './child-http.ts';
 import type { ChildProcess } from './child-process.ts';
 import type { StartRequest } from './native-server.ts';
+import { ownerOfPort } from './port-owner.ts';
 
 /** How the wait ended. */
 export type Readiness = 'ready' | 'gone' | 'stranger' | 'silent' | 'aborted';
@@ -18,7 +19,7 @@ const LONGEST_PROGRESS_STEP_MS = 60_000;
 const CHARACTERS_OF_LAST_LINE = 200;
 
 /**
- * Probes `readyPath` until the child answers 200 and is confirmed. Time alone never ends the wait:
+ * Probes `readyPath` until the child, and nobody else, answers 200 and is confirmed. Time alone never ends the wait:
  * as long as the child prints, or its health answer changes, it is at work.
  */
 export async function waitUntilReady(deps: {
@@ -47,8 +48,11 @@ export async function waitUntilReady(deps: {
       const confirmed = await isConfirmed({ baseUrl, confirm: request.confirm, signal: over });
       if (signal.aborted) return 'aborted';
       if (child.gone.aborted) return 'gone';
-      if (confirmed === 'yes') return 'ready';
       if (confirmed === 'no') return 'stranger';
+      // A child that loads first and listens then does not know yet that its port is gone.
+      if (confirmed === 'yes') {
+        return ownerOfPort(Number(new URL(baseUrl).port), child.pid) === 'stranger' ? 'stranger' : 'ready';
+      }
     }
 
     const nowMs = performance.now();

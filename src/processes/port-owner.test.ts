@@ -1,0 +1,49 @@
+// Who listens on a port, as far as the system tells.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { afterEach, expect, test } from 'vitest';
+import { listenOnLoopback, originOf } from '../../fixtures/loopback.ts';
+import { ownerOfPort } from './port-owner.ts';
+
+const LISTENS = `require('node:net').createServer()
+  .listen(0, process.argv[1], function () { console.log(this.address().port); })`;
+
+const started: ChildProcess[] = [];
+afterEach(async () => {
+  for (const child of started.splice(0)) {
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    await once(child, 'close');
+  }
+});
+
+/** A program in a group of its own, and the port that it prints. */
+async function start(file: string, args: readonly string[]): Promise<{ pid: number; port: number }> {
+  const child = spawn(file, args, { detached: true, stdio: ['ignore', 'pipe', 'inherit'] });
+  started.push(child);
+  const [text] = await once(child.stdout, 'data');
+  return { pid: child.pid ?? 0, port: Number(text) };
+}
+
+test.runIf(process.platform === 'linux').each([
+  ['the child', process.execPath, ['-e', LISTENS, '127.0.0.1']],
+  ['the child, at every address', process.execPath, ['-e', LISTENS, '::']],
+  ['what the child has started', '/bin/sh', ['-c', '"$@" & wait', 'sh', process.execPath, '-e', LISTENS, '127.0.0.1']],
+])('%s is known by its socket', async (_who, file, args) => {
+  const { pid, port } = await start(file, args);
+  expect(ownerOfPort(port, pid)).toBe('child');
+});
+
+test.runIf(process.platform === 'linux')('whoever else listens is a stranger, and nobody is not known', async () => {
+  const { pid } = await start(process.execPath, ['-e', LISTENS, '127.0.0.1']);
+  const server = createServer();
+  await listenOnLoopback(server);
+  const port = Number(new URL(originOf(server)).port);
+  expect(ownerOfPort(port, pid)).toBe('stranger');
+  await new Promise((resolve) => server.close(resolve));
+  expect(ownerOfPort(port, pid)).toBe('unknown');
+});
+
+test.skipIf(process.platform === 'linux')('other systems are not asked', () => {
+  expect(ownerOfPort(1, process.pid)).toBe('unknown');
+});
