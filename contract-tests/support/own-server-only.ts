@@ -9,6 +9,7 @@ export const OWN_SERVER_ONLY: Readonly<Record<string, string>> = {
   'competition.test.ts': 'models compete for the places of a server that is started with few',
   'engines.test.ts': 'servers are started on each engine',
   'faults.test.ts': 'native servers are ordered to fail',
+  'full-disk.test.ts': 'servers are started on a disk of a few megabytes',
   'installs.test.ts': 'backends come from a host of releases of its own',
   'keys.test.ts': 'both keys must be known, and servers without are started',
   'langchain-client.test.ts': `the fake native servers take orders; ${PLAIN}`,

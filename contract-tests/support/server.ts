@@ -46,6 +46,8 @@ export interface ServerOptions {
   /** More variables for the server; undefined takes one away. */
   environment?: Readonly<Record<string, string | undefined>>;
   arguments?: readonly string[];
+  /** Words in front of those that start it, of a program that becomes the server in the end. */
+  startedBy?: readonly string[];
   /** Those of a server that was here before; they stay when this one ends. */
   folders?: ServerFolders;
   /** False starts it without keys. */
@@ -113,7 +115,9 @@ export async function launchServer(options: ServerOptions = {}): Promise<Launch>
   if (!existsSync(program)) throw new Error('There is no dist/src/main.js. Run `npm run build` first.');
   const folders = options.folders ?? (await makeFolders());
   const mark = randomUUID();
-  const child = spawn(process.execPath, [program, '--port', '0', ...(options.arguments ?? [])], {
+  const words = [...(options.startedBy ?? []), process.execPath, program, '--port', '0', ...(options.arguments ?? [])];
+  const [first = '', ...others] = words;
+  const child = spawn(first, others, {
     cwd: folders.root,
     env: environmentOf({ folders, mark, options }),
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,0 +1,148 @@
+// A disk that is really full: what needs room fails with the cause, leaves nothing behind, and what was there still works.
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Hub } from '../fixtures/hub/hub.ts';
+import { ballast, fakeProgram, llamaCppBuild } from '../fixtures/releases/builds.ts';
+import { type ReleaseHostFixture, startReleaseHost } from '../fixtures/releases/release-host.ts';
+import { problemsOf } from './support/answers.ts';
+import { ask, chatBody, firstChunk, load, open } from './support/client.ts';
+import { operationById } from './support/document.ts';
+import { BIG, registrationOf, startContractHub } from './support/hub.ts';
+import { releaseOf } from './support/releases.ts';
+import { makeFolders, type Server, type ServerFolders, startServer } from './support/server.ts';
+import { readEvents } from './support/server-sent-events.ts';
+import { makeSmallDisk, type SmallDisk } from './support/small-disk.ts';
+
+const MEGABYTE = 1_000_000;
+const CPU = { recipe: 'llamacpp', backend: 'cpu' };
+const release = releaseOf(CPU);
+
+let folders: ServerFolders;
+let disk: SmallDisk;
+let server: Server;
+
+async function start(environment: Readonly<Record<string, string | undefined>>): Promise<void> {
+  folders = await makeFolders();
+  disk = await makeSmallDisk(folders.cache);
+  const { startedBy } = disk;
+  server = await startServer({ folders, startedBy, environment: { LEMONADE_OFFLINE: undefined, ...environment } });
+}
+
+afterEach(async () => {
+  // Stopping proves that no process is left.
+  await server.stop();
+  await disk.remove();
+  await rm(folders.root, { recursive: true });
+});
+
+/** The one answer of a status, or the last event of a stream that has begun. */
+async function failureOf(operation: string, response: Response): Promise<{ code: string; message: string }> {
+  const { status, headers } = response;
+  const contentType = headers.get('content-type');
+  const body = await response.text();
+  const answer = { operation: operationById(operation), status, contentType, body };
+  if (contentType?.startsWith('text/event-stream')) {
+    expect(problemsOf({ ...answer, end: 'error' })).toEqual([]);
+    return lastEventOf(body);
+  }
+  expect(problemsOf(answer)).toEqual([]);
+  expect(status).toBe(500);
+  return JSON.parse(body).error;
+}
+
+function lastEventOf(text: string): { code: string; message: string } {
+  const last = readEvents(text).events.at(-1);
+  expect(last?.name).toBe('error');
+  const { code, error } = JSON.parse(last?.data ?? '');
+  return { code, message: error };
+}
+
+describe('a backend', () => {
+  let host: ReleaseHostFixture;
+  const namesBeside = () => readdir(disk.seenBy(server, 'bin/llamacpp'));
+  const install = (stream = false) => open(server, { path: '/v1/install', body: { ...CPU, stream } });
+  const publish = (more: Buffer) =>
+    host.put({ ...release, archive: llamaCppBuild(release.tag, { more: [{ path: 'ballast', content: more }] }) });
+  const chat = async () => (await ask(server, { path: '/v1/chat/completions', body: chatBody('chat') })).status;
+
+  beforeEach(async () => {
+    host = await startReleaseHost();
+    await start({ LEMONADE_LLAMACPP_CPU_BIN: undefined, LEMONADE_RELEASES_URL: host.url });
+    // The version before.
+    const old = disk.seenBy(server, 'bin/llamacpp/cpu');
+    await mkdir(old, { recursive: true });
+    await writeFile(join(old, 'llama-server'), fakeProgram('llama-server'), { mode: 0o755 });
+    await writeFile(join(old, 'version.txt'), 'b1');
+    await load(server, 'chat', { llamacpp_backend: 'cpu' });
+    await disk.fill(server, 4 * MEGABYTE);
+  });
+  afterEach(() => host.close());
+
+  test.each<[string, Buffer, RegExp]>([
+    // Packed it is small, so that nobody can know before.
+    ['while it is unpacked', Buffer.alloc(16 * MEGABYTE), /^The disk is full\. Free .* and try again/],
+    ['before it is fetched', ballast(3 * MEGABYTE), /^The disk is full: .* are needed in/],
+  ])('is refused %s, and the version before goes on', async (_when, content, words) => {
+    publish(content);
+    for (const stream of [false, true]) {
+      const failure = await failureOf('installBackend', await install(stream));
+      expect(failure).toMatchObject({ code: 'disk_full', message: expect.stringMatching(words) });
+      expect(await namesBeside()).toEqual(['cpu']);
+      expect(await chat()).toBe(200);
+    }
+    await ask(server, { path: '/v1/unload', body: {} });
+    expect(await chat()).toBe(200);
+    expect(await readFile(disk.seenBy(server, 'bin/llamacpp/cpu/version.txt'), 'utf8')).toBe('b1');
+
+    publish(ballast(MEGABYTE));
+    expect((await install()).status).toBe(200);
+    expect(await readFile(disk.seenBy(server, 'bin/llamacpp/cpu/version.txt'), 'utf8')).toBe(release.tag);
+    expect(await namesBeside()).toEqual(['cpu']);
+    expect(await readdir(folders.temporary)).toEqual([]);
+  });
+});
+
+describe('a model', () => {
+  const MODEL = { model_name: 'user.Big', ...registrationOf(`${BIG.repository}:Q4_0`) };
+  let hub: Hub;
+  const pull = (more: object = {}) => open(server, { path: '/v1/pull', body: { ...MODEL, ...more } });
+  const modelIds = async () =>
+    (await ask(server, { path: '/v1/models' })).json.data.map(({ id }: { id: string }) => id);
+
+  beforeEach(async () => {
+    hub = await startContractHub();
+    await start({ HF_ENDPOINT: hub.url, HF_HOME: join('cache', 'hf') });
+  });
+  afterEach(() => hub.close());
+
+  test('is refused before its first byte, and fetched when there is room', async () => {
+    await disk.fill(server, BIG.sizeBytes / 2);
+    for (const stream of [false, true]) {
+      const failure = await failureOf('pullModel', await pull({ stream }));
+      expect(failure).toMatchObject({ code: 'disk_full', message: expect.stringMatching(/are needed in/) });
+    }
+    expect(hub.sentBytes(BIG.file)).toBe(0);
+    await disk.empty(server);
+    expect((await pull()).status).toBe(200);
+    expect(await modelIds()).toContain('user.Big');
+  });
+
+  test('that fills the disk on its way stays as far as it has come, and goes on there', async () => {
+    hub.addFault({ kind: 'stall', path: BIG.file, afterBytes: MEGABYTE, times: 1 });
+    const stream = await firstChunk(await pull({ stream: true }));
+    await hub.whenSent(BIG.file, MEGABYTE);
+    // Part of what has been sent may still be on its way to the disk.
+    await disk.fill(server, 2 * MEGABYTE);
+    hub.release();
+    expect(lastEventOf(await stream.rest()).code).toBe('disk_full');
+    expect(await modelIds()).not.toContain('user.Big');
+
+    await disk.empty(server);
+    expect((await pull()).status).toBe(200);
+    expect(await modelIds()).toContain('user.Big');
+    expect(hub.requests.at(-1)?.headers.range).toMatch(/^bytes=\d{6,}-$/);
+    const files = (await readdir(disk.seenBy(server), { recursive: true })).map(String);
+    expect(files.filter((name) => /incomplete|tmp/.test(name))).toEqual([]);
+  });
+});
