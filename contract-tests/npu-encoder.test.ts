@@ -3,12 +3,14 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Hub, startHub } from '../fixtures/hub/hub.ts';
-import { ask, loadedModels } from './support/client.ts';
+import { ask, loadedModels, open } from './support/client.ts';
 import { MEDIA_ENVIRONMENT } from './support/media.ts';
 import { makeFolders, type Server, type ServerFolders, startServer } from './support/server.ts';
+import { readEvents } from './support/server-sent-events.ts';
 
 const WEIGHTS = 'ggerganov/whisper.cpp';
 const ENCODER = 'amd/whisper-tiny-onnx-npu';
+const ENCODER_FILE = 'ggml-tiny-encoder-vitisai.rai';
 const WITH_NPU = { LEMONADE_WHISPERCPP_NPU_BIN: MEDIA_ENVIRONMENT.LEMONADE_WHISPERCPP_VULKAN_BIN };
 
 let hub: Hub;
@@ -19,7 +21,7 @@ beforeAll(async () => {
   hub = await startHub({
     repositories: [
       { id: WEIGHTS, files: { 'ggml-tiny.bin': 'weights', 'ggml-base.bin': 'weights' } },
-      { id: ENCODER, files: { 'ggml-tiny-encoder-vitisai.rai': 'compiled', 'README.md': 'not wanted' } },
+      { id: ENCODER, files: { [ENCODER_FILE]: 'compiled', 'README.md': 'not wanted' } },
     ],
   });
 });
@@ -40,6 +42,8 @@ async function start(more: Readonly<Record<string, string>> = {}): Promise<void>
 }
 
 afterEach(async () => {
+  hub.clearFaults();
+  hub.release();
   server.signal('SIGKILL');
   await server.gone();
   await rm(folders.root, { recursive: true, force: true });
@@ -65,6 +69,25 @@ test('it is pulled with the model, lies beside it for a load, and nothing of it 
   expect((await stat(beside)).size).toBe('compiled'.length);
   expect(await post('/v1/delete', 'Whisper-Tiny')).toBe(200);
   expect((await filesHere()).filter((name) => /ggml|\.rai$|blobs./.test(name))).toEqual([]);
+});
+
+test('both are one pull, whose progress never starts again', async () => {
+  await start(WITH_NPU);
+  const sent = hub.sentBytes(ENCODER_FILE);
+  hub.addFault({ kind: 'stall', path: ENCODER_FILE, afterBytes: 4, times: 1 });
+  const pulled = await open(server, { path: '/v1/pull', body: { model_name: 'Whisper-Tiny', stream: true } });
+  await hub.whenSent(ENCODER_FILE, sent + 4);
+  const [job] = (await ask(server, { path: '/v1/downloads' })).json;
+  expect(job).toMatchObject({ status: 'downloading', total_files: 2, bytes_total: 'weightscompiled'.length });
+  expect(job.percent).toBeLessThan(100);
+  hub.release();
+  const events = readEvents(await pulled.text()).events.map(({ data }) => JSON.parse(data));
+  expect(events.map(({ total_files }) => total_files)).toEqual(events.map(() => 2));
+  const files = events.map(({ file_index }) => file_index);
+  expect(files).toEqual(files.toSorted());
+  expect(new Set(files)).toEqual(new Set([1, 2]));
+  const [done] = (await ask(server, { path: '/v1/downloads' })).json;
+  expect(done).toMatchObject({ status: 'completed', file_index: 2, percent: 100, bytes_downloaded: done.bytes_total });
 });
 
 test('where no hub has it, the pull succeeds and another backend runs the model', async () => {

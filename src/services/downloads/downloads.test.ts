@@ -35,6 +35,7 @@ import {
   VerificationFailed,
 } from '../../errors.ts';
 import { systemDisk } from '../../platform/disk.ts';
+import { parseCheckpoint } from './checkpoint.ts';
 import type { DownloadProgress } from './progress.ts';
 
 const SIZE = 3_000_000;
@@ -169,6 +170,22 @@ describe('a download without faults', () => {
       expect(own).toHaveLength(2);
     }
     expect(events.at(-1)?.overall_bytes_downloaded).toBe(SIZE + 22 + 500_000);
+  });
+
+  test('is measured before anything is fetched, with what is here already', async () => {
+    const tested = await underTest();
+    const both = [CHECKPOINT, 'other/projectors:mmproj-F16.gguf'].map(parseCheckpoint);
+    const measure = () => tested.downloads.measure(both, new AbortController().signal);
+    const before = await measure();
+    expect(bytesRequests()).toEqual([]);
+    let last: DownloadProgress | undefined;
+    await tested.download([CHECKPOINT, 'other/projectors:mmproj-F16.gguf'], {
+      onProgress: (progress) => {
+        last = progress;
+      },
+    });
+    expect(before).toEqual({ files: last?.total_files, bytes: last?.overall_bytes_total });
+    expect(await measure()).toEqual(before);
   });
 
   test('shows the main model only after its auxiliary files, also from another repository', async () => {

@@ -35,6 +35,8 @@ export interface Downloads {
    *   reason.
    */
   download(request: DownloadRequest): Promise<readonly LocalCheckpoint[]>;
+  /** How much all files of these are, those included that are here already; nothing is fetched. @throws as `download` */
+  measure(checkpoints: readonly Checkpoint[], signal: AbortSignal): Promise<{ files: number; bytes: number }>;
   /** What the hub says of a repository; callers at the same time share one question. @throws as `download` */
   repository(id: string, signal: AbortSignal): Promise<Repository>;
 }
@@ -118,16 +120,24 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     );
   }
 
+  async function plan(checkpoints: readonly Checkpoint[], signal: AbortSignal) {
+    const planned = planRepositories(checkpoints, await repositoriesOf(checkpoints, signal), cache);
+    return { planned, files: planFiles(planned, cache) };
+  }
+
   return {
     repository,
+    async measure(checkpoints, signal) {
+      const { files } = await plan(checkpoints, signal);
+      return { files: files.length, bytes: files.reduce((sum, { file }) => sum + file.sizeBytes, 0) };
+    },
+
     async download(request) {
       const { checkpoints, signal } = request;
       signal.throwIfAborted();
       if (isOffline()) return findAll(checkpoints, (name) => new OfflineMode(name));
-      const repositories = await repositoriesOf(checkpoints, signal);
-      const planned = planRepositories(checkpoints, repositories, cache);
-      const files = planFiles(planned, cache);
-      for (const { id } of repositories.values()) await mkdir(cache.blobsFolder(id), { recursive: true });
+      const { planned, files } = await plan(checkpoints, signal);
+      for (const { repository: one } of planned) await mkdir(cache.blobsFolder(one.id), { recursive: true });
       await ensureRoom(disk, cache.directory, await missingBytes(files));
       await fetchAll(files, request);
       // The main repository is the last one to show its files, so that a model never shows without its auxiliary files.

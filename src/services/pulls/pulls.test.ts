@@ -112,6 +112,49 @@ describe('a file that only some backends need', () => {
     expect((await pulled).downloaded).toBe(true);
   });
 
+  test('is part of one progress, which never starts again', async () => {
+    const { pulls, call, arrive, log } = setUp([missing('A', { checkpoints })], ofNpu);
+    const job = await pulls.begin({ name: 'A' });
+    const standing = () => {
+      const now = job.progress();
+      return [now?.file_index, now?.total_files, now?.overall_bytes_downloaded, now?.overall_bytes_total];
+    };
+    const first = await call(1);
+    first.report(0);
+    expect(standing()).toEqual([1, 2, 0, 2000]);
+    first.report(1000);
+    expect(standing()).toEqual([1, 2, 1000, 2000]);
+    arrive('A');
+    first.finish();
+    const second = await call(2);
+    second.report(0);
+    expect(standing()).toEqual([2, 2, 1000, 2000]);
+    second.report(1000);
+    expect(standing()).toEqual([2, 2, 2000, 2000]);
+    second.finish();
+    await job.settled();
+    const said = log.entries.flatMap(({ message }) => /Pulling A: (\d+ %)/.exec(message)?.[1] ?? []);
+    expect(said).toEqual(['50 %', '100 %']);
+  });
+
+  test('and that the hub does not have is known before the model comes, and not counted', async () => {
+    const { pulls, call, arrive, log, downloads } = setUp([missing('A', { checkpoints })], ofNpu);
+    downloads.measure = async () => {
+      throw new errors.RepositoryNotFound('o/npu', 'o/npu is gone');
+    };
+    const job = await pulls.begin({ name: 'A' });
+    const only = await call(1);
+    expect(log.entries.map(({ message }) => message)).toContainEqual(
+      expect.stringMatching(/^A is without a file that one of its backends needs: .*o\/npu/),
+    );
+    only.report(1000);
+    expect(job.progress()).toMatchObject({ file_index: 1, total_files: 1, overall_bytes_total: 1000 });
+    arrive('A');
+    only.finish();
+    await job.settled();
+    expect(job.status()).toBe('completed');
+  });
+
   test('is fetched alone for a model that is here, in the background when nobody waits', async () => {
     const { pulls, call } = setUp([knownModel('builtin.A', { checkpoints })], ofNpu);
     const job = await pulls.begin({ name: 'A' });

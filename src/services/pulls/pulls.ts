@@ -9,6 +9,7 @@ import type { Models } from '../models/models.ts';
 import type { Registration } from '../models/registration.ts';
 import type { StoredModels } from '../models/stored-models.ts';
 import type { UserModels } from '../models/user-models.ts';
+import { joinProgress } from './joined-progress.ts';
 import { createProgressLog } from './progress-log.ts';
 import { createPullJob, type PullJob } from './pull-job.ts';
 import { createPullList, type PullEntry, type PullList } from './pull-list.ts';
@@ -50,7 +51,7 @@ export interface PullsOptions {
   models: Pick<Models, 'get'>;
   storedModels: Pick<StoredModels, 'keeps' | 'pull' | 'remove'>;
   userModels: Pick<UserModels, 'register'>;
-  downloads: Pick<Downloads, 'download'>;
+  downloads: Pick<Downloads, 'download' | 'measure'>;
   parseCheckpoint: (text: string) => Checkpoint;
   companionsOf: WantedCompanions;
   /** Deletes what is incomplete in these repositories. */
@@ -140,9 +141,11 @@ export function createPulls(options: PullsOptions): Pulls {
           tell(progress);
           onProgress(progress);
         };
+        const toCome = await announce({ model, checkpoints: companions, signal });
+        const { front, back } = joinProgress({ back: toCome, emit: onNews });
         try {
           if (!model.downloaded) {
-            await fetchAll({ model, checkpoints, signal, onProgress: onNews });
+            await fetchAll({ model, checkpoints, signal, onProgress: front });
             await requireLoadable(model);
           }
         } catch (error) {
@@ -151,7 +154,7 @@ export function createPulls(options: PullsOptions): Pulls {
           if (isInvalid) for (const takeBack of undos.splice(0).reverse()) await takeBack();
           throw error;
         }
-        await fetchCompanions({ model, checkpoints: companions, signal, onProgress: onNews });
+        await fetchCompanions({ model, checkpoints: toCome.checkpoints, signal, onProgress: back });
       },
       onEnd() {
         const error = job.error();
@@ -170,6 +173,20 @@ export function createPulls(options: PullsOptions): Pulls {
     else {
       const entry = { recipe: model.recipe, name: model.checkpoint };
       await storedModels.pull({ ...entry, signal, onProgress: (progress) => onProgress(inBytes(progress)) });
+    }
+  }
+
+  /** Which of them will come behind the model, and how much that is; none where the hub doesn't have them. */
+  async function announce({ model, checkpoints, signal }: Omit<Fetch, 'onProgress'>) {
+    try {
+      // Alone they are measured while they are fetched.
+      const isMeasured = checkpoints.length > 0 && !model.downloaded;
+      const size = isMeasured ? await downloads.measure(checkpoints, signal) : { files: 0, bytes: 0 };
+      return { checkpoints, ...size };
+    } catch (error) {
+      if (signal.aborted) throw error;
+      warnOfCompanions(model, error);
+      return { checkpoints: [], files: 0, bytes: 0 };
     }
   }
 

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import type { DownloadProgress } from '../downloads/progress.ts';
+import { joinProgress } from './joined-progress.ts';
+
+/** One file of a download that has `files` of 100 bytes each; those in front of it are here. */
+const progressOf = (index: number, bytes: number, { files = 1, previous = 0 } = {}): DownloadProgress => ({
+  ...{ file: 'f', file_index: index, total_files: files, bytes_downloaded: bytes, bytes_total: 100, percent: bytes },
+  overall_bytes_downloaded: (index - 1) * 100 + bytes,
+  overall_bytes_total: files * 100,
+  bytes_previously_downloaded: previous,
+});
+
+function joined(back: { files: number; bytes: number }) {
+  const told: DownloadProgress[] = [];
+  return { told, ...joinProgress({ back, emit: (progress) => told.push(progress) }) };
+}
+
+test('files and bytes are counted on from the first download to the second', () => {
+  const { told, front, back } = joined({ files: 1, bytes: 100 });
+  front(progressOf(1, 50, { files: 2, previous: 7 }));
+  front(progressOf(2, 100, { files: 2, previous: 7 }));
+  back(progressOf(1, 0, { previous: 3 }));
+  back(progressOf(1, 100, { previous: 3 }));
+  expect(told.map((one) => [one.file_index, one.total_files])).toEqual([
+    [1, 3],
+    [2, 3],
+    [3, 3],
+    [3, 3],
+  ]);
+  expect(told.map((one) => [one.overall_bytes_downloaded, one.overall_bytes_total])).toEqual([
+    [50, 300],
+    [200, 300],
+    [200, 300],
+    [300, 300],
+  ]);
+  expect(told.map((one) => one.bytes_previously_downloaded)).toEqual([7, 7, 10, 10]);
+  expect(told.map((one) => one.percent)).toEqual([50, 100, 0, 100]);
+});
+
+test('one of them alone is told as it is', () => {
+  const first = joined({ files: 0, bytes: 0 });
+  first.front(progressOf(1, 50));
+  const second = joined({ files: 0, bytes: 0 });
+  second.back(progressOf(1, 50));
+  expect([...first.told, ...second.told]).toEqual([progressOf(1, 50), progressOf(1, 50)]);
+});
