@@ -1,7 +1,7 @@
 // The encoder that whisper-server needs on an NPU: it comes with the model where that backend is, and goes with it.
-import { readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Hub, startHub } from '../fixtures/hub/hub.ts';
 import { ask, loadedModels, open } from './support/client.ts';
 import { MEDIA_ENVIRONMENT } from './support/media.ts';
@@ -64,9 +64,7 @@ test('it is pulled with the model, lies beside it for a load, and nothing of it 
   expect((await filesHere()).filter((name) => name.endsWith('.rai'))).toHaveLength(1);
   expect(await post('/v1/load', 'Whisper-Tiny')).toBe(200);
   expect(await backendOf('Whisper-Tiny')).toBe('npu');
-  const weights = (await filesHere()).find((name) => name.endsWith('ggml-tiny.bin')) ?? '';
-  const beside = join(cache(), weights.replace(/\.bin$/, '-encoder-vitisai.rai'));
-  expect((await stat(beside)).size).toBe('compiled'.length);
+  expect((await stat(await placeOfEncoder())).size).toBe('compiled'.length);
   expect(await post('/v1/delete', 'Whisper-Tiny')).toBe(200);
   expect((await filesHere()).filter((name) => /ggml|\.rai$|blobs./.test(name))).toEqual([]);
 });
@@ -90,11 +88,57 @@ test('both are one pull, whose progress never starts again', async () => {
   expect(done).toMatchObject({ status: 'completed', file_index: 2, percent: 100, bytes_downloaded: done.bytes_total });
 });
 
-test('where no hub has it, the pull succeeds and another backend runs the model', async () => {
-  await start(WITH_NPU);
-  expect(await post('/v1/pull', 'Whisper-Base')).toBe(200);
-  expect(await post('/v1/load', 'Whisper-Base')).toBe(200);
-  expect(await backendOf('Whisper-Base')).toBe('vulkan');
+/** Beside the weights, where the native server looks for it. */
+async function placeOfEncoder(): Promise<string> {
+  const weights = (await filesHere()).find((name) => name.endsWith('ggml-tiny.bin')) ?? '';
+  return join(cache(), weights.replace(/\.bin$/, '-encoder-vitisai.rai'));
+}
+
+describe.each<[string, string, () => Promise<unknown>, RegExp]>([
+  ['no hub has it', 'Whisper-Base', async () => {}, /whisper-base-onnx-npu\S* could not be fetched; the log says why/],
+  [
+    'it does not come',
+    'Whisper-Tiny',
+    async () => hub.addFault({ kind: 'status', path: ENCODER_FILE, status: 410 }),
+    /whisper-tiny-onnx-npu\S* could not be fetched; the log says why/,
+  ],
+  [
+    'its place is taken',
+    'Whisper-Tiny',
+    async () => {
+      expect(await post('/v1/pull', 'Whisper-Tiny')).toBe(200);
+      await mkdir(await placeOfEncoder());
+    },
+    /EISDIR/,
+  ],
+])('where %s', (_why, model, prepare, words) => {
+  beforeEach(async () => {
+    await start(WITH_NPU);
+    await prepare();
+  });
+
+  test('another backend runs the model, and is the one that is told of everywhere', async () => {
+    expect(await post('/v1/pull', model)).toBe(200);
+    expect(await post('/v1/load', model)).toBe(200);
+    await server.log.waitFor(new RegExp(`${model} is loaded on vulkan, for backend npu needs its file 'npu_cache'`));
+    expect(await backendOf(model)).toBe('vulkan');
+    const { effective } = (await ask(server, { path: `/v1/models/${model}/options` })).json;
+    expect(effective.whispercpp_backend).toBe('vulkan');
+    expect((await ask(server, { path: `/v1/models/${model}` })).json.device).toBe('gpu');
+    const before = await loadedModels(server);
+    expect(await post('/v1/load', model)).toBe(200);
+    expect((await loadedModels(server)).map(({ pid }) => pid)).toEqual(before.map(({ pid }) => pid));
+  });
+
+  test('the backend that was named fails with the cause, and what is loaded stays', async () => {
+    expect(await post('/v1/load', model)).toBe(200);
+    const body = { model_name: model, whispercpp_backend: 'npu' };
+    const refused = await ask(server, { path: '/v1/load', body });
+    expect(refused).toMatchObject({ status: 500, json: { error: { code: 'model_load_error' } } });
+    expect(refused.json.error.message).toMatch(/backend npu needs its file 'npu_cache', which is not to be had/);
+    expect(refused.json.error.message).toMatch(words);
+    expect(await backendOf(model)).toBe('vulkan');
+  });
 });
 
 test('a machine without that backend does not even ask for it', async () => {

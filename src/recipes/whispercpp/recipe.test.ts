@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { LIBRARIES_BESIDE, testRecipe, touch } from '../../../fixtures/recipes/test-recipe.ts';
-import { ModelLoadFailed } from '../../errors.ts';
 import { selectBackend } from '../kit/select-backend.ts';
 import { createWhispercppRecipe } from './recipe.ts';
 
@@ -121,37 +120,17 @@ test.runIf(process.platform === 'linux')('ROCm gets the libraries of its runtime
   expect(plan.env).toMatchObject({ LD_LIBRARY_PATH: '/rocm/lib:/rocm/llvm/lib:/bin/rocm:/mine' });
 });
 
-/** A model with its encoder somewhere else, and what makes it ready for a backend. */
-async function encoderFor(mainFile: string) {
-  const folder = await mkdtemp(join(tmpdir(), 'npu-encoder-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  await writeFile(join(folder, 'encoder'), 'compiled');
-  const path = join(folder, mainFile);
-  const files = { npu_cache: join(folder, 'encoder') };
-  const recipe = createWhispercppRecipe({ environment: {} });
-  const prepare = (backend: string) =>
-    recipe.prepare?.({
-      model: { id: 'm', recipe: recipe.name, type: 'audio', path, files },
-      backend: { name: backend, executable: '/whisper-server', devices: [] },
-      signal: new AbortController().signal,
-    });
-  return { folder, files, prepare };
-}
-
 test.each([
   ['ggml-base.bin', 'ggml-base-encoder-vitisai.rai'],
   ['ggml-base.en.bin', 'ggml-base.en-encoder-vitisai.rai'],
   ['ggml-large-v3-turbo-q8_0.bin', 'ggml-large-v3-turbo-q8_0-encoder-vitisai.rai'],
 ])('for the NPU, and only for that, %s gets its encoder under the name %s', async (mainFile, name) => {
-  const { folder, prepare } = await encoderFor(mainFile);
-  await prepare('vulkan');
-  expect(await readdir(folder)).toEqual(['encoder']);
-  await prepare('npu');
+  const folder = await mkdtemp(join(tmpdir(), 'npu-encoder-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await writeFile(join(folder, 'encoder'), 'compiled');
+  const { backends } = createWhispercppRecipe({ environment: {} });
+  const [companion, ...others] = backends.flatMap((backend) => backend.companion ?? []);
+  expect([backends[0]?.name, others]).toEqual(['npu', []]);
+  await companion?.place({ path: join(folder, mainFile), files: { npu_cache: join(folder, 'encoder') } });
   expect((await readdir(folder)).toSorted()).toEqual(['encoder', name].toSorted());
-});
-
-test('an encoder that can not be put beside the model is a load that failed', async () => {
-  const { files, prepare } = await encoderFor('a.bin');
-  await rm(files.npu_cache);
-  await expect(prepare('npu')).rejects.toThrow(ModelLoadFailed);
 });

@@ -1,6 +1,5 @@
 // The recipe for speech to text: whisper.cpp's whisper-server.
 import { dirname } from 'node:path';
-import { ModelLoadFailed } from '../../errors.ts';
 import type { LaunchPlan } from '../../processes/native-server.ts';
 import { libraryPath, nativeBackend, WITHHELD_FROM_CHILDREN } from '../kit/native-backend.ts';
 import { checkArguments, checkBackend, checkOptions } from '../kit/option-checks.ts';
@@ -77,12 +76,6 @@ export function createWhispercppRecipe(settings: RecipeSettings): Recipe {
     releases,
     optionNames: Object.keys(checks),
     checkOptions: (options) => checkOptions(options, { recipe: NAME, checks }),
-    async prepare({ model, backend }) {
-      const { companion } = identity.backends.find(({ name }) => name === backend.name) ?? {};
-      await companion?.place(model).catch((cause: Error) => {
-        throw new ModelLoadFailed(model.id, cause);
-      });
-    },
     launch,
     readyPath: '/health',
     readyTimeoutMs: settings.readyTimeoutMs ?? SILENCE_MS,

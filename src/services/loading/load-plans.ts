@@ -12,9 +12,9 @@ import type { Models } from '../models/models.ts';
 import type { Pulls } from '../pulls/pulls.ts';
 import type { RecipeOptions } from '../recipe-options/recipe-options.ts';
 import type { AutomaticOptions, LoadPlan } from '../residency/resident.ts';
+import { createCompanions } from './companions.ts';
 import { automaticContextSize, memoryFor } from './context-size.ts';
 import { CONTEXT_OPTION, createLoadOptions, type LoadOptionsDeps } from './load-options.ts';
-import { withCompanion } from './with-companion.ts';
 
 /** The options of one model, as they are and as they would be. */
 export interface ModelOptions {
@@ -61,6 +61,7 @@ export interface LoadPlansOptions extends LoadOptionsDeps {
 export function createLoadPlans(deps: LoadPlansOptions): LoadPlans {
   const { models, pulls, savedOptions, place, freeBytes, freeGpuMemory, log } = deps;
   const { recipeOf, combine } = createLoadOptions(deps);
+  const companions = createCompanions({ place, log });
 
   /** To whoever wants it loaded, a pull that somebody has cancelled is a load that has failed. */
   async function pulled(id: string, signal: AbortSignal): Promise<KnownModel> {
@@ -94,10 +95,17 @@ export function createLoadPlans(deps: LoadPlansOptions): LoadPlans {
       const { inForce, isContextOpen } = await combine(known, recipe, options);
       const wanted = backendIn(inForce, recipe);
       const first = await selectBackend({ recipe, wanted, model: known.id, place });
-      const fetch = async () => asLoadable(await pulled(known.id, signal));
-      const { model, backend } = await withCompanion({
-        ...{ model: known.downloaded ? asLoadable(known) : await fetch(), backend: first },
-        ...{ recipe, wanted, fetch, place, signal, log },
+      const pull = async () => asLoadable(await pulled(known.id, signal));
+      const here = known.downloaded ? asLoadable(known) : await pull();
+      // What has just been pulled without its companion would not get it by another try.
+      const fetch = known.downloaded ? pull : async () => here;
+      const { model, backend } = await companions.choose({
+        model: here,
+        backend: first,
+        recipe,
+        wanted,
+        fetch,
+        signal,
       });
       await requireFiles(model);
       const plan = { model, recipe, backend, options: { ...inForce, [recipe.backendOption]: backend.name } };
@@ -123,7 +131,8 @@ export function createLoadPlans(deps: LoadPlansOptions): LoadPlans {
       const { saved, defaults, inForce, isContextOpen } = await combine(model, recipe, wished);
       const wanted = backendIn(inForce, recipe);
       // One that is not here yet may be installed before the load.
-      const backend = await selectBackend({ recipe, wanted, model: model.id, place }).catch(() => undefined);
+      const first = await selectBackend({ recipe, wanted, model: model.id, place }).catch(() => undefined);
+      const backend = first && (await companions.foresee({ model, backend: first, recipe, wanted }));
       const open = isContextOpen && backend ? await contextFor(model, recipe, backend) : undefined;
       const given = inForce[CONTEXT_OPTION];
       const resolvedCtxSize = open ?? (typeof given === 'number' ? given : undefined);
