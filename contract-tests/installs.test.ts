@@ -150,6 +150,24 @@ test('an older build is replaced, and a failed replacement leaves it', async () 
   expect(await namesBeside()).toEqual(['cpu']);
 });
 
+test('an archive that is not what its release says is refused, and what is there stays', async () => {
+  publish(build());
+  await install();
+  await writeFile(join(folders.cache, 'bin/llamacpp/cpu/version.txt'), 'b1');
+  host.addFault({ kind: 'corrupt', atByte: 20 });
+  const failed = await replyOf(await install());
+  expect(failed).toMatchObject({ status: 500, json: { error: { code: 'verification_failed' } } });
+  expectDocumented('installBackend', failed);
+  expect(await namesBeside()).toEqual(['cpu']);
+  await load(server, 'chat', { llamacpp_backend: 'cpu' });
+
+  host.clearFaults();
+  host.addFault({ kind: 'status', at: 'api', status: 403 });
+  expect((await install()).status).toBe(200);
+  await server.log.waitFor(/is not checked against its release's list: .*answered 403/);
+  expect(await cpuState()).toMatchObject({ state: 'installed', version: release.tag });
+});
+
 test('a failure after the first progress is the last event of the stream', async () => {
   publish(build().subarray(0, -50));
   const response = await install({ stream: true });
@@ -281,11 +299,13 @@ test('a token reaches the host of the releases, and neither its storage nor the 
   publish(build());
   expect((await install()).status).toBe(200);
   const sent = host.requests.map(({ listener, headers }) => [listener, headers.authorization]);
-  // The fixture takes no token, so that the server asks once more without.
+  // The fixture takes no token, so that the server asks once more without: for the archive, and for its checksum.
   expect(sent).toEqual([
     ['releases', 'Bearer ghp_contract_secret'],
     ['releases', undefined],
     ['storage', undefined],
+    ['releases', 'Bearer ghp_contract_secret'],
+    ['releases', undefined],
   ]);
   expect(server.log.all().join('\n')).not.toContain('ghp_contract_secret');
 });

@@ -19,7 +19,7 @@ export function assembleInstalls(
 ): Installs {
   const { binDirectory, log, releaseSettings } = options;
   const common = { disk: systemDisk, clock: systemClock, log };
-  const host = createReleaseHost({ ...releaseSettings, clock: systemClock, headersTimeoutMs: HOST_PATIENCE_MS });
+  const host = createReleaseHost({ ...releaseSettings, clock: systemClock, headersTimeoutMs: HOST_PATIENCE_MS, log });
   const fetchArchive = createArchiveFetcher({ ...common, host, retries, stallMs: HOST_PATIENCE_MS });
   const installBackend = createInstallBackend({
     ...{ ...common, binDirectory, host, fetchArchive, run: runProgram, environment: process.env },

@@ -12,10 +12,10 @@ import { asDiskError, type Disk, ensureRoom } from '../../platform/disk.ts';
 import type { Answer } from '../../platform/http/get.ts';
 import { isNetworkError } from '../../platform/http/network-error.ts';
 import { partOf, strongEtag } from '../../platform/http/part.ts';
-import type { Asset, ReleaseHost } from './release-host.ts';
+import type { FoundAsset, ReleaseHost } from './release-host.ts';
 
 export interface ArchiveFetch {
-  asset: Asset;
+  asset: FoundAsset;
   /** Where it goes; its folder must exist. */
   path: string;
   signal: AbortSignal;
@@ -128,12 +128,14 @@ export function createArchiveFetcher(options: ArchiveFetcherOptions): (fetch: Ar
     } finally {
       await partial.handle.close();
     }
-    if (asset.sha256 === undefined) return;
+    // Not before: it may have been published anew meanwhile.
+    const expected = await asset.checksum(signal);
+    if (expected === undefined) return;
     const found = await sha256Of(path, signal);
-    if (found === asset.sha256) return;
+    if (found === expected) return;
     await discardArchive(path);
     throw new VerificationFailed(
-      `${asset.name} is not what it should be: its SHA-256 is ${found}, not ${asset.sha256}. It was thrown away.`,
+      `${asset.name} is not what it should be: its SHA-256 is ${found}, not ${expected}. It was thrown away.`,
     );
   };
 }

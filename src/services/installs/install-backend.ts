@@ -14,7 +14,7 @@ import { type ArchiveFetch, discardArchive } from './fetch-archive.ts';
 import { makeStaging, type Place, removeStaging, swapIn } from './places.ts';
 import { probeExecutable } from './probe.ts';
 import { createInstallProgress, type InstallProgress } from './progress.ts';
-import type { Asset, ReleaseHost } from './release-host.ts';
+import type { Asset, FoundAsset, ReleaseHost } from './release-host.ts';
 
 /** Resolves when the backend is in its place and works. */
 export type InstallBackend = (installation: {
@@ -44,7 +44,12 @@ export interface InstallBackendOptions {
 export function createInstallBackend(options: InstallBackendOptions): InstallBackend {
   const { binDirectory, host, fetchArchive, run, environment, disk, clock, log } = options;
 
-  async function fillStaging({ place, backend, asset, signal }: Parameters<InstallBackend>[0]): Promise<void> {
+  async function fillStaging({
+    place,
+    backend,
+    asset,
+    signal,
+  }: Omit<Parameters<InstallBackend>[0], 'asset'> & { asset: FoundAsset }): Promise<void> {
     await makeStaging(place);
     // Most runs of the server install nothing, and start sooner without it.
     const { unpackArchive } = await import('../../platform/archives/unpack.ts');

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Fault } from '../../../fixtures/hub/faults.ts';
 import { createManualClock } from '../../../fixtures/hub/manual-clock.ts';
 import { planFor } from '../../../fixtures/plans.ts';
 import { type ArchiveEntry, tarGz } from '../../../fixtures/releases/archives.ts';
@@ -108,6 +109,7 @@ function telling(bytes: number, tell: () => void): Partial<typeof systemDisk> {
   };
 }
 
+const storageRequests = () => host.requests.filter(({ listener }) => listener === 'storage');
 const namesBeside = () => readdir(join(binDirectory, 'llamacpp'));
 
 describe('installing', () => {
@@ -208,6 +210,61 @@ describe('installing', () => {
     expect(await workingVersion()).toBe('b1');
   });
 
+  test('checks an archive that nobody has pinned against the list of its release', async () => {
+    await install(at('b1'));
+    host.addFault({ kind: 'corrupt', atByte: 20 });
+    const failed = install(at('b2'));
+    await expect(failed).rejects.toThrow(errors.VerificationFailed);
+    await expect(failed).rejects.toThrow(
+      /b2.* is not what it should be: its SHA-256 is [0-9a-f]{64}, not [0-9a-f]{64}/,
+    );
+    expect(await workingVersion()).toBe('b1');
+    expect(await namesBeside()).toEqual(['cpu']);
+  });
+
+  test('what is pinned wins over the list', async () => {
+    const list = JSON.stringify({ assets: [{ name: nameOf('b1'), digest: `sha256:${'0'.repeat(64)}` }] });
+    host.addFault({ kind: 'text', at: 'api', text: list });
+    await expect(install(at('b1'))).rejects.toThrow(errors.VerificationFailed);
+    const sha256 = createHash('sha256').update(llamaCppBuild('b1')).digest('hex');
+    await install(withRecipe(llamacpp('b1', { sha256: { [nameOf('b1')]: sha256 } })).installs);
+    expect(await workingVersion()).toBe('b1');
+  });
+
+  test.each<[string, Fault, RegExp]>([
+    ['is refused to those who ask too often', { kind: 'status', at: 'api', status: 403 }, /answered 403/],
+    ['is not to be had now', { kind: 'status', at: 'api', status: 429, retryAfter: '3600' }, /answered 429/],
+    ['is nowhere, as on a mirror', { kind: 'status', at: 'api', status: 404 }, /is not there/],
+    ['is none', { kind: 'text', at: 'api', text: '<html>' }, /can't be understood/],
+  ])('a list that %s keeps nobody from an archive, and the log says so', async (_what, fault, words) => {
+    host.addFault(fault);
+    const { installs, log } = withRecipe(llamacpp('b1'));
+    await install(installs);
+    expect(await workingVersion()).toBe('b1');
+    const said = log.entries.filter(({ message }) => message.includes("is not checked against its release's list"));
+    expect(said.map(({ message }) => message)).toEqual([expect.stringMatching(words)]);
+  });
+
+  test('nor does one that never comes', async () => {
+    const clock = createManualClock({ napMs: 10_000 });
+    host.addFault({ kind: 'silence', at: 'api' });
+    const { installs, log } = withRecipe(llamacpp('b1'), { clock });
+    const installed = install(installs);
+    await expect.poll(() => host.requests.at(-1)?.url).toBe(`/repos/${REPO}/releases/tags/b1`);
+    await clock.advance(15_000);
+    await installed;
+    expect(await workingVersion()).toBe('b1');
+    expect(log.entries.map(({ message }) => message)).toContainEqual(
+      expect.stringMatching(/Nothing has come for 15 s/),
+    );
+  });
+
+  test('a list without checksums checks nothing', async () => {
+    host.addFault({ kind: 'text', at: 'api', text: JSON.stringify({ assets: [{ name: nameOf('b1') }] }) });
+    await install(at('b1'));
+    expect(await workingVersion()).toBe('b1');
+  });
+
   test('finds an archive whose name has a star, and checks it against the list', async () => {
     const recipe = llamacpp('b1', { assets: { 'linux-x64': 'llama-*-ubuntu-x64.tar.gz' } });
     await install(withRecipe(recipe).installs);
@@ -234,7 +291,7 @@ describe('what goes wrong once', () => {
     host.addFault({ kind: 'cut', afterBytes: 200_000, times: 1 });
     await install(at('b1'));
     expect(await workingVersion()).toBe('b1');
-    expect(host.requests.at(-1)?.headers.range).toMatch(/^bytes=[1-9]\d*-$/);
+    expect(storageRequests().at(-1)?.headers.range).toMatch(/^bytes=[1-9]\d*-$/);
   });
 
   test('a connection that brings nothing is given up', async () => {
@@ -389,6 +446,8 @@ describe('the token', () => {
     expect(seen).toEqual([
       ['releases', 'Bearer github-token'],
       ['storage', undefined],
+      // Its list, for the checksum.
+      ['releases', 'Bearer github-token'],
     ]);
   });
 
@@ -424,7 +483,7 @@ describe('several at once', () => {
     host.release();
     await Promise.all(others);
     expect(await workingVersion()).toBe('b1');
-    expect(host.requests.filter(({ listener }) => listener === 'storage')).toHaveLength(1);
+    expect(storageRequests()).toHaveLength(1);
   });
 
   test('the last one that leaves stops it, and the next one goes on with what has come', async () => {
@@ -440,7 +499,7 @@ describe('several at once', () => {
     expect(await workingVersion()).toBeUndefined();
     await install(installs);
     expect(await workingVersion()).toBe('b1');
-    expect(host.requests.at(-1)?.headers.range).toBe('bytes=100000-');
+    expect(storageRequests().at(-1)?.headers.range).toBe('bytes=100000-');
     expect(await namesBeside()).toEqual(['cpu']);
   });
 

@@ -1,6 +1,7 @@
 // Asks the host of the releases for archives, and says why when it refuses.
 import { ReleaseAnswerInvalid, ReleaseHostUnreachable, ReleaseRefused } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
+import type { Log } from '../../lib/log.ts';
 import { isWorthRetrying, retryAfterMs } from '../../lib/retries.ts';
 import { type Answer, type Failures, openGet } from '../../platform/http/get.ts';
 import { NEWEST } from '../../recipes/kit/release.ts';
@@ -16,24 +17,36 @@ export interface Asset {
   sha256: string | undefined;
 }
 
+/** One that is there by this very name. */
+export interface FoundAsset extends Omit<Asset, 'sha256'> {
+  /**
+   * SHA-256 in hexadecimal of what is published under this name at the moment: the pinned one, or what the release's list
+   * says; undefined where that can't be had, or not soon. @throws the signal's reason
+   */
+  checksum(signal: AbortSignal): Promise<string | undefined>;
+}
+
 export interface ReleaseHost {
-  /** The asset whose name has `*` in it, looked up in the release's list. @throws {ReleaseRefused} when none fits */
-  resolve(asset: Asset, signal: AbortSignal): Promise<Asset>;
+  /** Looks a name with `*` up in the release's list; takes any other as it is. @throws {ReleaseRefused} when none fits */
+  resolve(asset: Asset, signal: AbortSignal): Promise<FoundAsset>;
   /** The tag of a repository's newest release. @throws {ReleaseRefused} when it has none */
   newestTag(repo: string, signal: AbortSignal): Promise<string>;
   /** Asks for an archive from `offset` on, once; resolves with any answer that is no redirect. */
-  open(asset: Asset, rest: { offset: number; etag: string | undefined; signal: AbortSignal }): Promise<Answer>;
+  open(asset: FoundAsset, rest: { offset: number; etag: string | undefined; signal: AbortSignal }): Promise<Answer>;
   /** The error for an answer that refuses. It leaves the body. */
-  refusal(answer: Answer, asset: Asset): Error;
+  refusal(answer: Answer, asset: Omit<Asset, 'sha256'>): Error;
 }
 
 export interface ReleaseHostOptions extends ReleaseSettings {
   clock: Clock;
   headersTimeoutMs: number;
+  log: Pick<Log, 'info'>;
 }
 
 const LIST_HEADERS = { accept: 'application/vnd.github+json' };
 const MOST_LIST_BYTES = 4 * 2 ** 20;
+/** How long an archive that has come waits, at most, for what the list says of it. */
+const LIST_PATIENCE_MS = 15_000;
 /** A token that has run out makes even public archives unreachable; without it they are there. */
 const PERHAPS_THE_TOKEN = new Set([401, 403, 404]);
 
@@ -44,7 +57,7 @@ const FAILURES: Failures = {
 
 /** All methods throw {ReleaseHostUnreachable} {ReleaseAnswerInvalid}, or the signal's reason. */
 export function createReleaseHost(options: ReleaseHostOptions): ReleaseHost {
-  const { baseUrl, apiUrl, token, clock, headersTimeoutMs } = options;
+  const { baseUrl, apiUrl, token, clock, headersTimeoutMs, log } = options;
 
   async function get(address: string, signal: AbortSignal, headers = {}): Promise<Answer> {
     const request = { url: new URL(address), headers, signal, headersTimeoutMs, clock, failures: FAILURES };
@@ -66,6 +79,32 @@ export function createReleaseHost(options: ReleaseHostOptions): ReleaseHost {
     return new ReleaseRefused(`${new URL(baseUrl).host} answered ${status} when asked for ${what}.`);
   }
 
+  async function listOf(asset: Omit<Asset, 'sha256'>, signal: AbortSignal): Promise<readonly ListedAsset[]> {
+    const address = `${apiUrl}/repos/${asset.repo}/releases/tags/${encodeURIComponent(asset.tag)}`;
+    const answer = await get(address, signal, LIST_HEADERS);
+    if (answer.status !== 200) throw refusal(answer, asset);
+    return assetsOf(await readText(answer, signal));
+  }
+
+  /** Mirrors have no list, and GitHub soon tires of those who ask for one: what can't be checked is installed all the same. */
+  async function listedChecksum(asset: Omit<Asset, 'sha256'>, signal: AbortSignal): Promise<string | undefined> {
+    const patience = new AbortController();
+    clock.sleep(LIST_PATIENCE_MS, patience.signal).then(
+      () => patience.abort(new ReleaseHostUnreachable(`Nothing has come for ${LIST_PATIENCE_MS / 1000} s.`)),
+      () => undefined,
+    );
+    try {
+      const list = await listOf(asset, AbortSignal.any([signal, patience.signal]));
+      return list.find(({ name }) => name === asset.name)?.sha256;
+    } catch (error) {
+      signal.throwIfAborted();
+      log.info(`${asset.name} is not checked against its release's list: ${String(error)}`);
+      return undefined;
+    } finally {
+      patience.abort();
+    }
+  }
+
   return {
     refusal,
     open: ({ repo, tag, name }, { offset, etag, signal }) =>
@@ -80,14 +119,13 @@ export function createReleaseHost(options: ReleaseHostOptions): ReleaseHost {
       return tagOf(await readText(answer, signal));
     },
 
-    async resolve(asset, signal) {
-      if (!asset.name.includes('*')) return asset;
-      const address = `${apiUrl}/repos/${asset.repo}/releases/tags/${encodeURIComponent(asset.tag)}`;
-      const answer = await get(address, signal, LIST_HEADERS);
-      if (answer.status !== 200) throw refusal(answer, asset);
-      const found = assetsOf(await readText(answer, signal)).find(({ name }) => fits(asset.name, name));
-      if (found === undefined) throw new ReleaseRefused(`${asset.repo} ${asset.tag} has no ${asset.name}.`);
-      return { ...asset, name: found.name, sha256: asset.sha256 ?? found.sha256 };
+    async resolve({ sha256: pinned, ...wanted }, signal) {
+      if (!wanted.name.includes('*')) {
+        return { ...wanted, checksum: async (asking) => pinned ?? (await listedChecksum(wanted, asking)) };
+      }
+      const found = (await listOf(wanted, signal)).find(({ name }) => fits(wanted.name, name));
+      if (found === undefined) throw new ReleaseRefused(`${wanted.repo} ${wanted.tag} has no ${wanted.name}.`);
+      return { ...wanted, name: found.name, checksum: async () => pinned ?? found.sha256 };
     },
   };
 }
@@ -103,7 +141,12 @@ function tagOf(text: string): string {
   }
 }
 
-function assetsOf(text: string): { name: string; sha256: string | undefined }[] {
+interface ListedAsset {
+  name: string;
+  sha256: string | undefined;
+}
+
+function assetsOf(text: string): readonly ListedAsset[] {
   try {
     const { assets }: { assets: readonly { name: unknown; digest?: unknown }[] } = JSON.parse(text);
     return assets.map(({ name, digest }) => {
