@@ -1,8 +1,10 @@
 // How the server starts and ends: politely, by force, and when its children do.
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ask, chatBody, fakeBehind, firstChunk, load, open } from './support/client.ts';
+import { png } from './support/images.ts';
+import { ENDLESS, MEDIA_ENVIRONMENT, makeMediaFolders } from './support/media.ts';
 import { isOrphanGuard } from './support/processes.ts';
 import {
   type Launch,
@@ -181,6 +183,24 @@ describe('the end by kill -9 leaves no process', () => {
     server.signal('SIGKILL');
     await stream.rest().catch(() => undefined);
     expect(await server.gone()).toEqual({ code: null, signal: 'SIGKILL' });
+  });
+
+  test('while a picture is enlarged, and the next server clears its files away', async () => {
+    const folders = await makeMediaFolders();
+    const options = { folders, environment: MEDIA_ENVIRONMENT };
+    const work = join(folders.cache, 'work');
+    const server = await start(options);
+    const image = png(8, 8).toString('base64');
+    const lost = ask(server, { path: '/v1/images/upscale', body: { model: ENDLESS, image } }).catch(() => 'lost');
+    const isEnlarging = async () => (await server.children()).some(({ command }) => command.includes('sd-cli'));
+    await vi.waitUntil(isEnlarging, { timeout: 20_000 });
+    server.signal('SIGKILL');
+    expect(await lost).toBe('lost');
+    expect((await server.gone()).signal).toBe('SIGKILL');
+    expect(await readdir(work)).toHaveLength(1);
+    await (await start(options)).stop();
+    expect([await readdir(work), await readdir(folders.temporary)]).toEqual([[], []]);
+    await rm(folders.root, { recursive: true });
   });
 
   test('while a model is being loaded', async () => {

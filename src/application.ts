@@ -16,6 +16,7 @@ import { createMachineReader } from './platform/hardware/machine-reader.ts';
 import { createMachineSoon } from './platform/hardware/machine-soon.ts';
 import { createChildJournal } from './processes/child-journal.ts';
 import { createNativeServers } from './processes/native-servers.ts';
+import { clearWorkFolders } from './processes/work-folder.ts';
 import { readHubSettings } from './services/downloads/hub-settings.ts';
 import { createGenerationParams } from './services/generation-params/generation-params.ts';
 import { assembleInstalls } from './services/installs/assemble-installs.ts';
@@ -47,6 +48,8 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   const { log } = logs;
   const now = () => performance.now();
   const binDirectory = join(settings.cacheDirectory, 'bin');
+  /** Where programs find files of a moment. */
+  const workDirectory = join(settings.cacheDirectory, 'work');
 
   const machineReader = createMachineReader({ note: log.tagged('Hardware').warning });
   const hardware = createHardware({ reader: machineReader, log: log.tagged('Hardware') });
@@ -57,7 +60,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   const nativeServers = createNativeServers({ log, journal, hungAfterMs: settings.hungAfterMs });
   const place = { binDirectory, machine: createMachineSoon({ hardware, clock: systemClock }) };
 
-  const { recipes, live } = assembleRecipes({ ...options, binDirectory });
+  const { recipes, live } = assembleRecipes({ ...options, binDirectory, workDirectory });
   const hubSettings = readHubSettings(process.env, settings);
   const releaseSettings = readReleaseSettings(process.env);
   for (const { token } of [hubSettings, releaseSettings]) if (token) logs.addSecret(token);
@@ -74,7 +77,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     mayFetch: () => !live.current().fetchesNoExecutables,
     log: log.tagged('Installs'),
   });
-  await installs.recover();
+  await Promise.all([installs.recover(), clearWorkFolders(workDirectory)]);
 
   const handlers = createHandlers({
     ...{ models, downloads, pulls, installs, version, now },

@@ -20,15 +20,18 @@ export function assembleRecipes(options: {
   readSettings(): ReadSettings;
   /** Absolute path of the folder that holds `<recipe>/<backend>/` of what has been installed. */
   binDirectory: string;
+  /** Absolute path of a folder for files of a moment. */
+  workDirectory: string;
   logs: Logs;
 }): RecipeRoom {
-  const { initial, readSettings, binDirectory, logs } = options;
-  const recipes = createRecipes(initial.settings, binDirectory);
+  const { initial, readSettings, binDirectory, workDirectory, logs } = options;
+  const folders = { binDirectory, workDirectory };
+  const recipes = createRecipes(initial.settings, folders);
   const live = createLiveSettings({
     initial,
     read: readSettings,
     apply(changed) {
-      recipes.splice(0, recipes.length, ...createRecipes(changed, binDirectory));
+      recipes.splice(0, recipes.length, ...createRecipes(changed, folders));
       logs.setLevel(changed.logLevel);
     },
     log: logs.log.tagged('Settings'),
@@ -37,13 +40,13 @@ export function assembleRecipes(options: {
 }
 
 /** @throws {InvalidSetting} at the start, or when config.json changes, rather than at the first load. */
-function createRecipes(settings: Settings, binDirectory: string): Recipe[] {
+function createRecipes(settings: Settings, folders: { binDirectory: string; workDirectory: string }): Recipe[] {
   const systemFirst = Object.keys(settings.recipes).filter((name) => settings.recipes[name]?.isSystemFirst);
   try {
     return recipeFactories.map((createRecipe) =>
       createRecipe({
         environment: { ...process.env, ...settings.executables },
-        ...{ binDirectory, systemFirst },
+        ...{ ...folders, systemFirst },
         slotsDirectory: join(settings.cacheDirectory, 'slots'),
         extraArguments: mapValues(settings.recipeArguments, ({ text }) => text),
         argumentSources: mapValues(settings.recipeArguments, ({ source }) => source),

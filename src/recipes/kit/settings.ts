@@ -13,6 +13,8 @@ export interface RecipeSettings {
   binDirectory?: string | undefined;
   /** Absolute path of the folder for saved prompt caches; without it they can't be saved, unless arguments name another. */
   slotsDirectory?: string | undefined;
+  /** Absolute path of the folder for files of a moment; without it they are where the system has such. */
+  workDirectory?: string | undefined;
   /**
    * Arguments for every start of a recipe's native server, before those of a load request, by the recipe's name, or by
    * `<recipe>:<backend>` for a backend that has its own in place of those.

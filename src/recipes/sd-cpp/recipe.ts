@@ -1,5 +1,6 @@
 // The recipe for images: stable-diffusion.cpp's sd-server.
 import { randomInt } from 'node:crypto';
+import { tmpdir } from 'node:os';
 import { dirname } from 'node:path';
 import type { LaunchPlan } from '../../processes/native-server.ts';
 import { type RunProgram, runProgram } from '../../processes/run-program.ts';
@@ -89,7 +90,12 @@ export function createSdCppRecipe(settings: RecipeSettings, { run = runProgram }
       'image-variations': '/v1/images/edits',
     },
     adaptRequest: createSdCppAdapter({ randomSeed: () => randomInt(SEEDS) }),
-    upscale: (input) => upscaleWithSdCli(input, { env: environmentOf(input.backend), run }),
+    upscale: (input) =>
+      upscaleWithSdCli(input, {
+        workDirectory: settings.workDirectory ?? tmpdir(),
+        env: environmentOf(input.backend),
+        run,
+      }),
   };
 }
 

@@ -30,9 +30,10 @@ async function upscale(program: (output: string) => Promise<ProgramResult>) {
     runs.push(asked);
     return program(asked.args.at(-1) ?? '');
   };
-  const outcome = await upscaleWithSdCli(input(), { env: { LD_LIBRARY_PATH: '/lib' }, run }).catch(
-    (error: unknown) => error,
-  );
+  const workDirectory = join(folder, 'work');
+  const details = { workDirectory, env: { LD_LIBRARY_PATH: '/lib' }, run };
+  const outcome = await upscaleWithSdCli(input(), details).catch((error: unknown) => error);
+  expect(runs.map(({ args }) => dirname(dirname(args.at(-1) ?? '')))).toEqual([workDirectory]);
   return { outcome, runs };
 }
 
@@ -66,5 +67,5 @@ test('without sd-cli beside sd-server it is told what to do', async () => {
     backend: { name: 'cpu', executable: join(folder, 'elsewhere', 'sd-server'), devices: [] },
   };
   const run = () => Promise.reject(new Error('There is nothing to run.'));
-  await expect(upscaleWithSdCli(lonely, { env: {}, run })).rejects.toThrow(BackendNotAvailable);
+  await expect(upscaleWithSdCli(lonely, { workDirectory: folder, env: {}, run })).rejects.toThrow(BackendNotAvailable);
 });

@@ -1,9 +1,9 @@
 // Enlarges pictures with sd-cli, which comes with sd-server; sd-server itself does not offer it.
-import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { access, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { BackendCrashed, BackendNotAvailable } from '../../errors.ts';
 import type { RunProgram } from '../../processes/run-program.ts';
+import { withWorkFolder } from '../../processes/work-folder.ts';
 import type { UpscaleInput } from '../kit/recipe.ts';
 
 const MOST_WORDS = 500;
@@ -11,7 +11,16 @@ const MOST_WORDS = 500;
 /** See `Recipe.upscale`. */
 export async function upscaleWithSdCli(
   { model, backend, image, signal }: UpscaleInput,
-  { env, run }: { env: Readonly<Record<string, string | undefined>>; run: RunProgram },
+  {
+    workDirectory,
+    env,
+    run,
+  }: {
+    /** Pictures are in a folder of it while they are enlarged. */
+    workDirectory: string;
+    env: Readonly<Record<string, string | undefined>>;
+    run: RunProgram;
+  },
 ): Promise<Uint8Array> {
   const file = join(dirname(backend.executable), process.platform === 'win32' ? 'sd-cli.exe' : 'sd-cli');
   await access(file).catch(() => {
@@ -19,8 +28,7 @@ export async function upscaleWithSdCli(
       `Enlarging needs the program sd-cli beside ${backend.executable}, and it is not there. POST /api/v1/install installs both.`,
     );
   });
-  const folder = await mkdtemp(join(tmpdir(), 'lemonade-upscale-'));
-  try {
+  return withWorkFolder(workDirectory, async (folder) => {
     const [input, output] = [join(folder, 'in.png'), join(folder, 'out.png')];
     await writeFile(input, image);
     const args = ['-M', 'upscale', '--upscale-model', model.path, '-i', input, '-o', output];
@@ -31,7 +39,5 @@ export async function upscaleWithSdCli(
     throw new BackendCrashed(
       `sd-cli ended with ${exitCode ?? 'a signal'} and made no picture. Its last words: ${words}`,
     );
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }

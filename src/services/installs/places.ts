@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { BackendFilesStuck } from '../../errors.ts';
 import type { Log } from '../../lib/log.ts';
 import { syncFolder } from '../../platform/disk.ts';
+import { isRunning } from '../../processes/is-running.ts';
 import { installationFolder } from '../../recipes/kit/installation.ts';
 
 /** Where one installation works. All are beside each other, so that they can be renamed into each other. */
@@ -86,7 +87,7 @@ export async function recoverPlaces(binDirectory: string, log: Log): Promise<voi
     const names = await namesIn(join(binDirectory, recipe));
     for (const name of names) {
       const [, backend, pid, kind] = LEFTOVER.exec(name) ?? [];
-      if (backend === undefined || isAtWork(Number(pid))) continue;
+      if (backend === undefined || isRunning(Number(pid))) continue;
       const leftover = join(binDirectory, recipe, name);
       try {
         if (kind === 'old' && !names.includes(backend)) {
@@ -97,17 +98,6 @@ export async function recoverPlaces(binDirectory: string, log: Log): Promise<voi
         log.warning(`${leftover} is left over: ${String(error)}`);
       }
     }
-  }
-}
-
-/** Ours are from an earlier process with the same number, as in containers: this one has not begun yet. */
-function isAtWork(pid: number): boolean {
-  if (pid === process.pid) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 

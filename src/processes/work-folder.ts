@@ -1,0 +1,31 @@
+// Folders for the files that we and a program hand each other: they go with the program, or when the next server starts.
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isRunning } from './is-running.ts';
+
+/** Windows holds on to the files of a program that was just ended for a moment. */
+const STUBBORN = { recursive: true, force: true, maxRetries: 5, retryDelay: 200 } as const;
+
+/** Gives `work` an empty folder below `directory`, which nobody else may read, and removes it when that has ended. */
+export async function withWorkFolder<Result>(
+  directory: string,
+  work: (folder: string) => Promise<Result>,
+): Promise<Result> {
+  await mkdir(directory, { recursive: true });
+  // Named after the server: another one may work in the same cache.
+  const folder = await mkdtemp(join(directory, `${process.pid}-`));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, STUBBORN);
+  }
+}
+
+/** Removes the folders of servers that were killed. To be called before there are any of our own. */
+export async function clearWorkFolders(directory: string): Promise<void> {
+  // Nobody has ever needed one.
+  const names = await readdir(directory).catch(() => []);
+  const left = names.filter((name) => !isRunning(Number.parseInt(name, 10)));
+  // What can't be removed now is at the next start.
+  await Promise.allSettled(left.map((name) => rm(join(directory, name), STUBBORN)));
+}
