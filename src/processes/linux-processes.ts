@@ -1,5 +1,6 @@
 // What the Linux kernel tells about processes under /proc.
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 
 /** Part of `/proc/<pid>/stat`. */
 export interface ProcessStat {
@@ -43,15 +44,17 @@ export function readCommandLine(pid: number): readonly string[] | undefined {
 
 const LISTENING = '0A';
 
-/** Inodes of the TCP sockets that listen on the port, at whatever address; undefined where /proc is not to be read. */
-export function listeningSockets(port: number): readonly string[] | undefined {
+/**
+ * Inodes of the TCP sockets that listen on the port, at whatever address of that kind; none where /proc is not to be read.
+ * It takes the kernel some milliseconds, for which nobody else has to wait.
+ */
+export async function listeningSockets(port: number, kind: 'tcp' | 'tcp6'): Promise<readonly string[]> {
   const end = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
-  const tables = ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((path) => readOrNothing(path) ?? []);
-  if (tables.length === 0) return undefined;
-  const rows = tables.flatMap((text) => text.split('\n').map((line) => line.trim().split(/\s+/)));
-  return rows.flatMap(([, local, , state, , , , , , inode]) =>
-    local?.endsWith(end) && state === LISTENING && inode !== undefined ? [inode] : [],
-  );
+  const table = await readFile(`/proc/net/${kind}`, 'utf8').catch(() => '');
+  return table.split('\n').flatMap((line) => {
+    const [, local, , state, , , , , , inode] = line.trim().split(/\s+/);
+    return local?.endsWith(end) && state === LISTENING && inode !== undefined ? [inode] : [];
+  });
 }
 
 /** Inodes of the sockets that a process holds; undefined when it is gone, or its files are none of our business. */
@@ -68,14 +71,6 @@ function socketBehind(path: string): string | undefined {
     return /^socket:\[(\d+)\]$/.exec(readlinkSync(path))?.[1];
   } catch {
     // Closed since.
-    return undefined;
-  }
-}
-
-function readOrNothing(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
     return undefined;
   }
 }

@@ -31,7 +31,7 @@ test.runIf(process.platform === 'linux').each([
   ['what the child has started', '/bin/sh', ['-c', '"$@" & wait', 'sh', process.execPath, '-e', LISTENS, '127.0.0.1']],
 ])('%s is known by its socket', async (_who, file, args) => {
   const { pid, port } = await start(file, args);
-  expect(ownerOfPort(port, pid)).toBe('child');
+  expect(await ownerOfPort(port, pid)).toBe('child');
 });
 
 test.runIf(process.platform === 'linux')('whoever else listens is a stranger, and nobody is not known', async () => {
@@ -39,11 +39,11 @@ test.runIf(process.platform === 'linux')('whoever else listens is a stranger, an
   const server = createServer();
   await listenOnLoopback(server);
   const port = Number(new URL(originOf(server)).port);
-  expect(ownerOfPort(port, pid)).toBe('stranger');
+  expect(await ownerOfPort(port, pid)).toBe('stranger');
   await new Promise((resolve) => server.close(resolve));
-  expect(ownerOfPort(port, pid)).toBe('unknown');
+  expect(await ownerOfPort(port, pid)).toBe('unknown');
 });
 
-test.skipIf(process.platform === 'linux')('other systems are not asked', () => {
-  expect(ownerOfPort(1, process.pid)).toBe('unknown');
+test.skipIf(process.platform === 'linux')('other systems are not asked', async () => {
+  expect(await ownerOfPort(1, process.pid)).toBe('unknown');
 });

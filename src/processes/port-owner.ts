@@ -6,16 +6,20 @@ import { listeningSockets, listProcessStats, openSockets } from './linux-process
 export type PortOwner = 'child' | 'stranger' | 'unknown';
 
 /** Who listens on the port: the process group that `pid` leads and what it has started, or somebody else. */
-export function ownerOfPort(port: number, pid: number): PortOwner {
-  const listening = listeningSockets(port);
+export async function ownerOfPort(port: number, pid: number): Promise<PortOwner> {
+  const sockets = await listeningSockets(port, 'tcp');
+  // Nearly always the child itself, and looking further takes longer.
+  if (holdsOne(pid, sockets)) return 'child';
+  const all = [...sockets, ...(await listeningSockets(port, 'tcp6'))];
+  const stats = listProcessStats();
   // Whoever answered has gone since, or is out of sight.
-  if (listening === undefined || listening.length === 0) return 'unknown';
-  const holds = (one: number) => openSockets(one)?.some((socket) => listening.includes(socket));
-  // Nearly always the child itself, and looking for the others takes longer.
-  if (holds(pid)) return 'child';
-  const all = listProcessStats();
-  if (all === undefined) return 'unknown';
-  const answers = treeOf(pid, all).map((member) => holds(member.pid));
+  if (all.length === 0 || stats === undefined) return 'unknown';
+  const answers = treeOf(pid, stats).map((member) => holdsOne(member.pid, all));
   if (answers.includes(true)) return 'child';
   return answers.includes(undefined) ? 'unknown' : 'stranger';
+}
+
+/** Undefined where nobody may see. */
+function holdsOne(pid: number, sockets: readonly string[]): boolean | undefined {
+  return openSockets(pid)?.some((socket) => sockets.includes(socket));
 }

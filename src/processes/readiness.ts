@@ -49,9 +49,12 @@ export async function waitUntilReady(deps: {
       if (signal.aborted) return 'aborted';
       if (child.gone.aborted) return 'gone';
       if (confirmed === 'no') return 'stranger';
-      // A child that loads first and listens then does not know yet that its port is gone.
       if (confirmed === 'yes') {
-        return ownerOfPort(Number(new URL(baseUrl).port), child.pid) === 'stranger' ? 'stranger' : 'ready';
+        // A child that loads first and listens then does not know yet that its port is gone.
+        const owner = await ownerOfPort(Number(new URL(baseUrl).port), child.pid);
+        if (signal.aborted) return 'aborted';
+        if (child.gone.aborted) return 'gone';
+        return owner === 'stranger' ? 'stranger' : 'ready';
       }
     }
 
