@@ -39,10 +39,9 @@ afterEach(async () => {
 /** The one answer of a status, or the last event of a stream that has begun. */
 async function failureOf(operation: string, response: Response): Promise<{ code: string; message: string }> {
   const { status, headers } = response;
-  const contentType = headers.get('content-type');
   const body = await response.text();
-  const answer = { operation: operationById(operation), status, contentType, body };
-  if (contentType?.startsWith('text/event-stream')) {
+  const answer = { operation: operationById(operation), status, headers, body };
+  if (headers.get('content-type')?.startsWith('text/event-stream')) {
     expect(problemsOf({ ...answer, end: 'error' })).toEqual([]);
     return lastEventOf(body);
   }
