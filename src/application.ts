@@ -17,6 +17,7 @@ import { createMachineSoon } from './platform/hardware/machine-soon.ts';
 import { createChildJournal } from './processes/child-journal.ts';
 import { createNativeServers } from './processes/native-servers.ts';
 import { clearWorkFolders } from './processes/work-folder.ts';
+import { createRocm } from './recipes/kit/rocm.ts';
 import { readHubSettings } from './services/downloads/hub-settings.ts';
 import { createGenerationParams } from './services/generation-params/generation-params.ts';
 import { assembleInstalls } from './services/installs/assemble-installs.ts';
@@ -60,7 +61,8 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   const nativeServers = createNativeServers({ log, journal, hungAfterMs: settings.hungAfterMs });
   const place = { binDirectory, machine: createMachineSoon({ hardware, clock: systemClock }) };
 
-  const { recipes, live } = assembleRecipes({ ...options, binDirectory, workDirectory });
+  const rocm = createRocm({ environment: process.env, ...place });
+  const { recipes, live } = assembleRecipes({ ...options, binDirectory, workDirectory, rocm });
   const hubSettings = readHubSettings(process.env, settings);
   const releaseSettings = readReleaseSettings(process.env);
   for (const { token } of [hubSettings, releaseSettings]) if (token) logs.addSecret(token);

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { recipeFactories } from '../../generated/recipes.ts';
 import type { Recipe } from '../recipes/kit/recipe.ts';
+import type { Rocm } from '../recipes/kit/rocm.ts';
 import type { Logs } from '../services/logs/logs.ts';
 import { InvalidSetting } from '../services/settings/invalid-setting.ts';
 import { createLiveSettings, type LiveSettings } from '../services/settings/live-settings.ts';
@@ -22,16 +23,17 @@ export function assembleRecipes(options: {
   binDirectory: string;
   /** Absolute path of a folder for files of a moment. */
   workDirectory: string;
+  rocm: Rocm;
   logs: Logs;
 }): RecipeRoom {
-  const { initial, readSettings, binDirectory, workDirectory, logs } = options;
-  const folders = { binDirectory, workDirectory };
-  const recipes = createRecipes(initial.settings, folders);
+  const { initial, readSettings, binDirectory, workDirectory, rocm, logs } = options;
+  const fixed = { binDirectory, workDirectory, rocm };
+  const recipes = createRecipes(initial.settings, fixed);
   const live = createLiveSettings({
     initial,
     read: readSettings,
     apply(changed) {
-      recipes.splice(0, recipes.length, ...createRecipes(changed, folders));
+      recipes.splice(0, recipes.length, ...createRecipes(changed, fixed));
       logs.setLevel(changed.logLevel);
     },
     log: logs.log.tagged('Settings'),
@@ -40,13 +42,16 @@ export function assembleRecipes(options: {
 }
 
 /** @throws {InvalidSetting} at the start, or when config.json changes, rather than at the first load. */
-function createRecipes(settings: Settings, folders: { binDirectory: string; workDirectory: string }): Recipe[] {
+function createRecipes(
+  settings: Settings,
+  fixed: { binDirectory: string; workDirectory: string; rocm: Rocm },
+): Recipe[] {
   const systemFirst = Object.keys(settings.recipes).filter((name) => settings.recipes[name]?.isSystemFirst);
   try {
     return recipeFactories.map((createRecipe) =>
       createRecipe({
         environment: { ...process.env, ...settings.executables },
-        ...{ ...folders, systemFirst },
+        ...{ ...fixed, systemFirst },
         slotsDirectory: join(settings.cacheDirectory, 'slots'),
         extraArguments: mapValues(settings.recipeArguments, ({ text }) => text),
         argumentSources: mapValues(settings.recipeArguments, ({ source }) => source),

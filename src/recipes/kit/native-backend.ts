@@ -1,9 +1,10 @@
 // A backend that is an executable: configured by its path, installed, or on PATH.
-import { isAbsolute } from 'node:path';
+import { dirname, isAbsolute } from 'node:path';
 import type { Companion } from './companion.ts';
 import { type Environment, findOnPath, isExecutableFile } from './executable.ts';
 import { locateInstalled } from './locate-installed.ts';
-import type { Capability, RecipeBackend } from './recipe.ts';
+import type { Capability, LocatedBackend, RecipeBackend } from './recipe.ts';
+import { ROCM_VERSION } from './rocm.ts';
 import type { RecipeSettings } from './settings.ts';
 
 /** What tells one executable backend from another. */
@@ -24,6 +25,8 @@ export interface NativeBackend {
   isInstallable?: boolean;
   lacks?: readonly Capability[];
   companion?: Companion;
+  /** True for one that is linked against ROCm, which its archive does not bring. */
+  needsRocm?: boolean;
   /** Arguments with which it answers and ends at once; `--version` unless told. */
   probe?: readonly string[];
   /** With which codes it ends then; 0 unless told. */
@@ -49,6 +52,7 @@ export function nativeBackend(backend: NativeBackend, settings: RecipeSettings):
   const { environment, binDirectory } = settings;
   const variable = executableVariable(backend);
   const configured = environment[variable] ?? '';
+  const rocm = backend.needsRocm ? settings.rocm : undefined;
 
   async function find(): Promise<string | undefined> {
     if (isAbsolute(configured)) return (await isExecutableFile(configured)) ? configured : undefined;
@@ -62,6 +66,16 @@ export function nativeBackend(backend: NativeBackend, settings: RecipeSettings):
     return undefined;
   }
 
+  /** A person's own executable may have its libraries elsewhere; of ours we know that it has not. */
+  async function librariesOfRocm(): Promise<Pick<LocatedBackend, 'libraryDirectories' | 'lacks'>> {
+    if (rocm === undefined) return {};
+    const found = await rocm.find();
+    if (found !== undefined) return { libraryDirectories: found.libraryDirectories };
+    if (isAbsolute(configured)) return {};
+    const howTo = await rocm.howToGet(`fetch it (${installRequest(backend)})`);
+    return { lacks: `It needs ROCm ${ROCM_VERSION}, which is not on this machine. ${howTo}` };
+  }
+
   return {
     name,
     devices,
@@ -69,12 +83,17 @@ export function nativeBackend(backend: NativeBackend, settings: RecipeSettings):
     installation: { executable, probe: backend.probe ?? ['--version'], exitCodes: backend.probeExitCodes ?? [0] },
     ...(lacks === undefined ? {} : { lacks }),
     ...(companion === undefined ? {} : { companion }),
+    ...(rocm === undefined ? {} : { rocm }),
     ...(isVersion(configured) ? { wantedVersion: configured } : {}),
     async locate() {
       const found = await find();
-      return found === undefined ? undefined : { name, executable: found, devices };
+      return found === undefined ? undefined : { name, executable: found, devices, ...(await librariesOfRocm()) };
     },
   };
+}
+
+function installRequest({ recipe, name }: { recipe: string; name: string }): string {
+  return `POST /api/v1/install with recipe '${recipe}' and backend '${name}'`;
 }
 
 /** A setting that holds no path names a release; this word and nothing mean the one that the recipe was made for. */
@@ -91,7 +110,7 @@ function howToGet(
     configured === '' ? 'it is not set' : isPath ? `'${configured}' is no such file` : `it is '${configured}'`;
   const where = only === undefined ? '' : `It exists for ${only} only. `;
   const ways = [
-    ...(isInstallable ? [`install it (POST /api/v1/install with recipe '${recipe}' and backend '${name}')`] : []),
+    ...(isInstallable ? [`install it (${installRequest({ recipe, name })})`] : []),
     ...(onPath ? [`put ${executable} on PATH`] : []),
     `set ${variable} to the absolute path of a ${executable} executable (now ${now})`,
   ];
@@ -107,6 +126,11 @@ export const WITHHELD_FROM_CHILDREN = {
   GITHUB_TOKEN: undefined,
   GH_TOKEN: undefined,
 } as const;
+
+/** Folders with the libraries of a backend: those that it was found to need, then the one that it is in. */
+export function librariesOf({ libraryDirectories = [], executable }: LocatedBackend): readonly string[] {
+  return [...libraryDirectories, dirname(executable)];
+}
 
 /**
  * The variable with which the system's loader finds libraries in `folders`, before those that it would find anyway.

@@ -3,6 +3,7 @@ import type { LaunchPlan } from '../../processes/native-server.ts';
 import type { Companion } from './companion.ts';
 import type { ModelStore } from './model-store.ts';
 import type { RecipeReleases } from './release.ts';
+import type { Rocm } from './rocm.ts';
 import type { BackendSupport } from './support.ts';
 
 /** What a model is for; also the pool whose slots it takes (`max_models` in /health). */
@@ -64,6 +65,10 @@ export interface LocatedBackend {
   executable: string;
   /** Devices that it computes on: `cpu`, `gpu`, `npu`. */
   devices: readonly string[];
+  /** Absolute paths of folders in which the system's loader has to look for libraries, besides the executable's own. */
+  libraryDirectories?: readonly string[];
+  /** What is missing for it to start, with what a person does about it; a sentence or more. */
+  lacks?: string;
 }
 
 /** One way of running a recipe. The order in `Recipe.backends` is the order of preference for `auto`. */
@@ -76,6 +81,8 @@ export interface RecipeBackend {
   lacks?: readonly Capability[];
   /** What it alone needs of a model, beside the files that all backends need. */
   companion?: Companion;
+  /** The ROCm that it is started with; absent for one that needs none. */
+  rocm?: Rocm;
   /** Requests at once that each get the whole context size as memory of their own; absent where they share one. */
   slotsWithOwnContext?: number;
   /** Resolves to undefined when this backend is not here; never throws for that. */

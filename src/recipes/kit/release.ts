@@ -1,5 +1,6 @@
 // Where a backend's builds are published, which version we want, and what its archives are called.
 import type { Machine } from '../../platform/hardware/machine.ts';
+import { ROCM_SERIES, ROCM_VERSION } from './rocm.ts';
 import { rocmGpu } from './support.ts';
 
 /** `<os>-<architecture>` in the names of assets, e.g. `linux-x64`, `windows-x64`, `macos-arm64`. */
@@ -15,8 +16,9 @@ export interface BackendRelease {
   isNewestWanted?: true;
   /**
    * Names of the archives by platform. `{version}` is the tag, `{number}` the tag without a leading `v`, `{short}` its
-   * first and last part, `{family}` the family of the AMD GPU as builds are named after it (`gfx110X`); `*` stands for
-   * anything and is looked up among the release's assets.
+   * first and last part, `{family}` the family of the AMD GPU as builds are named after it (`gfx110X`), `{rocm}` the
+   * version of ROCm that it was built with and `{rocmSeries}` its first two numbers; `*` stands for anything and is
+   * looked up among the release's assets.
    */
   assets: Readonly<Record<Platform, string>>;
   /** SHA-256 in hexadecimal by the archive's name, of those that must be exactly these bytes. */
@@ -100,6 +102,8 @@ export function assetName({
     number: version.replace(/^v/, ''),
     short: parts.length > 2 ? `${parts[0]}-${parts.at(-1)}` : version,
     family: buildFamily(rocmGpu(machine)?.family),
+    rocm: ROCM_VERSION,
+    rocmSeries: ROCM_SERIES,
   };
   const names = [...pattern.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
   if (names.some((name) => values[name] === undefined)) return undefined;

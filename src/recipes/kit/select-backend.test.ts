@@ -115,6 +115,24 @@ describe('of what was installed, auto takes', () => {
   test('nothing that can not run, and says why', async () => {
     await expect(choose([rocm], { here: machine() })).rejects.toThrow(/rocm: Requires an AMD GPU\..*sample_backend/);
   });
+
+  describe('nothing that lacks what it needs,', () => {
+    const lacking: RecipeBackend = {
+      ...rocm,
+      locate: async () => ({ name: 'rocm', devices: ['gpu'], executable: '/x', lacks: 'It needs ROCm. Get it.' }),
+    };
+
+    test('where another one is there', async () => {
+      expect(await choose([lacking, cpu], { here: machine('gfx1151') })).toBe('cpu');
+    });
+
+    test.each(['auto', 'rocm'])('and for %s alone it is told what to do', async (wanted) => {
+      const refused = choose([lacking], { here: machine('gfx1151'), wanted });
+      await expect(refused).rejects.toThrow(BackendNotAvailable);
+      await expect(refused).rejects.toThrow(/It needs ROCm\. Get it\./);
+      await expect(refused).rejects.not.toThrow(/all the same/);
+    });
+  });
 });
 
 test('a capability has a path unless the recipe or the backend lacks it', () => {

@@ -18,11 +18,11 @@ export interface Place {
 
 /**
  * The backend named by `wanted`, whatever the machine; for `auto` and undefined the best one, in order of preference,
- * that is here and can run here. What a person brought along is taken to run; of what was installed the tables decide,
- * and with neither `place` nor a known machine the installation itself counts.
+ * that is here, lacks nothing and can run here. What a person brought along is taken to run; of what was installed the
+ * tables decide, and with neither `place` nor a known machine the installation itself counts.
  * `model` is the model's name, for messages; `except` is a backend that we do not choose by ourselves.
  * @throws {InvalidLoadOptions} when the recipe has no backend of that name.
- * @throws {BackendNotAvailable} when it is not on this machine.
+ * @throws {BackendNotAvailable} when it, or what it needs, is not on this machine.
  */
 export async function selectBackend({
   recipe,
@@ -47,25 +47,32 @@ export async function selectBackend({
     const message = `Backend '${wanted}' of recipe '${recipe.name}' is not on this machine. ${backend.howToGet}`;
     throw new BackendNotAvailable(message, { param: recipe.backendOption });
   }
+  if (located.lacks !== undefined) {
+    const message = `Backend '${wanted}' of recipe '${recipe.name}' can't start. ${located.lacks}`;
+    throw new BackendNotAvailable(message, { param: recipe.backendOption });
+  }
   return located;
 }
 
 async function bestLocated(recipe: Recipe, place: Place | undefined): Promise<LocatedBackend> {
   let secondChoice: LocatedBackend | undefined;
   const unfit: string[] = [];
+  const lacking: string[] = [];
   for (const backend of recipe.backends) {
     const located = await backend.locate();
     if (located === undefined) continue;
     const verdict = await supportHere({ recipe, backend, located, place });
     if (verdict?.isSupported === false) unfit.push(`${backend.name}: ${verdict.reason}.`);
+    else if (located.lacks !== undefined) lacking.push(`${backend.name}: ${located.lacks}`);
     else if (verdict !== undefined && isWithoutItsDevice(backend, verdict.devices)) secondChoice ??= located;
     else return located;
   }
   if (secondChoice !== undefined) return secondChoice;
-  if (unfit.length > 0) {
+  if (unfit.length + lacking.length > 0) {
+    const tryAll = unfit.length === 0 ? '' : `, or name one of these in ${recipe.backendOption} to try it all the same`;
     throw new BackendNotAvailable(
-      `What is installed of recipe '${recipe.name}' does not run on this machine. ${unfit.join(' ')} ` +
-        `Install another backend, or name one of these in ${recipe.backendOption} to try it all the same.`,
+      `What is installed of recipe '${recipe.name}' does not run on this machine. ${[...unfit, ...lacking].join(' ')} ` +
+        `Install another backend${tryAll}.`,
     );
   }
   const ways = recipe.backends.map(({ name, howToGet }) => `${name}: ${howToGet}`).join(' ');

@@ -1,6 +1,7 @@
 // What every recipe's factory is given, so that all of them are made in one way.
 import type { ArgumentCheck } from './argument-rules.ts';
 import type { Environment } from './executable.ts';
+import type { Rocm } from './rocm.ts';
 
 /** Settings of a run, as far as recipes need them. */
 export interface RecipeSettings {
@@ -28,8 +29,8 @@ export interface RecipeSettings {
   readyTimeoutMs?: number | undefined;
   /** Names of recipes that take an executable on PATH before an installed one. */
   systemFirst?: readonly string[];
-  /** Folders with the libraries of an installed ROCm runtime, for the backends that need them. */
-  rocmLibraryDirectories?: readonly string[];
+  /** The ROCm for the backends that need one; without it the system's loader has to find the libraries by itself. */
+  rocm?: Rocm;
   /** True when native servers are to talk more than usual. */
   verbose?: boolean;
 }

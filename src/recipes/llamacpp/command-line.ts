@@ -1,10 +1,9 @@
 // Builds the command line and environment of llama-server and of the embedded engine.
-import { dirname } from 'node:path';
 import { CapabilityNotSupported, InvalidLoadOptions } from '../../errors.ts';
 import type { LaunchPlan } from '../../processes/native-server.ts';
 import { flagOf } from '../kit/arguments.ts';
 import type { Environment } from '../kit/executable.ts';
-import { libraryPath, WITHHELD_FROM_CHILDREN } from '../kit/native-backend.ts';
+import { librariesOf, libraryPath, WITHHELD_FROM_CHILDREN } from '../kit/native-backend.ts';
 import { ctxSizeOf, textOf, userArguments } from '../kit/option-values.ts';
 import type { LaunchInput, LoadOptions, LocatedBackend, ModelType } from '../kit/recipe.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
@@ -166,12 +165,11 @@ function contextTokens(options: LoadOptions, type: ModelType, defaults: ServerDe
 }
 
 /** These builds come with libraries beside the executable that the loader would not find there by itself. */
-function environmentOf({ name, executable }: LocatedBackend, { settings }: ServerDefaults): Environment {
-  const { environment, rocmLibraryDirectories = [] } = settings;
-  const beside = dirname(executable);
-  if (name === 'rocm') return { ...ENVIRONMENT, ...libraryPath([...rocmLibraryDirectories, beside], environment) };
-  if (name !== 'cuda') return ENVIRONMENT;
+function environmentOf(backend: LocatedBackend, { settings }: ServerDefaults): Environment {
+  if (backend.name !== 'rocm' && backend.name !== 'cuda') return ENVIRONMENT;
+  const libraries = libraryPath(librariesOf(backend), settings.environment);
+  if (backend.name === 'rocm') return { ...ENVIRONMENT, ...libraries };
   // On laptops with two GPUs the driver hides the NVIDIA one from programs that don't ask for it.
   const offload = process.platform === 'linux' ? { __NV_PRIME_RENDER_OFFLOAD: '1' } : {};
-  return { ...ENVIRONMENT, ...libraryPath([beside], environment), ...offload };
+  return { ...ENVIRONMENT, ...libraries, ...offload };
 }

@@ -67,7 +67,7 @@ const BUILDS = [
   { name: 'metal', devices: ['gpu'], only: 'macOS' },
   { name: 'cuda', devices: ['gpu'], isInstallable: false },
   { name: 'vulkan', devices: ['gpu'] },
-  { name: 'rocm', devices: ['gpu'] },
+  { name: 'rocm', devices: ['gpu'], needsRocm: true },
   { name: 'cpu', devices: ['cpu'] },
 ] as const;
 

@@ -1,10 +1,9 @@
 // The recipe for images: stable-diffusion.cpp's sd-server.
 import { randomInt } from 'node:crypto';
 import { tmpdir } from 'node:os';
-import { dirname } from 'node:path';
 import type { LaunchPlan } from '../../processes/native-server.ts';
 import { type RunProgram, runProgram } from '../../processes/run-program.ts';
-import { libraryPath, nativeBackend, WITHHELD_FROM_CHILDREN } from '../kit/native-backend.ts';
+import { librariesOf, libraryPath, nativeBackend, WITHHELD_FROM_CHILDREN } from '../kit/native-backend.ts';
 import { checkOptions } from '../kit/option-checks.ts';
 import { textOf, userArguments } from '../kit/option-values.ts';
 import type { LaunchInput, LoadableModel, LocatedBackend, Recipe } from '../kit/recipe.ts';
@@ -26,7 +25,7 @@ const BUILDS = [
   { name: 'metal', devices: ['gpu'], only: 'macOS' },
   { name: 'cuda', devices: ['gpu'], isInstallable: false },
   { name: 'vulkan', devices: ['gpu'] },
-  { name: 'rocm', devices: ['gpu'] },
+  { name: 'rocm', devices: ['gpu'], needsRocm: true },
   { name: 'cpu', devices: ['cpu'] },
 ] as const;
 
@@ -44,12 +43,10 @@ export function createSdCppRecipe(settings: RecipeSettings, { run = runProgram }
   const checks = checksOfSdCpp(identity);
 
   function environmentOf(backend: LocatedBackend) {
-    const beside = dirname(backend.executable);
-    const folders = backend.name === 'rocm' ? [...(settings.rocmLibraryDirectories ?? []), beside] : [beside];
     const isNvidiaOnLinux = backend.name === 'cuda' && process.platform === 'linux';
     return {
       ...WITHHELD_FROM_CHILDREN,
-      ...libraryPath(folders, settings.environment),
+      ...libraryPath(librariesOf(backend), settings.environment),
       ...(isNvidiaOnLinux ? { __NV_PRIME_RENDER_OFFLOAD: '1' } : {}),
     };
   }

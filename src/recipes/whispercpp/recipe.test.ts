@@ -107,14 +107,14 @@ test('a backend that can not be here is told where it can', async () => {
 });
 
 test.runIf(process.platform === 'linux')('ROCm gets the libraries of its runtime before its own', () => {
-  const recipe = createWhispercppRecipe({
-    environment: { LD_LIBRARY_PATH: '/mine' },
-    rocmLibraryDirectories: ['/rocm/lib', '/rocm/llvm/lib'],
-  });
+  const recipe = createWhispercppRecipe({ environment: { LD_LIBRARY_PATH: '/mine' } });
   const plan = recipe.launch({
     model: { id: 'm', recipe: recipe.name, type: 'audio', path: '/m.bin' },
     options: {},
-    backend: { name: 'rocm', executable: '/bin/rocm/whisper-server', devices: ['gpu'] },
+    backend: {
+      ...{ name: 'rocm', executable: '/bin/rocm/whisper-server', devices: ['gpu'] },
+      libraryDirectories: ['/rocm/lib', '/rocm/llvm/lib'],
+    },
     port: 1,
   });
   expect(plan.env).toMatchObject({ LD_LIBRARY_PATH: '/rocm/lib:/rocm/llvm/lib:/bin/rocm:/mine' });

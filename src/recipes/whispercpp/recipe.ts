@@ -1,7 +1,6 @@
 // The recipe for speech to text: whisper.cpp's whisper-server.
-import { dirname } from 'node:path';
 import type { LaunchPlan } from '../../processes/native-server.ts';
-import { libraryPath, nativeBackend, WITHHELD_FROM_CHILDREN } from '../kit/native-backend.ts';
+import { librariesOf, libraryPath, nativeBackend, WITHHELD_FROM_CHILDREN } from '../kit/native-backend.ts';
 import { checkArguments, checkBackend, checkOptions } from '../kit/option-checks.ts';
 import { textOf, userArguments } from '../kit/option-values.ts';
 import type { LaunchInput, LoadOptions, Recipe } from '../kit/recipe.ts';
@@ -22,7 +21,7 @@ const BUILDS = [
   { name: 'npu', devices: ['npu'], only: 'Windows with an XDNA 2 NPU', companion: NPU_ENCODER },
   { name: 'metal', devices: ['gpu'], only: 'macOS' },
   { name: 'vulkan', devices: ['gpu'] },
-  { name: 'rocm', devices: ['gpu'] },
+  { name: 'rocm', devices: ['gpu'], needsRocm: true },
   { name: 'cpu', devices: ['cpu'] },
 ] as const;
 
@@ -49,10 +48,6 @@ export function createWhispercppRecipe(settings: RecipeSettings): Recipe {
   }
 
   function launch({ model, options, backend, port }: LaunchInput): LaunchPlan {
-    const folders = [
-      ...(backend.name === 'rocm' ? (settings.rocmLibraryDirectories ?? []) : []),
-      dirname(backend.executable),
-    ];
     return {
       file: backend.executable,
       args: [
@@ -65,7 +60,7 @@ export function createWhispercppRecipe(settings: RecipeSettings): Recipe {
         'auto',
         ...wordsOfUsers({ model: model.id, backend: backend.name, options }),
       ],
-      env: { ...WITHHELD_FROM_CHILDREN, ...libraryPath(folders, settings.environment) },
+      env: { ...WITHHELD_FROM_CHILDREN, ...libraryPath(librariesOf(backend), settings.environment) },
     };
   }
 

@@ -1,0 +1,111 @@
+// The ROCm that some backends need: the system's, or one that this server fetches and that all of them share.
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Machine, OsName } from '../../platform/hardware/machine.ts';
+import { findSystemRocm, type RocmInstallation, readRocm, rocmSeries } from '../../platform/rocm.ts';
+import type { Environment } from './executable.ts';
+import { VERSION_FILE } from './installation.ts';
+import pinned from './rocm.json' with { type: 'json' };
+import { isFamilyIn, rocmGpu } from './support.ts';
+
+/** The version that the pinned builds are linked against; also part of the names of their archives. */
+export const ROCM_VERSION: string = pinned.version;
+/** Its first two numbers. */
+export const ROCM_SERIES = rocmSeries(ROCM_VERSION);
+
+/** Name of the folder, beside those of recipes, that holds what this server has fetched: `rocm-runtime/<build>-<version>/`. */
+export const ROCM_FOLDER = 'rocm-runtime';
+
+/** A ROCm to start backends with, and whose it is: the system's, or the one that this server has fetched. */
+export type FoundRocm = RocmInstallation & { origin: 'system' | 'own' };
+
+/** What can be fetched for a machine. */
+export interface RocmBuild {
+  /** Name of its folder in that of all builds. */
+  folder: string;
+  /** Name of its archive. */
+  archive: string;
+  version: string;
+}
+
+/** What backends that need ROCm know of it. */
+export interface Rocm {
+  /** The one that they are started with; looked up anew each time. Undefined when there is none that fits. */
+  find(): Promise<FoundRocm | undefined>;
+  /** What a person does to get it, a sentence; `request` is what makes this server fetch it, in words. */
+  howToGet(request: string): Promise<string>;
+}
+
+/** Undefined where nobody publishes a ROCm for the machine's system and GPU. */
+export function rocmBuildFor(machine: Machine): RocmBuild | undefined {
+  const { os, cpu } = machine;
+  const family = rocmGpu(machine)?.family;
+  const build = Object.entries(pinned.builds).find(([known]) => isFamilyIn([known], family))?.[1];
+  if (build === undefined || (os !== 'linux' && os !== 'windows') || cpu.architecture !== 'x86_64') return undefined;
+  const name = `${build}-${ROCM_VERSION}`;
+  return { folder: name, archive: `therock-dist-${os}-${name}.tar.gz`, version: ROCM_VERSION };
+}
+
+/** What was unpacked into a folder, be it there or in the one folder that the archive had at its top. */
+export async function readUnpackedRocm(folder: string, os: OsName): Promise<RocmInstallation | undefined> {
+  const atTop = await readRocm(folder, os);
+  if (atTop !== undefined) return atTop;
+  const below = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const folders = below.filter((entry) => entry.isDirectory());
+  return folders.length === 1 && folders[0] ? readRocm(join(folder, folders[0].name), os) : undefined;
+}
+
+/** What a person does where there is nothing to fetch. */
+export const HOW_TO_BRING_ROCM = `set ROCM_PATH to the folder of a ROCm ${ROCM_SERIES}`;
+
+export function createRocm(options: {
+  environment: Environment;
+  /** Folder that holds {@link ROCM_FOLDER}. */
+  binDirectory: string;
+  /** Undefined when it can't be told without keeping a load waiting. */
+  machine(): Promise<Machine | undefined>;
+  /** Where Linux has it; only tests say another. */
+  usualRoot?: string;
+}): Rocm {
+  const { environment, machine, usualRoot } = options;
+  const os: OsName | undefined = ({ linux: 'linux', win32: 'windows' } as const)[process.platform as string];
+  const builds = join(options.binDirectory, ROCM_FOLDER);
+
+  /** For a machine that nobody can tell, what was fetched once is taken to be for it. */
+  async function findOwn(system: OsName): Promise<RocmInstallation | undefined> {
+    const names = (await readdir(builds).catch(() => [])).filter((name) => name.endsWith(`-${ROCM_VERSION}`));
+    if (names.length === 0) return undefined;
+    const here = await machine();
+    const fitting = here === undefined ? names : names.filter((name) => name === rocmBuildFor(here)?.folder);
+    for (const name of fitting) {
+      const folder = join(builds, name);
+      const found = (await isComplete(folder)) ? await readUnpackedRocm(folder, system) : undefined;
+      if (found !== undefined) return { ...found, version: ROCM_VERSION };
+    }
+    return undefined;
+  }
+
+  return {
+    async find() {
+      if (os === undefined) return undefined;
+      const where = usualRoot === undefined ? {} : { usualRoot };
+      const ofSystem = await findSystemRocm({ os, environment, expected: ROCM_VERSION, ...where });
+      if (ofSystem !== undefined) return { ...ofSystem, origin: 'system' };
+      const own = await findOwn(os);
+      return own && { ...own, origin: 'own' };
+    },
+
+    async howToGet(request) {
+      const here = await machine();
+      const isPublished = here === undefined || rocmBuildFor(here) !== undefined;
+      const sentence = isPublished ? `${request}, or ${HOW_TO_BRING_ROCM}.` : `${HOW_TO_BRING_ROCM}.`;
+      return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+    },
+  };
+}
+
+/** The file is written last. */
+async function isComplete(folder: string): Promise<boolean> {
+  const version = await readFile(join(folder, VERSION_FILE), 'utf8').catch(() => '');
+  return version.trim() === ROCM_VERSION;
+}
