@@ -1,6 +1,6 @@
 // The folder that an archive is unpacked into: whatever the archive says, nothing is written, or linked to, outside of it.
 import type { FileHandle } from 'node:fs/promises';
-import { link, mkdir, open, realpath, symlink } from 'node:fs/promises';
+import { link, mkdir, open, realpath, rm, symlink } from 'node:fs/promises';
 import { dirname, posix } from 'node:path';
 import { ArchiveUnsafe, UnsafeFileName } from '../../errors.ts';
 import { confine } from '../../lib/confine.ts';
@@ -33,8 +33,10 @@ export function createUnpackTarget(options: {
   limits: ArchiveLimits;
   /** See `createBudget`. */
   spend: (bytes: number) => void;
+  /** See `Unpacking`. */
+  deadLinks: 'refused' | 'left out';
 }): UnpackTarget {
-  const { root, disk, limits, spend } = options;
+  const { root, disk, limits, spend, deadLinks } = options;
   const kinds = new Map<string, Kind>();
   const links: { name: string; target: string; path: string }[] = [];
   let entries = 0;
@@ -114,7 +116,8 @@ export function createUnpackTarget(options: {
       for (const { name, target, path } of links) {
         // Names can be deceived by links on the way; the system can't.
         const end = await realpath(path).catch(() => '');
-        if (!end.replaceAll('\\', '/').startsWith(inside.replaceAll('\\', '/'))) throw leadsOut(name, target);
+        if (end === '' && deadLinks === 'left out') await onDisk(rm(path));
+        else if (!end.replaceAll('\\', '/').startsWith(inside.replaceAll('\\', '/'))) throw leadsOut(name, target);
       }
     },
   };

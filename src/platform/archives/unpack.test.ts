@@ -131,6 +131,47 @@ describe('a .tar.gz', () => {
     await expect(unpack(tarGz(entries), 'x.tar.gz')).rejects.toThrow(ArchiveUnsafe);
   });
 
+  describe('whose dead links are to be left out', () => {
+    const leavingOut = (entries: readonly ArchiveEntry[]) =>
+      unpack(tarGz(entries), 'x.tar.gz', { deadLinks: 'left out' });
+
+    test('keeps the others', async () => {
+      await leavingOut([
+        { path: 'lib/libhip.so.7.14', content: 'hip' },
+        link('lib/libhip.so.7', 'libhip.so.7.14'),
+        link('lib/libhip.so', 'libhip.so.7'),
+        link('libraries', 'lib'),
+        link('bin/missing', '../share/missing'),
+        link('bin/also-missing', 'missing'),
+        link('bin/circle', 'round'),
+        link('bin/round', 'circle'),
+      ]);
+      expect(await read('libraries/libhip.so')).toBe('hip');
+      expect((await pathsBelow(into)).map((path) => path.slice(into.length + 1)).toSorted()).toEqual([
+        ...['bin', 'lib', 'lib/libhip.so', 'lib/libhip.so.7', 'lib/libhip.so.7.14', 'libraries'],
+      ]);
+    });
+
+    test('has none left that would come to life outside of the folder', async () => {
+      // By their words they stay inside.
+      await leavingOut([{ path: 'a/b/c/f' }, link('a/b/c/up', '../..'), link('a/b/c/x', 'up/../../later')]);
+      expect(await readdir(join(into, 'a/b/c'))).toEqual(['f', 'up']);
+    });
+
+    test.each<[string, readonly ArchiveEntry[]]>([
+      ['an absolute link to nothing', [link('x', '/nothing/there')]],
+      ['a link to nothing outside', [link('x', '../nothing')]],
+      ['a link that leads out', [link('x', '../victim')]],
+      [
+        'a link that leads out through another one',
+        [{ path: 'a/b/f' }, link('a/b/root', '../..'), link('a/b/x', 'root/../victim')],
+      ],
+      ['a file written through a link', [link('x', '..'), { path: 'x/victim', content: 'taken' }]],
+    ])('is refused for %s all the same', async (_what, entries) => {
+      await expect(leavingOut(entries)).rejects.toThrow(ArchiveUnsafe);
+    });
+  });
+
   test('is refused when it is a bomb, by its ratio, its size or its number of entries', async () => {
     const zeros = tarGz([{ path: 'zeros', content: Buffer.alloc(3 * 2 ** 20) }]);
     const few = { ...defaultLimits, ratioFreeBytes: 2 ** 20 };

@@ -17,6 +17,8 @@ export interface Unpacking {
   signal: AbortSignal;
   disk?: Disk;
   limits?: ArchiveLimits;
+  /** What becomes of links that stay inside and lead to nothing; refused unless told. */
+  deadLinks?: 'refused' | 'left out';
 }
 
 /**
@@ -26,10 +28,10 @@ export interface Unpacking {
  * @throws {DiskFull}, or the signal's reason
  */
 export async function unpackArchive(unpacking: Unpacking): Promise<void> {
-  const { path, name, into, signal, disk = systemDisk, limits = defaultLimits } = unpacking;
+  const { path, name, into, signal, disk = systemDisk, limits = defaultLimits, deadLinks = 'refused' } = unpacking;
   const { size } = await stat(path);
   const budget = () => createBudget(limits, size);
-  const target = createUnpackTarget({ root: into, disk, limits, spend: budget() });
+  const target = createUnpackTarget({ root: into, disk, limits, spend: budget(), deadLinks });
   if (/\.(?:tar\.gz|tgz)$/i.test(name)) await readTarGz({ path, target, spend: budget(), signal });
   else if (/\.zip$/i.test(name)) await readZip({ path, target, signal });
   else throw new ArchiveUnsafe(`${name} is neither a .zip nor a .tar.gz, which is all that this server unpacks.`);

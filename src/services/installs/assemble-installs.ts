@@ -3,11 +3,15 @@ import { systemClock } from '../../lib/clock.ts';
 import { defaultRetryPolicy } from '../../lib/retries.ts';
 import { systemDisk } from '../../platform/disk.ts';
 import { runProgram } from '../../processes/run-program.ts';
+import type { ArchiveHost } from './archive-host.ts';
 import { createArchiveFetcher } from './fetch-archive.ts';
+import { createInstallArchive } from './install-archive.ts';
 import { createInstallBackend } from './install-backend.ts';
 import { createInstalls, type Installs, type InstallsOptions } from './installs.ts';
 import { createReleaseHost } from './release-host.ts';
 import type { ReleaseSettings } from './release-settings.ts';
+import { createRocmHost } from './rocm-host.ts';
+import { createRocmRuntime } from './rocm-runtime.ts';
 
 /** Silence of the host after which a connection is given up and made anew. */
 const HOST_PATIENCE_MS = 60_000;
@@ -15,14 +19,23 @@ const HOST_PATIENCE_MS = 60_000;
 const retries = { ...defaultRetryPolicy, mostFailures: 5 };
 
 export function assembleInstalls(
-  options: Omit<InstallsOptions, 'installBackend' | 'newestTag'> & { releaseSettings: ReleaseSettings },
+  options: Omit<InstallsOptions, 'installBackend' | 'newestTag' | 'rocmRuntime'> & { releaseSettings: ReleaseSettings },
 ): Installs {
-  const { binDirectory, log, releaseSettings } = options;
+  const { binDirectory, log, releaseSettings, residency } = options;
+  const { rocmUrl, ...releases } = releaseSettings;
   const common = { disk: systemDisk, clock: systemClock, log };
-  const host = createReleaseHost({ ...releaseSettings, clock: systemClock, headersTimeoutMs: HOST_PATIENCE_MS, log });
-  const fetchArchive = createArchiveFetcher({ ...common, host, retries, stallMs: HOST_PATIENCE_MS });
+  const patience = { clock: systemClock, headersTimeoutMs: HOST_PATIENCE_MS };
+  const host = createReleaseHost({ ...releases, ...patience, log });
+  const rocmHost = createRocmHost({ url: rocmUrl, ...patience });
+  const installFrom = (from: Pick<ArchiveHost, 'open' | 'refusal'>) =>
+    createInstallArchive({
+      ...common,
+      fetchArchive: createArchiveFetcher({ ...common, host: from, retries, stallMs: HOST_PATIENCE_MS }),
+    });
   const installBackend = createInstallBackend({
-    ...{ ...common, binDirectory, host, fetchArchive, run: runProgram, environment: process.env },
+    ...{ binDirectory, host, installArchive: installFrom(host), clock: systemClock },
+    ...{ run: runProgram, environment: process.env },
   });
-  return createInstalls({ ...options, installBackend, newestTag: host.newestTag });
+  const rocmRuntime = createRocmRuntime({ binDirectory, installArchive: installFrom(rocmHost), residency, log });
+  return createInstalls({ ...options, installBackend, rocmRuntime, newestTag: host.newestTag });
 }

@@ -4,7 +4,7 @@ import type { Machine } from '../../platform/hardware/machine.ts';
 import type { Recipe, RecipeBackend } from '../../recipes/kit/recipe.ts';
 import { assetName, type BackendRelease } from '../../recipes/kit/release.ts';
 import { supportOf } from '../../recipes/kit/support.ts';
-import type { Asset } from './release-host.ts';
+import type { Asset } from './archive-host.ts';
 
 /** What clients of the specification call the only backend of a recipe. */
 const ONLY_BACKEND = 'default';

@@ -12,7 +12,7 @@ import { asDiskError, type Disk, ensureRoom } from '../../platform/disk.ts';
 import type { Answer } from '../../platform/http/get.ts';
 import { isNetworkError } from '../../platform/http/network-error.ts';
 import { partOf, strongEtag } from '../../platform/http/part.ts';
-import type { FoundAsset, ReleaseHost } from './release-host.ts';
+import type { ArchiveHost, FoundAsset } from './archive-host.ts';
 
 export interface ArchiveFetch {
   asset: FoundAsset;
@@ -24,7 +24,7 @@ export interface ArchiveFetch {
 }
 
 export interface ArchiveFetcherOptions {
-  host: ReleaseHost;
+  host: Pick<ArchiveHost, 'open' | 'refusal'>;
   disk: Disk;
   clock: Clock;
   retries: RetryPolicy;

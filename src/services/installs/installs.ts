@@ -1,16 +1,20 @@
 // Installs and removes backends: each is one piece of work, whoever asks for it and however often.
 import * as errors from '../../errors.ts';
 import type { Log } from '../../lib/log.ts';
-import { createSharedWork } from '../../lib/shared-work.ts';
+import { createSharedWork, type WorkContext } from '../../lib/shared-work.ts';
 import type { Hardware } from '../../platform/hardware/hardware.ts';
+import type { Machine } from '../../platform/hardware/machine.ts';
 import { findBackend, isInside } from '../../recipes/kit/installation.ts';
 import type { Recipe, RecipeBackend } from '../../recipes/kit/recipe.ts';
 import { type BackendRelease, inVersion, releaseOf, satisfies } from '../../recipes/kit/release.ts';
+import { ROCM_FOLDER, ROCM_VERSION } from '../../recipes/kit/rocm.ts';
 import type { Residency } from '../residency/residency.ts';
+import type { Asset } from './archive-host.ts';
 import { chooseAsset, findRecipeBackend } from './choose-asset.ts';
 import type { InstallBackend } from './install-backend.ts';
 import { type Place, placeOf, recoverPlaces, setAside, throwAway } from './places.ts';
 import type { InstallProgress } from './progress.ts';
+import type { RocmRuntime } from './rocm-runtime.ts';
 
 export interface BackendName {
   recipe: string;
@@ -19,8 +23,9 @@ export interface BackendName {
 
 export interface Installs {
   /**
-   * Resolves when the backend is here in the version that is wanted; at once when it is. Callers of one backend share the work,
-   * and the last one that leaves stops it. Whatever fails, what was installed before is still there.
+   * Resolves when the backend is here in the version that is wanted, with the ROCm that it needs; at once when it is.
+   * Callers of one backend share the work, and the last one that leaves stops it. Whatever fails, what was installed
+   * before is still there.
    * @throws {BackendNotFound} {BackendNotInstallable} {BackendBusy} {OfflineMode} {FetchingExecutablesDisabled}, what
    *   fetching, unpacking and trying it throw, or the signal's reason
    */
@@ -28,7 +33,7 @@ export interface Installs {
     request: BackendName & { force: boolean; signal: AbortSignal; onProgress?: (progress: InstallProgress) => void },
   ): Promise<void>;
   /**
-   * Unloads the models that run on it, then removes it.
+   * Unloads the models that run on it, then removes it, and the ROCm that was fetched for it once no backend needs that.
    * @throws {BackendNotFound} {BackendNotInstalled} {BackendNotOurs} {BackendBusy} {BackendFilesStuck}
    */
   uninstall(request: BackendName): Promise<void>;
@@ -47,27 +52,41 @@ export interface InstallsOptions {
   /** False when no executables may be fetched. */
   mayFetch(): boolean;
   installBackend: InstallBackend;
+  rocmRuntime: RocmRuntime;
   /** Tag of the newest release of a repository. @throws what the host of releases throws, or the signal's reason */
   newestTag(repo: string, signal: AbortSignal): Promise<string>;
   residency: Pick<Residency, 'loaded' | 'unload'>;
   log: Log;
 }
 
+interface Wanted {
+  recipe: Recipe;
+  backend: RecipeBackend;
+  /** Undefined for a backend that this server does not install. */
+  release: BackendRelease | undefined;
+}
+
+/** What is to be fetched for a machine; undefined is what is here already. */
+interface Archives {
+  machine: Machine;
+  backend: Asset | undefined;
+  rocm: Asset | undefined;
+}
+
 export function createInstalls(options: InstallsOptions): Installs {
-  const { recipes, hardware, binDirectory, isOffline, mayFetch, installBackend, newestTag, residency, log } = options;
+  const { recipes, hardware, binDirectory, isOffline, mayFetch, newestTag, residency, log } = options;
+  const { installBackend, rocmRuntime } = options;
   const installations = createSharedWork<void, InstallProgress>();
   const removals = new Set<string>();
   const closing = new AbortController();
   const running = new Set<Promise<void>>();
 
-  async function isUpToDate(
-    recipe: Recipe,
-    backend: RecipeBackend,
-    release: BackendRelease | undefined,
-  ): Promise<boolean> {
+  /** What of a backend and its surroundings is not here, or not in the version that is wanted. */
+  async function missingOf({ recipe, backend, release }: Wanted): Promise<{ backend: boolean; rocm: boolean }> {
     const found = await findBackend({ binDirectory, recipe: recipe.name, backend });
-    if (found.by === 'install') return release === undefined || satisfies(found.version, release);
-    return found.by === 'user';
+    if (found.by === 'user') return { backend: false, rocm: false };
+    const isHere = found.by === 'install' && (release === undefined || satisfies(found.version, release));
+    return { backend: !isHere, rocm: backend.rocm !== undefined && (await backend.rocm.find()) === undefined };
   }
 
   /** The release that is wanted; whoever wants the newest one gets what is here if nobody can tell which that is. */
@@ -84,7 +103,7 @@ export function createInstalls(options: InstallsOptions): Installs {
       return inVersion(release, await newestTag(release.repo, signal));
     } catch (error) {
       signal.throwIfAborted();
-      if (!(await isUpToDate(recipe, backend, release))) throw error;
+      if ((await missingOf({ recipe, backend, release })).backend) throw error;
       log.warning(
         `${recipe.name}:${backend.name} stays as it is, for its newest release can't be told: ${String(error)}`,
       );
@@ -92,8 +111,28 @@ export function createInstalls(options: InstallsOptions): Installs {
     }
   }
 
-  function refuseWhileRemoved(key: string): void {
-    if (removals.has(key)) throw new errors.BackendBusy(`Backend ${key} is being removed. Try again when it is gone.`);
+  function refuseWhileRemoved(key: string, what = `Backend ${key}`): void {
+    if (removals.has(key)) throw new errors.BackendBusy(`${what} is being removed. Try again when it is gone.`);
+  }
+
+  /** Fetches what is missing; ROCm goes first, for the backend is tried with it. */
+  async function complete(wanted: Wanted, archives: Archives, work: WorkContext<InstallProgress>): Promise<void> {
+    const { recipe, backend } = wanted;
+    // Somebody else's installation may have ended between the look before and now.
+    const missing = await missingOf(wanted);
+    const { machine } = archives;
+    const rocm = missing.rocm ? archives.rocm : undefined;
+    const own = missing.backend ? archives.backend : undefined;
+    const numbers = [rocm, own].filter((asset) => asset !== undefined);
+    const reportOn = (asset: Asset) => (progress: InstallProgress) =>
+      work.report({ ...progress, file_index: numbers.indexOf(asset) + 1, total_files: numbers.length });
+    const signal = AbortSignal.any([work.signal, closing.signal]);
+    if (rocm) await rocmRuntime.install({ machine, asset: rocm, signal, onProgress: reportOn(rocm) });
+    if (own) {
+      const place = placeOf({ binDirectory, recipe: recipe.name, backend: backend.name });
+      await installBackend({ place, backend, asset: own, signal, report: reportOn(own) });
+    }
+    if (backend.rocm) await rocmRuntime.prune(backend.rocm);
   }
 
   function track(work: Promise<void>): Promise<void> {
@@ -114,7 +153,8 @@ export function createInstalls(options: InstallsOptions): Installs {
     }
   }
 
-  async function remove(recipe: Recipe, backend: RecipeBackend): Promise<void> {
+  /** False when there is nothing of it. */
+  async function remove(recipe: Recipe, backend: RecipeBackend): Promise<boolean> {
     const place = placeOf({ binDirectory, recipe: recipe.name, backend: backend.name });
     await unloadUsers(place);
     if (await setAside(place)) {
@@ -122,58 +162,97 @@ export function createInstalls(options: InstallsOptions): Installs {
       await unloadUsers(place);
       await throwAway(place, log);
       log.info(`Removed ${recipe.name}:${backend.name}`);
-      return;
+      return true;
     }
     const found = await findBackend({ binDirectory, recipe: recipe.name, backend });
     const name = { recipe: recipe.name, backend: backend.name };
     if (found.by === 'user') throw new errors.BackendNotOurs({ ...name, executable: found.executable });
-    throw new errors.BackendNotInstalled(name);
+    return false;
+  }
+
+  function withRocm(): readonly { recipe: Recipe; backend: RecipeBackend; key: string }[] {
+    return recipes.flatMap((recipe) =>
+      recipe.backends
+        .filter(({ rocm }) => rocm !== undefined)
+        .map((backend) => ({ recipe, backend, key: keyOf(recipe, backend) })),
+    );
+  }
+
+  /** Removes our ROCm unless an installed backend needs it, or one that is on its way; false when nothing was removed. */
+  async function removeUnneededRocm(): Promise<boolean> {
+    const users = withRocm();
+    if (removals.has(ROCM_FOLDER) || users.some(({ key }) => installations.isRunning(key))) return false;
+    removals.add(ROCM_FOLDER);
+    try {
+      for (const { recipe, backend } of users) {
+        const { by } = await findBackend({ binDirectory, recipe: recipe.name, backend });
+        if (by === 'install') return false;
+      }
+      return await rocmRuntime.remove();
+    } finally {
+      removals.delete(ROCM_FOLDER);
+    }
   }
 
   return {
     async install({ force, signal, onProgress, ...wanted }) {
       const { recipe, backend } = findRecipeBackend(recipes, wanted);
-      const key = `${recipe.name}:${backend.name}`;
+      const key = keyOf(recipe, backend);
       refuseWhileRemoved(key);
       const release = await wantedRelease(recipe, backend, signal);
-      if (await isUpToDate(recipe, backend, release)) return;
-      const asset = chooseAsset({ recipe, backend, release, machine: await hardware.machine(), force });
-      if (isOffline()) throw new errors.OfflineMode(`Backend ${key} in version ${asset.tag}`);
-      if (!mayFetch()) throw new errors.FetchingExecutablesDisabled(`Backend ${key} in version ${asset.tag}`);
+      const missing = await missingOf({ recipe, backend, release });
+      if (!missing.backend && !missing.rocm) return;
+      const machine = await hardware.machine();
+      const archives: Archives = {
+        machine,
+        backend: missing.backend ? chooseAsset({ recipe, backend, release, machine, force }) : undefined,
+        rocm: missing.rocm ? rocmRuntime.choose(machine, key) : undefined,
+      };
+      const tag = archives.backend?.tag;
+      const what = tag === undefined ? `ROCm ${ROCM_VERSION} for backend ${key}` : `Backend ${key} in version ${tag}`;
+      if (isOffline()) throw new errors.OfflineMode(what);
+      if (!mayFetch()) throw new errors.FetchingExecutablesDisabled(what);
       if (closing.signal.aborted) throw new errors.ServerStopping();
       refuseWhileRemoved(key);
+      if (backend.rocm !== undefined) refuseWhileRemoved(ROCM_FOLDER, 'ROCm');
       await installations.join({
         key,
         signal,
         ...(onProgress === undefined ? {} : { onProgress }),
-        start: async (work) => {
-          // Somebody else's installation may have ended between the look above and now.
-          if (await isUpToDate(recipe, backend, release)) return;
-          const place = placeOf({ binDirectory, recipe: recipe.name, backend: backend.name });
-          const stop = AbortSignal.any([work.signal, closing.signal]);
-          await track(installBackend({ place, backend, asset, signal: stop, report: work.report }));
-        },
+        start: (work) => track(complete({ recipe, backend, release }, archives, work)),
       });
     },
 
     async uninstall(wanted) {
       const { recipe, backend } = findRecipeBackend(recipes, wanted);
-      const key = `${recipe.name}:${backend.name}`;
+      const key = keyOf(recipe, backend);
       if (installations.isRunning(key)) throw new errors.BackendBusy(`Backend ${key} is being installed.`);
       if (removals.has(key)) throw new errors.BackendBusy(`Backend ${key} is being removed already.`);
       removals.add(key);
       try {
-        await remove(recipe, backend);
+        const wasHere = await remove(recipe, backend);
+        const wasRocmHere = backend.rocm !== undefined && (await removeUnneededRocm());
+        if (!wasHere && !wasRocmHere) {
+          throw new errors.BackendNotInstalled({ recipe: recipe.name, backend: backend.name });
+        }
       } finally {
         removals.delete(key);
       }
     },
 
-    recover: () => recoverPlaces(binDirectory, log),
+    async recover() {
+      await recoverPlaces(binDirectory, log);
+      const rocm = withRocm()[0]?.backend.rocm;
+      if (rocm !== undefined) await rocmRuntime.prune(rocm);
+    },
 
     async close() {
       closing.abort(new errors.ServerStopping());
       await Promise.allSettled(running);
     },
   };
+}
+
+function keyOf({ name }: Recipe, backend: RecipeBackend): string {
+  return `${name}:${backend.name}`;
 }

@@ -15,13 +15,15 @@ const MOST_WORDS = 500;
 /** @throws {BackendDoesNotRun} with its last words, or the signal's reason */
 export async function probeExecutable(options: {
   executable: string;
+  /** Folders with more libraries that it needs. */
+  libraryDirectories: readonly string[];
   check: InstallationCheck;
   environment: Environment;
   run: RunProgram;
   clock: Clock;
   signal: AbortSignal;
 }): Promise<void> {
-  const { executable, check, environment, run, clock, signal } = options;
+  const { executable, libraryDirectories, check, environment, run, clock, signal } = options;
   const ended = new AbortController();
   const patience = new AbortController();
   clock.sleep(PATIENCE_MS, ended.signal).then(
@@ -32,7 +34,7 @@ export async function probeExecutable(options: {
     run({
       file: executable,
       args: check.probe,
-      env: { ...WITHHELD_FROM_CHILDREN, ...libraryPath([dirname(executable)], environment) },
+      env: { ...WITHHELD_FROM_CHILDREN, ...libraryPath([...libraryDirectories, dirname(executable)], environment) },
       signal: AbortSignal.any([signal, patience.signal]),
     });
   try {

@@ -5,8 +5,9 @@ import type { Clock } from '../../lib/clock.ts';
 export interface InstallProgress {
   /** Name of the archive. */
   file: string;
-  file_index: 1;
-  total_files: 1;
+  /** From 1 on. */
+  file_index: number;
+  total_files: number;
   bytes_downloaded: number;
   /** 0 while it is not known. */
   bytes_total: number;
@@ -15,7 +16,7 @@ export interface InstallProgress {
 
 const LEAST_INTERVAL_MS = 250;
 
-/** Tells of the first and the last byte, and in between four times a second at most. */
+/** Of one archive: tells of the first and the last byte, and in between four times a second at most. */
 export function createInstallProgress(options: {
   file: string;
   clock: Clock;

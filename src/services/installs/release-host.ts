@@ -1,43 +1,20 @@
-// Asks the host of the releases for archives, and says why when it refuses.
+// Asks the host of the releases which there are, and for their archives.
 import { ReleaseAnswerInvalid, ReleaseHostUnreachable, ReleaseRefused } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
-import { isWorthRetrying, retryAfterMs } from '../../lib/retries.ts';
-import { type Answer, type Failures, openGet } from '../../platform/http/get.ts';
+import type { Answer } from '../../platform/http/get.ts';
 import { NEWEST } from '../../recipes/kit/release.ts';
+import { type Archive, type ArchiveHost, type Asset, createArchiveHost, type FoundAsset } from './archive-host.ts';
 import type { ReleaseSettings } from './release-settings.ts';
 
-/** One archive of one release. */
-export interface Asset {
-  /** `owner/name` */
-  repo: string;
-  tag: string;
-  name: string;
-  /** In hexadecimal, where it is known what it must be. */
-  sha256: string | undefined;
-}
-
-/** One that is there by this very name. */
-export interface FoundAsset extends Omit<Asset, 'sha256'> {
-  /**
-   * SHA-256 in hexadecimal of what is published under this name at the moment: the pinned one, or what the release's list
-   * says; undefined where that can't be had, or not soon. @throws the signal's reason
-   */
-  checksum(signal: AbortSignal): Promise<string | undefined>;
-}
-
-export interface ReleaseHost {
+export interface ReleaseHost extends ArchiveHost {
   /** Looks a name with `*` up in the release's list; takes any other as it is. @throws {ReleaseRefused} when none fits */
   resolve(asset: Asset, signal: AbortSignal): Promise<FoundAsset>;
   /** The tag of a repository's newest release. @throws {ReleaseRefused} when it has none */
   newestTag(repo: string, signal: AbortSignal): Promise<string>;
-  /** Asks for an archive from `offset` on, once; resolves with any answer that is no redirect. */
-  open(asset: FoundAsset, rest: { offset: number; etag: string | undefined; signal: AbortSignal }): Promise<Answer>;
-  /** The error for an answer that refuses. It leaves the body. */
-  refusal(answer: Answer, asset: Omit<Asset, 'sha256'>): Error;
 }
 
-export interface ReleaseHostOptions extends ReleaseSettings {
+export interface ReleaseHostOptions extends Omit<ReleaseSettings, 'rocmUrl'> {
   clock: Clock;
   headersTimeoutMs: number;
   log: Pick<Log, 'info'>;
@@ -47,58 +24,38 @@ const LIST_HEADERS = { accept: 'application/vnd.github+json' };
 const MOST_LIST_BYTES = 4 * 2 ** 20;
 /** How long an archive that has come waits, at most, for what the list says of it. */
 const LIST_PATIENCE_MS = 15_000;
-/** A token that has run out makes even public archives unreachable; without it they are there. */
-const PERHAPS_THE_TOKEN = new Set([401, 403, 404]);
-
-const FAILURES: Failures = {
-  unreachable: (message, options) => new ReleaseHostUnreachable(message, options),
-  invalid: (message, options) => new ReleaseAnswerInvalid(message, options),
-};
 
 /** All methods throw {ReleaseHostUnreachable} {ReleaseAnswerInvalid}, or the signal's reason. */
 export function createReleaseHost(options: ReleaseHostOptions): ReleaseHost {
   const { baseUrl, apiUrl, token, clock, headersTimeoutMs, log } = options;
+  const archives = createArchiveHost({
+    ...{ token, clock, headersTimeoutMs },
+    addressOf: ({ repo, tag, name }) =>
+      `${baseUrl}/${repo}/releases/download/${encodeURIComponent(tag)}/${encodeURIComponent(name)}`,
+    overviewOf: ({ repo }) => `${baseUrl}/${repo}/releases`,
+  });
+  const { get, refusal } = archives;
 
-  async function get(address: string, signal: AbortSignal, headers = {}): Promise<Answer> {
-    const request = { url: new URL(address), headers, signal, headersTimeoutMs, clock, failures: FAILURES };
-    const answer = await openGet({ ...request, token });
-    if (token === undefined || !PERHAPS_THE_TOKEN.has(answer.status)) return answer;
-    answer.body.destroy();
-    return openGet(request);
-  }
-
-  function refusal({ status, headers, body }: Answer, { repo, tag, name }: Omit<Asset, 'sha256'>): Error {
-    body.destroy();
-    const what = `${name} of ${repo} ${tag}`;
-    if (isWorthRetrying(status)) {
-      const message = `${new URL(baseUrl).host} answered ${status} when asked for ${what}. Try again later.`;
-      return new ReleaseHostUnreachable(message, { retryAfterMs: retryAfterMs(headers) });
-    }
-    if (status === 404)
-      return new ReleaseRefused(`${what} is not there: ${baseUrl}/${repo}/releases has other archives.`);
-    return new ReleaseRefused(`${new URL(baseUrl).host} answered ${status} when asked for ${what}.`);
-  }
-
-  async function listOf(asset: Omit<Asset, 'sha256'>, signal: AbortSignal): Promise<readonly ListedAsset[]> {
-    const address = `${apiUrl}/repos/${asset.repo}/releases/tags/${encodeURIComponent(asset.tag)}`;
+  async function listOf(archive: Archive, signal: AbortSignal): Promise<readonly ListedAsset[]> {
+    const address = `${apiUrl}/repos/${archive.repo}/releases/tags/${encodeURIComponent(archive.tag)}`;
     const answer = await get(address, signal, LIST_HEADERS);
-    if (answer.status !== 200) throw refusal(answer, asset);
+    if (answer.status !== 200) throw refusal(answer, archive);
     return assetsOf(await readText(answer, signal));
   }
 
   /** Mirrors have no list, and GitHub soon tires of those who ask for one: what can't be checked is installed all the same. */
-  async function listedChecksum(asset: Omit<Asset, 'sha256'>, signal: AbortSignal): Promise<string | undefined> {
+  async function listedChecksum(archive: Archive, signal: AbortSignal): Promise<string | undefined> {
     const patience = new AbortController();
     clock.sleep(LIST_PATIENCE_MS, patience.signal).then(
       () => patience.abort(new ReleaseHostUnreachable(`Nothing has come for ${LIST_PATIENCE_MS / 1000} s.`)),
       () => undefined,
     );
     try {
-      const list = await listOf(asset, AbortSignal.any([signal, patience.signal]));
-      return list.find(({ name }) => name === asset.name)?.sha256;
+      const list = await listOf(archive, AbortSignal.any([signal, patience.signal]));
+      return list.find(({ name }) => name === archive.name)?.sha256;
     } catch (error) {
       signal.throwIfAborted();
-      log.info(`${asset.name} is not checked against its release's list: ${String(error)}`);
+      log.info(`${archive.name} is not checked against its release's list: ${String(error)}`);
       return undefined;
     } finally {
       patience.abort();
@@ -106,12 +63,7 @@ export function createReleaseHost(options: ReleaseHostOptions): ReleaseHost {
   }
 
   return {
-    refusal,
-    open: ({ repo, tag, name }, { offset, etag, signal }) =>
-      get(`${baseUrl}/${repo}/releases/download/${encodeURIComponent(tag)}/${encodeURIComponent(name)}`, signal, {
-        ...(offset > 0 ? { range: `bytes=${offset}-` } : {}),
-        ...(offset > 0 && etag !== undefined ? { 'if-range': etag } : {}),
-      }),
+    ...archives,
 
     async newestTag(repo, signal) {
       const answer = await get(`${apiUrl}/repos/${repo}/releases/latest`, signal, LIST_HEADERS);

@@ -1,0 +1,90 @@
+// Asks a host for archives, and says why when it refuses.
+import { ReleaseAnswerInvalid, ReleaseHostUnreachable, ReleaseRefused } from '../../errors.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { isWorthRetrying, retryAfterMs } from '../../lib/retries.ts';
+import { type Answer, type Failures, openGet } from '../../platform/http/get.ts';
+
+/** One archive of one release. */
+export interface Archive {
+  /** `owner/name`, or for a host that has one thing only, what that is. */
+  repo: string;
+  tag: string;
+  name: string;
+}
+
+/** One that is wanted; its name may have a `*` in it. */
+export interface Asset extends Archive {
+  /** In hexadecimal, where it is known what it must be. */
+  sha256: string | undefined;
+}
+
+/** One that is there by this very name. */
+export interface FoundAsset extends Archive {
+  /**
+   * SHA-256 in hexadecimal of what is published under this name at the moment: the pinned one, or what the release's list
+   * says; undefined where that can't be had, or not soon. @throws the signal's reason
+   */
+  checksum(signal: AbortSignal): Promise<string | undefined>;
+}
+
+export interface ArchiveHost {
+  /** Asks for an archive from `offset` on, once; resolves with any answer that is no redirect. */
+  open(archive: Archive, rest: { offset: number; etag: string | undefined; signal: AbortSignal }): Promise<Answer>;
+  /** The error for an answer that refuses. It leaves the body. */
+  refusal(answer: Answer, archive: Archive): Error;
+  /** Asks for anything else there, once. */
+  get(address: string, signal: AbortSignal, headers?: Readonly<Record<string, string>>): Promise<Answer>;
+}
+
+export interface ArchiveHostOptions {
+  /** Where an archive is. */
+  addressOf(archive: Archive): string;
+  /** Where a person can look what there is instead. */
+  overviewOf(archive: Pick<Archive, 'repo'>): string;
+  /** Is sent to this host and to no other. */
+  token: string | undefined;
+  clock: Clock;
+  headersTimeoutMs: number;
+}
+
+/** A token that has run out makes even public archives unreachable; without it they are there. */
+const PERHAPS_THE_TOKEN = new Set([401, 403, 404]);
+
+const FAILURES: Failures = {
+  unreachable: (message, options) => new ReleaseHostUnreachable(message, options),
+  invalid: (message, options) => new ReleaseAnswerInvalid(message, options),
+};
+
+/** All methods throw {ReleaseHostUnreachable} {ReleaseAnswerInvalid}, or the signal's reason. */
+export function createArchiveHost(options: ArchiveHostOptions): ArchiveHost {
+  const { addressOf, overviewOf, token, clock, headersTimeoutMs } = options;
+
+  async function get(address: string, signal: AbortSignal, headers = {}): Promise<Answer> {
+    const request = { url: new URL(address), headers, signal, headersTimeoutMs, clock, failures: FAILURES };
+    const answer = await openGet({ ...request, token });
+    if (token === undefined || !PERHAPS_THE_TOKEN.has(answer.status)) return answer;
+    answer.body.destroy();
+    return openGet(request);
+  }
+
+  return {
+    get,
+    open: (archive, { offset, etag, signal }) =>
+      get(addressOf(archive), signal, {
+        ...(offset > 0 ? { range: `bytes=${offset}-` } : {}),
+        ...(offset > 0 && etag !== undefined ? { 'if-range': etag } : {}),
+      }),
+    refusal({ status, headers, body }, { repo, tag, name }) {
+      body.destroy();
+      const what = `${name} of ${repo} ${tag}`;
+      const { host } = new URL(overviewOf({ repo }));
+      if (isWorthRetrying(status)) {
+        const message = `${host} answered ${status} when asked for ${what}. Try again later.`;
+        return new ReleaseHostUnreachable(message, { retryAfterMs: retryAfterMs(headers) });
+      }
+      if (status === 404)
+        return new ReleaseRefused(`${what} is not there: ${overviewOf({ repo })} has other archives.`);
+      return new ReleaseRefused(`${host} answered ${status} when asked for ${what}.`);
+    },
+  };
+}

@@ -1,0 +1,126 @@
+// The ROCm that this server fetches for backends that need one: fetched once for all of them, and removed with the last.
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ArchiveDamaged, BackendNotInstallable } from '../../errors.ts';
+import type { Log } from '../../lib/log.ts';
+import { createSharedWork } from '../../lib/shared-work.ts';
+import type { Machine } from '../../platform/hardware/machine.ts';
+import { isInside } from '../../recipes/kit/installation.ts';
+import {
+  HOW_TO_BRING_ROCM,
+  ROCM_FOLDER,
+  ROCM_VERSION,
+  type Rocm,
+  readUnpackedRocm,
+  rocmBuildFor,
+} from '../../recipes/kit/rocm.ts';
+import { rocmGpu } from '../../recipes/kit/support.ts';
+import type { Residency } from '../residency/residency.ts';
+import type { Asset } from './archive-host.ts';
+import type { ArchiveInstallation } from './install-archive.ts';
+import { placeOf, setAside, throwAway } from './places.ts';
+import type { InstallProgress } from './progress.ts';
+
+export interface RocmRuntime {
+  /** The archive for a machine, for the backend of that name. @throws {BackendNotInstallable} where there is none */
+  choose(machine: Machine, backend: string): Asset;
+  /**
+   * Fetches it. Callers share the work, and the last one that leaves stops it.
+   * @throws {ArchiveDamaged}, what installing an archive throws, or the signal's reason
+   */
+  install(details: {
+    machine: Machine;
+    asset: Asset;
+    signal: AbortSignal;
+    onProgress: (progress: InstallProgress) => void;
+  }): Promise<void>;
+  /** Removes all of it that no model in memory runs with; true when there was something. @throws {BackendFilesStuck} */
+  remove(): Promise<boolean>;
+  /** Removes those of other versions, if there is one that fits and no model in memory runs with them. */
+  prune(rocm: Rocm): Promise<void>;
+}
+
+export interface RocmRuntimeOptions {
+  /** Folder that holds {@link ROCM_FOLDER}. */
+  binDirectory: string;
+  installArchive: (installation: ArchiveInstallation) => Promise<void>;
+  residency: Pick<Residency, 'loaded'>;
+  log: Log;
+}
+
+export function createRocmRuntime(options: RocmRuntimeOptions): RocmRuntime {
+  const { binDirectory, installArchive, residency, log } = options;
+  const installations = createSharedWork<void, InstallProgress>();
+
+  const placeFor = (folder: string) => placeOf({ binDirectory, recipe: ROCM_FOLDER, backend: folder });
+
+  /** Names of folders; those that begin with a dot are work in progress. */
+  async function installed(): Promise<readonly string[]> {
+    const names = await readdir(join(binDirectory, ROCM_FOLDER)).catch(() => []);
+    return names.filter((name) => !name.startsWith('.'));
+  }
+
+  async function removeUnused(names: readonly string[]): Promise<boolean> {
+    let wasHere = false;
+    for (const name of names) {
+      const place = placeFor(name);
+      const user = residency
+        .loaded()
+        .find(({ backend }) => backend.libraryDirectories?.some((folder) => isInside(place.folder, folder)));
+      if (user !== undefined) log.info(`ROCm ${name} stays, for ${user.model.id} runs with it`);
+      else if (await setAside(place)) {
+        wasHere = true;
+        await throwAway(place, log);
+        log.info(`Removed ROCm ${name}`);
+      }
+    }
+    return wasHere;
+  }
+
+  return {
+    choose(machine, backend) {
+      const build = rocmBuildFor(machine);
+      if (build !== undefined) {
+        return { repo: 'ROCm', tag: build.version, name: build.archive, sha256: undefined };
+      }
+      const family = rocmGpu(machine)?.family;
+      throw new BackendNotInstallable(
+        `Backend ${backend} needs ROCm ${ROCM_VERSION}, and nobody publishes one for ${family ?? 'a machine without a known AMD GPU'}. ` +
+          `If you have one, ${HOW_TO_BRING_ROCM}.`,
+      );
+    },
+
+    async install({ machine, asset: { sha256, ...archive }, signal, onProgress }) {
+      const { os } = machine;
+      const build = rocmBuildFor(machine);
+      if (os === undefined || build === undefined) return;
+      const place = placeFor(build.folder);
+      await installations.join({
+        key: build.folder,
+        signal,
+        onProgress,
+        start: (work) =>
+          installArchive({
+            ...{ place, name: 'ROCm', signal: work.signal, report: work.report },
+            resolve: async () => ({ ...archive, checksum: async () => sha256 }),
+            // It is a selection from a larger tree, and what is not in it may still be linked to.
+            deadLinks: 'left out',
+            async check() {
+              if ((await readUnpackedRocm(place.staging, os)) !== undefined) return;
+              throw new ArchiveDamaged(`${archive.name} is no ROCm: it has no library amdhip64. It was thrown away.`);
+            },
+          }),
+      });
+    },
+
+    remove: async () => removeUnused(await installed()),
+
+    async prune(rocm) {
+      const others = (await installed()).filter((name) => !name.endsWith(`-${ROCM_VERSION}`));
+      if (others.length === 0 || (await rocm.find()) === undefined) return;
+      await removeUnused(others).catch((error: unknown) => {
+        log.warning(`An older ROCm is left over: ${String(error)}`);
+      });
+    },
+  };
+}
