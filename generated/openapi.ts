@@ -436,7 +436,8 @@ export interface paths {
         /**
          * Install or update a backend
          * @description Fetches the build of a native server that this version of the server goes with. An older one is replaced, and
-         *     one that is up to date is left alone. `GET /system-info` lists what can be installed.
+         *     one that is up to date is left alone. `GET /system-info` lists what can be installed. For a backend that needs
+         *     AMD's ROCm, and where the system has none that fits, that is fetched first, once for all such backends.
          *
          *     Without `stream` the answer comes when the backend is ready to be used. With `stream` it begins with the first
          *     progress, so that what fails before still has a status of its own; a later failure is the last event. Requests
@@ -444,7 +445,7 @@ export interface paths {
          *     Models in memory keep the build that they run on until they are loaded anew.
          *
          *     It fails with 400 when the backend can't run on this machine, unless `force` is set, when there is no build for
-         *     it, or when the server may not fetch executables; with 404 when the recipe or the backend is unknown; with 409
+         *     it, or no ROCm that it needs, or when the server may not fetch executables; with 404 when the recipe or the backend is unknown; with 409
          *     while the same backend is being removed; and with 500 when the download fails, or when the archive is damaged or
          *     its program does not start, in which case what was installed before is still there.
          */
@@ -468,7 +469,7 @@ export interface paths {
          * Remove a backend
          * @description Unloads the models that run on the backend and removes its files. Models on other backends go on, and models'
          *     own files are not touched. Programs that the server did not install itself, such as a llama-server found on the
-         *     `PATH`, are never removed.
+         *     `PATH`, are never removed. The last backend that needs ROCm takes the one along that was fetched for it.
          *
          *     It fails with 404 when the recipe or backend is unknown or not installed, with 409 while it is being installed
          *     or removed already and when this server has not installed it, and with 500 when its files can't be removed.
@@ -1733,6 +1734,12 @@ export interface components {
              *     ]
              */
             Packages?: string[];
+            /**
+             * @description Version of AMD's ROCm that backends which need it are started with, and whether it is the system's or the
+             *     server's own; with `verbose` only, and missing where there is none.
+             * @example 7.14.0 (system)
+             */
+            ROCm?: string;
             devices: components["schemas"]["Devices"];
             /** @description Which recipes there are and what runs them here, by recipe name. */
             recipes: {

@@ -86,7 +86,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     ...running,
     deleteModel: modelRoom.deletion({ unload: residency.unload, forgetOptions: running.savedOptions.forget }),
     params: createGenerationParams(),
-    systemInfo: createSystemInfo({ hardware, recipes, binDirectory, packageRoot, log: log.tagged('System') }),
+    systemInfo: createSystemInfo({ hardware, recipes, rocm, binDirectory, packageRoot, log: log.tagged('System') }),
     maxLoadedModels: () => live.current().maxLoadedModels,
     date: () => new Date(),
     newId: () => randomUUID().replaceAll('-', ''),

@@ -515,6 +515,12 @@ export type SystemInfo = {
      * Packages that the server uses, with their versions; with `verbose` only.
      */
     Packages?: Array<string>;
+    /**
+     * Version of AMD's ROCm that backends which need it are started with, and whether it is the system's or the
+     * server's own; with `verbose` only, and missing where there is none.
+     *
+     */
+    ROCm?: string;
     devices: Devices;
     /**
      * Which recipes there are and what runs them here, by recipe name.

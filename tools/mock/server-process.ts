@@ -111,6 +111,7 @@ function environmentOf({ root, hubUrl, releasesUrl, environment }: ServerProcess
     HF_ENDPOINT: hubUrl,
     HF_HUB_CACHE: join(root, 'hub'),
     LEMONADE_RELEASES_URL: releasesUrl,
+    LEMONADE_ROCM_URL: releasesUrl,
     ...environment,
   };
 }

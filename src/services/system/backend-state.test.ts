@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { readRecordedMachine } from '../../../fixtures/hardware/recorded-machine.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { createHardware } from '../../platform/hardware/hardware.ts';
+import { ROCM_VERSION } from '../../recipes/kit/rocm.ts';
 import { type BackendSituation, type BackendState, backendState } from './backend-state.ts';
 
 const log = createSilentLog().log;
@@ -109,6 +110,43 @@ test.each<[string, Partial<BackendSituation>, BackendState]>([
       message: 'This backend runs on this machine but is not installed.',
       action: install,
     },
+  ],
+  [
+    'installed, but not the ROCm that it needs',
+    { found: { by: 'install', version: 'b10' }, missingRocm: { isFetchable: true } },
+    {
+      devices: ['cpu'],
+      state: 'installable',
+      message: `Version b10 is installed, but ROCm ${ROCM_VERSION}, which it needs, is not.`,
+      action: install,
+      version: 'b10',
+    },
+  ],
+  [
+    'supported, but neither it nor the ROCm that it needs is there',
+    { missingRocm: { isFetchable: true } },
+    {
+      devices: ['cpu'],
+      state: 'installable',
+      message: 'This backend runs on this machine but is not installed.',
+      action: install,
+      version: 'b10',
+    },
+  ],
+  [
+    'installed, but needs a ROCm that can not be had',
+    { found: { by: 'install', version: 'b10' }, missingRocm: { isFetchable: false } },
+    {
+      devices: [],
+      state: 'unsupported',
+      message: `Requires ROCm ${ROCM_VERSION}, which nobody publishes for this machine`,
+      action: expect.stringMatching(/^Set ROCM_PATH to the folder of a ROCm \d+\.\d+\.$/),
+    },
+  ],
+  [
+    "the user's own, wherever that has its ROCm from",
+    { found: { by: 'user', executable: '/opt/server' }, missingRocm: { isFetchable: false } },
+    { devices: ['cpu'], state: 'installed', message: '', action: '' },
   ],
   [
     'not ours to install',

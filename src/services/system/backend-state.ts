@@ -3,6 +3,7 @@ import type { components } from '../../../generated/openapi.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
 import type { Found } from '../../recipes/kit/installation.ts';
 import { assetName, type BackendRelease, satisfies } from '../../recipes/kit/release.ts';
+import { HOW_TO_BRING_ROCM, ROCM_VERSION } from '../../recipes/kit/rocm.ts';
 import { type BackendSupport, type DeviceKind, supportOf } from '../../recipes/kit/support.ts';
 
 export type BackendState = components['schemas']['BackendSupport'];
@@ -15,20 +16,31 @@ export interface BackendSituation {
   support: BackendSupport | undefined;
   release: BackendRelease | undefined;
   found: Found;
+  /** Set where it needs a ROCm and there is none. */
+  missingRocm?: { isFetchable: boolean } | undefined;
   /** What a person does to get a backend that this server can't install. */
   howToGet: string;
 }
 
 export function backendState(situation: BackendSituation): BackendState {
-  const { machine, support, found, release } = situation;
+  const { machine, support, found, release, missingRocm } = situation;
   const verdict = support === undefined ? undefined : supportOf(machine, support);
   const devices: DeviceKind[] = verdict?.isSupported ? [...verdict.devices] : [];
   // Who names an executable knows better than our table, which is about the builds that we install.
   if (found.by === 'user') return { devices, state: 'installed', message: '', action: '' };
   if (verdict?.isSupported === false) return unsupported(verdict.reason, verdict.action);
+  if (missingRocm?.isFetchable === false) {
+    const action = `${HOW_TO_BRING_ROCM.charAt(0).toUpperCase()}${HOW_TO_BRING_ROCM.slice(1)}.`;
+    return unsupported(`Requires ROCm ${ROCM_VERSION}, which nobody publishes for this machine`, action);
+  }
 
   if (found.by === 'install') {
     const version = found.version === undefined ? {} : { version: found.version };
+    if (missingRocm !== undefined) {
+      // Not an update: `auto` passes it over, as it does what is not installed.
+      const message = `Version ${found.version ?? 'unknown'} is installed, but ROCm ${ROCM_VERSION}, which it needs, is not.`;
+      return { devices, state: 'installable', message, action: installRequest(situation), ...version };
+    }
     if (release === undefined || satisfies(found.version, release)) {
       return { devices, state: 'installed', message: '', action: '', ...version };
     }

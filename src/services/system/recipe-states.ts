@@ -5,6 +5,7 @@ import type { Machine } from '../../platform/hardware/machine.ts';
 import { type Found, findBackend } from '../../recipes/kit/installation.ts';
 import type { Recipe, RecipeBackend } from '../../recipes/kit/recipe.ts';
 import { releaseOf } from '../../recipes/kit/release.ts';
+import { rocmBuildFor } from '../../recipes/kit/rocm.ts';
 import { type DeviceKind, isWithoutItsDevice } from '../../recipes/kit/support.ts';
 import { type BackendState, backendState } from './backend-state.ts';
 
@@ -35,6 +36,7 @@ async function describeRecipe(recipe: Recipe, options: RecipeStatesOptions): Pro
         release: releaseOf(recipe, backend),
         found: await find(recipe, backend, options),
         howToGet: backend.howToGet,
+        missingRocm: await missingRocm(backend, options.machine),
       });
       return [backend.name, state] as const;
     }),
@@ -62,6 +64,12 @@ export function preferredBackend(
   const inOrder = states.toSorted((a, b) => Number(lacksDevice(a)) - Number(lacksDevice(b)));
   const first = inOrder.find(([, state]) => isHere(state)) ?? inOrder.find(([, { state }]) => state !== 'unsupported');
   return first?.[0];
+}
+
+/** Undefined where nothing of it is missing. */
+async function missingRocm({ rocm }: RecipeBackend, machine: Machine): Promise<{ isFetchable: boolean } | undefined> {
+  if (rocm === undefined || (await rocm.find()) !== undefined) return undefined;
+  return { isFetchable: rocmBuildFor(machine) !== undefined };
 }
 
 async function find(

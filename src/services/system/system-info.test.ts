@@ -9,6 +9,7 @@ import { recipeFactories } from '../../../generated/recipes.ts';
 import { packageRoot } from '../../lib/package-root.ts';
 import { createHardware } from '../../platform/hardware/hardware.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
+import { createRocm, ROCM_VERSION } from '../../recipes/kit/rocm.ts';
 import { selectBackend } from '../../recipes/kit/select-backend.ts';
 import { createLlamacppRecipe } from '../../recipes/llamacpp/recipe.ts';
 import { createSystemInfo, describeMemory } from './system-info.ts';
@@ -21,14 +22,25 @@ afterEach(() => rm(binDirectory, { recursive: true, force: true }));
 
 function describeMachine(name: RecordedMachine, options: { verbose?: boolean; recipes?: readonly Recipe[] } = {}) {
   const { log } = createSilentLog();
+  const hardware = createHardware({ reader: readRecordedMachine(name), log });
+  const common = { environment: {}, binDirectory };
+  const rocm = createRocm({ ...common, machine: hardware.machine, usualRoot: join(binDirectory, 'usual') });
   const systemInfo = createSystemInfo({
-    hardware: createHardware({ reader: readRecordedMachine(name), log }),
-    recipes: options.recipes ?? recipeFactories.map((create) => create({ environment: {}, binDirectory })),
+    hardware,
+    recipes: options.recipes ?? recipeFactories.map((create) => create({ ...common, rocm })),
+    rocm,
     binDirectory,
     packageRoot,
     log,
   });
   return systemInfo.describe({ verbose: options.verbose ?? false });
+}
+
+async function fetchRocm(build: string) {
+  const folder = join(binDirectory, 'rocm-runtime', `${build}-${ROCM_VERSION}`);
+  await mkdir(join(folder, 'lib'), { recursive: true });
+  await writeFile(join(folder, 'lib', 'libamdhip64.so.7'), '');
+  await writeFile(join(folder, 'version.txt'), ROCM_VERSION);
 }
 
 async function installBackend(recipe: string, backend: string, { file, version }: { file: string; version: string }) {
@@ -152,6 +164,7 @@ describe('what the recipes can do', () => {
   test.skipIf(process.platform === 'win32')('what is installed is preferred to what could be better', async () => {
     await installBackend('llamacpp', 'cpu', { file: 'llama-server', version: 'b10375' });
     await installBackend('llamacpp', 'rocm', { file: 'llama-server', version: 'b1' });
+    await fetchRocm('gfx1151');
     const { recipes } = await describeMachine('strix-halo-linux');
     expect(recipes.llamacpp).toMatchObject({
       default_backend: 'rocm',
@@ -163,6 +176,38 @@ describe('what the recipes can do', () => {
       },
     });
   });
+
+  test.runIf(process.platform === 'linux')(
+    'what lacks its ROCm is not what auto takes, until that is there',
+    async () => {
+      const { version } = createLlamacppRecipe({ environment: {} }).releases?.rocm ?? { version: '' };
+      await installBackend('llamacpp', 'cpu', { file: 'llama-server', version: 'b10375' });
+      await installBackend('llamacpp', 'rocm', { file: 'llama-server', version });
+      const before = await describeMachine('strix-halo-linux', { verbose: true });
+      expect(before.recipes.llamacpp).toMatchObject({
+        default_backend: 'cpu',
+        backends: {
+          rocm: {
+            devices: ['amd_gpu'],
+            state: 'installable',
+            message: expect.stringMatching(/ROCm .*, which it needs, is not/),
+            version,
+          },
+        },
+      });
+      expect(before.ROCm).toBeUndefined();
+      await fetchRocm('gfx1151');
+      const after = await describeMachine('strix-halo-linux', { verbose: true });
+      expect(after.recipes.llamacpp).toMatchObject({
+        default_backend: 'rocm',
+        backends: { rocm: { state: 'installed' } },
+      });
+      expect(after.ROCm).toBe(`${ROCM_VERSION} (own)`);
+      expect((await describeMachine('strix-halo-linux')).ROCm).toBeUndefined();
+      // It is for another GPU.
+      expect((await describeMachine('ryzen-laptop-linux', { verbose: true })).ROCm).toBeUndefined();
+    },
+  );
 
   test('a recipe that fails to look for its backends does not take the answer along', async () => {
     const [create] = recipeFactories;

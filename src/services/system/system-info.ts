@@ -4,6 +4,7 @@ import type { Log } from '../../lib/log.ts';
 import type { Hardware } from '../../platform/hardware/hardware.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
+import type { FoundRocm, Rocm } from '../../recipes/kit/rocm.ts';
 import { describeDevices } from './devices.ts';
 import { describeRuntime, listPackages } from './packages.ts';
 import { readRecipeStates } from './recipe-states.ts';
@@ -11,13 +12,14 @@ import { readRecipeStates } from './recipe-states.ts';
 export type SystemInfoAnswer = components['schemas']['SystemInfo'];
 
 export interface SystemInfo {
-  /** Never rejects; what can't be told is missing. `verbose` adds the runtime and the packages of the server. */
+  /** Never rejects; what can't be told is missing. `verbose` adds the runtime and the packages of the server, and ROCm. */
   describe(options: { verbose: boolean }): Promise<SystemInfoAnswer>;
 }
 
 export interface SystemInfoOptions {
   hardware: Hardware;
   recipes: readonly Recipe[];
+  rocm: Pick<Rocm, 'find'>;
   /** Folder that holds `<recipe>/<backend>/` of what has been installed. */
   binDirectory: string;
   /** Folder of the server's package.json. */
@@ -28,7 +30,7 @@ export interface SystemInfoOptions {
 const GIBIBYTE = 2 ** 30;
 
 export function createSystemInfo(options: SystemInfoOptions): SystemInfo {
-  const { hardware, recipes, binDirectory, packageRoot, log } = options;
+  const { hardware, recipes, rocm, binDirectory, packageRoot, log } = options;
   return {
     async describe({ verbose }) {
       const machine = await hardware.machine();
@@ -40,6 +42,7 @@ export function createSystemInfo(options: SystemInfoOptions): SystemInfo {
         devices: describeDevices(machine),
         recipes: await readRecipeStates({ machine, recipes, binDirectory, log }),
         ...(verbose ? { Runtime: describeRuntime(), Packages: await listPackages(packageRoot) } : {}),
+        ...(verbose ? describeRocm(await rocm.find()) : {}),
       };
     },
   };
@@ -52,6 +55,10 @@ function describeComputer({ oemSystem, biosVersion, cpuMaxClockMhz, windowsPower
     ...(cpuMaxClockMhz === undefined ? {} : { 'CPU Max Clock': `${cpuMaxClockMhz} MHz` }),
     ...(windowsPowerSetting === undefined ? {} : { 'Windows Power Setting': windowsPowerSetting }),
   };
+}
+
+function describeRocm(found: FoundRocm | undefined) {
+  return found === undefined ? {} : { ROCm: `${found.version ?? 'unknown version'} (${found.origin})` };
 }
 
 /** `32.0 GB`, `127.25 GB`: one decimal at least, two at most, as clients of the specification are used to. */
