@@ -25,6 +25,7 @@ export const OWN_SERVER_ONLY: Readonly<Record<string, string>> = {
   'pulls.test.ts': 'models come from a hub of its own',
   'realtime.test.ts': `the fake native servers take orders; ${PLAIN}`,
   'responses.test.ts': 'the fake native servers think and call on order',
+  'rocm.test.ts': 'its servers see GPUs that are not there, and fetch ROCm from a host of its own',
   'settings.test.ts': 'servers are started with every setting',
   'soak.test.ts': 'it counts the processes of the server',
   'stored-models.test.ts': 'the fake FastFlowLM keeps the models',

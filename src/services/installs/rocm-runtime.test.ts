@@ -8,7 +8,7 @@ import { readRecordedMachine } from '../../../fixtures/hardware/recorded-machine
 import { createManualClock } from '../../../fixtures/hub/manual-clock.ts';
 import { planFor } from '../../../fixtures/plans.ts';
 import { tarGz, zip } from '../../../fixtures/releases/archives.ts';
-import { ballast, llamaCppBuild, rocmBuild } from '../../../fixtures/releases/builds.ts';
+import { ballast, llamaCppBuild, rocmBuild, rocmProgram } from '../../../fixtures/releases/builds.ts';
 import {
   createInstallsUnderTest,
   type InstallsUnderTestOptions,
@@ -31,16 +31,6 @@ const SDCPP = { recipe: 'sd-cpp', backend: 'rocm' };
 const NAME = `gfx1151-${ROCM_VERSION}`;
 const ARCHIVE = `therock-dist-linux-${NAME}.tar.gz`;
 const LLAMACPP_ARCHIVE = `llama-b1-bin-ubuntu-rocm-${ROCM_SERIES}-x64.tar.gz`;
-/** It does not start without the libraries, as the real ones. */
-const PROGRAM = `#!/bin/sh
-case ":$LD_LIBRARY_PATH:" in
-  *:*/rocm-runtime/${NAME}/lib:*/rocm-runtime/${NAME}/lib/llvm/lib:*) exit 0 ;;
-  *:*/usual/lib:*) exit 0 ;;
-esac
-echo "libamdhip64.so.7: cannot open shared object file" >&2
-exit 127
-`;
-
 let host: ReleaseHostFixture;
 let folder: string;
 let binDirectory: string;
@@ -50,9 +40,9 @@ beforeEach(async () => {
   binDirectory = join(folder, 'bin');
   host = await startReleaseHost();
   host.putRocm(ARCHIVE, rocmBuild());
-  const llamaServer = llamaCppBuild('b1', { program: PROGRAM });
+  const llamaServer = llamaCppBuild('b1', { program: rocmProgram('llama-server') });
   host.put({ repo: 'lemonade-sdk/llama.cpp', tag: 'b1', name: LLAMACPP_ARCHIVE, archive: llamaServer });
-  const sdServer = zip([{ path: 'sd-server', content: PROGRAM, mode: 0o755 }]);
+  const sdServer = zip([{ path: 'sd-server', content: rocmProgram('sd-server'), mode: 0o755 }]);
   const sdName = `sd-b1-bin-Linux-Ubuntu-24.04-x86_64-rocm-${ROCM_VERSION}.zip`;
   host.put({ repo: 'leejet/stable-diffusion.cpp', tag: 'b1', name: sdName, archive: sdServer });
 });
