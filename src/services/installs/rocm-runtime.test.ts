@@ -141,7 +141,13 @@ describe('installing a backend', () => {
     expect(host.requests).toEqual([]);
   });
 
-  test('removes older versions, once no model runs with them', async () => {
+  test('removes older versions', async () => {
+    await put({ 'bin/rocm-runtime/gfx1151-7.13.0/lib/libamdhip64.so.7': 'x' });
+    await setUp().install(request());
+    expect(await namesIn('rocm-runtime')).toEqual([NAME]);
+  });
+
+  test('leaves an older version until no model runs with it', async () => {
     const old = join(binDirectory, 'rocm-runtime/gfx1151-7.13.0');
     await put({ 'bin/rocm-runtime/gfx1151-7.13.0/lib/libamdhip64.so.7': 'x' });
     const loaded = [loadedWith([join(old, 'lib')])];
@@ -218,7 +224,7 @@ describe('what goes wrong', () => {
   test('an archive that is not there is told with where to look', async () => {
     const elsewhere = setUp({ rocmUrl: `${host.rocmUrl}/elsewhere` });
     await expect(elsewhere.install(request())).rejects.toThrow(
-      `${ARCHIVE} of ROCm ${ROCM_VERSION} is not there: ${host.rocmUrl}/elsewhere/ has other archives.`,
+      `${ARCHIVE} of TheRock ${ROCM_VERSION} is not there: ${host.rocmUrl}/elsewhere/ has other archives.`,
     );
   });
 

@@ -81,7 +81,7 @@ export function createRocmRuntime(options: RocmRuntimeOptions): RocmRuntime {
     choose(machine, backend) {
       const build = rocmBuildFor(machine);
       if (build !== undefined) {
-        return { repo: 'ROCm', tag: build.version, name: build.archive, sha256: undefined };
+        return { repo: 'TheRock', tag: build.version, name: build.archive, sha256: undefined };
       }
       const family = rocmGpu(machine)?.family;
       throw new BackendNotInstallable(
