@@ -69,10 +69,12 @@ async function bestLocated(recipe: Recipe, place: Place | undefined): Promise<Lo
   }
   if (secondChoice !== undefined) return secondChoice;
   if (unfit.length + lacking.length > 0) {
-    const tryAll = unfit.length === 0 ? '' : `, or name one of these in ${recipe.backendOption} to try it all the same`;
+    const advice =
+      unfit.length === 0
+        ? 'Or install another backend.'
+        : `Install another backend, or name one of these in ${recipe.backendOption} to try it all the same.`;
     throw new BackendNotAvailable(
-      `What is installed of recipe '${recipe.name}' does not run on this machine. ${[...unfit, ...lacking].join(' ')} ` +
-        `Install another backend${tryAll}.`,
+      `What is installed of recipe '${recipe.name}' does not run on this machine. ${[...unfit, ...lacking].join(' ')} ${advice}`,
     );
   }
   const ways = recipe.backends.map(({ name, howToGet }) => `${name}: ${howToGet}`).join(' ');

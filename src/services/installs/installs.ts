@@ -121,7 +121,7 @@ export function createInstalls(options: InstallsOptions): Installs {
     // Somebody else's installation may have ended between the look before and now.
     const missing = await missingOf(wanted);
     const { machine } = archives;
-    const rocm = missing.rocm ? archives.rocm : undefined;
+    const rocm = missing.rocm ? (archives.rocm ?? rocmRuntime.choose(machine, keyOf(recipe, backend))) : undefined;
     const own = missing.backend ? archives.backend : undefined;
     const numbers = [rocm, own].filter((asset) => asset !== undefined);
     const reportOn = (asset: Asset) => (progress: InstallProgress) =>
