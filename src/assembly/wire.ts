@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { channels as channelTable } from '../../generated/channels.ts';
 import type { Handlers } from '../../generated/handlers.ts';
 import { createApp } from '../http/app.ts';
+import type { ServedMessages } from '../http/express-messages.ts';
 import type { Wire } from '../http/front-door.ts';
 import { createGuard } from '../http/guards/guard.ts';
 import { createMessageValidators } from '../http/message-validators.ts';
@@ -21,9 +22,10 @@ export async function assembleWire(options: {
   settings: Settings;
   handlers: Handlers;
   channels: WebSocketsOptions['channels'];
+  messages: ServedMessages;
   log: Log;
 }): Promise<WireRoom> {
-  const { settings, handlers, channels, log } = options;
+  const { settings, handlers, channels, messages, log } = options;
   const guard = createGuard(settings);
   const document = await readGenerated('routing.json');
   const validators = createMessageValidators({
@@ -38,7 +40,11 @@ export async function assembleWire(options: {
     log: log.tagged('WebSocket'),
   });
   return {
-    onRequest: createApp({ ...settings, handlers, guard, document, root: packageRoot, log: log.tagged('Http') }),
+    onRequest: createApp({
+      ...{ ...settings, handlers, guard, document, messages },
+      root: packageRoot,
+      log: log.tagged('Http'),
+    }),
     onUpgrade: webSockets.handleUpgrade,
     closeWebSockets: webSockets.close,
   };

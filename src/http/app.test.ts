@@ -10,6 +10,7 @@ import { BackendRefused, ModelKeepsCrashing, ModelLoadFailed, ModelNotLoaded, No
 import type { Log } from '../lib/log.ts';
 import { packageRoot } from '../lib/package-root.ts';
 import { createApp } from './app.ts';
+import { createServedMessages } from './express-messages.ts';
 import { createGuard, type GuardOptions } from './guards/guard.ts';
 import { listen } from './listener.ts';
 import { PREFIXES } from './prefixes.ts';
@@ -43,6 +44,7 @@ async function start(
     fatal: ignore,
     tagged: () => log,
   };
+  const messages = createServedMessages();
   const app = await createApp({
     handlers: { ...noHandlers, ...handlers },
     guard: createGuard({ host: 'localhost', allowedHosts: [], allowedOrigins: [], ...options }),
@@ -52,9 +54,16 @@ async function start(
     maxBodyBytes: MAX_BODY_BYTES,
     maxUploadBytes: MAX_BODY_BYTES,
     heartbeatMs: options.heartbeatMs ?? 600_000,
+    messages,
     log,
   });
-  const { port, url, close } = await listen({ host: '127.0.0.1', port: 0, onRequest: app, onUpgrade: ignore });
+  const { port, url, close } = await listen({
+    host: '127.0.0.1',
+    port: 0,
+    onRequest: app,
+    onUpgrade: ignore,
+    messages,
+  });
   cleanups.push(() => close(0));
   const call = async (method: string, path: string, init: RequestInit = {}) => {
     const answer = await fetch(url + path, { method, redirect: 'manual', ...init });

@@ -10,7 +10,7 @@ import { createContractRoutes } from './contract-routes.ts';
 import { setCorsHeaders } from './cors.ts';
 import { errorBody } from './error-shapes.ts';
 import { toWireError, type WireError } from './error-table.ts';
-import { adoptMessages } from './express-messages.ts';
+import { adoptMessages, type ServedMessages } from './express-messages.ts';
 import type { Guard } from './guards/guard.ts';
 import { inOrder } from './in-order.ts';
 import { readJsonBody } from './json-body.ts';
@@ -31,6 +31,8 @@ export interface AppOptions {
   maxBodyBytes: number;
   maxUploadBytes: number;
   heartbeatMs: number;
+  /** What the servers that it is given to make requests and answers of; those of others it turns into its own. */
+  messages?: ServedMessages;
   log: Log;
 }
 
@@ -61,7 +63,7 @@ export function createApp(options: AppOptions): RequestListener {
   // Twice, because an error's answer is validated as well: one that is not documented comes back as an error.
   app.use(answerError(log), answerError(log));
 
-  const asExpress = adoptMessages(app);
+  const asExpress = adoptMessages(app, options.messages);
   return (incoming, outgoing) => {
     const [request, response] = asExpress(incoming, outgoing);
     request.res = response;

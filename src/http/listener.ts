@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { ServedRequest, ServedResponse } from './express-messages.ts';
+import type { ServedMessages } from './express-messages.ts';
 import { serveWithoutUpgrade } from './ignored-upgrade.ts';
 import { refuseMalformed } from './malformed-request.ts';
 import { type OpenConnections, trackConnections } from './open-connections.ts';
@@ -25,6 +25,8 @@ export interface ListenerOptions {
   port: number;
   onRequest: RequestListener;
   onUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+  /** What requests and answers are made of; Node's own classes when not said. */
+  messages?: ServedMessages;
 }
 
 /** The port is taken. The process prints it and exits with 1. */
@@ -84,12 +86,8 @@ async function listenOnAll({ host, port, ...handlers }: ListenerOptions): Promis
   return { port: actualPort, url: `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`, close };
 }
 
-function makeServer({ onRequest, onUpgrade }: Pick<ListenerOptions, 'onRequest' | 'onUpgrade'>): Bound {
-  const server = createServer({
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    IncomingMessage: ServedRequest,
-    ServerResponse: ServedResponse,
-  });
+function makeServer({ onRequest, onUpgrade, messages }: Omit<ListenerOptions, 'host' | 'port'>): Bound {
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, ...messages });
   const connections = trackConnections(server);
   // A request may take as long as its model takes; only receiving it is bounded (Node's requestTimeout).
   server.timeout = 0;
