@@ -4,7 +4,7 @@ import { CapabilityNotSupported, InvalidLoadOptions } from '../../errors.ts';
 import type { LaunchPlan } from '../../processes/native-server.ts';
 import { type RunProgram, runProgram } from '../../processes/run-program.ts';
 import { libraryPath, nativeBackend, WITHHELD_FROM_CHILDREN } from '../kit/native-backend.ts';
-import { checkBackend, checkCtxSize, checkOptions } from '../kit/option-checks.ts';
+import { checkBackend, checkCtxSize, optionsOf } from '../kit/option-checks.ts';
 import { ctxSizeOf, textOf, userArguments } from '../kit/option-values.ts';
 import type { LaunchInput, LoadableModel, Recipe } from '../kit/recipe.ts';
 import { argumentsSetting, ctxSizeSetting, type RecipeSettings, requireArguments } from '../kit/settings.ts';
@@ -62,8 +62,7 @@ export function createFlmRecipe(settings: RecipeSettings, { run = runProgram }: 
     prepare: ({ backend, signal }) => createFlmProgram({ executable: backend.executable, run }).validate(signal),
     support: SUPPORT,
     releases,
-    optionNames: Object.keys(checks),
-    checkOptions: (options) => checkOptions(options, { recipe: NAME, checks }),
+    ...optionsOf(NAME, checks),
     launch,
     readyPath: '/api/tags',
     readyTimeoutMs: settings.readyTimeoutMs ?? SILENCE_MS,

@@ -1,6 +1,6 @@
 // Checks of load options that several recipes share.
 import type { ArgumentCheck } from './argument-rules.ts';
-import type { LoadOptions } from './recipe.ts';
+import type { LoadOptions, Recipe } from './recipe.ts';
 import { AUTO_BACKEND, unknownBackend } from './select-backend.ts';
 
 /** What is wrong with one option's value, a sentence each. `name` is the option's. */
@@ -9,11 +9,19 @@ export type OptionCheck = (value: unknown, name: string) => readonly string[];
 /** Larger than any model's context, small enough for a native server's 32-bit integer. */
 const LARGEST_CTX_SIZE = 2 ** 30;
 
+/** The options that a recipe takes, from the check of each. */
+export function optionsOf(
+  recipe: string,
+  checks: Readonly<Record<string, OptionCheck>>,
+): Pick<Recipe, 'optionNames' | 'checkOptions'> {
+  return { optionNames: Object.keys(checks), checkOptions: (options) => checkOptions(options, { recipe, checks }) };
+}
+
 /**
  * Problems with the options of one recipe, by the check of each. An option that is null or undefined counts as not given;
  * one without a check belongs to another recipe, or to none.
  */
-export function checkOptions(
+function checkOptions(
   options: LoadOptions,
   { recipe, checks }: { recipe: string; checks: Readonly<Record<string, OptionCheck>> },
 ): readonly string[] {

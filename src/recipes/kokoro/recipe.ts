@@ -2,7 +2,7 @@
 import { dirname, join } from 'node:path';
 import type { LaunchPlan } from '../../processes/native-server.ts';
 import { libraryPath, nativeBackend, WITHHELD_FROM_CHILDREN } from '../kit/native-backend.ts';
-import { checkBackend, checkOptions } from '../kit/option-checks.ts';
+import { checkBackend, optionsOf } from '../kit/option-checks.ts';
 import type { LaunchInput, Recipe } from '../kit/recipe.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
 import { adaptKokoroRequest } from './adapt-request.ts';
@@ -51,8 +51,7 @@ export function createKokoroRecipe(settings: RecipeSettings): Recipe {
     serverName: SERVER,
     support: SUPPORT,
     releases,
-    optionNames: Object.keys(checks),
-    checkOptions: (options) => checkOptions(options, { recipe: NAME, checks }),
+    ...optionsOf(NAME, checks),
     launch,
     readyPath: '/',
     readyTimeoutMs: settings.readyTimeoutMs ?? SILENCE_MS,

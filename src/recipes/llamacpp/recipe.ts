@@ -3,7 +3,7 @@ import { realpath } from 'node:fs/promises';
 import { openChildRequest, readJson } from '../../processes/child-http.ts';
 import { findOnPath } from '../kit/executable.ts';
 import { nativeBackend } from '../kit/native-backend.ts';
-import { checkOptions } from '../kit/option-checks.ts';
+import { optionsOf } from '../kit/option-checks.ts';
 import type { LoadableModel, Recipe, RecipeBackend } from '../kit/recipe.ts';
 import { argumentsSetting, ctxSizeSetting, type RecipeSettings, requireArguments } from '../kit/settings.ts';
 import { adaptLlamacppRequest } from './adapt-request.ts';
@@ -32,8 +32,7 @@ export function createLlamacppRecipe(settings: RecipeSettings): Recipe {
     serverName: 'llama-server',
     support: SUPPORT,
     releases,
-    optionNames: Object.keys(checks),
-    checkOptions: (options) => checkOptions(options, { recipe: NAME, checks }),
+    ...optionsOf(NAME, checks),
     prepare: ({ model }) => makeSlotFolder(model, settings),
     launch(input) {
       const extraArguments = argumentsSetting(settings, { recipe: NAME, backend: input.backend.name });

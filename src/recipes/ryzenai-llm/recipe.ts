@@ -2,7 +2,7 @@
 import { basename, dirname } from 'node:path';
 import type { LaunchPlan } from '../../processes/native-server.ts';
 import { libraryPath, nativeBackend, WITHHELD_FROM_CHILDREN } from '../kit/native-backend.ts';
-import { checkBackend, checkCtxSize, checkOptions } from '../kit/option-checks.ts';
+import { checkBackend, checkCtxSize, optionsOf } from '../kit/option-checks.ts';
 import { ctxSizeOf } from '../kit/option-values.ts';
 import type { LaunchInput, Recipe } from '../kit/recipe.ts';
 import { ctxSizeSetting, type RecipeSettings } from '../kit/settings.ts';
@@ -56,8 +56,7 @@ export function createRyzenaiLlmRecipe(settings: RecipeSettings): Recipe {
     serverName: SERVER,
     support: SUPPORT,
     releases,
-    optionNames: Object.keys(checks),
-    checkOptions: (options) => checkOptions(options, { recipe: NAME, checks }),
+    ...optionsOf(NAME, checks),
     launch,
     readyPath: '/health',
     readyTimeoutMs: settings.readyTimeoutMs ?? SILENCE_MS,

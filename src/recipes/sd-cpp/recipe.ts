@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import type { LaunchPlan } from '../../processes/native-server.ts';
 import { type RunProgram, runProgram } from '../../processes/run-program.ts';
 import { librariesOf, libraryPath, nativeBackend, WITHHELD_FROM_CHILDREN } from '../kit/native-backend.ts';
-import { checkOptions } from '../kit/option-checks.ts';
+import { optionsOf } from '../kit/option-checks.ts';
 import { textOf, userArguments } from '../kit/option-values.ts';
 import type { LaunchInput, LoadableModel, LocatedBackend, Recipe } from '../kit/recipe.ts';
 import { argumentsSetting, type RecipeSettings, requireArguments } from '../kit/settings.ts';
@@ -75,8 +75,7 @@ export function createSdCppRecipe(settings: RecipeSettings, { run = runProgram }
     serverName: SERVER,
     support: SUPPORT,
     releases,
-    optionNames: Object.keys(checks),
-    checkOptions: (options) => checkOptions(options, { recipe: NAME, checks }),
+    ...optionsOf(NAME, checks),
     launch,
     readyPath: '/',
     readyTimeoutMs: settings.readyTimeoutMs ?? SILENCE_MS,

@@ -1,7 +1,7 @@
 // The recipe for speech to text: whisper.cpp's whisper-server.
 import type { LaunchPlan } from '../../processes/native-server.ts';
 import { librariesOf, libraryPath, nativeBackend, WITHHELD_FROM_CHILDREN } from '../kit/native-backend.ts';
-import { checkArguments, checkBackend, checkOptions } from '../kit/option-checks.ts';
+import { checkArguments, checkBackend, optionsOf } from '../kit/option-checks.ts';
 import { textOf, userArguments } from '../kit/option-values.ts';
 import type { LaunchInput, LoadOptions, Recipe } from '../kit/recipe.ts';
 import { argumentsSetting, type RecipeSettings, requireArguments } from '../kit/settings.ts';
@@ -69,8 +69,7 @@ export function createWhispercppRecipe(settings: RecipeSettings): Recipe {
     serverName: SERVER,
     support: SUPPORT,
     releases,
-    optionNames: Object.keys(checks),
-    checkOptions: (options) => checkOptions(options, { recipe: NAME, checks }),
+    ...optionsOf(NAME, checks),
     launch,
     readyPath: '/health',
     readyTimeoutMs: settings.readyTimeoutMs ?? SILENCE_MS,
