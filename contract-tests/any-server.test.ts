@@ -7,10 +7,10 @@ import { ChatOpenAI } from '@langchain/openai';
 import { generateText, streamText } from 'ai';
 import { Ollama } from 'ollama';
 import OpenAI, { BadRequestError, NotFoundError } from 'openai';
-import { afterEach, describe, expect, test } from 'vitest';
-import { type ChannelClient, connectLogs, connectRealtime } from './support/channel.ts';
+import { describe, expect, test } from 'vitest';
+import { connectLogs, connectRealtime } from './support/channel.ts';
 import { ask, type Json } from './support/client.ts';
-import { targetForSuite } from './support/for-suite.ts';
+import { keepClients, targetForSuite } from './support/for-suite.ts';
 import { FOREIGN, SUITE_HEARING_MODEL, SUITE_KEY, SUITE_MODEL } from './support/foreign.ts';
 import { MEDIA_ENVIRONMENT, makeMediaFolders } from './support/media.ts';
 import { PREFIXES } from './support/server.ts';
@@ -115,18 +115,8 @@ describe.skipIf(model === '')('with a model that chats (LEMONADE_MODEL)', () => 
 });
 
 describe('over WebSocket', () => {
-  const clients: ChannelClient[] = [];
-  const keep = (client: ChannelClient) => {
-    clients.push(client);
-    return client;
-  };
+  const keep = keepClients();
   const is = (type: string) => (message: Json) => message.type === type;
-  afterEach(async () => {
-    for (const client of clients.splice(0)) {
-      await client.close();
-      expect(client.violations).toEqual([]);
-    }
-  });
 
   test.each(['', ...PREFIXES])('%s/logs/stream sends what there is, and then what comes, in order', async (prefix) => {
     const client = keep(await connectLogs(target(), { path: `${prefix}/logs/stream` }));

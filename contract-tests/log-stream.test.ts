@@ -1,28 +1,16 @@
 // The log over WebSocket: every message in both directions is checked against asyncapi.yaml by support/channel.ts.
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type ChannelClient, type ChannelOptions, connectLogs } from './support/channel.ts';
 import { ask, chatBody, type Json, load } from './support/client.ts';
-import { serverForSuite } from './support/for-suite.ts';
+import { keepClients, serverForSuite } from './support/for-suite.ts';
 import { ADMIN_KEY, API_KEY, idOf, PREFIXES, type Server, startServer } from './support/server.ts';
 
 const SECRET_PROMPT = 'my-very-private-question';
 const server = serverForSuite();
-let clients: ChannelClient[] = [];
-
-beforeEach(() => {
-  clients = [];
-});
-afterEach(async () => {
-  for (const client of clients) {
-    expect(client.violations).toEqual([]);
-    await client.close();
-  }
-});
+const keep = keepClients();
 
 async function connect(options: ChannelOptions = {}, to: Server = server()): Promise<ChannelClient> {
-  const client = await connectLogs(to, options);
-  clients.push(client);
-  return client;
+  return keep(await connectLogs(to, options));
 }
 
 const isEntry = ({ type }: Json) => type === 'logs.entry';

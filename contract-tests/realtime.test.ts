@@ -1,8 +1,8 @@
 // Live transcription over WebSocket; support/channel.ts checks every message in both directions against asyncapi.yaml.
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type ChannelClient, type ChannelOptions, connectRealtime } from './support/channel.ts';
 import { ask, type Fake, fakeBehind, type Json, loadedModels } from './support/client.ts';
-import { serverForSuite } from './support/for-suite.ts';
+import { keepClients, serverForSuite } from './support/for-suite.ts';
 import { DEAF, HEARING, MEDIA_ENVIRONMENT, makeMediaFolders } from './support/media.ts';
 import { idOf, PREFIXES } from './support/server.ts';
 import { silence, speech } from './support/sounds.ts';
@@ -12,21 +12,10 @@ const PATH = `/realtime?model=${HEARING}`;
 const COMPLETED = 'conversation.item.input_audio_transcription.completed';
 
 const server = serverForSuite({ makeFolders: makeMediaFolders, environment: MEDIA_ENVIRONMENT });
-let clients: ChannelClient[] = [];
-beforeEach(() => {
-  clients = [];
-});
-afterEach(async () => {
-  for (const client of clients) {
-    expect(client.violations).toEqual([]);
-    await client.close();
-  }
-});
+const keep = keepClients();
 
 async function connect(options: ChannelOptions = {}): Promise<ChannelClient> {
-  const client = await connectRealtime(server(), { path: PATH, ...options });
-  clients.push(client);
-  return client;
+  return keep(await connectRealtime(server(), { path: PATH, ...options }));
 }
 
 const is = (type: string) => (message: Json) => message.type === type;

@@ -1,6 +1,7 @@
 // One server for all tests of a file, started before them and checked when it stops; or one that is running elsewhere.
 import { rm } from 'node:fs/promises';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import type { ChannelClient } from './channel.ts';
 import { FOREIGN } from './foreign.ts';
 import { type Server, type ServerFolders, type ServerOptions, startServer } from './server.ts';
 
@@ -43,4 +44,19 @@ export function targetForSuite(options: SuiteOptions = {}): () => Target {
   }
   const server = serverForSuite(options);
   return () => ({ baseUrl: server().baseUrl, isForeign: false });
+}
+
+/** The returned function keeps a client until its test ends: what came must have been as documented, and it is closed. */
+export function keepClients(): (client: ChannelClient) => ChannelClient {
+  const clients: ChannelClient[] = [];
+  afterEach(async () => {
+    for (const client of clients.splice(0)) {
+      await client.close();
+      expect(client.violations).toEqual([]);
+    }
+  });
+  return (client) => {
+    clients.push(client);
+    return client;
+  };
 }
