@@ -44,6 +44,12 @@ test.runIf(process.platform === 'linux')('whoever else listens is a stranger, an
   expect(await ownerOfPort(port, pid)).toBe('unknown');
 });
 
+test.runIf(process.platform === 'linux')('who came after the child may work for it, and is not known', async () => {
+  const { pid } = await start(process.execPath, ['-e', LISTENS, '127.0.0.1']);
+  const later = await start(process.execPath, ['-e', LISTENS, '127.0.0.1']);
+  expect(await ownerOfPort(later.port, pid)).toBe('unknown');
+});
+
 test.skipIf(process.platform === 'linux')('other systems are not asked', async () => {
   expect(await ownerOfPort(1, process.pid)).toBe('unknown');
 });

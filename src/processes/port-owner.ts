@@ -5,18 +5,22 @@ import { listeningSockets, listProcessStats, openSockets } from './linux-process
 /** `unknown` where the system doesn't tell, which all but Linux don't without running a program. */
 export type PortOwner = 'child' | 'stranger' | 'unknown';
 
-/** Who listens on the port: the process group that `pid` leads and what it has started, or somebody else. */
+/**
+ * Who listens on the port: the process group that `pid` leads and what it has started, or a program that was there before
+ * it. What came later is `unknown`: a script that is the child may well have a container do the work.
+ */
 export async function ownerOfPort(port: number, pid: number): Promise<PortOwner> {
   const sockets = await listeningSockets(port, 'tcp');
   // Nearly always the child itself, and looking further takes longer.
   if (holdsOne(pid, sockets)) return 'child';
   const all = [...sockets, ...(await listeningSockets(port, 'tcp6'))];
   const stats = listProcessStats();
+  const child = stats?.find((one) => one.pid === pid);
   // Whoever answered has gone since, or is out of sight.
-  if (all.length === 0 || stats === undefined) return 'unknown';
-  const answers = treeOf(pid, stats).map((member) => holdsOne(member.pid, all));
-  if (answers.includes(true)) return 'child';
-  return answers.includes(undefined) ? 'unknown' : 'stranger';
+  if (all.length === 0 || stats === undefined || child === undefined) return 'unknown';
+  const holders = stats.filter((one) => holdsOne(one.pid, all));
+  if (treeOf(pid, stats).some((member) => holders.includes(member))) return 'child';
+  return holders.some(({ startTicks }) => Number(startTicks) < Number(child.startTicks)) ? 'stranger' : 'unknown';
 }
 
 /** Undefined where nobody may see. */
