@@ -4,11 +4,12 @@
 export interface Row {
   metric: string;
   direct?: number | undefined;
-  /** Through the least that a relay in Node can be: what is above that is ours. */
-  bare?: number | undefined;
   through?: number | undefined;
   /** What the budget is about: a difference, a ratio, or an absolute value. Undefined when it can't be measured here. */
   result: number | undefined;
+  /** The same for the two relays that do nothing else; see `Targets`. */
+  ofSocketRelay?: number | undefined;
+  ofHttpRelay?: number | undefined;
   budget?: Budget;
 }
 
@@ -18,18 +19,19 @@ export interface Budget {
   is: 'most' | 'least';
 }
 
-const HEADINGS = ['metric', 'direct', 'bare relay', 'through', 'result', 'budget', ''];
+const HEADINGS = ['metric', 'direct', 'through', 'result', 'budget', '', 'socket relay', 'HTTP relay'];
 
 /** A plain table with aligned columns. */
 export function formatTable(rows: readonly Row[]): string {
   const cells = rows.map((row) => [
     row.metric,
     shown(row.direct),
-    shown(row.bare),
     shown(row.through),
     shown(row.result),
     row.budget ? `${row.budget.is === 'most' ? '<=' : '>='} ${row.budget.limit}` : '',
     verdict(row),
+    shown(row.ofSocketRelay),
+    shown(row.ofHttpRelay),
   ]);
   const widths = HEADINGS.map((heading, column) =>
     Math.max(heading.length, ...cells.map((line) => line[column]?.length ?? 0)),

@@ -47,9 +47,13 @@ async function measureInference(): Promise<Row[]> {
   const children = [loadGenerator];
   try {
     const direct = { baseUrl: await loadModel(server) };
-    const relay = await startBareRelay(direct.baseUrl);
-    children.push(relay.child);
-    const targets: Targets = { direct, bare: { baseUrl: relay.baseUrl, pid: relay.child.pid }, through: server };
+    const startRelay = async (kind: 'socket' | 'http') => {
+      const { baseUrl, child } = await startBareRelay(kind, direct.baseUrl);
+      children.push(child);
+      return { baseUrl, pid: child.pid };
+    };
+    const socketRelay = await startRelay('socket');
+    const targets: Targets = { direct, socketRelay, httpRelay: await startRelay('http'), through: server };
     if (isWanted('requests')) rows.push(...(await measureRequests(ask, targets, amount.requests)));
     if (isWanted('streams')) rows.push(...(await measureStreams(ask, targets, amount)));
     await wait(amount.settleMs);
@@ -72,6 +76,7 @@ async function main(): Promise<void> {
   if (isWanted('requests') || isWanted('streams')) rows.push(...(await measureInference()));
   if (isWanted('pulls')) rows.push(...(await measureDownloads(amount.pull)));
   console.log(formatTable(rows));
+  console.log('\nsocket relay, HTTP relay: the results of relays in Node that do nothing else');
   if (options.json) await writeFile(options.json, `${JSON.stringify({ machine, rows }, undefined, 2)}\n`);
 }
 

@@ -46,27 +46,31 @@ async function measureWidth(
     runs.rates.push(result.tokensPerSecond);
     if (cpuBefore !== undefined && cpuAfter !== undefined) runs.cpu.push((cpuAfter - cpuBefore) / result.tokens);
   };
-  const [direct, bare, through]: [Runs, Runs, Runs] = [noRuns(), noRuns(), noRuns()];
+  const [direct, socketRelay, httpRelay, through] = [noRuns(), noRuns(), noRuns(), noRuns()];
   for (let round = 0; round < amount.rounds; round += 1) {
     await run(targets.direct, direct);
-    await run(targets.bare, bare);
+    await run(targets.socketRelay, socketRelay);
+    await run(targets.httpRelay, httpRelay);
     await run(targets.through, through);
   }
+  const ratioOf = ({ rates }: Runs) => medianRatio({ direct: direct.rates, through: rates });
   const streams = `${width} ${width === 1 ? 'stream' : 'streams'}, ${paced ? `${TOKEN_DELAY_MS} ms a token` : 'unpaced'}`;
   return [
     {
       metric: `tokens/s, ${streams}`,
       direct: median(direct.rates),
-      bare: median(bare.rates),
       through: median(through.rates),
-      result: medianRatio({ direct: direct.rates, through: through.rates }),
+      result: ratioOf(through),
+      ofSocketRelay: ratioOf(socketRelay),
+      ofHttpRelay: ratioOf(httpRelay),
       ...(paced ? { budget: { limit: 0.99, is: 'least' } } : {}),
     },
     {
       // The least of all rounds: what else runs on the machine can only add to it.
       metric: `CPU per token, ${streams}, us`,
-      bare: least(bare.cpu),
       result: least(through.cpu),
+      ofSocketRelay: least(socketRelay.cpu),
+      ofHttpRelay: least(httpRelay.cpu),
       budget: { limit: 30, is: 'most' },
     },
   ];

@@ -13,16 +13,23 @@ export interface Target {
   pid?: number | undefined;
 }
 
-/** The native server itself, a relay that does nothing else, and the server. */
+/**
+ * The native server itself, two relays that do nothing else, and the server. Above `socketRelay` is what HTTP takes, above
+ * `httpRelay` what we take; what `socketRelay` takes no second process can do without.
+ */
 export interface Targets {
   direct: Target;
-  bare: Target;
+  socketRelay: Target;
+  httpRelay: Target;
   through: Target;
 }
 
-/** The least that a relay can be, in front of `target`. */
-export async function startBareRelay(target: string): Promise<{ baseUrl: string; child: ChildProcess }> {
-  const child = fork(join(import.meta.dirname, 'bare-relay.ts'), [target]);
+/** A relay of `bare-relay.ts` in front of `target`. */
+export async function startBareRelay(
+  kind: 'socket' | 'http',
+  target: string,
+): Promise<{ baseUrl: string; child: ChildProcess }> {
+  const child = fork(join(import.meta.dirname, 'bare-relay.ts'), [kind, target]);
   const [{ port }] = (await once(child, 'message')) as [{ port: number }];
   return { baseUrl: `http://127.0.0.1:${port}`, child };
 }
