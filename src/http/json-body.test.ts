@@ -95,3 +95,18 @@ test('a client that leaves in the middle of its body is no crash', async () => {
   await closed;
   expect(failures).toMatchObject([{ status: 400, type: 'request.aborted' }]);
 });
+
+test('requests that come in one packet, good and bad, are all answered, in their order', async () => {
+  const { port } = await start();
+  const socket = connect(port, '127.0.0.1');
+  const requests = [JSON.stringify(EURO_LEMON), '{"a":', '{"last":true}'].map((body, index, all) => {
+    const connection = index === all.length - 1 ? 'close' : 'keep-alive';
+    const head = `POST / HTTP/1.1\r\nHost: x\r\nConnection: ${connection}\r\nContent-Type: application/json\r\n`;
+    return `${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+  });
+  socket.write(requests.join(''));
+  let answers = '';
+  for await (const piece of socket.setEncoding('utf8')) answers += piece;
+  const bodies = [...answers.matchAll(/\r\n\r\n(\{.*?\})(?=HTTP|$)/gs)].map(([, body = '']) => JSON.parse(body));
+  expect(bodies).toMatchObject([{ body: EURO_LEMON }, { type: 'entity.parse.failed' }, { body: { last: true } }]);
+});

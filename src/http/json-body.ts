@@ -34,11 +34,13 @@ export function readJsonBody({ limitBytes }: { limitBytes: number }): RequestHan
     if (!isPlain || request.readableEnded || request.destroyed) return readAnyJson(request, response, next);
 
     const chunks: Buffer[] = [];
-    let isOver = false;
+    let missingBytes = lengthBytes;
     request
-      .on('data', (chunk: Buffer) => void chunks.push(chunk))
-      .on('end', () => {
-        isOver = true;
+      .on('data', (chunk: Buffer) => {
+        chunks.push(chunk);
+        missingBytes -= chunk.length;
+        // Node sees to it that there is not one byte more, and tells the end of it two turns of its queue later.
+        if (missingBytes > 0) return;
         try {
           request.body = parse(chunks);
         } catch (error) {
@@ -48,9 +50,7 @@ export function readJsonBody({ limitBytes }: { limitBytes: number }): RequestHan
       })
       // Node tells it with an error too if somebody listens, but always so.
       .on('close', () => {
-        if (isOver) return;
-        isOver = true;
-        next(new UnreadableBody('request.aborted', 'request aborted'));
+        if (missingBytes > 0) next(new UnreadableBody('request.aborted', 'request aborted'));
       });
   };
 }

@@ -91,23 +91,32 @@ async function sendEvents(
   { endsWithDone, failureEvent = 'data', signal, heartbeatMs }: ReplyOptions,
 ): Promise<void> {
   beginEventStream(response);
-  // Headers travel with the first event if it comes at once, which saves a packet, and don't wait for it if not.
-  const flushing = setTimeout(() => response.flushHeaders(), HEADERS_ALONE_AFTER_MS);
-  const heartbeat = setInterval(() => {
-    // A client that doesn't read needs no sign of life, and gets no queue of them.
-    if (!isBlocked(response)) response.write(HEARTBEAT);
-  }, heartbeatMs);
-  const stopHeartbeat = () => {
+  let sent = 0;
+  let flushing: NodeJS.Timeout | undefined;
+  let heartbeat: NodeJS.Timeout | undefined;
+  let isOver = false;
+  function startTimers(): void {
+    if (isOver || signal.aborted) return;
+    // Headers travel with the first event if it comes at once, which saves a packet, and don't wait for it if not.
+    if (sent === 0) flushing = setTimeout(() => response.flushHeaders(), HEADERS_ALONE_AFTER_MS);
+    heartbeat = setInterval(() => {
+      // A client that doesn't read needs no sign of life, and gets no queue of them.
+      if (!isBlocked(response)) response.write(HEARTBEAT);
+    }, heartbeatMs);
+  }
+  const stopTimers = () => {
+    isOver = true;
     clearTimeout(flushing);
     clearInterval(heartbeat);
   };
-  signal.addEventListener('abort', stopHeartbeat, { once: true });
-  let sent = 0;
+  signal.addEventListener('abort', stopTimers, { once: true });
   const chunks = 'encoded' in events ? events.encoded : encode(events);
   const onChunk = () => {
     sent += 1;
-    heartbeat.refresh();
+    heartbeat?.refresh();
   };
+  // After the first event, if that is here already: somebody waits for it, and for none of these.
+  setImmediate(startTimers);
   try {
     if (isPushed(chunks)) return await sendPushed(response, chunks, { onChunk, signal });
     for await (const chunk of chunks) {
@@ -122,8 +131,8 @@ async function sendEvents(
     response.end(failureEnd(toWireError(error), failureEvent, sent));
     throw error;
   } finally {
-    stopHeartbeat();
-    signal.removeEventListener('abort', stopHeartbeat);
+    stopTimers();
+    signal.removeEventListener('abort', stopTimers);
   }
 }
 

@@ -7,6 +7,7 @@ import { toWireError } from './error-table.ts';
 import type { Access } from './guards/keys.ts';
 import { asksForStream, beginWhenLate } from './late-stream.ts';
 import { OpenAPIRouter } from './libraries.ts';
+import { createPathTable } from './path-table.ts';
 import { type AnyResult, type ReplyOptions, reply } from './reply.ts';
 
 export interface RouterOptions {
@@ -43,17 +44,16 @@ export function createRouter({ document, handlers, heartbeatMs, checksJson }: Ro
   const operations = router.getOperations();
   router.getOperations = () => operations;
   // What has no parameters is looked up, from the second time on; there is as much of it as the document has.
-  const known = new Map<string, Match>();
+  const known = createPathTable<Match>();
   function match(method: string, path: string): Match | undefined {
-    const key = `${method} ${path}`;
-    const found = known.get(key);
+    const found = known.get(method, path);
     if (found) return found;
     const target = { method, path, headers: {} };
     const operation = router.matchOperation(target);
     const operationId = operation?.operationId;
     if (operation === undefined || !isOperationId(operationId)) return undefined;
     if (!operation.path.includes('{')) {
-      if (operation.path === path) known.set(key, { operationId, path: {} });
+      if (operation.path === path) known.set(method, path, { operationId, path: {} });
       return { operationId, path: {} };
     }
     const numbers = numbersInPath(document, operation.parameters);
@@ -122,7 +122,8 @@ async function run(operationId: OperationId, handler: AnyHandler, call: Call): P
   try {
     const result = await handler({
       path,
-      query: request.query,
+      // Express would parse what is not there.
+      query: request.url.includes('?') ? request.query : {},
       body: request.body,
       files: request.files ?? [],
       headers: request.headers,

@@ -6,6 +6,7 @@ import type { WireError } from './error-table.ts';
 import { inOrder } from './in-order.ts';
 import { OpenApiValidator, RequestValidator } from './libraries.ts';
 import { createMultipartCoercion } from './multipart.ts';
+import { createPathTable } from './path-table.ts';
 import { parameterName, validationMessage } from './validation-message.ts';
 import { validatorDocument, validatorRoutes } from './validator-document.ts';
 
@@ -83,10 +84,10 @@ interface RoutedRequest extends Request {
  * looked up instead, from the second time on; there are as many as the document has.
  */
 function rememberingRoutes(findRoute: RequestHandler): RequestHandler {
-  const known = new Map<string, NonNullable<RoutedRequest['openapi']>>();
+  const known = createPathTable<NonNullable<RoutedRequest['openapi']>>();
   return (request: RoutedRequest, response, next) => {
     const { method, path } = request;
-    const found = known.get(`${method} ${path}`);
+    const found = known.get(method, path);
     if (found) {
       request.openapi = { ...found };
       request.params = {};
@@ -94,7 +95,7 @@ function rememberingRoutes(findRoute: RequestHandler): RequestHandler {
     }
     return findRoute(request, response, (error?: unknown) => {
       const { openapi } = request;
-      if (!error && openapi?.openApiRoute === path) known.set(`${method} ${path}`, { ...openapi });
+      if (!error && openapi?.openApiRoute === path) known.set(method, path, { ...openapi });
       next(error);
     });
   };
@@ -123,7 +124,7 @@ function rememberChecks(validator: Validator): CompiledChecks {
  * body, at five times its price. Whatever does not pass here goes the library's way, which says what is wrong with it.
  */
 function checkedAtOnce(compiled: CompiledChecks, check: RequestHandler): RequestHandler {
-  const known = new Map<string, BodyCheck>();
+  const known = createPathTable<BodyCheck>();
   return (request: RoutedRequest, response, next) => {
     const { openapi, body, headers, method } = request;
     const isPlain =
@@ -132,11 +133,10 @@ function checkedAtOnce(compiled: CompiledChecks, check: RequestHandler): Request
       openapi?.schema !== undefined &&
       (openapi.schema.parameters ?? []).length === 0;
     if (!isPlain) return check(request, response, next);
-    const key = `${method}-${openapi.expressRoute}-application/json`;
-    if (known.get(key)?.({ query: {}, headers, params: {}, body })) return next();
+    if (known.get(method, openapi.expressRoute)?.({ query: {}, headers, params: {}, body })) return next();
     return check(request, response, (error?: unknown) => {
-      const found = error ? undefined : compiled(key);
-      if (found) known.set(key, found);
+      const found = error ? undefined : compiled(`${method}-${openapi.expressRoute}-application/json`);
+      if (found) known.set(method, openapi.expressRoute, found);
       next(error);
     });
   };

@@ -15,8 +15,8 @@ const CONSTRAINTS = ['grammar', 'json_schema', 'response_format'] as const;
  * @throws {CapabilityNotSupported} for a request whose answer has a form already
  */
 export function withLeastTokens(body: Body): Body {
+  if (typeof body.min_tokens !== 'number' || body.min_tokens <= 0) return body;
   const { min_tokens: least, ...others } = body;
-  if (typeof least !== 'number' || least <= 0) return body;
   const constraint = CONSTRAINTS.find((name) => constrains(body[name])) ?? (offersTools(body) ? 'tools' : undefined);
   if (constraint !== undefined) {
     throw new CapabilityNotSupported(

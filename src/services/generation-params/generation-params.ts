@@ -30,14 +30,17 @@ const DEFAULTS: Params = {
 
 export function createGenerationParams(): GenerationParams {
   let chosen: ParamsUpdate = {};
+  let isNothingChosen = true;
   return {
     all: () => ({ ...DEFAULTS, ...chosen }),
     set(params) {
       const known = Object.entries(params).filter(([name, value]) => name in DEFAULTS && isSet(value));
       chosen = { ...chosen, ...Object.fromEntries(known) };
+      isNothingChosen &&= known.length === 0;
       return { ...DEFAULTS, ...chosen };
     },
     fillIn(asked) {
+      if (isNothingChosen && !speaksInnerWords(asked)) return asked;
       const { min_length, max_length, do_sample, ...body } = asked;
       const own = { ...body, ...inInnerWords(asked, body) };
       const defaults = inInnerWords({ ...chosen, ...(isSet(do_sample) ? { do_sample } : {}) }, own);
@@ -46,6 +49,11 @@ export function createGenerationParams(): GenerationParams {
       return { ...own, ...Object.fromEntries(fitting) };
     },
   };
+}
+
+/** Whether anything in it needs other words; what most requests say does not. */
+function speaksInnerWords({ min_length, max_length, do_sample }: Fields): boolean {
+  return min_length !== undefined || max_length !== undefined || do_sample !== undefined;
 }
 
 /** The fields that these parameters stand for, as far as they don't contradict `body`. */

@@ -9,8 +9,7 @@ type Body = Readonly<Record<string, unknown>>;
  * @throws {InvalidRequest} when one contradicts another
  */
 export function withThinking(body: Body): Body {
-  const { enable_thinking, thinking, ...others } = body;
-  const { chat_template_kwargs: variables, reasoning_effort: effort } = others;
+  const { enable_thinking, thinking, chat_template_kwargs: variables, reasoning_effort: effort } = body;
   const kept = isObject(variables) ? variables : {};
   const switches = [
     ['enable_thinking', asSwitch(enable_thinking)],
@@ -28,6 +27,7 @@ export function withThinking(body: Body): Body {
       param: name,
     });
   }
+  const { enable_thinking: _itself, thinking: _instead, ...others } = body;
   return {
     ...others,
     chat_template_kwargs: { ...kept, enable_thinking: isOn },

@@ -151,7 +151,7 @@ export function createInference(deps: InferenceOptions): Inference {
     const uploads = files && ((await recipe.prepareUploads?.({ files, options, signal })) ?? files);
     const request = {
       capability,
-      body: { ...body, model: model.id },
+      body: body.model === model.id ? body : { ...body, model: model.id },
       ...(uploads ? { files: uploads } : {}),
       model,
       options,
@@ -173,7 +173,8 @@ export function createInference(deps: InferenceOptions): Inference {
     const startedMs = now();
     const { capability, signal } = asked;
     const isChat = capability === 'chat' || capability === 'count-tokens';
-    const request = isChat ? { ...asked, body: normaliseChat(asked.body) } : asked;
+    const body = isChat ? normaliseChat(asked.body) : asked.body;
+    const request = body === asked.body ? asked : { ...asked, body };
     const id = await modelIdOf(request);
     const measurement = createMeasurement({ metrics, model: id, capability, startedMs, now });
     try {

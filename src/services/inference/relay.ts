@@ -15,7 +15,7 @@ export interface RelayInput {
   rewrite?: ((block: Buffer) => Buffer) | undefined;
   /** The signal that the answer was asked for with. */
   signal: AbortSignal;
-  /** Called when the whole answer has gone by, just before its last bytes are handed on. */
+  /** Called when the whole answer has gone by, in the tick in which its last bytes were handed on. */
   onComplete: () => void;
   /**
    * Awaited before a stream is told of its failure: a client that asks again at once must not meet the dead child. Never
@@ -92,10 +92,11 @@ function startRelay(input: RelayInput, sink: ByteSink): ByteFlow {
 
   function complete(last: Uint8Array): void {
     leave();
+    // First, because somebody waits for them, and for nothing of what follows.
+    sink.end(last);
     // What comes after the end marker concerns nobody, but only a connection that was read to its end is used again.
     body.resume();
     onComplete();
-    sink.end(last);
   }
 
   function breakOff(error: unknown): void {
