@@ -2,7 +2,7 @@
 import { Agent, request } from 'node:http';
 import { MODEL } from './start-server.ts';
 
-/** Asks for single requests, to each target in turn. */
+/** Asks for single requests, in each round each target once, in any order. */
 export interface RequestsTask {
   kind: 'requests';
   targets: readonly string[];
@@ -72,10 +72,16 @@ function ask(target: string, stream: boolean, fake: { tokens: number; tokenDelay
   });
 }
 
+/** Whoever always comes after the same one would always find the native server, and the caches, as that one leaves them. */
+function inAnyOrder<Item>(items: readonly Item[]): [number, Item][] {
+  const drawn = [...items.entries()].map((entry) => ({ entry, lot: Math.random() }));
+  return drawn.toSorted((a, b) => a.lot - b.lot).map(({ entry }) => entry);
+}
+
 async function askInTurns({ targets, count, stream, tokens }: RequestsTask): Promise<Result> {
   const timesMs: number[][] = targets.map(() => []);
   for (let round = 0; round < count; round += 1) {
-    for (const [index, target] of targets.entries()) {
+    for (const [index, target] of inAnyOrder(targets)) {
       const { firstTokenMs, endMs } = await ask(target, stream, { tokens });
       timesMs[index]?.push(stream ? firstTokenMs : endMs);
     }

@@ -7,7 +7,7 @@ import type { Ask, Targets } from './targets.ts';
 /** Tokens of a single request; few, so that making them hides nothing. */
 const SHORT_ANSWER = 8;
 
-/** Asks for plain answers and for streams, one request at a time, each target in its turn. */
+/** Asks for plain answers and for streams, one request at a time, of all targets in any order. */
 export async function measureRequests(ask: Ask, targets: Targets, count: number): Promise<Row[]> {
   return [
     ...(await measureOneKind(ask, targets, { count, stream: false })),
