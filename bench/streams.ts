@@ -25,6 +25,10 @@ interface Amount {
 /** All widths, first as models speak, then as fast as it goes. */
 export async function measureStreams(ask: Ask, targets: Targets, amount: Amount): Promise<Row[]> {
   const rows: Row[] = [];
+  // Who has never been asked for a stream has to compile its way there first.
+  for (const { baseUrl } of [targets.direct, targets.socketRelay, targets.httpRelay, targets.through]) {
+    await ask({ kind: 'streams', target: baseUrl, width: 8, tokens: amount.pacedTokens, tokenDelayMs: 0 });
+  }
   for (const paced of [true, false]) {
     for (const width of WIDTHS) rows.push(...(await measureWidth(ask, targets, { width, paced, amount })));
   }
