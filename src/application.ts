@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { assembleInference } from './assembly/inference.ts';
+import { assembleInstalls } from './assembly/installs.ts';
 import { assembleModels } from './assembly/models.ts';
 import { assembleRecipes } from './assembly/recipes.ts';
 import { assembleWire } from './assembly/wire.ts';
@@ -21,7 +22,6 @@ import { clearWorkFolders } from './processes/work-folder.ts';
 import { createRocm } from './recipes/kit/rocm.ts';
 import { readHubSettings } from './services/downloads/hub-settings.ts';
 import { createGenerationParams } from './services/generation-params/generation-params.ts';
-import { assembleInstalls } from './services/installs/assemble-installs.ts';
 import { readReleaseSettings } from './services/installs/release-settings.ts';
 import type { Logs } from './services/logs/logs.ts';
 import type { ReadSettings } from './services/settings/settings.ts';

@@ -1,17 +1,17 @@
-// Puts the parts of the installation service together, for the machine that it runs on.
-import { systemClock } from '../../lib/clock.ts';
-import { defaultRetryPolicy } from '../../lib/retries.ts';
-import { systemDisk } from '../../platform/disk.ts';
-import { runProgram } from '../../processes/run-program.ts';
-import type { ArchiveHost } from './archive-host.ts';
-import { createArchiveFetcher } from './fetch-archive.ts';
-import { createInstallArchive } from './install-archive.ts';
-import { createInstallBackend } from './install-backend.ts';
-import { createInstalls, type Installs, type InstallsOptions } from './installs.ts';
-import { createReleaseHost } from './release-host.ts';
-import type { ReleaseSettings } from './release-settings.ts';
-import { createRocmHost } from './rocm-host.ts';
-import { createRocmRuntime } from './rocm-runtime.ts';
+// Backends come and go: the hosts of their archives and of ROCm, and what fetches, tries and removes them.
+import { systemClock } from '../lib/clock.ts';
+import { defaultRetryPolicy } from '../lib/retries.ts';
+import { systemDisk } from '../platform/disk.ts';
+import { runProgram } from '../processes/run-program.ts';
+import type { ArchiveHost } from '../services/installs/archive-host.ts';
+import { createArchiveFetcher } from '../services/installs/fetch-archive.ts';
+import { createInstallArchive } from '../services/installs/install-archive.ts';
+import { createInstallBackend } from '../services/installs/install-backend.ts';
+import { createInstalls, type Installs, type InstallsOptions } from '../services/installs/installs.ts';
+import { createReleaseHost } from '../services/installs/release-host.ts';
+import type { ReleaseSettings } from '../services/installs/release-settings.ts';
+import { createRocmHost } from '../services/installs/rocm-host.ts';
+import { createRocmRuntime } from '../services/installs/rocm-runtime.ts';
 
 /** Silence of the host after which a connection is given up and made anew. */
 const HOST_PATIENCE_MS = 60_000;
