@@ -123,7 +123,8 @@ describe('config.json', () => {
   });
 
   test('is looked at again while the server runs; a broken one changes nothing', async () => {
-    const running = await start();
+    // What the environment says, the file can't change.
+    const running = await start({ environment: { LEMONADE_HEARTBEAT_MS: undefined } });
     await configure({ ctx_size: 100, max_loaded_models: 2, llamacpp: { args: '--threads 3' } });
     const { pid } = await load(running, 'chat');
     expect(await optionsInForce(running)).toMatchObject({ ctx_size: 100 });
