@@ -2,11 +2,13 @@
 import { Agent, request } from 'node:http';
 import { MODEL } from './start-server.ts';
 
-/** Asks for single requests, in each round each target once, in any order. */
+/** Asks for requests one after the other, of each target so many in a row, and of the targets in any order. */
 export interface RequestsTask {
   kind: 'requests';
   targets: readonly string[];
+  /** Of each target, a multiple of `inARow`. */
   count: number;
+  inARow: number;
   stream: boolean;
   tokens: number;
 }
@@ -78,12 +80,14 @@ function inAnyOrder<Item>(items: readonly Item[]): [number, Item][] {
   return drawn.toSorted((a, b) => a.lot - b.lot).map(({ entry }) => entry);
 }
 
-async function askInTurns({ targets, count, stream, tokens }: RequestsTask): Promise<Result> {
+async function askInTurns({ targets, count, inARow, stream, tokens }: RequestsTask): Promise<Result> {
   const timesMs: number[][] = targets.map(() => []);
-  for (let round = 0; round < count; round += 1) {
+  for (let asked = 0; asked < count; asked += inARow) {
     for (const [index, target] of inAnyOrder(targets)) {
-      const { firstTokenMs, endMs } = await ask(target, stream, { tokens });
-      timesMs[index]?.push(stream ? firstTokenMs : endMs);
+      for (let nth = 0; nth < inARow; nth += 1) {
+        const { firstTokenMs, endMs } = await ask(target, stream, { tokens });
+        timesMs[index]?.push(stream ? firstTokenMs : endMs);
+      }
     }
   }
   return { timesMs };

@@ -7,29 +7,37 @@ import type { Ask, Targets } from './targets.ts';
 /** Tokens of a single request; few, so that making them hides nothing. */
 const SHORT_ANSWER = 8;
 
-/** Asks for plain answers and for streams, one request at a time, of all targets in any order. */
+/** As an agent asks that works through its steps: the first finds the processor's caches full of others' work, the rest not. */
+const STEPS = 10;
+
+/**
+ * Asks for plain answers and for streams, one request at a time, of all targets in any order: of each one request, which
+ * is what a person's question meets, and several in a row.
+ */
 export async function measureRequests(ask: Ask, targets: Targets, count: number): Promise<Row[]> {
-  return [
-    ...(await measureOneKind(ask, targets, { count, stream: false })),
-    ...(await measureOneKind(ask, targets, { count, stream: true })),
-  ];
+  const rows: Row[] = [];
+  for (const stream of [false, true]) {
+    for (const inARow of [1, STEPS]) rows.push(...(await measureOneKind(ask, targets, { count, stream, inARow })));
+  }
+  return rows;
 }
 
 async function measureOneKind(
   ask: Ask,
   { direct, socketRelay, httpRelay, through }: Targets,
-  { count, stream }: { count: number; stream: boolean },
+  { count, stream, inARow }: { count: number; stream: boolean; inARow: number },
 ): Promise<Row[]> {
   const measured = [direct, socketRelay, httpRelay, through];
   const task = {
     kind: 'requests',
     targets: measured.map(({ baseUrl }) => baseUrl),
+    inARow,
     stream,
     tokens: SHORT_ANSWER,
   } as const;
   const cpuOfAll = () => Promise.all(measured.map(({ pid }) => cpuMicroseconds(pid)));
   // The compiler of V8 needs some hundred requests until it knows what is hot.
-  await ask({ ...task, count: Math.ceil(count / 3) });
+  await ask({ ...task, count: Math.ceil(count / 3 / inARow) * inARow });
   const cpuBefore = await cpuOfAll();
   const { timesMs } = (await ask({ ...task, count })) as { timesMs: number[][] };
   const cpuAfter = await cpuOfAll();
@@ -43,7 +51,8 @@ async function measureOneKind(
     ofSocketRelay: how({ direct: directMs, through: socketMs }),
     ofHttpRelay: how({ direct: directMs, through: httpMs }),
   });
-  const name = stream ? 'to the first token' : 'plain request';
+  const single = stream ? 'to the first token' : 'plain request';
+  const name = inARow === 1 ? single : `${single}, ${inARow} in a row`;
   return [
     {
       metric: `${name}, p50, ms`,
@@ -59,7 +68,7 @@ async function measureOneKind(
       ...added((pair) => tailDifference(pair, 0.99)),
     },
     {
-      metric: `CPU per ${stream ? 'stream' : 'plain request'} of 8 tokens, ms`,
+      metric: `${name}, CPU, ms`,
       result: throughCpu,
       ofSocketRelay: socketCpu,
       ofHttpRelay: httpCpu,
