@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Template } from '@huggingface/jinja';
 import type { LlamaContextSequence, Token } from 'node-llama-cpp';
 import type { EngineFacts } from './any-engine.ts';
-import { ApiError, invalidRequest } from './api-error.ts';
+import { ApiError, invalidRequest, noSuchSlot } from './api-error.ts';
 import { type ChatTemplate, createChatTemplate, fallbackTemplate } from './chat-template.ts';
 import { type AnswerGrammar, prepareEvaluateOptions } from './evaluate-options.ts';
 import { type GenerationEvent, generate } from './generate.ts';
@@ -77,7 +77,7 @@ export function createEngine({
 
   function sequenceOf(id: number): LlamaContextSequence {
     const sequence = sequences[id];
-    if (sequence === undefined) throw invalidRequest('Invalid slot ID');
+    if (sequence === undefined) throw noSuchSlot(id, sequences.length);
     return sequence;
   }
 

@@ -510,6 +510,9 @@ describe('a slot', () => {
       expect((await ask(0)).status).toBe(200);
       expect(await held()).toEqual([true, true]);
       expect((await ask(-1)).status).toBe(200);
+      expect(await (await ask(2)).json()).toMatchObject({
+        error: { message: expect.stringMatching(/no slot 2\. .*has 2,/) },
+      });
       for (const id of [2, -2, 0.5]) expect((await ask(id)).status).toBe(400);
     } finally {
       two.child.kill();

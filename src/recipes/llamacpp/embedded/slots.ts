@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { AnyEngine } from './any-engine.ts';
-import { ApiError, invalidRequest } from './api-error.ts';
+import { ApiError, invalidRequest, noSuchSlot } from './api-error.ts';
 import type { Exchange } from './exchange.ts';
 import { readString } from './request-fields.ts';
 
@@ -23,7 +23,8 @@ export function answerSlots(engine: AnyEngine, exchange: Exchange): void {
 export async function answerSlotAction(engine: AnyEngine, exchange: Exchange): Promise<void> {
   const [, slot = ''] = /^\/slots\/(\d+)$/.exec(exchange.path) ?? [];
   const id = Number(slot);
-  if (slot === '' || id >= engine.slots().length) throw invalidRequest('Invalid slot ID');
+  const { length: count } = engine.slots();
+  if (slot === '' || id >= count) throw noSuchSlot(slot || exchange.path, count);
   if (engine.kind !== 'text') throw new ApiError('not_supported_error', 'This model keeps no prompt caches.');
   const action = exchange.query.get('action');
   if (action === 'erase') {
