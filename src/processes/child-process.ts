@@ -46,6 +46,7 @@ export async function spawnChild(deps: {
 }): Promise<ChildProcess | SpawnFailure> {
   const { plan, log, guard, journal, stopGraceMs } = deps;
   const command = [plan.file, ...plan.args];
+  guard.prepare();
   const subprocess = execa(plan.file, plan.args, {
     ...(plan.env === undefined ? {} : { env: plan.env }),
     detached: HAS_PROCESS_GROUPS,

@@ -145,7 +145,7 @@ describe('start', () => {
     const child = await spawnChild({
       plan: program('never-ready', ['--port', String(await createPortPicker().pick()), '--talks', '3']),
       log,
-      guard: { add() {}, remove() {}, close: async () => {} },
+      guard: { prepare() {}, add() {}, remove() {}, close: async () => {} },
       stopGraceMs: 400,
     });
     if (!('pid' in child)) throw new Error(child.message);

@@ -66,6 +66,18 @@ test.runIf(HAS_PROCESS_GROUPS)('a group is killed when the guard goes, unless it
   await removed.ended;
 });
 
+test.runIf(HAS_PROCESS_GROUPS)('the watcher that was started beforehand is the one that guards', async () => {
+  const log = createRecordingLog();
+  const guard = createOrphanGuard({ log });
+  guard.prepare();
+  await log.seen(/guards against orphans/);
+  const survivor = await startSurvivor();
+  guard.add(survivor.pid);
+  await guard.close();
+  expect(await survivor.ended).toBe('SIGKILL');
+  expect(log.entries.filter(({ message }) => /guards against/.test(message))).toHaveLength(1);
+});
+
 test.runIf(HAS_PROCESS_GROUPS)('a watcher that is killed is replaced, and the new one knows all groups', async () => {
   const log = createRecordingLog();
   const guard = createOrphanGuard({ log });

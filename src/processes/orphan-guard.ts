@@ -27,7 +27,9 @@ exit 0
 
 /** Keeps the list of process groups that must not outlive this process. */
 export interface OrphanGuard {
-  /** From now on the group dies with this process. Starts the watcher with the first one. */
+  /** Starts the watcher: a child that is spawned next is on its own for an instant only, until `add`. */
+  prepare(): void;
+  /** From now on the group dies with this process. Starts the watcher if there is none. */
   add(group: number): void;
   /** Must be called in the same tick in which the leader's exit is noticed: later its number may be a stranger's. */
   remove(group: number): void;
@@ -52,7 +54,7 @@ const WATCHER_OPTIONS = {
 
 /** See {@link OrphanGuard}. On Windows it has nothing to do: libuv's job object ends the children with us. */
 export function createOrphanGuard({ log }: { log?: Log }): OrphanGuard {
-  if (!HAS_PROCESS_GROUPS) return { add() {}, remove() {}, close: async () => {} };
+  if (!HAS_PROCESS_GROUPS) return { prepare() {}, add() {}, remove() {}, close: async () => {} };
 
   const groups = new Set<number>();
   let watcher: Watcher | undefined;
@@ -87,6 +89,9 @@ export function createOrphanGuard({ log }: { log?: Log }): OrphanGuard {
   }
 
   return {
+    prepare() {
+      watcher ??= startWatcher();
+    },
     add(group) {
       groups.add(group);
       if (watcher === undefined) renew();

@@ -44,6 +44,7 @@ export async function runProgram({ withDescendants, ...program }: ProgramRun): P
   const { execa } = await import('execa');
   const guard = withDescendants && (await import('./orphan-guard.ts')).createOrphanGuard({});
   signal.throwIfAborted();
+  if (guard) guard.prepare();
   const subprocess = execa(file, args, {
     ...(env === undefined ? {} : { env }),
     ...(guard ? { detached: HAS_PROCESS_GROUPS, cleanup: false } : { cancelSignal: signal }),
