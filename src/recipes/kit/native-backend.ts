@@ -128,7 +128,10 @@ export const WITHHELD_FROM_CHILDREN = {
 } as const;
 
 /** Folders with the libraries of a backend: those that it was found to need, then the one that it is in. */
-export function librariesOf({ libraryDirectories = [], executable }: LocatedBackend): readonly string[] {
+export function librariesOf({
+  libraryDirectories = [],
+  executable,
+}: Pick<LocatedBackend, 'libraryDirectories' | 'executable'>): readonly string[] {
   return [...libraryDirectories, dirname(executable)];
 }
 

@@ -21,7 +21,7 @@ export interface RelayInput {
    * Awaited before a stream is told of its failure: a client that asks again at once must not meet the dead child. Never
    * rejects. Who gets one answer instead of a stream waits on its own.
    */
-  beforeFailing?: (error: unknown) => Promise<unknown>;
+  beforeFailing: (error: unknown) => Promise<unknown>;
 }
 
 /**
@@ -30,15 +30,13 @@ export interface RelayInput {
  * {BackendCrashed} {BackendAnswerInvalid}, or the signal's reason.
  */
 export function relayEvents(input: RelayInput): PushedBytes {
-  const { beforeFailing } = input;
-  if (beforeFailing === undefined) return pushedBytes((sink) => startRelay(input, sink));
   return pushedBytes((sink) => {
     let isCancelled = false;
     const flow = startRelay(input, {
       write: (bytes) => sink.write(bytes),
       end: (last) => sink.end(last),
       fail(error) {
-        void beforeFailing(error).then(() => {
+        void input.beforeFailing(error).then(() => {
           if (!isCancelled) sink.fail(error);
         });
       },

@@ -1,10 +1,9 @@
 // Starts a freshly unpacked executable with a harmless question, to see that it runs on this machine.
-import { dirname } from 'node:path';
 import { BackendDoesNotRun } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { ProgramResult, RunProgram } from '../../processes/run-program.ts';
 import type { Environment } from '../../recipes/kit/executable.ts';
-import { libraryPath, WITHHELD_FROM_CHILDREN } from '../../recipes/kit/native-backend.ts';
+import { librariesOf, libraryPath, WITHHELD_FROM_CHILDREN } from '../../recipes/kit/native-backend.ts';
 import type { InstallationCheck } from '../../recipes/kit/recipe.ts';
 
 const PATIENCE_MS = 60_000;
@@ -34,7 +33,7 @@ export async function probeExecutable(options: {
     run({
       file: executable,
       args: check.probe,
-      env: { ...WITHHELD_FROM_CHILDREN, ...libraryPath([...libraryDirectories, dirname(executable)], environment) },
+      env: { ...WITHHELD_FROM_CHILDREN, ...libraryPath(librariesOf({ executable, libraryDirectories }), environment) },
       signal: AbortSignal.any([signal, patience.signal]),
     });
   try {
