@@ -8,7 +8,6 @@ import { assembleRecipes } from './assembly/recipes.ts';
 import { assembleWire } from './assembly/wire.ts';
 import { createLogsChannel } from './channels/logs.ts';
 import { createRealtimeChannel } from './channels/realtime.ts';
-import type { ServedMessages } from './http/express-messages.ts';
 import type { Wire } from './http/front-door.ts';
 import { systemClock } from './lib/clock.ts';
 import { packageRoot, version } from './lib/package-root.ts';
@@ -35,8 +34,6 @@ export interface ApplicationOptions {
   logs: Logs;
   /** The port that the process listens on. */
   port: number;
-  /** What it makes requests and answers of. */
-  messages: ServedMessages;
 }
 
 export interface Application extends Wire {
@@ -47,7 +44,7 @@ export interface Application extends Wire {
 }
 
 export async function createApplication(options: ApplicationOptions): Promise<Application> {
-  const { initial, logs, port, messages } = options;
+  const { initial, logs, port } = options;
   const { settings } = initial;
   const { log } = logs;
   const now = () => performance.now();
@@ -96,7 +93,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     websocketPort: () => port,
   });
   const channels = { '/logs/stream': createLogsChannel({ logs }), '/realtime': createRealtimeChannel({ realtime }) };
-  const wire = await assembleWire({ settings, handlers, channels, messages, log });
+  const wire = await assembleWire({ settings, handlers, channels, log });
   return {
     onRequest: wire.onRequest,
     onUpgrade: wire.onUpgrade,

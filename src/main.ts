@@ -6,7 +6,6 @@ import { sep } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import type { Application, ApplicationOptions } from './application.ts';
-import { createServedMessages } from './http/express-messages.ts';
 import { createFrontDoor } from './http/front-door.ts';
 import { AddressNotAvailable, listen, PortTaken } from './http/listener.ts';
 import { version } from './lib/package-root.ts';
@@ -42,9 +41,8 @@ async function run(read: () => ReadSettings): Promise<void> {
   }
 
   const door = createFrontDoor();
-  const messages = createServedMessages();
-  const listener = await listen({ host: settings.host, port: settings.port, messages, ...door });
-  const started = startApplication({ initial, readSettings: read, logs, port: listener.port, messages });
+  const listener = await listen({ host: settings.host, port: settings.port, ...door });
+  const started = startApplication({ initial, readSettings: read, logs, port: listener.port });
   onShutdown(async (reason) => {
     log.info(`${reason}: finishing running answers, then stopping`);
     const application = await started;

@@ -3,11 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { channels as channelTable } from '../../generated/channels.ts';
 import type { Handlers } from '../../generated/handlers.ts';
 import { createApp } from '../http/app.ts';
-import type { ServedMessages } from '../http/express-messages.ts';
 import type { Wire } from '../http/front-door.ts';
 import { createGuard } from '../http/guards/guard.ts';
 import { createMessageValidators } from '../http/message-validators.ts';
-import { keyFromUpgrade } from '../http/upgrade-request.ts';
+import { authorizeUpgradeWith } from '../http/upgrade-request.ts';
 import { createWebSockets, type WebSocketsOptions } from '../http/websockets.ts';
 import type { Log } from '../lib/log.ts';
 import { packageRoot } from '../lib/package-root.ts';
@@ -22,26 +21,26 @@ export async function assembleWire(options: {
   settings: Settings;
   handlers: Handlers;
   channels: WebSocketsOptions['channels'];
-  messages: ServedMessages;
   log: Log;
 }): Promise<WireRoom> {
-  const { settings, handlers, channels, messages, log } = options;
+  const { settings, handlers, channels, log } = options;
   const guard = createGuard(settings);
   const document = await readGenerated('routing.json');
+  const bodyValidators = await import(new URL('generated/body-validators.js', packageRoot).href);
   const validators = createMessageValidators({
     channels: channelTable,
     readSchemas: () => readGenerated('channel-schemas.json'),
   });
   const webSockets = createWebSockets({
     channels,
-    authorize: (request) => guard({ headers: request.headers, key: keyFromUpgrade(request) }).refusal ?? 'ok',
+    authorize: authorizeUpgradeWith(guard),
     validateIncoming: validators.incoming,
     validateOutgoing: settings.validateResponses ? validators.outgoing : undefined,
     log: log.tagged('WebSocket'),
   });
   return {
     onRequest: createApp({
-      ...{ ...settings, handlers, guard, document, messages },
+      ...{ ...settings, handlers, guard, document, bodyValidators },
       root: packageRoot,
       log: log.tagged('Http'),
     }),

@@ -39,12 +39,16 @@ export interface Parameter {
   in: 'path' | 'query' | 'header' | 'cookie';
   required?: boolean;
   schema: Schema;
+  /** The parameter takes the slashes of the path as its own; of a path, one at most. */
+  'x-takes-slashes'?: boolean;
 }
 
 export interface Operation {
   operationId: string;
   summary: string;
   tags: string[];
+  /** Set on a GET that changes something, which has no HEAD therefore. */
+  'x-changes-state'?: boolean;
   parameters?: (Parameter | Reference)[];
   requestBody?: Body | Reference;
   responses: Record<string, ResponseObject | Reference>;

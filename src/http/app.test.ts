@@ -6,16 +6,16 @@ import { Readable } from 'node:stream';
 import { afterEach, expect, test, vi } from 'vitest';
 import { withResolvers } from '../../fixtures/with-resolvers.ts';
 import { type Handlers, type ListModelsResult, operationTable } from '../../generated/handlers.ts';
+import { PREFIXES } from '../../generated/match-operation.ts';
 import { BackendRefused, ModelKeepsCrashing, ModelLoadFailed, ModelNotLoaded, NotImplemented } from '../errors.ts';
 import type { Log } from '../lib/log.ts';
 import { packageRoot } from '../lib/package-root.ts';
 import { createApp } from './app.ts';
-import { createServedMessages } from './express-messages.ts';
 import { createGuard, type GuardOptions } from './guards/guard.ts';
 import { listen } from './listener.ts';
-import { PREFIXES } from './prefixes.ts';
 
 const document = JSON.parse(readFileSync(new URL('generated/routing.json', packageRoot), 'utf8'));
+const bodyValidators = await import(new URL('generated/body-validators.js', packageRoot).href);
 const MAX_BODY_BYTES = 100_000;
 
 const cleanups: (() => unknown)[] = [];
@@ -44,7 +44,6 @@ async function start(
     fatal: ignore,
     tagged: () => log,
   };
-  const messages = createServedMessages();
   const app = await createApp({
     handlers: { ...noHandlers, ...handlers },
     guard: createGuard({ host: 'localhost', allowedHosts: [], allowedOrigins: [], ...options }),
@@ -54,7 +53,7 @@ async function start(
     maxBodyBytes: MAX_BODY_BYTES,
     maxUploadBytes: MAX_BODY_BYTES,
     heartbeatMs: options.heartbeatMs ?? 600_000,
-    messages,
+    bodyValidators,
     log,
   });
   const { port, url, close } = await listen({
@@ -62,7 +61,6 @@ async function start(
     port: 0,
     onRequest: app,
     onUpgrade: ignore,
-    messages,
   });
   cleanups.push(() => close(0));
   const call = async (method: string, path: string, init: RequestInit = {}) => {
@@ -495,4 +493,59 @@ test('a number in a path reaches the handler as one', async () => {
   const { call } = await start({ updateSlot: updateSlot as never }, { validateResponses: false });
   expect(await call('POST', '/v1/slots/3?action=erase', { ...send({}) })).toMatchObject({ status: 200 });
   expect(updateSlot).toHaveBeenCalledWith(expect.objectContaining({ path: { id: 3 } }));
+});
+
+/** What comes back for the text of a request until the connection ends. */
+async function raw(port: number, text: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1').setEncoding('utf8');
+  socket.write(text);
+  let received = '';
+  for await (const piece of socket) received += piece;
+  return received;
+}
+
+test.each([
+  ['two Host headers', 'GET /live HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\n', 400],
+  ['a target that is no URL', 'GET http://[/v1/models HTTP/1.1\r\nHost: localhost\r\n', 400],
+  ['a URL of another host as target', 'GET http://evil.example/v1/models HTTP/1.1\r\nHost: localhost\r\n', 403],
+  ['a path of thousands of slashes', `GET /v1/models/a${'/'.repeat(15_500)}x HTTP/1.1\r\nHost: localhost\r\n`, 414],
+  ['a query without end', `GET /v1/models?${'x'.repeat(9000)} HTTP/1.1\r\nHost: localhost\r\n`, 414],
+])('a request with %s is refused in the normal error shape', async (_what, head, status) => {
+  const { port } = await start();
+  const answer = await raw(port, `${head}Connection: close\r\n\r\n`);
+  expect(answer).toMatch(
+    new RegExp(`^HTTP/1.1 ${status} .*application/json.*"type":"(?:invalid_request|permission)_error"`, 's'),
+  );
+});
+
+test('a client that waits for 100 gets it only when its body is wanted', async () => {
+  const { port } = await start({ createChatCompletion: notBuilt }, { apiKey: 'key' });
+  const head = (key: string) =>
+    `POST /v1/chat/completions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 2\r\nExpect: 100-continue\r\nAuthorization: Bearer ${key}\r\n`;
+  const refused = await raw(port, `${head('wrong')}\r\n`);
+  expect(refused).toMatch(/^HTTP\/1.1 401 .*Connection: close/s);
+  const wanted = await raw(port, `${head('key')}Connection: close\r\n\r\n{}`);
+  expect(wanted).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 400 /);
+});
+
+test('HEAD does not do what its GET would change', async () => {
+  const loadModelByQuery = vi.fn(notBuilt);
+  const { call } = await start({ loadModelByQuery });
+  expect(await call('HEAD', '/v1/load?model=x')).toMatchObject({ status: 405 });
+  expect(loadModelByQuery).not.toHaveBeenCalled();
+});
+
+test('a body without a type is not taken for no body', async () => {
+  const unloadModel = vi.fn(notBuilt);
+  const { call } = await start({ unloadModel });
+  const body = new TextEncoder().encode('{"model_name":"one"}');
+  expect(await call('POST', '/v1/unload', { body })).toMatchObject({ status: 415 });
+  expect(unloadModel).not.toHaveBeenCalled();
+});
+
+test('types of bodies that nobody reads fill no memory', async () => {
+  const { call } = await start({ listModels: async () => emptyList });
+  const types = Array.from({ length: 50 }, (_, index) => `x/${index}`);
+  const answers = types.map((type) => call('GET', '/v1/models', { headers: { 'content-type': type } }));
+  for (const { status } of await Promise.all(answers)) expect(status).toBe(200);
 });

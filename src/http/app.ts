@@ -1,91 +1,81 @@
-// The wire, in the order in which a request passes it: guard, CORS, prefix, contract pages, body, validation, routing.
+// The wire, in the order in which a request passes it: target, guard, CORS, pages, body, validation, handler.
 import type { RequestListener } from 'node:http';
 import { finished } from 'node:stream';
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
-import { type Handlers, operationTable } from '../../generated/handlers.ts';
+import { type Handlers, type OperationId, operationTable } from '../../generated/handlers.ts';
 import { DomainError } from '../errors.ts';
 import type { Log } from '../lib/log.ts';
-import { limitBody } from './body-limit.ts';
+import { checkBody, readJson } from './body.ts';
 import { createContractRoutes } from './contract-routes.ts';
 import { setCorsHeaders } from './cors.ts';
 import { errorBody } from './error-shapes.ts';
 import { toWireError, type WireError } from './error-table.ts';
-import { adoptMessages, type ServedMessages } from './express-messages.ts';
+import { formSchemasOf, readForms } from './forms.ts';
 import type { Guard } from './guards/guard.ts';
-import { inOrder } from './in-order.ts';
-import { readJsonBody } from './json-body.ts';
 import { express } from './libraries.ts';
-import { allowedMethods, notServed, operationAt } from './not-found.ts';
-import { foldPrefix, hasPrefix } from './prefixes.ts';
-import { createRouter, type GuardedRequest } from './router.ts';
-import { createValidation, validationError } from './validation.ts';
+import { allowedMethods, notServed } from './not-served.ts';
+import { isPercentEncoded, isRefused, type RequestTarget, readTarget, type TargetedRequest } from './request-target.ts';
+import { createRouter } from './router.ts';
+import type { RoutingDocument } from './routing-document.ts';
+import { type BodyValidator, createValidation, validationError } from './validation.ts';
 
 export interface AppOptions {
   handlers: Handlers;
   guard: Guard;
   /** generated/routing.json */
-  document: object;
+  document: RoutingDocument;
+  /** generated/body-validators.js */
+  bodyValidators: Readonly<Record<string, BodyValidator>>;
   /** Folder with openapi.yaml, asyncapi.yaml and generated/. */
   root: URL;
   validateResponses: boolean;
   maxBodyBytes: number;
   maxUploadBytes: number;
   heartbeatMs: number;
-  /** What the servers that it is given to make requests and answers of; those of others it turns into its own. */
-  messages?: ServedMessages;
   log: Log;
 }
 
-/**
- * The application as a listener. It knows no service: handlers are passed in. Requests and answers are Express's, but
- * take our own row of steps; only what no step has answered goes to Express, which has more layers than most requests
- * need.
- */
+/** The application as a listener. It knows no service: handlers are passed in. */
 export function createApp(options: AppOptions): RequestListener {
-  const { document, handlers, maxBodyBytes, heartbeatMs, validateResponses, log } = options;
+  const { document, handlers, heartbeatMs, validateResponses, log } = options;
   const app = express();
-  // The validator follows Express in whether `/v1/MODELS` is a path of the document; the router never thinks so.
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing');
-  const contractRoutes = createContractRoutes(options.root);
-  const steps = inOrder([
-    guardRequest(options.guard),
-    canonicalTarget,
-    // None of these has a prefix, and a request for an operation should not be compared with each of them.
-    (request, response, next) => (hasPrefix(request.url) ? next() : contractRoutes(request, response, next)),
-    limitBody(options),
-    readJsonBody({ limitBytes: maxBodyBytes }),
-    createValidation(options),
-    createRouter({ document, handlers, heartbeatMs, checksJson: validateResponses }),
-  ]);
-  const failures = new WeakMap<Request, unknown>();
-  app.use((request, _response, next) => next(failures.get(request)));
-  app.use((request, response) => sendError(request, response, notServed(request.method, request.originalUrl)));
-  // Twice, because an error's answer is validated as well: one that is not documented comes back as an error.
+  app.use(guardRequest(options.guard), answerOptions);
+  app.use(onlyPages(createContractRoutes(options.root)), findOperation);
+  app.use(checkBody(options), readJson(options));
+  app.use(readForms({ ...options, schemas: formSchemasOf(document) }));
+  app.use(createValidation(options));
+  app.use(createRouter({ document, handlers, heartbeatMs, checksJson: validateResponses }));
+  // Twice, because the body of an error is validated as well: one that is not documented comes back as an error.
   app.use(answerError(log), answerError(log));
 
-  const asExpress = adoptMessages(app, options.messages);
-  return (incoming, outgoing) => {
-    const [request, response] = asExpress(incoming, outgoing);
-    request.res = response;
-    request.originalUrl = request.url;
-    request.baseUrl = '';
-    request.params = {};
-    steps(request, response, (error?: unknown) => {
-      if (error) failures.set(request, error);
-      app(request, response);
-    });
+  return (request, response) => {
+    const target = readTarget(request);
+    if (isRefused(target)) {
+      // Express would parse what could not be read here, and answer in its own way.
+      response.writeHead(target.status, { 'Content-Type': 'application/json; charset=utf-8', Connection: 'close' });
+      response.end(JSON.stringify(errorBody(target, undefined)));
+      return;
+    }
+    request.url = target.canonicalUrl;
+    app(Object.assign(request, { target }), response);
   };
+}
+
+function targetOf(request: Request): RequestTarget {
+  return (request as unknown as TargetedRequest).target;
 }
 
 function guardRequest(guard: Guard): RequestHandler {
   return (request, response, next) => {
-    const { access, refusal } = guard({ path: request.path, headers: request.headers });
+    const target = targetOf(request);
+    const { access, refusal } = guard({ path: target.path, authority: target.authority, headers: request.headers });
     if (refusal) {
       if (refusal.headers) response.set(refusal.headers);
       // A page of an allowed origin may read why its key was refused; a foreign page may not read anything.
       if (refusal.status === 401) setCorsHeaders(request, response);
       if (!(request.method === 'OPTIONS' && refusal.status === 401)) {
-        const operation = operationAt(request.method, request.originalUrl);
+        const operation = target.match?.methods[request.method];
         const isManagement = operation !== undefined && operationTable[operation].errorShape === 'management';
         // Whoever may not call at all is told so in the same words everywhere, but in the dialect of the API.
         response.status(refusal.status).json(errorBody(refusal, isManagement ? undefined : operation));
@@ -93,27 +83,47 @@ function guardRequest(guard: Guard): RequestHandler {
       }
     }
     setCorsHeaders(request, response);
-    if (request.method === 'OPTIONS') {
-      const allowed = allowedMethods(request.originalUrl);
-      if (allowed.length > 0) response.set('Allow', allowed.join(', '));
-      response.status(204).end();
-      return;
-    }
-    (request as GuardedRequest).access = access;
+    (request as unknown as TargetedRequest).access = access;
     next();
   };
 }
 
-/** One prefix for all, and HEAD wherever GET is: Node drops the body of an answer to HEAD by itself. */
-const canonicalTarget: RequestHandler = (request, _response, next) => {
-  request.url = foldPrefix(request.url);
-  if (request.method === 'HEAD' && request.path !== operationTable.headLive.path) request.method = 'GET';
+const answerOptions: RequestHandler = (request, response, next) => {
+  if (request.method !== 'OPTIONS') return next();
+  const allowed = allowedMethods(targetOf(request));
+  if (allowed.length > 0) response.set('Allow', allowed.join(', '));
+  response.status(204).end();
+};
+
+/** No page is at a path of the document. */
+function onlyPages(pages: RequestHandler): RequestHandler {
+  return (request, response, next) => (targetOf(request).match ? next() : pages(request, response, next));
+}
+
+const NOT_PERCENT_ENCODED: WireError = {
+  status: 400,
+  error: {
+    message: 'The path is not percent-encoded UTF-8.',
+    type: 'invalid_request_error',
+    code: 'invalid_request',
+    param: null,
+  },
+};
+
+/** HEAD is served by GET: Node drops the body of a response to HEAD by itself. */
+const findOperation: RequestHandler = (request, response, next) => {
+  const target = targetOf(request);
+  const operationId = target.match?.methods[request.method];
+  if (operationId === undefined) return sendError(request, response, notServed(request.method, target));
+  if (!isPercentEncoded(target.path)) return sendError(request, response, NOT_PERCENT_ENCODED);
+  if (request.method === 'HEAD') request.method = operationTable[operationId].method.toUpperCase();
+  (request as unknown as TargetedRequest).operationId = operationId;
   next();
 };
 
 function answerError(log: Log): ErrorRequestHandler {
   return (cause, request, response, _next) => {
-    const wire = wireErrorOf(cause, request);
+    const wire = wireErrorOf(cause);
     if (wire.status >= 500) log.error(`${operationOf(request) ?? request.path}: ${describe(cause)}`);
     // Too late for a status: the stream has told the client already, or the socket has to.
     if (response.headersSent) {
@@ -132,26 +142,22 @@ function sendError(request: Request, response: Response, wire: WireError): void 
   response.status(wire.status).json(errorBody(wire, operationOf(request)));
 }
 
-/** Known to the router, or found out for errors that happen before it. */
-function operationOf(request: Request) {
-  return (request as GuardedRequest).operationId ?? operationAt(request.method, request.originalUrl);
+function operationOf(request: Request): OperationId | undefined {
+  return (request as unknown as TargetedRequest).operationId ?? targetOf(request).match?.methods[request.method];
 }
 
-function wireErrorOf(cause: unknown, request: Request): WireError {
-  if (cause instanceof DomainError) return toWireError(cause);
-  const refused = validationError(cause);
-  if (refused?.status === 404 || refused?.status === 405) return notServed(request.method, request.originalUrl);
-  return refused ?? toWireError(cause);
+function wireErrorOf(cause: unknown): WireError {
+  return cause instanceof DomainError ? toWireError(cause) : (validationError(cause) ?? toWireError(cause));
 }
 
-const MOST_DISCARDING_MS = 30_000;
+const MAX_DISCARDING_MS = 30_000;
 
 /**
  * Reads on and throws away. Closing while the client still sends would reset the connection, often before the client
  * has read why it was refused, and always before its next request on that connection. Only an endless body is cut.
  */
 function discardRest(request: Request): void {
-  const cut = setTimeout(() => request.socket.destroy(), MOST_DISCARDING_MS);
+  const cut = setTimeout(() => request.socket.destroy(), MAX_DISCARDING_MS);
   finished(request, () => clearTimeout(cut));
   request.resume();
 }

@@ -7,15 +7,14 @@ const require = createRequire(import.meta.url);
 
 export const express: typeof Express = require('express');
 
-export const { OpenAPIRouter }: typeof import('openapi-backend/router.js') = require('openapi-backend/router.js');
+export const { OpenAPIBackend }: typeof import('openapi-backend') = require('openapi-backend');
 
-export const {
-  OpenApiValidator,
-}: typeof import('express-openapi-validator/dist/openapi.validator.js') = require('express-openapi-validator/dist/openapi.validator.js');
+export const OpenApiValidator: typeof import('express-openapi-validator') = require('express-openapi-validator');
 
-export const {
-  RequestValidator,
-}: typeof import('express-openapi-validator/dist/middlewares/openapi.request.validator.js') = require('express-openapi-validator/dist/middlewares/openapi.request.validator.js');
+/** Loaded with the first form. */
+export function loadFormParser(): typeof import('multer') {
+  return require('multer');
+}
 
 /** Loaded with the first connection, as the next one: most servers never see a WebSocket. */
 export function loadWebSockets(): typeof import('ws') {

@@ -3,7 +3,6 @@ import type { IncomingMessage } from 'node:http';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { ServedMessages } from './express-messages.ts';
 import { serveWithoutUpgrade } from './ignored-upgrade.ts';
 import { refuseMalformed } from './malformed-request.ts';
 import { type OpenConnections, trackConnections } from './open-connections.ts';
@@ -25,8 +24,6 @@ export interface ListenerOptions {
   port: number;
   onRequest: RequestListener;
   onUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
-  /** What requests and answers are made of; Node's own classes when not said. */
-  messages?: ServedMessages;
 }
 
 /** The port is taken. The process prints it and exits with 1. */
@@ -86,12 +83,17 @@ async function listenOnAll({ host, port, ...handlers }: ListenerOptions): Promis
   return { port: actualPort, url: `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`, close };
 }
 
-function makeServer({ onRequest, onUpgrade, messages }: Omit<ListenerOptions, 'host' | 'port'>): Bound {
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, ...messages });
+function makeServer({ onRequest, onUpgrade }: Omit<ListenerOptions, 'host' | 'port'>): Bound {
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS });
   const connections = trackConnections(server);
   // A request may take as long as its model takes; only receiving it is bounded (Node's requestTimeout).
   server.timeout = 0;
   server.on('request', onRequest);
+  // Whether a client may send its body is known when it has passed the guard (body.ts); one that may not closes.
+  server.on('checkContinue', (request, response) => {
+    response.setHeader('Connection', 'close');
+    onRequest(request, response);
+  });
   // Once somebody listens for upgrades, Node hands over all of them, also the offers of h2c that mean plain HTTP.
   server.on('upgrade', (request, socket, head) => {
     if (!isWebSocketUpgrade(request)) return serveWithoutUpgrade(server, request, socket, head);

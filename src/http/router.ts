@@ -1,106 +1,74 @@
-// Routes a validated request to the handler of its operation, by operationId.
-import type { Request, RequestHandler, Response } from 'express';
-import type { Document } from 'openapi-backend';
+// Calls the handler of a validated request's operation, and sends what it returns.
+import type { RequestHandler, Response } from 'express';
+import type { OpenAPIBackend as Backend, Context, Document } from 'openapi-backend';
 import { type Handlers, type OperationId, operationTable } from '../../generated/handlers.ts';
 import { failureEnd } from './error-shapes.ts';
 import { toWireError } from './error-table.ts';
-import type { Access } from './guards/keys.ts';
 import { asksForStream, beginWhenLate } from './late-stream.ts';
-import { OpenAPIRouter } from './libraries.ts';
-import { createPathTable } from './path-table.ts';
+import { OpenAPIBackend } from './libraries.ts';
 import { type AnyResult, type ReplyOptions, reply } from './reply.ts';
+import type { TargetedRequest } from './request-target.ts';
+import { operationsOf, type RoutingDocument } from './routing-document.ts';
 
 export interface RouterOptions {
   /** generated/routing.json */
-  document: object;
+  document: RoutingDocument;
   handlers: Handlers;
   heartbeatMs: number;
   /** See `ReplyOptions`. */
   checksJson: boolean;
 }
 
-/** A request after the guard; `operationId` is known once it is routed. */
-export interface GuardedRequest extends Request {
-  access: Access;
-  operationId?: OperationId;
-}
-
 /** The parameters in a path, of the types that the document gives them. */
 type PathParameters = Record<string, string | number>;
 
-/** An operation and the parameters in its path. */
-interface Match {
-  operationId: OperationId;
-  path: PathParameters;
-}
-
 type AnyHandler = (input: unknown) => Promise<AnyResult>;
 
-/** Middleware that calls the handlers. Validation is not its job, so a request that matches nothing goes on. */
+/**
+ * Middleware that calls the handlers by openapi-backend. That one flattens its whole document for each request, so each
+ * operation has one of its own, with nothing but the operation in it, made when it is first called.
+ */
 export function createRouter({ document, handlers, heartbeatMs, checksJson }: RouterOptions): RequestHandler {
-  // The part of openapi-backend that finds the operation; the rest would parse and validate everything once more.
-  const router = new OpenAPIRouter({ definition: document as Document });
-  // It flattens the whole document several times per request; it never changes here.
-  const operations = router.getOperations();
-  router.getOperations = () => operations;
-  // What has no parameters is looked up, from the second time on; there is as much of it as the document has.
-  const known = createPathTable<Match>();
-  function match(method: string, path: string): Match | undefined {
-    const found = known.get(method, path);
-    if (found) return found;
-    const target = { method, path, headers: {} };
-    const operation = router.matchOperation(target);
-    const operationId = operation?.operationId;
-    if (operation === undefined || !isOperationId(operationId)) return undefined;
-    if (!operation.path.includes('{')) {
-      if (operation.path === path) known.set(method, path, { operationId, path: {} });
-      return { operationId, path: {} };
-    }
-    const numbers = numbersInPath(document, operation.parameters);
-    const parameters = Object.entries(router.parseRequest(target, operation).params).map(([name, value]) => {
-      const text = decodeSegment(String(value));
-      return [name, numbers.has(name) ? Number(text) : text] as const;
-    });
-    return { operationId, path: Object.fromEntries(parameters) };
-  }
-  return (request, response, next) => {
-    const matched = match(request.method, request.path);
-    if (matched === undefined) return next();
-    const { operationId, path } = matched;
-    const guarded = request as GuardedRequest;
-    guarded.operationId = operationId;
+  const backends = new Map<OperationId, Backend>();
+
+  function backendOf(operationId: OperationId): Backend {
+    const known = backends.get(operationId);
+    if (known) return known;
     const handler = handlers[operationId] as unknown as AnyHandler;
-    run(operationId, handler, { path, request: guarded, response, heartbeatMs, checksJson }).catch(next);
+    const made = new OpenAPIBackend({
+      definition: documentOf(document, operationId),
+      // Requests are validated, and so is the document.
+      validate: false,
+      quick: true,
+      handlers: {
+        [operationId]: ({ request }: Context, incoming: TargetedRequest, response: Response) => {
+          const path = { ...request.params, ...incoming.openapi?.pathParams } as PathParameters;
+          return run(operationId, handler, { path, request: incoming, response, heartbeatMs, checksJson });
+        },
+      },
+    });
+    backends.set(operationId, made);
+    return made;
+  }
+
+  return (request, response, next) => {
+    const targeted = request as unknown as TargetedRequest;
+    const { method, path } = targeted;
+    backendOf(targeted.operationId).handleRequest({ method, path, headers: {} }, targeted, response).catch(next);
   };
 }
 
-function isOperationId(id: string | undefined): id is OperationId {
-  return id !== undefined && Object.hasOwn(operationTable, id);
-}
-
-interface Parameter {
-  $ref?: string;
-  name?: string;
-  in?: string;
-  schema?: { type?: string };
-}
-
-/** Names of the path's parameters that are numbers; the validator has seen to it that their text is one. */
-function numbersInPath(document: object, parameters: readonly object[] = []): ReadonlySet<string | undefined> {
-  const { components } = document as { components?: { parameters?: Readonly<Record<string, Parameter>> } };
-  const meant = parameters.map((parameter: Parameter) => {
-    const shared = parameter.$ref?.replace('#/components/parameters/', '');
-    return shared === undefined ? parameter : components?.parameters?.[shared];
-  });
-  const numbers = meant.filter(
-    (parameter) => parameter?.in === 'path' && /^(integer|number)$/.test(parameter.schema?.type ?? ''),
-  );
-  return new Set(numbers.map((parameter) => parameter?.name));
+/** A document with one operation, as far as routing needs it. */
+function documentOf(document: RoutingDocument, operationId: OperationId): Document {
+  const located = operationsOf(document).find(({ operation }) => operation.operationId === operationId);
+  if (located === undefined) throw new Error(`The routing document has no operation ${operationId}.`);
+  const { openapi, info } = document;
+  return { openapi, info, paths: { [located.path]: { [located.method]: { operationId, responses: {} } } } };
 }
 
 interface Call {
   path: PathParameters;
-  request: GuardedRequest;
+  request: TargetedRequest;
   response: Response;
   heartbeatMs: number;
   checksJson: boolean;
@@ -148,13 +116,5 @@ class ClientGone extends Error {
   constructor() {
     super('The client closed the connection.');
     this.name = 'ClientGone';
-  }
-}
-
-function decodeSegment(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
   }
 }

@@ -15,14 +15,13 @@ test.each([
   ['/api/v0/logs/stream', '/logs/stream'],
   ['/api/v1/logs/stream', '/logs/stream'],
   ['/v0/logs/stream', '/logs/stream'],
-  ['/v1/logs/stream?api_key=/v1/x', '/logs/stream'],
   ['/v2/logs/stream', '/v2/logs/stream'],
   ['/v1/v1/logs/stream', '/v1/logs/stream'],
   ['/api/logs/stream', '/api/logs/stream'],
   ['//v1/logs/stream', '//v1/logs/stream'],
   ['/v1', ''],
-])('%s is the channel %s', (url, address) => {
-  expect(channelAddress(requestWith({ url }))).toBe(address);
+])('%s is the channel %s', (path, address) => {
+  expect(channelAddress(path)).toBe(address);
 });
 
 const encoded = Buffer.from('schlüssel').toString('base64url');

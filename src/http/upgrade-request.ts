@@ -1,9 +1,10 @@
 // Reads what a WebSocket handshake says: the channel's address, the key and the subprotocols.
 import type { IncomingMessage } from 'node:http';
+import { withoutPrefix } from '../../generated/match-operation.ts';
 import type { WireError } from './error-table.ts';
 import type { Guard } from './guards/guard.ts';
 import { presentedKey } from './guards/keys.ts';
-import { foldPrefix, hasPrefix } from './prefixes.ts';
+import { isRefused, readTarget } from './request-target.ts';
 
 /** Subprotocol that carries a key, because pages can't set headers on a WebSocket: `bearer.<base64url of the key>`. */
 const BEARER_PROTOCOL = 'bearer.';
@@ -14,10 +15,9 @@ export function isWebSocketUpgrade(request: IncomingMessage): boolean {
   return request.headers.upgrade?.toLowerCase() === 'websocket';
 }
 
-/** Path without prefix and query, as asyncapi.yaml has it: `/logs/stream` for `/api/v1/logs/stream?api_key=…`. */
-export function channelAddress(request: IncomingMessage): string {
-  const path = pathOf(request);
-  return hasPrefix(path) ? foldPrefix(path).slice('/v1'.length) : path;
+/** Path without prefix, as asyncapi.yaml has it: `/logs/stream` for `/api/v1/logs/stream`. */
+export function channelAddress(path: string): string {
+  return withoutPrefix(path) ?? path;
 }
 
 /** The parameters in the query, but for the key: `{model: 'Whisper-Tiny'}`. Of several with one name the last. */
@@ -32,14 +32,12 @@ export function channelQuery(request: IncomingMessage): Readonly<Record<string, 
 /** The guard of HTTP requests, applied to handshakes and to where those may carry a key. */
 export function authorizeUpgradeWith(guard: Guard): (request: IncomingMessage) => 'ok' | WireError {
   return (request) => {
-    const input = { path: pathOf(request), headers: request.headers, key: keyFromUpgrade(request) };
-    return guard(input).refusal ?? 'ok';
+    const target = readTarget(request);
+    if (isRefused(target)) return target;
+    const { authority } = target;
+    // Without its path, because a channel is never open to everybody.
+    return guard({ authority, headers: request.headers, key: keyFromUpgrade(request) }).refusal ?? 'ok';
   };
-}
-
-/** Path without query, with its prefix. */
-function pathOf(request: IncomingMessage): string {
-  return (request.url ?? '/').split('?', 1)[0] ?? '/';
 }
 
 /**

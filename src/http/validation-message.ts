@@ -23,13 +23,18 @@ const PLACE_NAMES: Readonly<Record<string, string>> = {
 /** One or two sentences: what is wrong, with which field, and where it isn't plain, what to do. */
 export function validationMessage({ status, message, type, errors = [] }: ValidationProblem): string {
   if (type === 'entity.parse.failed') return `The request body is not valid JSON: ${message}`;
-  if (type === 'charset.unsupported') return `The body has an ${message}. Send it as UTF-8.`;
-  if (type === 'encoding.unsupported') return `The body has an ${message}. Send it with gzip, br or deflate, or plain.`;
+  if (type === 'entity.shape.refused') return `The request body is more than this server reads. ${message}`;
+  if (type === 'charset.unsupported') return `The body is in charset ${message}. Send it as UTF-8.`;
+  if (type === 'encoding.unsupported') {
+    return `The body is compressed (${message}). Send it as it is, without Content-Encoding.`;
+  }
+  if (type === 'form.malformed') return `The form is not understood: ${message}.`;
+  if (type === 'form.too.large') return `The form is larger than this server accepts: ${message}.`;
+  if (type === 'type.unsupported')
+    return `${mediaType(message)} Send one of the documented types, mostly application/json.`;
   if (type !== undefined && status !== 413) return `The request body could not be read: ${message}.`;
-  if (status === 413) return `The request body is larger than this server accepts${limitHint(type)}.`;
-  if (status === 415) return `${mediaType(message)} Send one of the documented types, mostly application/json.`;
+  if (status === 413) return 'The request body is larger than this server accepts.';
   if (status >= 500) return `The answer that the server made does not fit its own openapi.yaml: ${message}`;
-  if (/malformed uri/.test(message)) return 'The path is not percent-encoded UTF-8.';
   const problems = errors.filter(({ path }) => PLACE.test(path)).map(describe);
   if (problems.length === 0) return `The request is not understood: ${message}.`;
   return `${problems.slice(0, MOST_PROBLEMS).join('; ')}.`;
@@ -46,13 +51,6 @@ function describe({ path, message, errorCode }: { path: string; message: string;
   return errorCode?.startsWith('required.') ? `${field} is required` : `${field} ${message}`;
 }
 
-function limitHint(type: string | undefined): string {
-  return type === 'entity.too.large' ? '' : '; a file or the number of files is too large';
-}
-
-function mediaType(message: string): string {
-  const sent = /^unsupported media type (.+)$/.exec(message)?.[1];
-  return sent === undefined || sent === 'undefined'
-    ? 'The body has no Content-Type.'
-    : `A body of type ${sent} is not understood here.`;
+function mediaType(sent: string): string {
+  return sent === '' ? 'The body has no Content-Type.' : `A body of type ${sent} is not understood here.`;
 }

@@ -1,12 +1,16 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import express, { type ErrorRequestHandler } from 'express';
-import { RequestValidator } from 'express-openapi-validator/dist/middlewares/openapi.request.validator.js';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { compileBodyValidators } from '../codegen/body-validators.ts';
+import type { OpenApiDocument } from '../codegen/document.ts';
+import { checkBody, readJson } from './body.ts';
+import { formSchemasOf, readForms } from './forms.ts';
 import { createValidation, validationError } from './validation.ts';
 
 const MAX_FILE_BYTES = 1000;
+const MAX_BODY_BYTES = 100_000;
 
 const document = {
   openapi: '3.0.3',
@@ -41,6 +45,7 @@ const document = {
         responses: { '200': { description: '' } },
       },
     },
+    '/no-body': { post: { operationId: 'noBody', responses: { '200': { description: '' } } } },
     '/json': {
       post: {
         operationId: 'json',
@@ -93,9 +98,21 @@ beforeAll(async () => {
     const wire = validationError(cause);
     response.status(wire?.status ?? 599).json(wire?.error ?? { unknown: String(cause) });
   };
+  const limits = { maxBodyBytes: MAX_BODY_BYTES, maxUploadBytes: MAX_FILE_BYTES };
+  const bodyValidators = compileBodyValidators(document as unknown as OpenApiDocument);
   const app = express()
-    .use(express.json())
-    .use(createValidation({ document, validateResponses: false, maxUploadBytes: MAX_FILE_BYTES }))
+    .enable('case sensitive routing')
+    .use((request, _response, next) => {
+      const operations = document.paths[request.path as keyof typeof document.paths] as Record<
+        string,
+        { operationId: string }
+      >;
+      Object.assign(request, { operationId: operations[request.method.toLowerCase()]?.operationId });
+      next();
+    })
+    .use(checkBody({ ...limits, document }), readJson(limits))
+    .use(readForms({ ...limits, schemas: formSchemasOf(document) }))
+    .use(createValidation({ document, bodyValidators, validateResponses: false }))
     .use((request, response) => response.json({ body: request.body, query: request.query }))
     .use(answerError);
   server = app.listen(0, '127.0.0.1');
@@ -172,7 +189,7 @@ test.each<[string, [string, string | File][], number, string | null, RegExp]>([
   ['a text for a file', [['picture', 'text']], 400, 'picture', /^'picture' must be a file\.$/],
   ['a text for one file of several', [['pictures[]', 'text']], 400, 'pictures[]', /must be a file/],
   ['a file that is too large', [['picture', file(MAX_FILE_BYTES + 1)]], 413, null, /larger than this server accepts/],
-  ['too many files', Array.from({ length: 18 }, () => ['pictures[]', file()]), 413, null, /number of files/],
+  ['too many files', Array.from({ length: 18 }, () => ['pictures[]', file()]), 413, null, /Too many files/],
 ])('a form with %s is refused', async (_title, fields, status, param, message) => {
   const { status: actual, json } = await send('/form', form(...fields));
   expect([actual, json.param, json.type]).toEqual([status, param, 'invalid_request_error']);
@@ -259,15 +276,7 @@ test.each<[string, string, RequestInit, number, string | null, string]>([
     { body: '{}', headers: { 'content-type': 'application/json; charset=klingon' } },
     415,
     null,
-    'The body has an unsupported charset "KLINGON". Send it as UTF-8.',
-  ],
-  [
-    'an unknown encoding',
-    '/json',
-    { body: '{}', headers: { 'content-type': 'application/json', 'content-encoding': 'zip' } },
-    415,
-    null,
-    'The body has an unsupported content encoding "zip". Send it with gzip, br or deflate, or plain.',
+    'The body is in charset klingon. Send it as UTF-8.',
   ],
 ])('%s is said in words, with the field', async (_title, path, init, status, param, message) => {
   const { status: actual, json: error } = await send(path, init);
@@ -306,14 +315,99 @@ test('a body is checked just as well when many of its kind have passed', async (
   }
 });
 
-test('media types with parameters are no new media types, however many there are', async () => {
-  const compiled = vi.spyOn(RequestValidator.prototype as unknown as { buildMiddleware(): unknown }, 'buildMiddleware');
-  await send('/optional-fields', json({ name: 'x' }));
-  compiled.mockClear();
-  for (let count = 0; count < 5; count += 1) {
-    const headers = { 'content-type': `Application/JSON; charset=utf-8; n=${count}` };
-    expect(await send('/optional-fields', { body: '{"name":"x"}', headers })).toMatchObject({ status: 200 });
-  }
-  expect(compiled).not.toHaveBeenCalled();
-  compiled.mockRestore();
+test.each([
+  'Application/JSON; charset=utf-8; n=1',
+  'application/json;charset="UTF-8"',
+  'application/json ; charset=utf8',
+])('a body of type %s is JSON', async (type) => {
+  const init = { body: '{"name":"x"}', headers: { 'content-type': type } };
+  expect(await send('/optional-fields', init)).toMatchObject({ status: 200, json: { body: { name: 'x' } } });
+});
+
+test.each(['gzip', 'br', 'deflate', 'zstd', 'gzip, gzip', 'x'])(
+  'a body compressed with %s is refused',
+  async (encoding) => {
+    const init = {
+      ...json({ name: 'x' }),
+      headers: { 'content-type': 'application/json', 'content-encoding': encoding },
+    };
+    const { status, json: error } = await send('/optional-fields', init);
+    expect([status, error.message]).toEqual([
+      415,
+      `The body is compressed (${encoding}). Send it as it is, without Content-Encoding.`,
+    ]);
+  },
+);
+
+test('a body of no bytes has no type', async () => {
+  const { port } = server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1').setEncoding('utf8');
+  socket.write(
+    'POST /no-body HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 0\r\nConnection: close\r\n\r\n',
+  );
+  expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1.1 200 /);
+});
+
+test.each([
+  ['deep', '['.repeat(129), 'It is nested deeper than 128 levels.'],
+  ['a number', ' 3 ', undefined],
+  ['null', 'null', undefined],
+])('JSON that is %s is refused', async (_what, text, said = 'not valid JSON') => {
+  const { status, json: error } = await send('/json', json(text));
+  expect([status, error.message]).toEqual([400, expect.stringContaining(said)]);
+});
+
+test('a body that is longer than allowed is refused, with and without a length', async () => {
+  const body = JSON.stringify({ name: 'x'.repeat(MAX_BODY_BYTES) });
+  const stream = new Blob([body]).stream();
+  const headers = { 'content-type': 'application/json' };
+  expect(await send('/json', { body, headers })).toMatchObject({ status: 413 });
+  expect(await send('/json', { body: stream, headers, duplex: 'half' } as RequestInit)).toMatchObject({ status: 413 });
+});
+
+test('JSON in pieces, cut within a character and an escape, is put together', async () => {
+  const bytes = Buffer.from(JSON.stringify({ name: '€ 🍋 \\ "' }));
+  const stream = new ReadableStream({
+    start(controller) {
+      for (const byte of bytes) controller.enqueue(Uint8Array.of(byte));
+      controller.close();
+    },
+  });
+  const init = { body: stream, headers: { 'content-type': 'application/json' }, duplex: 'half' } as RequestInit;
+  expect(await send('/json', init)).toMatchObject({ status: 200, json: { body: { name: '€ 🍋 \\ "' } } });
+});
+
+test('a byte order mark in front of JSON is skipped', async () => {
+  expect(await send('/json', json('\ufeff{"name":"x"}'))).toMatchObject({ status: 200 });
+});
+
+test.each<[string, [string, string | File][], number]>([
+  ['an index far out', [['words[4294967290]', 'word']], 400],
+  ['nested names', [['words[a][b]', 'word']], 400],
+  ['more fields than any operation has', Array.from({ length: 101 }, (_, index) => [`f${index}`, 'x']), 413],
+  ['a long name', [['x'.repeat(101), 'y']], 413],
+  ['a long text', [['text', 'x'.repeat(2 ** 18 + 1)]], 413],
+])('a form with %s is refused', async (_what, fields, status) => {
+  expect(await send('/form', form(...fields))).toMatchObject({ status, json: { type: 'invalid_request_error' } });
+});
+
+test.each(['constructor', '__proto__', 'toString', 'nobody-knows'])('a file named %s is not kept', async (name) => {
+  expect(await send('/form', form([name, file()], ['text', 'x']))).toEqual({
+    status: 200,
+    json: { body: { text: 'x' }, query: {} },
+  });
+});
+
+test('a form without a length is bounded as a whole, and its client is told at once', async () => {
+  const { port } = server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1').setEncoding('utf8');
+  socket.write(
+    'POST /form HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=x\r\nTransfer-Encoding: chunked\r\n\r\n',
+  );
+  const refused = once(socket, 'data');
+  const piece = 'x'.repeat(2 ** 16);
+  // A preamble, which no limit of the parser counts, and which never ends.
+  for (let sent = 0; sent < 20; sent += 1) socket.write(`${piece.length.toString(16)}\r\n${piece}\r\n`);
+  expect(String((await refused)[0])).toMatch(/^HTTP\/1.1 413 /);
+  socket.destroy();
 });

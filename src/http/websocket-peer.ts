@@ -4,6 +4,7 @@ import { DomainError } from '../errors.ts';
 import type { Channel, Connection, Session } from '../lib/channel.ts';
 import type { Log } from '../lib/log.ts';
 import { toWireError, type WireError } from './error-table.ts';
+import { JsonShapeRefused, parseBoundedJson } from './json-shape.ts';
 import type { CheckMessage } from './message-validators.ts';
 
 /** While more than this waits for a peer, nothing more is read from it: what it says may have an answer. */
@@ -151,9 +152,10 @@ const BINARY: Received = { message: undefined, problems: ['Messages are JSON in 
 
 function parse(data: RawData, check: CheckMessage): Received {
   try {
-    const message: unknown = JSON.parse(data.toString());
+    const message = parseBoundedJson(data as Buffer);
     return { message, problems: check(message) };
   } catch (error) {
+    if (error instanceof JsonShapeRefused) return { message: undefined, problems: [error.message] };
     return { message: undefined, problems: [`The message is not JSON: ${(error as SyntaxError).message}.`] };
   }
 }

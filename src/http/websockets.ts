@@ -9,10 +9,11 @@ import { toWireError, type WireError } from './error-table.ts';
 import { loadWebSockets } from './libraries.ts';
 import type { CheckMessage } from './message-validators.ts';
 import { answerWithError } from './raw-answer.ts';
+import { isRefused, readTarget } from './request-target.ts';
 import { channelAddress, channelQuery, chooseProtocol } from './upgrade-request.ts';
 import { openPeer, type Peer } from './websocket-peer.ts';
 
-export const MAX_MESSAGE_BYTES = 16 * 2 ** 20;
+export const MAX_MESSAGE_BYTES = 8 * 2 ** 20;
 const DEFAULT_HEARTBEAT_MS = 30_000;
 const DEFAULT_CLOSE_TIMEOUT_MS = 1000;
 /** RFC 6455 §7.4.1: the endpoint goes away. */
@@ -91,7 +92,9 @@ export function createWebSockets(options: WebSocketsOptions): WebSockets {
 
   return {
     handleUpgrade: (request, socket, head) => {
-      const address = channelAddress(request);
+      const target = readTarget(request);
+      if (isRefused(target)) return answerWithError(socket, target);
+      const address = channelAddress(target.path);
       const refusal = refusalOf(request, address);
       if (refusal) return answerWithError(socket, refusal);
       const channel = channels[address];

@@ -1,6 +1,6 @@
 // What openapi.yaml says an operation may answer, as answers that can be sent.
+import { matchOperation } from '../../generated/match-operation.ts';
 import { lookUp } from '../../src/codegen/references.ts';
-import { foldPrefix } from '../../src/http/prefixes.ts';
 
 interface MediaType {
   example?: unknown;
@@ -45,18 +45,16 @@ export function createDocumentedAnswers(document: ApiDocument): DocumentedAnswer
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
     METHODS.filter((method) => item[method] !== undefined).map((method) => {
       const { responses } = item[method] as { responses: Readonly<Record<string, unknown>> };
-      const canonical = item.servers === undefined ? `/v1${path}` : path;
-      return { method: method.toUpperCase(), path: canonical, pattern: patternOf(canonical), responses };
+      return { method: method.toUpperCase(), documented: path, path: item.servers ? path : `/v1${path}`, responses };
     }),
   );
 
   return {
     operations: operations.map(({ method, path, responses }) => ({ method, path, statuses: Object.keys(responses) })),
     answer({ method, target, status }) {
-      const path = foldPrefix(target).replace(/\?.*$/, '');
-      const fitting = operations.filter((candidate) => candidate.method === method && candidate.pattern.test(path));
-      // A path without a parameter says more than one with: /models/x/options is no model of that name.
-      const [operation] = fitting.sort((one, other) => parametersOf(one.path) - parametersOf(other.path));
+      const [path = ''] = target.split('?', 1);
+      const documented = matchOperation(path)?.path;
+      const operation = operations.find((one) => one.method === method && one.documented === documented);
       if (operation === undefined) return { problem: `The document has no operation ${method} ${path}.` };
       const name = `${operation.method} ${operation.path}`;
       const found = operation.responses[status] ?? operation.responses[`${Math.floor(status / 100)}XX`];
@@ -96,13 +94,4 @@ function exampleOf(document: ApiDocument, { example, examples = {} }: MediaType)
   if (example !== undefined) return example;
   const [first] = Object.values(examples);
   return first === undefined ? undefined : (lookUp(document, first) as { value?: unknown }).value;
-}
-
-function patternOf(path: string): RegExp {
-  const parts = path.split(/\{[^}]+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  return new RegExp(`^${parts.join('[^/]+')}/?$`);
-}
-
-function parametersOf(path: string): number {
-  return path.split('{').length - 1;
 }

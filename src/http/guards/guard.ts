@@ -16,6 +16,8 @@ export interface GuardOptions {
 export interface GuardInput {
   /** Path without query, with its prefix. No path is open for a handshake that gives none. */
   path?: string;
+  /** Host and port in the target of the request, where those are; they count before the Host header does. */
+  authority?: string | undefined;
   headers: IncomingHttpHeaders;
   /** The presented key where it isn't in the Authorization header (WebSocket handshakes of browsers). */
   key?: string | undefined;
@@ -33,14 +35,15 @@ export function createGuard(options: GuardOptions): Guard {
   const isOurHost = createHostCheck(options);
   const isAllowedOrigin = createOriginCheck(options.allowedOrigins);
   const accessOf = createKeyCheck(options);
-  return ({ path, headers, key }) => {
+  return ({ path, authority, headers, key }) => {
     const isOpen = path !== undefined && OPEN_PATH.test(path);
-    if (path !== '/live' && !isOurHost(headers.host)) {
+    const foreignHost = [authority, headers.host].find((host) => !isOurHost(host));
+    if (path !== '/live' && foreignHost !== undefined) {
       return refuse(
         403,
         'permission_error',
         'host_not_allowed',
-        `Host '${headers.host}' is not this server. Call it by localhost or an address, or list the name in LEMONADE_ALLOWED_HOSTS.`,
+        `Host '${foreignHost}' is not this server. Call it by localhost or an address, or list the name in LEMONADE_ALLOWED_HOSTS.`,
       );
     }
     const { origin } = headers;

@@ -59,6 +59,11 @@ test.each([
   'ftp://evil.example',
   'ws://evil.example',
   'data:text/html,x',
+  'isolated-app://abc',
+  'edge-extension://abc',
+  'opera-extension://abc',
+  'chrome-untrusted://terminal',
+  'resource://x',
   'blob:https://evil.example/1',
   'about:blank',
 ])('origin "%s" may not call', (origin) => expect(isAllowed(origin)).toBe(false));

@@ -2,14 +2,22 @@
 import { isIP } from 'node:net';
 
 /**
- * Schemes of pages that may come from anywhere: extensions run in every page's browser, a file may be a download, and
- * the others are of the web. They need to be listed; all other schemes are private ones of desktop apps.
+ * Schemes that frameworks of desktop and mobile apps give to the pages of the app. All others need to be listed: browsers
+ * have many of their own (extensions, isolated apps), and get new ones.
  */
-const FOREIGN_SCHEME = /^(?:(?:chrome|moz|ms-browser|safari-web)-extension|file|ftp|https?|wss?):$/;
+const APP_SCHEMES: ReadonlySet<string> = new Set([
+  'app:',
+  'capacitor:',
+  'electron:',
+  'ionic:',
+  'tauri:',
+  'vscode-file:',
+  'vscode-webview:',
+]);
 
 /**
  * A check for the Origin header. Allowed are pages of this machine (`localhost`, `*.localhost`, loopback addresses, on
- * any port), private schemes of desktop apps (`tauri:`, `app:`, `vscode-webview:` …), and what `allowedOrigins` lists;
+ * any port), schemes of desktop apps (`tauri:`, `app:`, `vscode-webview:` …), and what `allowedOrigins` lists;
  * `*` allows all. `null` and `file://` are refused unless listed: sandboxed frames of any page send the one, downloads
  * that somebody opens the other.
  */
@@ -41,7 +49,7 @@ function normalise(origin: string): string | undefined {
 
 function isLocal(origin: string): boolean {
   const { protocol, hostname } = new URL(origin);
-  if (!FOREIGN_SCHEME.test(protocol)) return true;
+  if (APP_SCHEMES.has(protocol)) return true;
   if (protocol !== 'http:' && protocol !== 'https:') return false;
   const name = hostname.replace(/^\[|\]$/g, '');
   return (

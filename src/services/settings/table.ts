@@ -135,8 +135,8 @@ export const GENERAL = {
     help: 'names besides localhost and addresses by which the server may be called; comma-separated',
   }),
   maxBodyBytes: row({
-    ...{ key: 'max_body_bytes', environment: 'LEMONADE_MAX_BODY_BYTES', type: positive, default: 64 * MEBIBYTE },
-    ...{ defaultText: '64 MiB', help: 'largest JSON body' },
+    ...{ key: 'max_body_bytes', environment: 'LEMONADE_MAX_BODY_BYTES', type: positive, default: 32 * MEBIBYTE },
+    ...{ defaultText: '32 MiB', help: 'largest JSON body' },
   }),
   maxUploadBytes: row({
     ...{ key: 'max_upload_bytes', environment: 'LEMONADE_MAX_UPLOAD_BYTES', type: positive, default: 256 * MEBIBYTE },

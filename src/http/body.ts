@@ -1,0 +1,148 @@
+// Reads JSON bodies, within limits that are checked before and while they arrive; refuses what no operation takes.
+import type { IncomingMessage } from 'node:http';
+import type { RequestHandler } from 'express';
+import { createJsonShape, type JsonShape } from './json-shape.ts';
+import { express } from './libraries.ts';
+import type { TargetedRequest } from './request-target.ts';
+import { operationsOf, type RoutingDocument } from './routing-document.ts';
+
+const JSON_TYPE = 'application/json';
+const FORM_TYPE = 'multipart/form-data';
+/** Room for the text fields and boundaries around the files of a form. */
+const FORM_OVERHEAD_BYTES = 2 ** 20;
+/** From this size on, what follows the parsing gets a turn of the event loop of its own. */
+const LARGE_BODY_BYTES = 2 ** 20;
+
+export interface BodyLimits {
+  /** Largest JSON body. */
+  maxBodyBytes: number;
+  /** Largest file of a form. */
+  maxUploadBytes: number;
+}
+
+/** The body is refused without being read further; `type` is in the words of Express's body parser. */
+export class BodyRefused extends Error {
+  readonly status: 400 | 413 | 415;
+  readonly type: string;
+
+  constructor({ status, type, message = type }: { status: 400 | 413 | 415; type: string; message?: string }) {
+    super(message);
+    this.status = status;
+    this.type = type;
+  }
+}
+
+/** In the form in which the validator reports. */
+class BodyMissing extends Error {
+  readonly status = 400;
+  readonly errors = [{ path: '/body', message: 'is required', errorCode: 'required.openapi.validation' }];
+}
+
+/** What a document says of the body of an operation. */
+interface BodyRule {
+  mediaTypes: readonly string[];
+  isRequired: boolean;
+}
+
+/** Most bytes that a form may have, with everything in it. */
+export function maxFormBytes({ maxUploadBytes }: BodyLimits): number {
+  return maxUploadBytes + FORM_OVERHEAD_BYTES;
+}
+
+/**
+ * Refuses what the operation doesn't take, before a byte of it is read: no body where one is needed, another media type,
+ * more than the limit. Compressed bodies are refused (415): a limit on the inflated size can't be checked before the work,
+ * and on the way from an app to this machine compression saves nothing. The header that says the type holds no more than
+ * the bare type afterwards, so that no table by type can grow.
+ */
+export function checkBody({ document, ...limits }: BodyLimits & { document: RoutingDocument }): RequestHandler {
+  const rules = bodyRulesOf(document);
+  return (request, response, next) => {
+    const { headers, operationId } = request as unknown as TargetedRequest;
+    const { mediaTypes, isRequired } = rules.get(operationId) ?? NO_BODY;
+    const isSent = isBodySent(headers);
+    const type = mediaTypeOf(headers['content-type']);
+    if (!isSent || mediaTypes.length === 0) {
+      delete headers['content-type'];
+      return next(isRequired ? new BodyMissing() : undefined);
+    }
+    const encoding = headers['content-encoding'];
+    if (encoding !== undefined && !/^identity$/i.test(encoding)) {
+      return next(new BodyRefused({ status: 415, type: 'encoding.unsupported', message: encoding.slice(0, 40) }));
+    }
+    if (!mediaTypes.includes(type)) {
+      return next(new BodyRefused({ status: 415, type: 'type.unsupported', message: type.slice(0, 80) }));
+    }
+    const charset = parameterOf(headers['content-type'], 'charset');
+    if (charset !== undefined && !/^(?:utf-?8|us-ascii)$/i.test(charset)) {
+      return next(new BodyRefused({ status: 415, type: 'charset.unsupported', message: charset.slice(0, 40) }));
+    }
+    const limitBytes = type === FORM_TYPE ? maxFormBytes(limits) : limits.maxBodyBytes;
+    if (Number(headers['content-length'] ?? 0) > limitBytes) {
+      return next(new BodyRefused({ status: 413, type: 'entity.too.large' }));
+    }
+    if (type === JSON_TYPE) headers['content-type'] = JSON_TYPE;
+    // Only now: a client that is refused need not send anything.
+    if (headers.expect !== undefined) {
+      response.removeHeader('Connection');
+      response.writeContinue();
+    }
+    return next();
+  };
+}
+
+/** Puts the parsed JSON into `request.body`; leaves requests without JSON alone. */
+export function readJson({ maxBodyBytes }: BodyLimits): RequestHandler[] {
+  const shapes = new WeakMap<IncomingMessage, JsonShape>();
+  return [
+    (request, _response, next) => {
+      if (request.headers['content-type'] === JSON_TYPE) {
+        const shape = createJsonShape();
+        shapes.set(request, shape);
+        // The parser, which comes in the same turn, listens as well.
+        request.on('data', shape.push);
+      }
+      next();
+    },
+    express.json({
+      limit: maxBodyBytes,
+      type: ({ headers }) => headers['content-type'] === JSON_TYPE,
+      inflate: false,
+      verify: (request) => shapes.get(request)?.check(),
+    }),
+    (request, _response, next) => {
+      if (Number(request.headers['content-length'] ?? LARGE_BODY_BYTES) < LARGE_BODY_BYTES) next();
+      else setImmediate(next);
+    },
+  ];
+}
+
+const NO_BODY: BodyRule = { mediaTypes: [], isRequired: false };
+
+function bodyRulesOf(document: RoutingDocument): ReadonlyMap<string, BodyRule> {
+  return new Map(
+    operationsOf(document).map(({ operation: { operationId, requestBody } }) => [
+      operationId,
+      requestBody === undefined
+        ? NO_BODY
+        : { mediaTypes: Object.keys(requestBody.content), isRequired: requestBody.required === true },
+    ]),
+  );
+}
+
+function isBodySent(headers: IncomingMessage['headers']): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/** `application/json` of `Application/JSON; charset=utf-8`; '' for none. */
+function mediaTypeOf(header = ''): string {
+  return (header.split(';', 1)[0] ?? '').trim().toLowerCase();
+}
+
+function parameterOf(header: string | undefined, wanted: string): string | undefined {
+  for (const parameter of (header ?? '').split(';').slice(1)) {
+    const [name = '', value = ''] = parameter.split('=', 2);
+    if (name.trim().toLowerCase() === wanted) return value.trim().replaceAll('"', '');
+  }
+  return undefined;
+}

@@ -1,0 +1,156 @@
+// Reads multipart forms within limits, and gives their text fields the types that the document promises.
+import type { Request, RequestHandler } from 'express';
+import { type BodyLimits, BodyRefused, maxFormBytes } from './body.ts';
+import { loadFormParser } from './libraries.ts';
+import type { TargetedRequest } from './request-target.ts';
+import { type FormSchema, operationsOf, type RoutingDocument } from './routing-document.ts';
+
+/** Files of one form: 16 pictures to edit and a mask are the most that an operation takes. */
+const MAX_FILES = 17;
+/** Operations have some 20 fields, lists of them a few values each. */
+const MAX_FIELDS = 100;
+/** A prompt of 30,000 words. */
+const MAX_FIELD_BYTES = 256 * 1024;
+const MAX_FIELD_NAME_LENGTH = 100;
+/** Lists are sent as `names[]` or `names[0]`. */
+const MAX_LIST_INDEX = 31;
+const MAX_PART_HEADERS = 20;
+
+type Properties = Readonly<Record<string, FormSchema>>;
+
+/** Properties of the form of each operation that takes one. */
+export type FormSchemas = ReadonlyMap<string, Properties>;
+
+/** The forms of a document, with the references of their fields followed. */
+export function formSchemasOf(document: RoutingDocument): FormSchemas {
+  const follow = (schema: FormSchema = {}): FormSchema =>
+    schema.$ref === undefined
+      ? schema
+      : follow(document.components?.schemas?.[schema.$ref.replace('#/components/schemas/', '')]);
+  const forms = operationsOf(document).flatMap(({ operation: { operationId, requestBody } }) => {
+    const schema = requestBody?.content['multipart/form-data']?.schema;
+    if (schema === undefined) return [];
+    const properties = Object.entries(follow(schema).properties ?? {}).map(([name, property]) => {
+      const { items, ...rest } = follow(property);
+      return [name, items === undefined ? rest : { ...rest, items: follow(items) }] as const;
+    });
+    return [[operationId, Object.fromEntries(properties)] as const];
+  });
+  return new Map(forms);
+}
+
+/**
+ * Puts the fields of a form into `request.body` and its files into `request.files`; a field that is a file is in the body
+ * too, as '', because the validator looks there. Files that the document doesn't know are not kept.
+ */
+export function readForms({ schemas, ...limits }: BodyLimits & { schemas: FormSchemas }): RequestHandler {
+  const maxBytes = maxFormBytes(limits);
+  let parse: RequestHandler | undefined;
+  return (request, response, next) => {
+    const properties = schemas.get((request as unknown as TargetedRequest).operationId);
+    if (properties === undefined || request.headers['content-type'] === undefined) return next();
+    parse ??= loadFormParser()({
+      limits: {
+        fileSize: limits.maxUploadBytes,
+        files: MAX_FILES,
+        fields: MAX_FIELDS,
+        fieldSize: MAX_FIELD_BYTES,
+        fieldNameSize: MAX_FIELD_NAME_LENGTH,
+        fieldNestingDepth: 1,
+        fieldArrayIndexLimit: MAX_LIST_INDEX,
+        headerPairs: MAX_PART_HEADERS,
+        parts: MAX_FILES + MAX_FIELDS,
+      },
+      fileFilter: (filtered, file, done) => {
+        const known = schemas.get((filtered as unknown as TargetedRequest).operationId) ?? {};
+        done(null, isFile(known[documentedName(file.fieldname, known)]));
+      },
+    }).any();
+    const finish = once((error?: unknown) => {
+      if (error) return next(asBodyRefused(error));
+      const wrong = assignBody(request, properties);
+      return next(wrong);
+    });
+    let receivedBytes = 0;
+    // The parser bounds each part, but not all together. Reading begins when the parser pipes, in this very turn.
+    request.on('data', (chunk: Buffer) => {
+      receivedBytes += chunk.length;
+      if (receivedBytes > maxBytes)
+        finish(new BodyRefused({ status: 413, type: 'form.too.large', message: 'Form too large' }));
+    });
+    parse(request, response, finish);
+  };
+}
+
+function once(callback: (error?: unknown) => void): (error?: unknown) => void {
+  let isCalled = false;
+  return (error) => {
+    if (isCalled) return;
+    isCalled = true;
+    callback(error);
+  };
+}
+
+/** What the parser reports is the client's mistake: too much, or no form. */
+function asBodyRefused(error: unknown): Error {
+  if (error instanceof BodyRefused) return error;
+  const { code = '', message } = error as { code?: string; message: string };
+  const isTooMuch = /^LIMIT_/.test(code) && !/NESTING|INDEX|UNEXPECTED/.test(code);
+  return new BodyRefused({
+    status: isTooMuch ? 413 : 400,
+    type: isTooMuch ? 'form.too.large' : 'form.malformed',
+    message,
+  });
+}
+
+/**
+ * Form fields arrive as strings, which the validator takes literally: `0.5` is no number to it, one value is no list, and
+ * a string passes where a file is expected, unless it is refused here; an empty one is as good as none. And the parser
+ * takes the brackets off `names[]`, which are part of the documented name. Returns what is wrong, if anything.
+ */
+function assignBody(request: Request, properties: Properties): Error | undefined {
+  const files = (request.files ?? []) as { fieldname: string }[];
+  const fields = new Map<string, unknown>();
+  for (const [parsedName, value] of Object.entries(request.body ?? {})) {
+    const name = documentedName(parsedName, properties);
+    const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    if (!isFile(schema)) fields.set(name, coerce(value, schema));
+    else if ([value].flat().some((text) => text !== '')) return textForFile(name);
+  }
+  for (const { fieldname } of files) {
+    const name = documentedName(fieldname, properties);
+    const before = fields.get(name);
+    if (properties[name]?.type === 'array') fields.set(name, [...((before as string[] | undefined) ?? []), '']);
+    else fields.set(name, before === undefined ? '' : [before, ''].flat());
+  }
+  request.body = Object.fromEntries(fields);
+  // Nothing that comes later needs the boundary, and no table by type shall grow with it.
+  request.headers['content-type'] = 'multipart/form-data';
+  return undefined;
+}
+
+/** Left out, it would go unnoticed: a picture would be painted without its mask. */
+function textForFile(name: string): Error {
+  const errors = [{ path: `/body/${name}`, message: 'must be a file', errorCode: 'type.openapi.validation' }];
+  return Object.assign(new Error(`${name} must be a file`), { status: 400, errors });
+}
+
+function documentedName(parsedName: string, properties: Properties): string {
+  return !Object.hasOwn(properties, parsedName) && Object.hasOwn(properties, `${parsedName}[]`)
+    ? `${parsedName}[]`
+    : parsedName;
+}
+
+function isFile(schema: FormSchema | undefined): boolean {
+  return schema?.format === 'binary' || schema?.items?.format === 'binary';
+}
+
+function coerce(value: unknown, schema: FormSchema | undefined): unknown {
+  const type = schema?.type;
+  if (type === 'array') return (Array.isArray(value) ? value : [value]).map((item) => coerce(item, schema?.items));
+  if (typeof value !== 'string') return value;
+  if ((type === 'number' || type === 'integer') && value.trim() !== '' && Number.isFinite(Number(value)))
+    return Number(value);
+  if (type === 'boolean' && /^(?:true|false)$/i.test(value)) return value.toLowerCase() === 'true';
+  return value;
+}

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createJsonShape, JsonShapeRefused, parseBoundedJson } from './json-shape.ts';
+
+const parse = (text: string) => parseBoundedJson(Buffer.from(text));
+
+test('JSON of every shape within the limits is parsed', () => {
+  fc.assert(
+    fc.property(fc.json(), (text) => {
+      expect(parse(text)).toEqual(JSON.parse(text));
+    }),
+  );
+});
+
+test('brackets and commas in strings do not count, escaped quotes end none', () => {
+  const text = JSON.stringify({
+    text: '[{"'.repeat(60_000),
+    escaped: `\\${'\\"['.repeat(1000)}`,
+    commas: ','.repeat(1e6),
+  });
+  expect(parse(text)).toEqual(JSON.parse(text));
+});
+
+test.each([
+  ['lists', '['.repeat(129)],
+  ['objects', '{"a":'.repeat(129)],
+  ['lists behind others', `${'[]'.repeat(10)}${'['.repeat(129)}`],
+])('%s nested deeper than the limit are refused before they are parsed', (_what, text) => {
+  expect(() => parse(text)).toThrow(new JsonShapeRefused('It is nested deeper than 128 levels.'));
+});
+
+test('128 levels are fine', () => {
+  expect(() => parse('['.repeat(128) + ']'.repeat(128))).not.toThrow();
+});
+
+test.each([
+  ['a million numbers', `[${'1,'.repeat(1_000_001)}1]`, '1000000 values'],
+  ['objects', `[${'{},'.repeat(100_001)}{}]`, '100000 strings, names, lists and objects'],
+  ['names', `{${'"a":1,'.repeat(100_001)}"a":1}`, '100000 strings, names, lists and objects'],
+])('more %s than the limit are refused', (_what, text, said) => {
+  expect(() => parse(text)).toThrow(said);
+});
+
+test('the shape is the same however the bytes are cut', () => {
+  const text = JSON.stringify({ a: ['\\', '"', '\\"', '[', { '€🍋': [[]] }], b: '\\\\"' }).repeat(3);
+  const bytes = Buffer.from(`${'['.repeat(120)}${text}`);
+  const isRefused = (size: number) => {
+    const shape = createJsonShape();
+    for (let at = 0; at < bytes.length; at += size) shape.push(bytes.subarray(at, at + size));
+    // Eight levels more than the text itself leaves open are one too many only if its strings were read rightly.
+    shape.push(Buffer.from('['.repeat(8)));
+    try {
+      shape.check();
+      return false;
+    } catch {
+      return true;
+    }
+  };
+  for (let size = 1; size < 40; size += 1) expect([size, isRefused(size)]).toEqual([size, isRefused(bytes.length)]);
+  expect(isRefused(bytes.length)).toBe(false);
+});

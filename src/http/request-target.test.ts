@@ -1,0 +1,136 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { expect, test } from 'vitest';
+import { PREFIXES } from '../../generated/match-operation.ts';
+import { allowedMethods, notServed } from './not-served.ts';
+import { isRefused, type RequestTarget, readTarget } from './request-target.ts';
+
+function requestFor(url: string, rawHeaders: string[] = ['Host', 'localhost']): IncomingMessage {
+  return Object.assign(new IncomingMessage(new Socket()), { url, rawHeaders });
+}
+
+function targetFor(url: string): RequestTarget {
+  const target = readTarget(requestFor(url));
+  if (isRefused(target)) throw new Error(target.error.message);
+  return target;
+}
+
+const operationAt = (method: string, url: string) => targetFor(url).match?.methods[method];
+
+test.each(PREFIXES)('%s is folded into one', (prefix) => {
+  expect(targetFor(`${prefix}/chat/completions?x=/v0/`).canonicalUrl).toBe('/v1/chat/completions?x=/v0/');
+  expect(operationAt('GET', `${prefix}/models?show_all=true`)).toBe('listModels');
+  expect(operationAt('GET', `${prefix}/models///`)).toBe('listModels');
+  expect(operationAt('GET', `${prefix}/models/owner/name`)).toBe('getModel');
+  expect(operationAt('POST', `${prefix}/models/owner/name/options/`)).toBe('saveModelOptions');
+  expect(operationAt('POST', `${prefix}/chat/completions`)).toBe('createChatCompletion');
+  expect(operationAt('GET', `${prefix}/chat/completions`)).toBeUndefined();
+  expect(operationAt('GET', `${prefix}/live`)).toBeUndefined();
+});
+
+test.each([
+  '/v1x/models',
+  '/v2/models',
+  '/api/v2/models',
+  '/api',
+  '/api/models',
+  '/models',
+  '/',
+  '/v1',
+  '/V1/models',
+  '/v1/MODELS',
+  '//v1/models',
+  '/api/api/v1/models',
+  '/api/v1/v1/models',
+  '/v1/slots/a/b',
+])('%s is no path of the document and stays as it is', (url) => {
+  expect(targetFor(url)).toMatchObject({ match: undefined, canonicalUrl: url });
+});
+
+test('fixed paths have no prefix', () => {
+  expect(operationAt('GET', '/live')).toBe('getLive');
+  expect(operationAt('HEAD', '/live')).toBe('headLive');
+  expect(operationAt('POST', '/api/chat')).toBe('createOllamaChat');
+});
+
+test('a GET that changes something has no HEAD', () => {
+  expect(operationAt('GET', '/v1/load')).toBe('loadModelByQuery');
+  expect(operationAt('HEAD', '/v1/load')).toBeUndefined();
+  expect(operationAt('HEAD', '/v1/models')).toBe('listModels');
+});
+
+test.each([
+  ['/api/v0/models/owner/name', '/v1/models/owner%2Fname'],
+  ['/v1/models/owner/name?show_all=a/b', '/v1/models/owner%2Fname?show_all=a/b'],
+  ['/v1/models/owner%2Fname', '/v1/models/owner%2Fname'],
+  ['/v1/models/a/b/c', '/v1/models/a%2Fb%2Fc'],
+  ['/v1/models/plain/', '/v1/models/plain'],
+  ['/v1/models//', '/v1/models'],
+  ['/v1/models//x', '/v1/models/%2Fx'],
+  ['/v1/models?show_all=a/b', '/v1/models?show_all=a/b'],
+  ['/v1/models/owner/name/options?x=/options', '/v1/models/owner%2Fname/options?x=/options'],
+  ['/v0/models/plain/options/', '/v1/models/plain/options'],
+  ['/v1/models/options', '/v1/models/options'],
+  ['/v1/models/options/options', '/v1/models/options/options'],
+  ['/v1/models/a%2Foptions', '/v1/models/a%2Foptions'],
+  ['/v1/models/v1/models', '/v1/models/v1%2Fmodels'],
+  ["/v1/models/$&/$'", "/v1/models/$&%2F$'"],
+  ['http://localhost:1/api/v0/models', '/v1/models'],
+  ['HTTPS://localhost/v0/models?x=1', '/v1/models?x=1'],
+  ['http://localhost?x=1', '/?x=1'],
+])('%s is %s', (url, canonical) => expect(targetFor(url).canonicalUrl).toBe(canonical));
+
+test('a URL as target says by which host it calls', () => {
+  expect(targetFor('http://evil.example:80/v1/models').authority).toBe('evil.example:80');
+  expect(targetFor('/v1/models').authority).toBeUndefined();
+});
+
+test.each([
+  ['http://[/v1/models', 400],
+  ['localhost:13305', 400],
+  ['v1/models', 400],
+  [`/${'x'.repeat(4096)}`, 414],
+  [`/v1/models?${'x'.repeat(8192)}`, 414],
+])('%.40s is refused with %i', (url, status) => {
+  expect(readTarget(requestFor(url))).toMatchObject({ status, error: { type: 'invalid_request_error' } });
+});
+
+test('two Host headers are refused, whatever they say', () => {
+  const rawHeaders = ['Host', 'localhost', 'Accept', '*/*', 'host', 'localhost'];
+  expect(readTarget(requestFor('/live', rawHeaders))).toMatchObject({ status: 400 });
+});
+
+test('work grows with the length of the path, not with its square', () => {
+  const time = (slashes: number) => {
+    const request = requestFor(`/v1/models/a${'/'.repeat(slashes)}x`);
+    const startedAt = performance.now();
+    for (let count = 0; count < 200; count += 1) readTarget(request);
+    return performance.now() - startedAt;
+  };
+  time(1000);
+  // The old pattern needed 16 times as long for four times the slashes.
+  expect(time(4000)).toBeLessThan(Math.max(time(1000), 1) * 10);
+});
+
+test.each([
+  ['/v1/models', ['GET', 'HEAD', 'OPTIONS']],
+  ['/v1/chat/completions', ['POST', 'OPTIONS']],
+  ['/api/v0/load', ['GET', 'POST', 'OPTIONS']],
+  ['/live', ['GET', 'HEAD', 'OPTIONS']],
+  ['/openapi.yaml', ['GET', 'HEAD', 'OPTIONS']],
+  ['/', ['GET', 'HEAD', 'OPTIONS']],
+  ['/v1', []],
+  ['/v1/model', []],
+])('%s takes %j', (url, methods) => expect([...allowedMethods(targetFor(url))].sort()).toEqual([...methods].sort()));
+
+test('a known path with a wrong method says which methods it takes', () => {
+  const { status, headers, error } = notServed('DELETE', targetFor('/v1/models?x=1'));
+  expect([status, headers?.Allow]).toEqual([405, 'GET, HEAD, OPTIONS']);
+  expect(error.message).toBe('DELETE is not allowed on /v1/models. Use GET, HEAD, OPTIONS.');
+});
+
+test('an unknown path hints at the prefix where there is none, and is cut short in the message', () => {
+  expect(notServed('GET', targetFor('/models')).error.message).toContain('begin with /api/v1');
+  expect(notServed('GET', targetFor('/v1/model')).error.message).not.toContain('begin with /api/v1');
+  expect(notServed('GET', targetFor(`/${'a'.repeat(4000)}`)).error.message.length).toBeLessThan(400);
+});

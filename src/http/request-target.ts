@@ -1,0 +1,103 @@
+// Reads what a request asks for: its path within limits, the operation that it means, and the names by which we are called.
+import type { IncomingMessage } from 'node:http';
+import type { Request } from 'express';
+import type { OperationId } from '../../generated/handlers.ts';
+import { matchOperation, type PathMatch } from '../../generated/match-operation.ts';
+import type { WireError } from './error-table.ts';
+import type { Access } from './guards/keys.ts';
+
+const MAX_TARGET_LENGTH = 8192;
+const MAX_PATH_LENGTH = 4096;
+/** The prefix of the routing document, for which the others stand. */
+const CANONICAL_PREFIX = '/v1';
+
+export interface RequestTarget {
+  /** Path without query, as it was sent. */
+  path: string;
+  /** Path and query as the routing document has them: one prefix, each parameter in one segment. */
+  canonicalUrl: string;
+  /** With its question mark; '' without one. */
+  query: string;
+  /** Host and port of a target in absolute form (RFC 9112 §3.2.2), which a proxy may send. */
+  authority: string | undefined;
+  /** The path of the document; undefined for pages and for what is not served. */
+  match: PathMatch | undefined;
+}
+
+/** A request whose target is known; one that has passed the pages has an operation, and an access that allows it. */
+export interface TargetedRequest extends Request {
+  target: RequestTarget;
+  operationId: OperationId;
+  access: Access;
+  /** Set by express-openapi-validator. */
+  openapi?: { pathParams?: Record<string, string | number> };
+}
+
+/**
+ * The target of a request, or why it has none. This is the first that happens to a request, so each step takes time in
+ * proportion to the length of the target, which is limited before.
+ */
+export function readTarget({ url = '', rawHeaders }: IncomingMessage): RequestTarget | WireError {
+  if (url.length > MAX_TARGET_LENGTH) return tooLong('URL', MAX_TARGET_LENGTH);
+  if (hasSeveralHosts(rawHeaders)) return malformed('It has more than one Host header.');
+  const form = originForm(url);
+  if (form === undefined) return malformed('Its target is neither a path nor a URL.');
+  const { pathAndQuery, authority } = form;
+  const queryAt = pathAndQuery.indexOf('?');
+  const path = queryAt === -1 ? pathAndQuery : pathAndQuery.slice(0, queryAt);
+  const query = queryAt === -1 ? '' : pathAndQuery.slice(queryAt);
+  if (path.length > MAX_PATH_LENGTH) return tooLong('path of the URL', MAX_PATH_LENGTH);
+  const match = matchOperation(path);
+  const canonicalPath = match ? (match.isPrefixed ? CANONICAL_PREFIX : '') + match.concretePath : path;
+  return { path, canonicalUrl: canonicalPath + query, query, authority, match };
+}
+
+/** True for what {@link readTarget} found wrong. */
+export function isRefused(target: RequestTarget | WireError): target is WireError {
+  return 'status' in target;
+}
+
+/** A path, or a URL whose scheme and authority are taken off; undefined for anything else. */
+function originForm(url: string): { pathAndQuery: string; authority: string | undefined } | undefined {
+  if (url.startsWith('/')) return { pathAndQuery: url, authority: undefined };
+  // `OPTIONS *` asks about the server as a whole.
+  if (url === '*') return { pathAndQuery: url, authority: undefined };
+  const scheme = /^https?:\/\//i.exec(url)?.[0];
+  if (scheme === undefined || !URL.canParse(url)) return undefined;
+  const rest = url.slice(scheme.length);
+  const end = rest.search(/[/?]/);
+  const authority = end === -1 ? rest : rest.slice(0, end);
+  const pathAndQuery = end === -1 ? '/' : rest.slice(end);
+  return { pathAndQuery: pathAndQuery.startsWith('?') ? `/${pathAndQuery}` : pathAndQuery, authority };
+}
+
+/** RFC 9112 §3.2 wants 400 for these: a proxy in front may have looked at the other one. */
+function hasSeveralHosts(rawHeaders: readonly string[]): boolean {
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') count += 1;
+  }
+  return count > 1;
+}
+
+/** False for a path whose parameters can't be decoded. */
+export function isPercentEncoded(path: string): boolean {
+  if (!path.includes('%')) return true;
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function tooLong(what: string, limit: number): WireError {
+  const message = `The ${what} is longer than ${limit} characters.`;
+  return { status: 414, error: { message, type: 'invalid_request_error', code: 'uri_too_long', param: null } };
+}
+
+function malformed(problem: string): WireError {
+  const message = `This request is not understood. ${problem}`;
+  return { status: 400, error: { message, type: 'invalid_request_error', code: 'malformed_request', param: null } };
+}
