@@ -3,7 +3,7 @@ import type { Request, RequestHandler } from 'express';
 import { type BodyLimits, BodyRefused, maxFormBytes } from './body.ts';
 import { loadFormParser } from './libraries.ts';
 import type { TargetedRequest } from './request-target.ts';
-import { type FormSchema, operationsOf, type RoutingDocument } from './routing-document.ts';
+import { type FormSchema, followReferences, operationsOf, type RoutingDocument } from './routing-document.ts';
 
 /** Files of one form: 16 pictures to edit and a mask are the most that an operation takes. */
 const MAX_FILES = 17;
@@ -21,20 +21,11 @@ type Properties = Readonly<Record<string, FormSchema>>;
 /** Properties of the form of each operation that takes one. */
 export type FormSchemas = ReadonlyMap<string, Properties>;
 
-/** The forms of a document, with the references of their fields followed. */
+/** The forms of a document. */
 export function formSchemasOf(document: RoutingDocument): FormSchemas {
-  const follow = (schema: FormSchema = {}): FormSchema =>
-    schema.$ref === undefined
-      ? schema
-      : follow(document.components?.schemas?.[schema.$ref.replace('#/components/schemas/', '')]);
   const forms = operationsOf(document).flatMap(({ operation: { operationId, requestBody } }) => {
     const schema = requestBody?.content['multipart/form-data']?.schema;
-    if (schema === undefined) return [];
-    const properties = Object.entries(follow(schema).properties ?? {}).map(([name, property]) => {
-      const { items, ...rest } = follow(property);
-      return [name, items === undefined ? rest : { ...rest, items: follow(items) }] as const;
-    });
-    return [[operationId, Object.fromEntries(properties)] as const];
+    return schema === undefined ? [] : [[operationId, followReferences(document, schema).properties ?? {}] as const];
   });
   return new Map(forms);
 }

@@ -4,7 +4,7 @@ import type { RequestHandler } from 'express';
 import type { WireError } from './error-table.ts';
 import { OpenApiValidator } from './libraries.ts';
 import type { TargetedRequest } from './request-target.ts';
-import { operationsOf, type RoutingDocument } from './routing-document.ts';
+import { followReferences, operationsOf, type RoutingDocument } from './routing-document.ts';
 import { parameterName, validationMessage } from './validation-message.ts';
 
 const FORM_TYPE = 'multipart/form-data';
@@ -39,7 +39,7 @@ export interface ValidationOptions {
 export function createValidation({ document, bodyValidators, validateResponses }: ValidationOptions): RequestHandler[] {
   const { paths, operationIds } = withoutJsonBodies(document, { withResponses: validateResponses });
   const validate = OpenApiValidator.middleware({
-    apiSpec: { ...document, paths } as never,
+    apiSpec: { ...document, paths, components: {} } as never,
     // The linter and `npm run generate` have done so.
     validateApiSpec: false,
     validateSecurity: false,
@@ -64,22 +64,20 @@ export function createValidation({ document, bodyValidators, validateResponses }
 
 /** The operations of the document that have parameters, forms or responses to check, with nothing else in them. */
 function withoutJsonBodies(document: RoutingDocument, { withResponses }: { withResponses: boolean }) {
-  const paths: Record<string, Record<string, object>> = {};
-  const operationIds = new Set<string>();
-  for (const { path, method, operation, parameters } of operationsOf(document)) {
+  const kept = operationsOf(document).flatMap(({ path, method, operation, parameters }) => {
     const { operationId, requestBody, responses } = operation;
     const form = requestBody?.content[FORM_TYPE];
-    if (!withResponses && form === undefined && parameters.length === 0) continue;
-    operationIds.add(operationId);
-    paths[path] ??= {};
-    paths[path][method] = {
-      operationId,
-      parameters,
-      ...(form === undefined ? {} : { requestBody: { ...requestBody, content: { [FORM_TYPE]: form } } }),
-      responses: withResponses ? responses : {},
-    };
-  }
-  return { paths, operationIds };
+    if (!withResponses && form === undefined && parameters.length === 0) return [];
+    const body = form === undefined ? {} : { requestBody: { ...requestBody, content: { [FORM_TYPE]: form } } };
+    const checked = { operationId, parameters, ...body, responses: withResponses ? responses : {} };
+    return [{ path, method, operationId, checked }];
+  });
+  const paths: Record<string, Record<string, object>> = {};
+  for (const { path, method, checked } of kept) paths[path] = { ...paths[path], [method]: checked };
+  return {
+    paths: followReferences(document, paths),
+    operationIds: new Set<string>(kept.map(({ operationId }) => operationId)),
+  };
 }
 
 /** In the form in which express-openapi-validator reports. */
