@@ -2,7 +2,7 @@
 
 export const setParams = validate21;
 const schema6 = {"$id":"setParams","$ref":"document#/components/schemas/GenerationParamsUpdate"};
-const schema8 = {"type":"object","description":"","properties":{"temperature":{"type":"number","minimum":0,"maximum":2,"description":""},"top_p":{"type":"number","minimum":0,"maximum":1,"description":""},"top_k":{"type":"integer","minimum":0,"description":""},"min_length":{"type":"integer","minimum":0,"description":""},"max_length":{"type":"integer","minimum":1,"description":""},"do_sample":{"type":"boolean","description":""}}};
+const schema8 = {"type":"object","description":"","properties":{"temperature":{"type":"number","minimum":0,"maximum":2,"description":""},"top_p":{"type":"number","minimum":0,"maximum":1,"description":""},"top_k":{"type":"integer","maximum":2147483647,"minimum":0,"description":""},"min_length":{"type":"integer","maximum":2147483647,"minimum":0,"description":""},"max_length":{"type":"integer","maximum":2147483647,"minimum":1,"description":""},"do_sample":{"type":"boolean","description":""}}};
 
 function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -72,9 +72,15 @@ return false;
 }
 if(errors === _errs5){
 if(typeof data2 == "number"){
+if(data2 > 2147483647 || isNaN(data2)){
+validate23.errors = [{instancePath:instancePath+"/top_k",schemaPath:"#/properties/top_k/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+return false;
+}
+else {
 if(data2 < 0 || isNaN(data2)){
 validate23.errors = [{instancePath:instancePath+"/top_k",schemaPath:"#/properties/top_k/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
+}
 }
 }
 }
@@ -93,9 +99,15 @@ return false;
 }
 if(errors === _errs7){
 if(typeof data3 == "number"){
+if(data3 > 2147483647 || isNaN(data3)){
+validate23.errors = [{instancePath:instancePath+"/min_length",schemaPath:"#/properties/min_length/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+return false;
+}
+else {
 if(data3 < 0 || isNaN(data3)){
 validate23.errors = [{instancePath:instancePath+"/min_length",schemaPath:"#/properties/min_length/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
+}
 }
 }
 }
@@ -114,9 +126,15 @@ return false;
 }
 if(errors === _errs9){
 if(typeof data4 == "number"){
+if(data4 > 2147483647 || isNaN(data4)){
+validate23.errors = [{instancePath:instancePath+"/max_length",schemaPath:"#/properties/max_length/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+return false;
+}
+else {
 if(data4 < 1 || isNaN(data4)){
 validate23.errors = [{instancePath:instancePath+"/max_length",schemaPath:"#/properties/max_length/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
+}
 }
 }
 }
@@ -167,7 +185,7 @@ return errors === 0;
 
 export const saveModelOptions = validate25;
 const schema9 = {"$id":"saveModelOptions","$ref":"document#/components/schemas/ModelOptionsRequest"};
-const schema10 = {"type":"object","description":"","properties":{"dry_run":{"type":"boolean","description":""},"ctx_size":{"type":"integer","nullable":true,"minimum":-1,"description":""}}};
+const schema10 = {"type":"object","description":"","properties":{"dry_run":{"type":"boolean","description":""},"ctx_size":{"type":"integer","maximum":2147483647,"nullable":true,"minimum":-1,"description":""}}};
 
 function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -195,9 +213,15 @@ return false;
 }
 if(errors === _errs3){
 if(typeof data1 == "number"){
+if(data1 > 2147483647 || isNaN(data1)){
+validate26.errors = [{instancePath:instancePath+"/ctx_size",schemaPath:"#/properties/ctx_size/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+return false;
+}
+else {
 if(data1 < -1 || isNaN(data1)){
 validate26.errors = [{instancePath:instancePath+"/ctx_size",schemaPath:"#/properties/ctx_size/minimum",keyword:"minimum",params:{comparison: ">=", limit: -1},message:"must be >= -1"}];
 return false;
+}
 }
 }
 }
@@ -705,7 +729,7 @@ return errors === 0;
 
 export const loadModel = validate37;
 const schema17 = {"$id":"loadModel","$ref":"document#/components/schemas/LoadRequest"};
-const schema18 = {"type":"object","description":"","properties":{"model_name":{"type":"string","minLength":1,"maxLength":512,"description":""},"model":{"type":"string","minLength":1,"maxLength":512,"description":""},"save_options":{"type":"boolean","description":""},"pinned":{"type":"boolean","description":""},"keep_alive":{"$ref":"#/components/schemas/KeepAlive"},"ctx_size":{"type":"integer","nullable":true,"minimum":-1,"description":""},"llamacpp_backend":{"type":"string","nullable":true,"minLength":1,"maxLength":64,"description":""},"llamacpp_args":{"type":"string","nullable":true,"maxLength":8192,"description":""},"whispercpp_backend":{"type":"string","nullable":true,"minLength":1,"maxLength":64,"description":""},"whispercpp_args":{"type":"string","nullable":true,"maxLength":8192,"description":""},"steps":{"type":"integer","nullable":true,"minimum":1,"description":""},"cfg_scale":{"type":"number","nullable":true,"minimum":0,"description":""},"width":{"type":"integer","nullable":true,"minimum":1,"description":""},"height":{"type":"integer","nullable":true,"minimum":1,"description":""},"device":{"type":"string","maxLength":64,"description":""},"dtype":{"type":"string","maxLength":64,"description":""},"cache_dir":{"type":"string","maxLength":4096,"description":""}}};
+const schema18 = {"type":"object","description":"","properties":{"model_name":{"type":"string","minLength":1,"maxLength":512,"description":""},"model":{"type":"string","minLength":1,"maxLength":512,"description":""},"save_options":{"type":"boolean","description":""},"pinned":{"type":"boolean","description":""},"keep_alive":{"$ref":"#/components/schemas/KeepAlive"},"ctx_size":{"type":"integer","maximum":2147483647,"nullable":true,"minimum":-1,"description":""},"llamacpp_backend":{"type":"string","nullable":true,"minLength":1,"maxLength":64,"description":""},"llamacpp_args":{"type":"string","nullable":true,"maxLength":8192,"description":""},"whispercpp_backend":{"type":"string","nullable":true,"minLength":1,"maxLength":64,"description":""},"whispercpp_args":{"type":"string","nullable":true,"maxLength":8192,"description":""},"steps":{"type":"integer","maximum":10000,"nullable":true,"minimum":1,"description":""},"cfg_scale":{"type":"number","nullable":true,"minimum":0,"description":""},"width":{"type":"integer","maximum":16384,"nullable":true,"minimum":1,"description":""},"height":{"type":"integer","maximum":16384,"nullable":true,"minimum":1,"description":""},"device":{"type":"string","maxLength":64,"description":""},"dtype":{"type":"string","maxLength":64,"description":""},"cache_dir":{"type":"string","maxLength":4096,"description":""}}};
 const schema19 = {"description":"","anyOf":[{"type":"number","description":""},{"type":"string","description":"","minLength":1,"maxLength":64}]};
 
 function validate39(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -899,9 +923,15 @@ return false;
 }
 if(errors === _errs10){
 if(typeof data5 == "number"){
+if(data5 > 2147483647 || isNaN(data5)){
+validate38.errors = [{instancePath:instancePath+"/ctx_size",schemaPath:"#/properties/ctx_size/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+return false;
+}
+else {
 if(data5 < -1 || isNaN(data5)){
 validate38.errors = [{instancePath:instancePath+"/ctx_size",schemaPath:"#/properties/ctx_size/minimum",keyword:"minimum",params:{comparison: ">=", limit: -1},message:"must be >= -1"}];
 return false;
+}
 }
 }
 }
@@ -1016,9 +1046,15 @@ return false;
 }
 if(errors === _errs25){
 if(typeof data10 == "number"){
+if(data10 > 10000 || isNaN(data10)){
+validate38.errors = [{instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},message:"must be <= 10000"}];
+return false;
+}
+else {
 if(data10 < 1 || isNaN(data10)){
 validate38.errors = [{instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
+}
 }
 }
 }
@@ -1058,9 +1094,15 @@ return false;
 }
 if(errors === _errs31){
 if(typeof data12 == "number"){
+if(data12 > 16384 || isNaN(data12)){
+validate38.errors = [{instancePath:instancePath+"/width",schemaPath:"#/properties/width/maximum",keyword:"maximum",params:{comparison: "<=", limit: 16384},message:"must be <= 16384"}];
+return false;
+}
+else {
 if(data12 < 1 || isNaN(data12)){
 validate38.errors = [{instancePath:instancePath+"/width",schemaPath:"#/properties/width/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
+}
 }
 }
 }
@@ -1079,9 +1121,15 @@ return false;
 }
 if(errors === _errs34){
 if(typeof data13 == "number"){
+if(data13 > 16384 || isNaN(data13)){
+validate38.errors = [{instancePath:instancePath+"/height",schemaPath:"#/properties/height/maximum",keyword:"maximum",params:{comparison: "<=", limit: 16384},message:"must be <= 16384"}];
+return false;
+}
+else {
 if(data13 < 1 || isNaN(data13)){
 validate38.errors = [{instancePath:instancePath+"/height",schemaPath:"#/properties/height/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
+}
 }
 }
 }
@@ -1492,17 +1540,23 @@ return errors === 0;
 
 export const createChatCompletion = validate51;
 const schema26 = {"$id":"createChatCompletion","$ref":"document#/components/schemas/ChatCompletionRequest"};
-const schema27 = {"type":"object","description":"","required":["model","messages"],"properties":{"model":{"$ref":"#/components/schemas/InferenceModel"},"messages":{"type":"array","minItems":1,"description":"","items":{"$ref":"#/components/schemas/ChatMessage"}},"stream":{"$ref":"#/components/schemas/Stream"},"stream_options":{"$ref":"#/components/schemas/StreamOptions"},"max_completion_tokens":{"$ref":"#/components/schemas/MaxTokens"},"max_tokens":{"type":"integer","nullable":true,"minimum":-1,"deprecated":true,"description":""},"min_tokens":{"$ref":"#/components/schemas/MinTokens"},"stop":{"$ref":"#/components/schemas/StopSequences"},"temperature":{"$ref":"#/components/schemas/Temperature"},"top_p":{"$ref":"#/components/schemas/TopP"},"top_k":{"$ref":"#/components/schemas/TopK"},"min_p":{"$ref":"#/components/schemas/MinP"},"repeat_penalty":{"$ref":"#/components/schemas/RepeatPenalty"},"presence_penalty":{"$ref":"#/components/schemas/PresencePenalty"},"frequency_penalty":{"$ref":"#/components/schemas/FrequencyPenalty"},"seed":{"$ref":"#/components/schemas/Seed"},"logit_bias":{"$ref":"#/components/schemas/LogitBias"},"logprobs":{"type":"boolean","nullable":true,"description":""},"top_logprobs":{"type":"integer","nullable":true,"minimum":0,"maximum":20,"description":""},"n":{"type":"integer","nullable":true,"minimum":1,"maximum":128,"description":""},"tools":{"type":"array","nullable":true,"description":"","items":{"$ref":"#/components/schemas/ChatTool"}},"tool_choice":{"description":"","oneOf":[{"type":"string","nullable":true,"description":""},{"type":"object","description":"","properties":{"type":{"type":"string","description":""},"function":{"type":"object","description":"","properties":{"name":{"type":"string","description":""}}}}}]},"parallel_tool_calls":{"type":"boolean","nullable":true,"description":""},"functions":{"type":"array","nullable":true,"deprecated":true,"description":"","items":{"type":"object","description":"","additionalProperties":true}},"function_call":{"deprecated":true,"description":"","oneOf":[{"type":"string","nullable":true,"description":""},{"type":"object","description":"","additionalProperties":true}]},"response_format":{"type":"object","nullable":true,"description":"","required":["type"],"properties":{"type":{"type":"string","enum":["text","json_object","json_schema"],"description":""},"json_schema":{"type":"object","nullable":true,"description":"","properties":{"name":{"type":"string","description":""},"description":{"type":"string","nullable":true,"description":""},"schema":{"type":"object","nullable":true,"description":"","additionalProperties":true},"strict":{"type":"boolean","nullable":true,"description":""}}},"schema":{"type":"object","nullable":true,"description":"","additionalProperties":true}}},"reasoning_effort":{"type":"string","nullable":true,"description":""},"enable_thinking":{"type":"boolean","nullable":true,"description":""},"chat_template_kwargs":{"type":"object","nullable":true,"description":"","additionalProperties":true},"reasoning_format":{"type":"string","nullable":true,"description":""},"timings_per_token":{"type":"boolean","nullable":true,"description":""},"cache_prompt":{"type":"boolean","nullable":true,"description":""},"id_slot":{"type":"integer","nullable":true,"minimum":-1,"description":""},"user":{"$ref":"#/components/schemas/EndUser"},"metadata":{"$ref":"#/components/schemas/Metadata"},"store":{"type":"boolean","nullable":true,"description":""}}};
-const schema28 = {"type":"string","minLength":1,"description":""};
+const schema27 = {"type":"object","description":"","required":["model","messages"],"properties":{"model":{"$ref":"#/components/schemas/InferenceModel"},"messages":{"type":"array","maxItems":10000,"minItems":1,"description":"","items":{"$ref":"#/components/schemas/ChatMessage"}},"stream":{"$ref":"#/components/schemas/Stream"},"stream_options":{"$ref":"#/components/schemas/StreamOptions"},"max_completion_tokens":{"$ref":"#/components/schemas/MaxTokens"},"max_tokens":{"type":"integer","maximum":2147483647,"nullable":true,"minimum":-1,"deprecated":true,"description":""},"min_tokens":{"$ref":"#/components/schemas/MinTokens"},"stop":{"$ref":"#/components/schemas/StopSequences"},"temperature":{"$ref":"#/components/schemas/Temperature"},"top_p":{"$ref":"#/components/schemas/TopP"},"top_k":{"$ref":"#/components/schemas/TopK"},"min_p":{"$ref":"#/components/schemas/MinP"},"repeat_penalty":{"$ref":"#/components/schemas/RepeatPenalty"},"presence_penalty":{"$ref":"#/components/schemas/PresencePenalty"},"frequency_penalty":{"$ref":"#/components/schemas/FrequencyPenalty"},"seed":{"$ref":"#/components/schemas/Seed"},"logit_bias":{"$ref":"#/components/schemas/LogitBias"},"logprobs":{"type":"boolean","nullable":true,"description":""},"top_logprobs":{"type":"integer","nullable":true,"minimum":0,"maximum":20,"description":""},"n":{"type":"integer","nullable":true,"minimum":1,"maximum":128,"description":""},"tools":{"type":"array","maxItems":4096,"nullable":true,"description":"","items":{"$ref":"#/components/schemas/ChatTool"}},"tool_choice":{"description":"","oneOf":[{"type":"string","maxLength":128,"nullable":true,"description":""},{"type":"object","description":"","properties":{"type":{"type":"string","maxLength":128,"description":""},"function":{"type":"object","description":"","properties":{"name":{"type":"string","maxLength":512,"description":""}}}}}]},"parallel_tool_calls":{"type":"boolean","nullable":true,"description":""},"functions":{"type":"array","maxItems":4096,"nullable":true,"deprecated":true,"description":"","items":{"type":"object","description":"","additionalProperties":true}},"function_call":{"deprecated":true,"description":"","oneOf":[{"type":"string","maxLength":128,"nullable":true,"description":""},{"type":"object","description":"","additionalProperties":true}]},"response_format":{"type":"object","nullable":true,"description":"","required":["type"],"properties":{"type":{"type":"string","enum":["text","json_object","json_schema"],"description":""},"json_schema":{"type":"object","nullable":true,"description":"","properties":{"name":{"type":"string","maxLength":512,"description":""},"description":{"type":"string","nullable":true,"description":""},"schema":{"type":"object","nullable":true,"description":"","additionalProperties":true},"strict":{"type":"boolean","nullable":true,"description":""}}},"schema":{"type":"object","nullable":true,"description":"","additionalProperties":true}}},"reasoning_effort":{"type":"string","maxLength":128,"nullable":true,"description":""},"enable_thinking":{"type":"boolean","nullable":true,"description":""},"chat_template_kwargs":{"type":"object","nullable":true,"description":"","additionalProperties":true},"reasoning_format":{"type":"string","maxLength":128,"nullable":true,"description":""},"timings_per_token":{"type":"boolean","nullable":true,"description":""},"cache_prompt":{"type":"boolean","nullable":true,"description":""},"id_slot":{"type":"integer","maximum":65535,"nullable":true,"minimum":-1,"description":""},"user":{"$ref":"#/components/schemas/EndUser"},"metadata":{"$ref":"#/components/schemas/Metadata"},"store":{"type":"boolean","nullable":true,"description":""}}};
+const schema28 = {"type":"string","maxLength":1024,"minLength":1,"description":""};
 
 function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
+if(data.length > 1024){
+validate53.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
+return false;
+}
+else {
 if(data.length < 1){
 validate53.errors = [{instancePath,schemaPath:"#/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
+}
 }
 }
 else {
@@ -1514,8 +1568,8 @@ validate53.errors = vErrors;
 return errors === 0;
 }
 
-const schema29 = {"type":"object","description":"","required":["role"],"properties":{"role":{"type":"string","enum":["system","developer","user","assistant","tool","function"],"description":""},"content":{"description":"","oneOf":[{"type":"string","nullable":true,"description":""},{"type":"array","description":"","items":{"$ref":"#/components/schemas/ContentPart"}}]},"name":{"type":"string","nullable":true,"description":""},"reasoning_content":{"type":"string","nullable":true,"description":""},"refusal":{"type":"string","nullable":true,"description":""},"tool_calls":{"type":"array","nullable":true,"description":"","items":{"$ref":"#/components/schemas/ToolCall"}},"tool_call_id":{"type":"string","nullable":true,"description":""},"function_call":{"type":"object","nullable":true,"deprecated":true,"description":"","additionalProperties":true}}};
-const schema30 = {"type":"object","description":"","required":["type"],"properties":{"type":{"type":"string","description":""},"text":{"type":"string","nullable":true,"description":""},"image_url":{"type":"object","nullable":true,"description":"","required":["url"],"properties":{"url":{"type":"string","description":""},"detail":{"type":"string","nullable":true,"description":""}}},"input_audio":{"type":"object","nullable":true,"description":"","required":["data"],"properties":{"data":{"type":"string","description":""},"format":{"type":"string","nullable":true,"description":""}}}}};
+const schema29 = {"type":"object","description":"","required":["role"],"properties":{"role":{"type":"string","enum":["system","developer","user","assistant","tool","function"],"description":""},"content":{"description":"","oneOf":[{"type":"string","nullable":true,"description":""},{"type":"array","maxItems":10000,"description":"","items":{"$ref":"#/components/schemas/ContentPart"}}]},"name":{"type":"string","maxLength":512,"nullable":true,"description":""},"reasoning_content":{"type":"string","nullable":true,"description":""},"refusal":{"type":"string","nullable":true,"description":""},"tool_calls":{"type":"array","maxItems":1024,"nullable":true,"description":"","items":{"$ref":"#/components/schemas/ToolCall"}},"tool_call_id":{"type":"string","maxLength":512,"nullable":true,"description":""},"function_call":{"type":"object","nullable":true,"deprecated":true,"description":"","additionalProperties":true}}};
+const schema30 = {"type":"object","description":"","required":["type"],"properties":{"type":{"type":"string","maxLength":128,"description":""},"text":{"type":"string","nullable":true,"description":""},"image_url":{"type":"object","nullable":true,"description":"","required":["url"],"properties":{"url":{"type":"string","description":""},"detail":{"type":"string","maxLength":128,"nullable":true,"description":""}}},"input_audio":{"type":"object","nullable":true,"description":"","required":["data"],"properties":{"data":{"type":"string","description":""},"format":{"type":"string","maxLength":128,"nullable":true,"description":""}}}}};
 
 function validate56(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1529,10 +1583,19 @@ return false;
 }
 else {
 if(data.type !== undefined){
+let data0 = data.type;
 const _errs1 = errors;
-if(typeof data.type !== "string"){
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(data0.length > 128){
+validate56.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+return false;
+}
+}
+else {
 validate56.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
 }
 var valid0 = _errs1 === errors;
 }
@@ -1587,6 +1650,14 @@ if((typeof data4 !== "string") && (data4 !== null)){
 validate56.errors = [{instancePath:instancePath+"/image_url/detail",schemaPath:"#/properties/image_url/properties/detail/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
+if(errors === _errs11){
+if(typeof data4 === "string"){
+if(data4.length > 128){
+validate56.errors = [{instancePath:instancePath+"/image_url/detail",schemaPath:"#/properties/image_url/properties/detail/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+return false;
+}
+}
+}
 var valid1 = _errs11 === errors;
 }
 else {
@@ -1636,6 +1707,14 @@ if((typeof data7 !== "string") && (data7 !== null)){
 validate56.errors = [{instancePath:instancePath+"/input_audio/format",schemaPath:"#/properties/input_audio/properties/format/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
+if(errors === _errs19){
+if(typeof data7 === "string"){
+if(data7.length > 128){
+validate56.errors = [{instancePath:instancePath+"/input_audio/format",schemaPath:"#/properties/input_audio/properties/format/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+return false;
+}
+}
+}
 var valid2 = _errs19 === errors;
 }
 else {
@@ -1664,7 +1743,7 @@ validate56.errors = vErrors;
 return errors === 0;
 }
 
-const schema31 = {"type":"object","description":"","required":["type","function"],"properties":{"id":{"type":"string","nullable":true,"description":""},"type":{"type":"string","description":""},"function":{"type":"object","description":"","required":["name","arguments"],"properties":{"name":{"type":"string","description":""},"arguments":{"type":"string","description":""}}}}};
+const schema31 = {"type":"object","description":"","required":["type","function"],"properties":{"id":{"type":"string","maxLength":512,"nullable":true,"description":""},"type":{"type":"string","maxLength":128,"description":""},"function":{"type":"object","description":"","required":["name","arguments"],"properties":{"name":{"type":"string","maxLength":512,"description":""},"arguments":{"type":"string","description":""}}}}};
 
 function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1684,6 +1763,14 @@ if((typeof data0 !== "string") && (data0 !== null)){
 validate58.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(data0.length > 512){
+validate58.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+return false;
+}
+}
+}
 var valid0 = _errs1 === errors;
 }
 else {
@@ -1691,10 +1778,19 @@ var valid0 = true;
 }
 if(valid0){
 if(data.type !== undefined){
+let data1 = data.type;
 const _errs4 = errors;
-if(typeof data.type !== "string"){
+if(errors === _errs4){
+if(typeof data1 === "string"){
+if(data1.length > 128){
+validate58.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+return false;
+}
+}
+else {
 validate58.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
 }
 var valid0 = _errs4 === errors;
 }
@@ -1714,10 +1810,19 @@ return false;
 }
 else {
 if(data2.name !== undefined){
+let data3 = data2.name;
 const _errs8 = errors;
-if(typeof data2.name !== "string"){
+if(errors === _errs8){
+if(typeof data3 === "string"){
+if(data3.length > 512){
+validate58.errors = [{instancePath:instancePath+"/function/name",schemaPath:"#/properties/function/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+return false;
+}
+}
+else {
 validate58.errors = [{instancePath:instancePath+"/function/name",schemaPath:"#/properties/function/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
 }
 var valid1 = _errs8 === errors;
 }
@@ -1816,6 +1921,17 @@ passing0 = 0;
 const _errs8 = errors;
 if(errors === _errs8){
 if(Array.isArray(data1)){
+if(data1.length > 10000){
+const err1 = {instancePath:instancePath+"/content",schemaPath:"#/properties/content/oneOf/1/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+else {
 var valid2 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
@@ -1830,13 +1946,14 @@ break;
 }
 }
 }
-else {
-const err1 = {instancePath:instancePath+"/content",schemaPath:"#/properties/content/oneOf/1/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err1];
 }
 else {
-vErrors.push(err1);
+const err2 = {instancePath:instancePath+"/content",schemaPath:"#/properties/content/oneOf/1/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
 }
 errors++;
 }
@@ -1853,12 +1970,12 @@ passing0 = 1;
 }
 }
 if(!valid1){
-const err2 = {instancePath:instancePath+"/content",schemaPath:"#/properties/content/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
+const err3 = {instancePath:instancePath+"/content",schemaPath:"#/properties/content/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
-vErrors = [err2];
+vErrors = [err3];
 }
 else {
-vErrors.push(err2);
+vErrors.push(err3);
 }
 errors++;
 validate55.errors = vErrors;
@@ -1887,6 +2004,14 @@ const _errs11 = errors;
 if((typeof data3 !== "string") && (data3 !== null)){
 validate55.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
+if(errors === _errs11){
+if(typeof data3 === "string"){
+if(data3.length > 512){
+validate55.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+return false;
+}
+}
 }
 var valid0 = _errs11 === errors;
 }
@@ -1929,6 +2054,11 @@ return false;
 }
 if(errors === _errs20){
 if(Array.isArray(data6)){
+if(data6.length > 1024){
+validate55.errors = [{instancePath:instancePath+"/tool_calls",schemaPath:"#/properties/tool_calls/maxItems",keyword:"maxItems",params:{limit: 1024},message:"must NOT have more than 1024 items"}];
+return false;
+}
+else {
 var valid3 = true;
 const len1 = data6.length;
 for(let i1=0; i1<len1; i1++){
@@ -1940,6 +2070,7 @@ errors = vErrors.length;
 var valid3 = _errs23 === errors;
 if(!valid3){
 break;
+}
 }
 }
 }
@@ -1956,6 +2087,14 @@ const _errs24 = errors;
 if((typeof data8 !== "string") && (data8 !== null)){
 validate55.errors = [{instancePath:instancePath+"/tool_call_id",schemaPath:"#/properties/tool_call_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
+if(errors === _errs24){
+if(typeof data8 === "string"){
+if(data8.length > 512){
+validate55.errors = [{instancePath:instancePath+"/tool_call_id",schemaPath:"#/properties/tool_call_id/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+return false;
+}
+}
 }
 var valid0 = _errs24 === errors;
 }
@@ -2030,7 +2169,7 @@ validate63.errors = vErrors;
 return errors === 0;
 }
 
-const schema34 = {"type":"integer","nullable":true,"minimum":-1,"description":""};
+const schema34 = {"type":"integer","maximum":2147483647,"nullable":true,"minimum":-1,"description":""};
 
 function validate65(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -2041,9 +2180,15 @@ return false;
 }
 if(errors === 0){
 if(typeof data == "number"){
+if(data > 2147483647 || isNaN(data)){
+validate65.errors = [{instancePath,schemaPath:"#/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+return false;
+}
+else {
 if(data < -1 || isNaN(data)){
 validate65.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: -1},message:"must be >= -1"}];
 return false;
+}
 }
 }
 }
@@ -2051,7 +2196,7 @@ validate65.errors = vErrors;
 return errors === 0;
 }
 
-const schema35 = {"type":"integer","nullable":true,"minimum":0,"description":""};
+const schema35 = {"type":"integer","maximum":2147483647,"nullable":true,"minimum":0,"description":""};
 
 function validate67(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -2062,9 +2207,15 @@ return false;
 }
 if(errors === 0){
 if(typeof data == "number"){
+if(data > 2147483647 || isNaN(data)){
+validate67.errors = [{instancePath,schemaPath:"#/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+return false;
+}
+else {
 if(data < 0 || isNaN(data)){
 validate67.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
+}
 }
 }
 }
@@ -2072,7 +2223,7 @@ validate67.errors = vErrors;
 return errors === 0;
 }
 
-const schema36 = {"description":"","oneOf":[{"type":"string","nullable":true,"description":""},{"type":"array","maxItems":4,"description":"","items":{"type":"string"}}]};
+const schema36 = {"description":"","oneOf":[{"type":"string","maxLength":4096,"nullable":true,"description":""},{"type":"array","maxItems":4,"description":"","items":{"type":"string","maxLength":4096}}]};
 
 function validate69(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -2091,6 +2242,20 @@ vErrors.push(err0);
 }
 errors++;
 }
+if(errors === _errs1){
+if(typeof data === "string"){
+if(data.length > 4096){
+const err1 = {instancePath,schemaPath:"#/oneOf/0/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+}
 var _valid0 = _errs1 === errors;
 if(_valid0){
 valid0 = true;
@@ -2100,22 +2265,7 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(Array.isArray(data)){
 if(data.length > 4){
-const err1 = {instancePath,schemaPath:"#/oneOf/1/maxItems",keyword:"maxItems",params:{limit: 4},message:"must NOT have more than 4 items"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-else {
-var valid1 = true;
-const len0 = data.length;
-for(let i0=0; i0<len0; i0++){
-const _errs6 = errors;
-if(typeof data[i0] !== "string"){
-const err2 = {instancePath:instancePath+"/" + i0,schemaPath:"#/oneOf/1/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err2 = {instancePath,schemaPath:"#/oneOf/1/maxItems",keyword:"maxItems",params:{limit: 4},message:"must NOT have more than 4 items"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -2123,6 +2273,36 @@ else {
 vErrors.push(err2);
 }
 errors++;
+}
+else {
+var valid1 = true;
+const len0 = data.length;
+for(let i0=0; i0<len0; i0++){
+let data0 = data[i0];
+const _errs6 = errors;
+if(errors === _errs6){
+if(typeof data0 === "string"){
+if(data0.length > 4096){
+const err3 = {instancePath:instancePath+"/" + i0,schemaPath:"#/oneOf/1/items/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+else {
+const err4 = {instancePath:instancePath+"/" + i0,schemaPath:"#/oneOf/1/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
 }
 var valid1 = _errs6 === errors;
 if(!valid1){
@@ -2132,12 +2312,12 @@ break;
 }
 }
 else {
-const err3 = {instancePath,schemaPath:"#/oneOf/1/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err5 = {instancePath,schemaPath:"#/oneOf/1/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err3];
+vErrors = [err5];
 }
 else {
-vErrors.push(err3);
+vErrors.push(err5);
 }
 errors++;
 }
@@ -2154,12 +2334,12 @@ passing0 = 1;
 }
 }
 if(!valid0){
-const err4 = {instancePath,schemaPath:"#/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
+const err6 = {instancePath,schemaPath:"#/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
-vErrors = [err4];
+vErrors = [err6];
 }
 else {
-vErrors.push(err4);
+vErrors.push(err6);
 }
 errors++;
 validate69.errors = vErrors;
@@ -2234,7 +2414,7 @@ validate73.errors = vErrors;
 return errors === 0;
 }
 
-const schema39 = {"type":"integer","nullable":true,"minimum":-1,"description":""};
+const schema39 = {"type":"integer","maximum":2147483647,"nullable":true,"minimum":-1,"description":""};
 
 function validate75(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -2245,9 +2425,15 @@ return false;
 }
 if(errors === 0){
 if(typeof data == "number"){
+if(data > 2147483647 || isNaN(data)){
+validate75.errors = [{instancePath,schemaPath:"#/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+return false;
+}
+else {
 if(data < -1 || isNaN(data)){
 validate75.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: -1},message:"must be >= -1"}];
 return false;
+}
 }
 }
 }
@@ -2384,7 +2570,7 @@ validate85.errors = vErrors;
 return errors === 0;
 }
 
-const schema45 = {"description":"","oneOf":[{"type":"object","nullable":true,"description":"","additionalProperties":{"type":"number"}},{"type":"array","description":"","items":{"type":"array","items":{}}}]};
+const schema45 = {"description":"","oneOf":[{"type":"object","maxProperties":10000,"nullable":true,"description":"","additionalProperties":{"type":"number"}},{"type":"array","maxItems":10000,"description":"","items":{"type":"array","maxItems":2,"items":{}}}]};
 
 function validate87(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -2405,10 +2591,8 @@ errors++;
 }
 if(errors === _errs1){
 if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 in data){
-const _errs5 = errors;
-if(!(typeof data[key0] == "number")){
-const err1 = {instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/oneOf/0/additionalProperties/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(Object.keys(data).length > 10000){
+const err1 = {instancePath,schemaPath:"#/oneOf/0/maxProperties",keyword:"maxProperties",params:{limit: 10000},message:"must NOT have more than 10000 properties"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2417,9 +2601,23 @@ vErrors.push(err1);
 }
 errors++;
 }
+else {
+for(const key0 in data){
+const _errs5 = errors;
+if(!(typeof data[key0] == "number")){
+const err2 = {instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/oneOf/0/additionalProperties/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
 var valid1 = _errs5 === errors;
 if(!valid1){
 break;
+}
 }
 }
 }
@@ -2432,18 +2630,42 @@ passing0 = 0;
 const _errs7 = errors;
 if(errors === _errs7){
 if(Array.isArray(data)){
+if(data.length > 10000){
+const err3 = {instancePath,schemaPath:"#/oneOf/1/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+else {
 var valid2 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
+let data1 = data[i0];
 const _errs9 = errors;
 if(errors === _errs9){
-if(!(Array.isArray(data[i0]))){
-const err2 = {instancePath:instancePath+"/" + i0,schemaPath:"#/oneOf/1/items/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(Array.isArray(data1)){
+if(data1.length > 2){
+const err4 = {instancePath:instancePath+"/" + i0,schemaPath:"#/oneOf/1/items/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"};
 if(vErrors === null){
-vErrors = [err2];
+vErrors = [err4];
 }
 else {
-vErrors.push(err2);
+vErrors.push(err4);
+}
+errors++;
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/" + i0,schemaPath:"#/oneOf/1/items/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
 }
 errors++;
 }
@@ -2454,13 +2676,14 @@ break;
 }
 }
 }
-else {
-const err3 = {instancePath,schemaPath:"#/oneOf/1/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err3];
 }
 else {
-vErrors.push(err3);
+const err6 = {instancePath,schemaPath:"#/oneOf/1/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
 }
 errors++;
 }
@@ -2477,12 +2700,12 @@ passing0 = 1;
 }
 }
 if(!valid0){
-const err4 = {instancePath,schemaPath:"#/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
+const err7 = {instancePath,schemaPath:"#/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
-vErrors = [err4];
+vErrors = [err7];
 }
 else {
-vErrors.push(err4);
+vErrors.push(err7);
 }
 errors++;
 validate87.errors = vErrors;
@@ -2503,8 +2726,8 @@ validate87.errors = vErrors;
 return errors === 0;
 }
 
-const schema46 = {"type":"object","description":"","required":["type"],"properties":{"type":{"type":"string","description":""},"function":{"$ref":"#/components/schemas/FunctionDefinition"}}};
-const schema47 = {"type":"object","description":"","required":["name"],"properties":{"name":{"type":"string","description":""},"description":{"type":"string","nullable":true,"description":""},"parameters":{"type":"object","nullable":true,"description":"","additionalProperties":true},"strict":{"type":"boolean","nullable":true,"description":""}}};
+const schema46 = {"type":"object","description":"","required":["type"],"properties":{"type":{"type":"string","maxLength":128,"description":""},"function":{"$ref":"#/components/schemas/FunctionDefinition"}}};
+const schema47 = {"type":"object","description":"","required":["name"],"properties":{"name":{"type":"string","maxLength":512,"description":""},"description":{"type":"string","nullable":true,"description":""},"parameters":{"type":"object","nullable":true,"description":"","additionalProperties":true},"strict":{"type":"boolean","nullable":true,"description":""}}};
 
 function validate90(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -2518,10 +2741,19 @@ return false;
 }
 else {
 if(data.name !== undefined){
+let data0 = data.name;
 const _errs1 = errors;
-if(typeof data.name !== "string"){
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(data0.length > 512){
+validate90.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+return false;
+}
+}
+else {
 validate90.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
 }
 var valid0 = _errs1 === errors;
 }
@@ -2594,10 +2826,19 @@ return false;
 }
 else {
 if(data.type !== undefined){
+let data0 = data.type;
 const _errs1 = errors;
-if(typeof data.type !== "string"){
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(data0.length > 128){
+validate89.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+return false;
+}
+}
+else {
 validate89.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
 }
 var valid0 = _errs1 === errors;
 }
@@ -2628,7 +2869,7 @@ validate89.errors = vErrors;
 return errors === 0;
 }
 
-const schema48 = {"type":"string","nullable":true,"description":""};
+const schema48 = {"type":"string","maxLength":1024,"nullable":true,"description":""};
 
 function validate93(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -2636,6 +2877,14 @@ let errors = 0;
 if((typeof data !== "string") && (data !== null)){
 validate93.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
+if(errors === 0){
+if(typeof data === "string"){
+if(data.length > 1024){
+validate93.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
+return false;
+}
+}
 }
 validate93.errors = vErrors;
 return errors === 0;
@@ -2683,6 +2932,11 @@ let data1 = data.messages;
 const _errs2 = errors;
 if(errors === _errs2){
 if(Array.isArray(data1)){
+if(data1.length > 10000){
+validate52.errors = [{instancePath:instancePath+"/messages",schemaPath:"#/properties/messages/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"}];
+return false;
+}
+else {
 if(data1.length < 1){
 validate52.errors = [{instancePath:instancePath+"/messages",schemaPath:"#/properties/messages/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
 return false;
@@ -2699,6 +2953,7 @@ errors = vErrors.length;
 var valid1 = _errs4 === errors;
 if(!valid1){
 break;
+}
 }
 }
 }
@@ -2759,9 +3014,15 @@ return false;
 }
 if(errors === _errs8){
 if(typeof data6 == "number"){
+if(data6 > 2147483647 || isNaN(data6)){
+validate52.errors = [{instancePath:instancePath+"/max_tokens",schemaPath:"#/properties/max_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+return false;
+}
+else {
 if(data6 < -1 || isNaN(data6)){
 validate52.errors = [{instancePath:instancePath+"/max_tokens",schemaPath:"#/properties/max_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: -1},message:"must be >= -1"}];
 return false;
+}
 }
 }
 }
@@ -2979,6 +3240,11 @@ return false;
 }
 if(errors === _errs31){
 if(Array.isArray(data21)){
+if(data21.length > 4096){
+validate52.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/maxItems",keyword:"maxItems",params:{limit: 4096},message:"must NOT have more than 4096 items"}];
+return false;
+}
+else {
 var valid2 = true;
 const len1 = data21.length;
 for(let i1=0; i1<len1; i1++){
@@ -2990,6 +3256,7 @@ errors = vErrors.length;
 var valid2 = _errs34 === errors;
 if(!valid2){
 break;
+}
 }
 }
 }
@@ -3017,6 +3284,20 @@ vErrors.push(err0);
 }
 errors++;
 }
+if(errors === _errs37){
+if(typeof data23 === "string"){
+if(data23.length > 128){
+const err1 = {instancePath:instancePath+"/tool_choice",schemaPath:"#/properties/tool_choice/oneOf/0/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+}
 var _valid0 = _errs37 === errors;
 if(_valid0){
 valid3 = true;
@@ -3026,16 +3307,31 @@ const _errs40 = errors;
 if(errors === _errs40){
 if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
 if(data23.type !== undefined){
+let data24 = data23.type;
 const _errs42 = errors;
-if(typeof data23.type !== "string"){
-const err1 = {instancePath:instancePath+"/tool_choice/type",schemaPath:"#/properties/tool_choice/oneOf/1/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(errors === _errs42){
+if(typeof data24 === "string"){
+if(data24.length > 128){
+const err2 = {instancePath:instancePath+"/tool_choice/type",schemaPath:"#/properties/tool_choice/oneOf/1/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"};
 if(vErrors === null){
-vErrors = [err1];
+vErrors = [err2];
 }
 else {
-vErrors.push(err1);
+vErrors.push(err2);
 }
 errors++;
+}
+}
+else {
+const err3 = {instancePath:instancePath+"/tool_choice/type",schemaPath:"#/properties/tool_choice/oneOf/1/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
 }
 var valid4 = _errs42 === errors;
 }
@@ -3049,25 +3345,41 @@ const _errs44 = errors;
 if(errors === _errs44){
 if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
 if(data25.name !== undefined){
-if(typeof data25.name !== "string"){
-const err2 = {instancePath:instancePath+"/tool_choice/function/name",schemaPath:"#/properties/tool_choice/oneOf/1/properties/function/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data26 = data25.name;
+const _errs46 = errors;
+if(errors === _errs46){
+if(typeof data26 === "string"){
+if(data26.length > 512){
+const err4 = {instancePath:instancePath+"/tool_choice/function/name",schemaPath:"#/properties/tool_choice/oneOf/1/properties/function/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"};
 if(vErrors === null){
-vErrors = [err2];
+vErrors = [err4];
 }
 else {
-vErrors.push(err2);
+vErrors.push(err4);
+}
+errors++;
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/tool_choice/function/name",schemaPath:"#/properties/tool_choice/oneOf/1/properties/function/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
 }
 errors++;
 }
 }
 }
-else {
-const err3 = {instancePath:instancePath+"/tool_choice/function",schemaPath:"#/properties/tool_choice/oneOf/1/properties/function/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err3];
 }
 else {
-vErrors.push(err3);
+const err6 = {instancePath:instancePath+"/tool_choice/function",schemaPath:"#/properties/tool_choice/oneOf/1/properties/function/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
 }
 errors++;
 }
@@ -3080,12 +3392,12 @@ var valid4 = true;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/tool_choice",schemaPath:"#/properties/tool_choice/oneOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err7 = {instancePath:instancePath+"/tool_choice",schemaPath:"#/properties/tool_choice/oneOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err4];
+vErrors = [err7];
 }
 else {
-vErrors.push(err4);
+vErrors.push(err7);
 }
 errors++;
 }
@@ -3102,12 +3414,12 @@ passing0 = 1;
 }
 }
 if(!valid3){
-const err5 = {instancePath:instancePath+"/tool_choice",schemaPath:"#/properties/tool_choice/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
+const err8 = {instancePath:instancePath+"/tool_choice",schemaPath:"#/properties/tool_choice/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
-vErrors = [err5];
+vErrors = [err8];
 }
 else {
-vErrors.push(err5);
+vErrors.push(err8);
 }
 errors++;
 validate52.errors = vErrors;
@@ -3152,6 +3464,11 @@ return false;
 }
 if(errors === _errs51){
 if(Array.isArray(data28)){
+if(data28.length > 4096){
+validate52.errors = [{instancePath:instancePath+"/functions",schemaPath:"#/properties/functions/maxItems",keyword:"maxItems",params:{limit: 4096},message:"must NOT have more than 4096 items"}];
+return false;
+}
+else {
 var valid6 = true;
 const len2 = data28.length;
 for(let i2=0; i2<len2; i2++){
@@ -3170,6 +3487,7 @@ break;
 }
 }
 }
+}
 var valid0 = _errs51 === errors;
 }
 else {
@@ -3184,14 +3502,28 @@ let valid7 = false;
 let passing1 = null;
 const _errs59 = errors;
 if((typeof data30 !== "string") && (data30 !== null)){
-const err6 = {instancePath:instancePath+"/function_call",schemaPath:"#/properties/function_call/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err9 = {instancePath:instancePath+"/function_call",schemaPath:"#/properties/function_call/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err6];
+vErrors = [err9];
 }
 else {
-vErrors.push(err6);
+vErrors.push(err9);
 }
 errors++;
+}
+if(errors === _errs59){
+if(typeof data30 === "string"){
+if(data30.length > 128){
+const err10 = {instancePath:instancePath+"/function_call",schemaPath:"#/properties/function_call/oneOf/0/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
 }
 var _valid1 = _errs59 === errors;
 if(_valid1){
@@ -3201,12 +3533,12 @@ passing1 = 0;
 const _errs62 = errors;
 if(errors === _errs62){
 if(!(data30 && typeof data30 == "object" && !Array.isArray(data30))){
-const err7 = {instancePath:instancePath+"/function_call",schemaPath:"#/properties/function_call/oneOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err11 = {instancePath:instancePath+"/function_call",schemaPath:"#/properties/function_call/oneOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err7];
+vErrors = [err11];
 }
 else {
-vErrors.push(err7);
+vErrors.push(err11);
 }
 errors++;
 }
@@ -3223,12 +3555,12 @@ passing1 = 1;
 }
 }
 if(!valid7){
-const err8 = {instancePath:instancePath+"/function_call",schemaPath:"#/properties/function_call/oneOf",keyword:"oneOf",params:{passingSchemas: passing1},message:"must match exactly one schema in oneOf"};
+const err12 = {instancePath:instancePath+"/function_call",schemaPath:"#/properties/function_call/oneOf",keyword:"oneOf",params:{passingSchemas: passing1},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
-vErrors = [err8];
+vErrors = [err12];
 }
 else {
-vErrors.push(err8);
+vErrors.push(err12);
 }
 errors++;
 validate52.errors = vErrors;
@@ -3293,10 +3625,19 @@ return false;
 if(errors === _errs70){
 if(data33 && typeof data33 == "object" && !Array.isArray(data33)){
 if(data33.name !== undefined){
+let data34 = data33.name;
 const _errs73 = errors;
-if(typeof data33.name !== "string"){
+if(errors === _errs73){
+if(typeof data34 === "string"){
+if(data34.length > 512){
+validate52.errors = [{instancePath:instancePath+"/response_format/json_schema/name",schemaPath:"#/properties/response_format/properties/json_schema/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+return false;
+}
+}
+else {
 validate52.errors = [{instancePath:instancePath+"/response_format/json_schema/name",schemaPath:"#/properties/response_format/properties/json_schema/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
 }
 var valid9 = _errs73 === errors;
 }
@@ -3383,6 +3724,14 @@ if((typeof data39 !== "string") && (data39 !== null)){
 validate52.errors = [{instancePath:instancePath+"/reasoning_effort",schemaPath:"#/properties/reasoning_effort/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
+if(errors === _errs89){
+if(typeof data39 === "string"){
+if(data39.length > 128){
+validate52.errors = [{instancePath:instancePath+"/reasoning_effort",schemaPath:"#/properties/reasoning_effort/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+return false;
+}
+}
+}
 var valid0 = _errs89 === errors;
 }
 else {
@@ -3421,6 +3770,14 @@ const _errs99 = errors;
 if((typeof data42 !== "string") && (data42 !== null)){
 validate52.errors = [{instancePath:instancePath+"/reasoning_format",schemaPath:"#/properties/reasoning_format/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
+if(errors === _errs99){
+if(typeof data42 === "string"){
+if(data42.length > 128){
+validate52.errors = [{instancePath:instancePath+"/reasoning_format",schemaPath:"#/properties/reasoning_format/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+return false;
+}
+}
 }
 var valid0 = _errs99 === errors;
 }
@@ -3463,9 +3820,15 @@ return false;
 }
 if(errors === _errs108){
 if(typeof data45 == "number"){
+if(data45 > 65535 || isNaN(data45)){
+validate52.errors = [{instancePath:instancePath+"/id_slot",schemaPath:"#/properties/id_slot/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535},message:"must be <= 65535"}];
+return false;
+}
+else {
 if(data45 < -1 || isNaN(data45)){
 validate52.errors = [{instancePath:instancePath+"/id_slot",schemaPath:"#/properties/id_slot/minimum",keyword:"minimum",params:{comparison: ">=", limit: -1},message:"must be >= -1"}];
 return false;
+}
 }
 }
 }
@@ -3572,7 +3935,7 @@ return errors === 0;
 
 export const createCompletion = validate98;
 const schema50 = {"$id":"createCompletion","$ref":"document#/components/schemas/CompletionRequest"};
-const schema51 = {"type":"object","description":"","required":["prompt"],"properties":{"model":{"type":"string","nullable":true,"minLength":1,"description":""},"prompt":{"description":"","oneOf":[{"type":"string","description":""},{"type":"array","minItems":1,"description":"","items":{"type":"string"}},{"type":"array","minItems":1,"description":"","items":{"type":"integer","minimum":0}},{"type":"array","minItems":1,"description":"","items":{"type":"array","minItems":1,"description":"","items":{"type":"integer","minimum":0}}}]},"stream":{"$ref":"#/components/schemas/Stream"},"stream_options":{"$ref":"#/components/schemas/StreamOptions"},"max_tokens":{"$ref":"#/components/schemas/MaxTokens"},"min_tokens":{"$ref":"#/components/schemas/MinTokens"},"max_completion_tokens":{"type":"integer","nullable":true,"minimum":-1,"description":""},"stop":{"$ref":"#/components/schemas/StopSequences"},"echo":{"type":"boolean","nullable":true,"description":""},"logprobs":{"description":"","oneOf":[{"type":"boolean","nullable":true,"description":""},{"type":"integer","minimum":0,"description":""}]},"temperature":{"$ref":"#/components/schemas/Temperature"},"top_p":{"$ref":"#/components/schemas/TopP"},"top_k":{"$ref":"#/components/schemas/TopK"},"min_p":{"$ref":"#/components/schemas/MinP"},"repeat_penalty":{"$ref":"#/components/schemas/RepeatPenalty"},"presence_penalty":{"$ref":"#/components/schemas/PresencePenalty"},"frequency_penalty":{"$ref":"#/components/schemas/FrequencyPenalty"},"seed":{"$ref":"#/components/schemas/Seed"},"logit_bias":{"$ref":"#/components/schemas/LogitBias"},"n":{"type":"integer","nullable":true,"minimum":1,"maximum":128,"description":""},"best_of":{"type":"integer","nullable":true,"minimum":1,"description":""},"suffix":{"type":"string","nullable":true,"description":""},"ignore_eos":{"type":"boolean","nullable":true,"description":""},"cache_prompt":{"type":"boolean","nullable":true,"description":""},"id_slot":{"type":"integer","nullable":true,"minimum":-1,"description":""},"min_length":{"type":"integer","nullable":true,"minimum":0,"description":""},"max_length":{"type":"integer","nullable":true,"minimum":1,"description":""},"do_sample":{"type":"boolean","nullable":true,"description":""},"device":{"type":"string","nullable":true,"description":""},"dtype":{"type":"string","nullable":true,"description":""},"cache_dir":{"type":"string","nullable":true,"description":""},"user":{"$ref":"#/components/schemas/EndUser"}}};
+const schema51 = {"type":"object","description":"","required":["prompt"],"properties":{"model":{"type":"string","maxLength":1024,"nullable":true,"minLength":1,"description":""},"prompt":{"description":"","oneOf":[{"type":"string","description":""},{"type":"array","maxItems":2048,"minItems":1,"description":"","items":{"type":"string"}},{"type":"array","maxItems":1000000,"minItems":1,"description":"","items":{"type":"integer","maximum":2147483647,"minimum":0}},{"type":"array","maxItems":2048,"minItems":1,"description":"","items":{"type":"array","maxItems":1000000,"minItems":1,"description":"","items":{"type":"integer","maximum":2147483647,"minimum":0}}}]},"stream":{"$ref":"#/components/schemas/Stream"},"stream_options":{"$ref":"#/components/schemas/StreamOptions"},"max_tokens":{"$ref":"#/components/schemas/MaxTokens"},"min_tokens":{"$ref":"#/components/schemas/MinTokens"},"max_completion_tokens":{"type":"integer","maximum":2147483647,"nullable":true,"minimum":-1,"description":""},"stop":{"$ref":"#/components/schemas/StopSequences"},"echo":{"type":"boolean","nullable":true,"description":""},"logprobs":{"description":"","oneOf":[{"type":"boolean","nullable":true,"description":""},{"type":"integer","maximum":1000,"minimum":0,"description":""}]},"temperature":{"$ref":"#/components/schemas/Temperature"},"top_p":{"$ref":"#/components/schemas/TopP"},"top_k":{"$ref":"#/components/schemas/TopK"},"min_p":{"$ref":"#/components/schemas/MinP"},"repeat_penalty":{"$ref":"#/components/schemas/RepeatPenalty"},"presence_penalty":{"$ref":"#/components/schemas/PresencePenalty"},"frequency_penalty":{"$ref":"#/components/schemas/FrequencyPenalty"},"seed":{"$ref":"#/components/schemas/Seed"},"logit_bias":{"$ref":"#/components/schemas/LogitBias"},"n":{"type":"integer","nullable":true,"minimum":1,"maximum":128,"description":""},"best_of":{"type":"integer","maximum":128,"nullable":true,"minimum":1,"description":""},"suffix":{"type":"string","nullable":true,"description":""},"ignore_eos":{"type":"boolean","nullable":true,"description":""},"cache_prompt":{"type":"boolean","nullable":true,"description":""},"id_slot":{"type":"integer","maximum":65535,"nullable":true,"minimum":-1,"description":""},"min_length":{"type":"integer","maximum":2147483647,"nullable":true,"minimum":0,"description":""},"max_length":{"type":"integer","maximum":2147483647,"nullable":true,"minimum":1,"description":""},"do_sample":{"type":"boolean","nullable":true,"description":""},"device":{"type":"string","maxLength":128,"nullable":true,"description":""},"dtype":{"type":"string","maxLength":128,"nullable":true,"description":""},"cache_dir":{"type":"string","maxLength":1024,"nullable":true,"description":""},"user":{"$ref":"#/components/schemas/EndUser"}}};
 
 function validate99(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -3594,9 +3957,15 @@ return false;
 }
 if(errors === _errs1){
 if(typeof data0 === "string"){
+if(data0.length > 1024){
+validate99.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
+return false;
+}
+else {
 if(data0.length < 1){
 validate99.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
+}
 }
 }
 }
@@ -3631,8 +4000,8 @@ passing0 = 0;
 const _errs8 = errors;
 if(errors === _errs8){
 if(Array.isArray(data1)){
-if(data1.length < 1){
-const err1 = {instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/oneOf/1/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(data1.length > 2048){
+const err1 = {instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/oneOf/1/maxItems",keyword:"maxItems",params:{limit: 2048},message:"must NOT have more than 2048 items"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3642,17 +4011,28 @@ vErrors.push(err1);
 errors++;
 }
 else {
-var valid2 = true;
-const len0 = data1.length;
-for(let i0=0; i0<len0; i0++){
-const _errs10 = errors;
-if(typeof data1[i0] !== "string"){
-const err2 = {instancePath:instancePath+"/prompt/" + i0,schemaPath:"#/properties/prompt/oneOf/1/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data1.length < 1){
+const err2 = {instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/oneOf/1/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
 if(vErrors === null){
 vErrors = [err2];
 }
 else {
 vErrors.push(err2);
+}
+errors++;
+}
+else {
+var valid2 = true;
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+const _errs10 = errors;
+if(typeof data1[i0] !== "string"){
+const err3 = {instancePath:instancePath+"/prompt/" + i0,schemaPath:"#/properties/prompt/oneOf/1/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
 }
 errors++;
 }
@@ -3663,13 +4043,14 @@ break;
 }
 }
 }
-else {
-const err3 = {instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/oneOf/1/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err3];
 }
 else {
-vErrors.push(err3);
+const err4 = {instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/oneOf/1/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
 }
 errors++;
 }
@@ -3687,13 +4068,24 @@ passing0 = 1;
 const _errs12 = errors;
 if(errors === _errs12){
 if(Array.isArray(data1)){
-if(data1.length < 1){
-const err4 = {instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/oneOf/2/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(data1.length > 1000000){
+const err5 = {instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/oneOf/2/maxItems",keyword:"maxItems",params:{limit: 1000000},message:"must NOT have more than 1000000 items"};
 if(vErrors === null){
-vErrors = [err4];
+vErrors = [err5];
 }
 else {
-vErrors.push(err4);
+vErrors.push(err5);
+}
+errors++;
+}
+else {
+if(data1.length < 1){
+const err6 = {instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/oneOf/2/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
 }
 errors++;
 }
@@ -3704,26 +4096,38 @@ for(let i1=0; i1<len1; i1++){
 let data3 = data1[i1];
 const _errs14 = errors;
 if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
-const err5 = {instancePath:instancePath+"/prompt/" + i1,schemaPath:"#/properties/prompt/oneOf/2/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err7 = {instancePath:instancePath+"/prompt/" + i1,schemaPath:"#/properties/prompt/oneOf/2/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
-vErrors = [err5];
+vErrors = [err7];
 }
 else {
-vErrors.push(err5);
+vErrors.push(err7);
 }
 errors++;
 }
 if(errors === _errs14){
 if(typeof data3 == "number"){
-if(data3 < 0 || isNaN(data3)){
-const err6 = {instancePath:instancePath+"/prompt/" + i1,schemaPath:"#/properties/prompt/oneOf/2/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(data3 > 2147483647 || isNaN(data3)){
+const err8 = {instancePath:instancePath+"/prompt/" + i1,schemaPath:"#/properties/prompt/oneOf/2/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
-vErrors = [err6];
+vErrors = [err8];
 }
 else {
-vErrors.push(err6);
+vErrors.push(err8);
 }
 errors++;
+}
+else {
+if(data3 < 0 || isNaN(data3)){
+const err9 = {instancePath:instancePath+"/prompt/" + i1,schemaPath:"#/properties/prompt/oneOf/2/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
 }
 }
 }
@@ -3734,13 +4138,14 @@ break;
 }
 }
 }
-else {
-const err7 = {instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/oneOf/2/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err7];
 }
 else {
-vErrors.push(err7);
+const err10 = {instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/oneOf/2/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
 }
 errors++;
 }
@@ -3758,13 +4163,24 @@ passing0 = 2;
 const _errs16 = errors;
 if(errors === _errs16){
 if(Array.isArray(data1)){
-if(data1.length < 1){
-const err8 = {instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/oneOf/3/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(data1.length > 2048){
+const err11 = {instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/oneOf/3/maxItems",keyword:"maxItems",params:{limit: 2048},message:"must NOT have more than 2048 items"};
 if(vErrors === null){
-vErrors = [err8];
+vErrors = [err11];
 }
 else {
-vErrors.push(err8);
+vErrors.push(err11);
+}
+errors++;
+}
+else {
+if(data1.length < 1){
+const err12 = {instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/oneOf/3/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
 }
 errors++;
 }
@@ -3776,13 +4192,24 @@ let data4 = data1[i2];
 const _errs18 = errors;
 if(errors === _errs18){
 if(Array.isArray(data4)){
-if(data4.length < 1){
-const err9 = {instancePath:instancePath+"/prompt/" + i2,schemaPath:"#/properties/prompt/oneOf/3/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(data4.length > 1000000){
+const err13 = {instancePath:instancePath+"/prompt/" + i2,schemaPath:"#/properties/prompt/oneOf/3/items/maxItems",keyword:"maxItems",params:{limit: 1000000},message:"must NOT have more than 1000000 items"};
 if(vErrors === null){
-vErrors = [err9];
+vErrors = [err13];
 }
 else {
-vErrors.push(err9);
+vErrors.push(err13);
+}
+errors++;
+}
+else {
+if(data4.length < 1){
+const err14 = {instancePath:instancePath+"/prompt/" + i2,schemaPath:"#/properties/prompt/oneOf/3/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
 }
 errors++;
 }
@@ -3793,26 +4220,38 @@ for(let i3=0; i3<len3; i3++){
 let data5 = data4[i3];
 const _errs20 = errors;
 if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
-const err10 = {instancePath:instancePath+"/prompt/" + i2+"/" + i3,schemaPath:"#/properties/prompt/oneOf/3/items/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err15 = {instancePath:instancePath+"/prompt/" + i2+"/" + i3,schemaPath:"#/properties/prompt/oneOf/3/items/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
-vErrors = [err10];
+vErrors = [err15];
 }
 else {
-vErrors.push(err10);
+vErrors.push(err15);
 }
 errors++;
 }
 if(errors === _errs20){
 if(typeof data5 == "number"){
-if(data5 < 0 || isNaN(data5)){
-const err11 = {instancePath:instancePath+"/prompt/" + i2+"/" + i3,schemaPath:"#/properties/prompt/oneOf/3/items/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(data5 > 2147483647 || isNaN(data5)){
+const err16 = {instancePath:instancePath+"/prompt/" + i2+"/" + i3,schemaPath:"#/properties/prompt/oneOf/3/items/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
-vErrors = [err11];
+vErrors = [err16];
 }
 else {
-vErrors.push(err11);
+vErrors.push(err16);
 }
 errors++;
+}
+else {
+if(data5 < 0 || isNaN(data5)){
+const err17 = {instancePath:instancePath+"/prompt/" + i2+"/" + i3,schemaPath:"#/properties/prompt/oneOf/3/items/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
 }
 }
 }
@@ -3823,13 +4262,14 @@ break;
 }
 }
 }
-else {
-const err12 = {instancePath:instancePath+"/prompt/" + i2,schemaPath:"#/properties/prompt/oneOf/3/items/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err12];
 }
 else {
-vErrors.push(err12);
+const err18 = {instancePath:instancePath+"/prompt/" + i2,schemaPath:"#/properties/prompt/oneOf/3/items/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
 }
 errors++;
 }
@@ -3841,13 +4281,14 @@ break;
 }
 }
 }
-else {
-const err13 = {instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/oneOf/3/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err13];
 }
 else {
-vErrors.push(err13);
+const err19 = {instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/oneOf/3/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
 }
 errors++;
 }
@@ -3866,12 +4307,12 @@ passing0 = 3;
 }
 }
 if(!valid1){
-const err14 = {instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
+const err20 = {instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
-vErrors = [err14];
+vErrors = [err20];
 }
 else {
-vErrors.push(err14);
+vErrors.push(err20);
 }
 errors++;
 validate99.errors = vErrors;
@@ -3951,9 +4392,15 @@ return false;
 }
 if(errors === _errs26){
 if(typeof data10 == "number"){
+if(data10 > 2147483647 || isNaN(data10)){
+validate99.errors = [{instancePath:instancePath+"/max_completion_tokens",schemaPath:"#/properties/max_completion_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+return false;
+}
+else {
 if(data10 < -1 || isNaN(data10)){
 validate99.errors = [{instancePath:instancePath+"/max_completion_tokens",schemaPath:"#/properties/max_completion_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: -1},message:"must be >= -1"}];
 return false;
+}
 }
 }
 }
@@ -3996,12 +4443,12 @@ let valid6 = false;
 let passing1 = null;
 const _errs35 = errors;
 if((typeof data13 !== "boolean") && (data13 !== null)){
-const err15 = {instancePath:instancePath+"/logprobs",schemaPath:"#/properties/logprobs/oneOf/0/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+const err21 = {instancePath:instancePath+"/logprobs",schemaPath:"#/properties/logprobs/oneOf/0/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
-vErrors = [err15];
+vErrors = [err21];
 }
 else {
-vErrors.push(err15);
+vErrors.push(err21);
 }
 errors++;
 }
@@ -4012,26 +4459,38 @@ passing1 = 0;
 }
 const _errs38 = errors;
 if(!((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13)))){
-const err16 = {instancePath:instancePath+"/logprobs",schemaPath:"#/properties/logprobs/oneOf/1/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err22 = {instancePath:instancePath+"/logprobs",schemaPath:"#/properties/logprobs/oneOf/1/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
-vErrors = [err16];
+vErrors = [err22];
 }
 else {
-vErrors.push(err16);
+vErrors.push(err22);
 }
 errors++;
 }
 if(errors === _errs38){
 if(typeof data13 == "number"){
-if(data13 < 0 || isNaN(data13)){
-const err17 = {instancePath:instancePath+"/logprobs",schemaPath:"#/properties/logprobs/oneOf/1/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(data13 > 1000 || isNaN(data13)){
+const err23 = {instancePath:instancePath+"/logprobs",schemaPath:"#/properties/logprobs/oneOf/1/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000"};
 if(vErrors === null){
-vErrors = [err17];
+vErrors = [err23];
 }
 else {
-vErrors.push(err17);
+vErrors.push(err23);
 }
 errors++;
+}
+else {
+if(data13 < 0 || isNaN(data13)){
+const err24 = {instancePath:instancePath+"/logprobs",schemaPath:"#/properties/logprobs/oneOf/1/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
 }
 }
 }
@@ -4047,12 +4506,12 @@ passing1 = 1;
 }
 }
 if(!valid6){
-const err18 = {instancePath:instancePath+"/logprobs",schemaPath:"#/properties/logprobs/oneOf",keyword:"oneOf",params:{passingSchemas: passing1},message:"must match exactly one schema in oneOf"};
+const err25 = {instancePath:instancePath+"/logprobs",schemaPath:"#/properties/logprobs/oneOf",keyword:"oneOf",params:{passingSchemas: passing1},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
-vErrors = [err18];
+vErrors = [err25];
 }
 else {
-vErrors.push(err18);
+vErrors.push(err25);
 }
 errors++;
 validate99.errors = vErrors;
@@ -4219,9 +4678,15 @@ return false;
 }
 if(errors === _errs52){
 if(typeof data24 == "number"){
+if(data24 > 128 || isNaN(data24)){
+validate99.errors = [{instancePath:instancePath+"/best_of",schemaPath:"#/properties/best_of/maximum",keyword:"maximum",params:{comparison: "<=", limit: 128},message:"must be <= 128"}];
+return false;
+}
+else {
 if(data24 < 1 || isNaN(data24)){
 validate99.errors = [{instancePath:instancePath+"/best_of",schemaPath:"#/properties/best_of/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
+}
 }
 }
 }
@@ -4279,9 +4744,15 @@ return false;
 }
 if(errors === _errs64){
 if(typeof data28 == "number"){
+if(data28 > 65535 || isNaN(data28)){
+validate99.errors = [{instancePath:instancePath+"/id_slot",schemaPath:"#/properties/id_slot/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535},message:"must be <= 65535"}];
+return false;
+}
+else {
 if(data28 < -1 || isNaN(data28)){
 validate99.errors = [{instancePath:instancePath+"/id_slot",schemaPath:"#/properties/id_slot/minimum",keyword:"minimum",params:{comparison: ">=", limit: -1},message:"must be >= -1"}];
 return false;
+}
 }
 }
 }
@@ -4300,9 +4771,15 @@ return false;
 }
 if(errors === _errs67){
 if(typeof data29 == "number"){
+if(data29 > 2147483647 || isNaN(data29)){
+validate99.errors = [{instancePath:instancePath+"/min_length",schemaPath:"#/properties/min_length/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+return false;
+}
+else {
 if(data29 < 0 || isNaN(data29)){
 validate99.errors = [{instancePath:instancePath+"/min_length",schemaPath:"#/properties/min_length/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
+}
 }
 }
 }
@@ -4321,9 +4798,15 @@ return false;
 }
 if(errors === _errs70){
 if(typeof data30 == "number"){
+if(data30 > 2147483647 || isNaN(data30)){
+validate99.errors = [{instancePath:instancePath+"/max_length",schemaPath:"#/properties/max_length/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+return false;
+}
+else {
 if(data30 < 1 || isNaN(data30)){
 validate99.errors = [{instancePath:instancePath+"/max_length",schemaPath:"#/properties/max_length/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
+}
 }
 }
 }
@@ -4353,6 +4836,14 @@ if((typeof data32 !== "string") && (data32 !== null)){
 validate99.errors = [{instancePath:instancePath+"/device",schemaPath:"#/properties/device/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
+if(errors === _errs76){
+if(typeof data32 === "string"){
+if(data32.length > 128){
+validate99.errors = [{instancePath:instancePath+"/device",schemaPath:"#/properties/device/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+return false;
+}
+}
+}
 var valid0 = _errs76 === errors;
 }
 else {
@@ -4366,6 +4857,14 @@ if((typeof data33 !== "string") && (data33 !== null)){
 validate99.errors = [{instancePath:instancePath+"/dtype",schemaPath:"#/properties/dtype/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
+if(errors === _errs79){
+if(typeof data33 === "string"){
+if(data33.length > 128){
+validate99.errors = [{instancePath:instancePath+"/dtype",schemaPath:"#/properties/dtype/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+return false;
+}
+}
+}
 var valid0 = _errs79 === errors;
 }
 else {
@@ -4378,6 +4877,14 @@ const _errs82 = errors;
 if((typeof data34 !== "string") && (data34 !== null)){
 validate99.errors = [{instancePath:instancePath+"/cache_dir",schemaPath:"#/properties/cache_dir/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
+if(errors === _errs82){
+if(typeof data34 === "string"){
+if(data34.length > 1024){
+validate99.errors = [{instancePath:instancePath+"/cache_dir",schemaPath:"#/properties/cache_dir/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
+return false;
+}
+}
 }
 var valid0 = _errs82 === errors;
 }
@@ -4453,7 +4960,7 @@ return errors === 0;
 
 export const createEmbedding = validate116;
 const schema52 = {"$id":"createEmbedding","$ref":"document#/components/schemas/EmbeddingRequest"};
-const schema53 = {"type":"object","description":"","required":["model","input"],"properties":{"model":{"type":"string","minLength":1,"description":""},"input":{"description":"","oneOf":[{"type":"string","description":""},{"type":"array","minItems":1,"description":"","items":{"type":"string"}},{"type":"array","minItems":1,"description":"","items":{"type":"integer","minimum":0}},{"type":"array","minItems":1,"description":"","items":{"type":"array","minItems":1,"description":"","items":{"type":"integer","minimum":0}}}]},"encoding_format":{"type":"string","nullable":true,"pattern":"^(float|base64)$","description":""},"dimensions":{"type":"integer","nullable":true,"minimum":1,"description":""},"user":{"$ref":"#/components/schemas/EndUser"}}};
+const schema53 = {"type":"object","description":"","required":["model","input"],"properties":{"model":{"type":"string","maxLength":1024,"minLength":1,"description":""},"input":{"description":"","oneOf":[{"type":"string","description":""},{"type":"array","maxItems":2048,"minItems":1,"description":"","items":{"type":"string"}},{"type":"array","maxItems":1000000,"minItems":1,"description":"","items":{"type":"integer","maximum":2147483647,"minimum":0}},{"type":"array","maxItems":2048,"minItems":1,"description":"","items":{"type":"array","maxItems":1000000,"minItems":1,"description":"","items":{"type":"integer","maximum":2147483647,"minimum":0}}}]},"encoding_format":{"type":"string","maxLength":128,"nullable":true,"pattern":"^(float|base64)$","description":""},"dimensions":{"type":"integer","maximum":65535,"nullable":true,"minimum":1,"description":""},"user":{"$ref":"#/components/schemas/EndUser"}}};
 const pattern0 = new RegExp("^(float|base64)$", "u");
 
 function validate117(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -4472,9 +4979,15 @@ let data0 = data.model;
 const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
+if(data0.length > 1024){
+validate117.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
+return false;
+}
+else {
 if(data0.length < 1){
 validate117.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
+}
 }
 }
 else {
@@ -4513,8 +5026,8 @@ passing0 = 0;
 const _errs7 = errors;
 if(errors === _errs7){
 if(Array.isArray(data1)){
-if(data1.length < 1){
-const err1 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/oneOf/1/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(data1.length > 2048){
+const err1 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/oneOf/1/maxItems",keyword:"maxItems",params:{limit: 2048},message:"must NOT have more than 2048 items"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -4524,17 +5037,28 @@ vErrors.push(err1);
 errors++;
 }
 else {
-var valid2 = true;
-const len0 = data1.length;
-for(let i0=0; i0<len0; i0++){
-const _errs9 = errors;
-if(typeof data1[i0] !== "string"){
-const err2 = {instancePath:instancePath+"/input/" + i0,schemaPath:"#/properties/input/oneOf/1/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data1.length < 1){
+const err2 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/oneOf/1/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
 if(vErrors === null){
 vErrors = [err2];
 }
 else {
 vErrors.push(err2);
+}
+errors++;
+}
+else {
+var valid2 = true;
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+const _errs9 = errors;
+if(typeof data1[i0] !== "string"){
+const err3 = {instancePath:instancePath+"/input/" + i0,schemaPath:"#/properties/input/oneOf/1/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
 }
 errors++;
 }
@@ -4545,13 +5069,14 @@ break;
 }
 }
 }
-else {
-const err3 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/oneOf/1/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err3];
 }
 else {
-vErrors.push(err3);
+const err4 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/oneOf/1/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
 }
 errors++;
 }
@@ -4569,13 +5094,24 @@ passing0 = 1;
 const _errs11 = errors;
 if(errors === _errs11){
 if(Array.isArray(data1)){
-if(data1.length < 1){
-const err4 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/oneOf/2/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(data1.length > 1000000){
+const err5 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/oneOf/2/maxItems",keyword:"maxItems",params:{limit: 1000000},message:"must NOT have more than 1000000 items"};
 if(vErrors === null){
-vErrors = [err4];
+vErrors = [err5];
 }
 else {
-vErrors.push(err4);
+vErrors.push(err5);
+}
+errors++;
+}
+else {
+if(data1.length < 1){
+const err6 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/oneOf/2/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
 }
 errors++;
 }
@@ -4586,26 +5122,38 @@ for(let i1=0; i1<len1; i1++){
 let data3 = data1[i1];
 const _errs13 = errors;
 if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
-const err5 = {instancePath:instancePath+"/input/" + i1,schemaPath:"#/properties/input/oneOf/2/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err7 = {instancePath:instancePath+"/input/" + i1,schemaPath:"#/properties/input/oneOf/2/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
-vErrors = [err5];
+vErrors = [err7];
 }
 else {
-vErrors.push(err5);
+vErrors.push(err7);
 }
 errors++;
 }
 if(errors === _errs13){
 if(typeof data3 == "number"){
-if(data3 < 0 || isNaN(data3)){
-const err6 = {instancePath:instancePath+"/input/" + i1,schemaPath:"#/properties/input/oneOf/2/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(data3 > 2147483647 || isNaN(data3)){
+const err8 = {instancePath:instancePath+"/input/" + i1,schemaPath:"#/properties/input/oneOf/2/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
-vErrors = [err6];
+vErrors = [err8];
 }
 else {
-vErrors.push(err6);
+vErrors.push(err8);
 }
 errors++;
+}
+else {
+if(data3 < 0 || isNaN(data3)){
+const err9 = {instancePath:instancePath+"/input/" + i1,schemaPath:"#/properties/input/oneOf/2/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
 }
 }
 }
@@ -4616,13 +5164,14 @@ break;
 }
 }
 }
-else {
-const err7 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/oneOf/2/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err7];
 }
 else {
-vErrors.push(err7);
+const err10 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/oneOf/2/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
 }
 errors++;
 }
@@ -4640,13 +5189,24 @@ passing0 = 2;
 const _errs15 = errors;
 if(errors === _errs15){
 if(Array.isArray(data1)){
-if(data1.length < 1){
-const err8 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/oneOf/3/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(data1.length > 2048){
+const err11 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/oneOf/3/maxItems",keyword:"maxItems",params:{limit: 2048},message:"must NOT have more than 2048 items"};
 if(vErrors === null){
-vErrors = [err8];
+vErrors = [err11];
 }
 else {
-vErrors.push(err8);
+vErrors.push(err11);
+}
+errors++;
+}
+else {
+if(data1.length < 1){
+const err12 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/oneOf/3/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
 }
 errors++;
 }
@@ -4658,13 +5218,24 @@ let data4 = data1[i2];
 const _errs17 = errors;
 if(errors === _errs17){
 if(Array.isArray(data4)){
-if(data4.length < 1){
-const err9 = {instancePath:instancePath+"/input/" + i2,schemaPath:"#/properties/input/oneOf/3/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(data4.length > 1000000){
+const err13 = {instancePath:instancePath+"/input/" + i2,schemaPath:"#/properties/input/oneOf/3/items/maxItems",keyword:"maxItems",params:{limit: 1000000},message:"must NOT have more than 1000000 items"};
 if(vErrors === null){
-vErrors = [err9];
+vErrors = [err13];
 }
 else {
-vErrors.push(err9);
+vErrors.push(err13);
+}
+errors++;
+}
+else {
+if(data4.length < 1){
+const err14 = {instancePath:instancePath+"/input/" + i2,schemaPath:"#/properties/input/oneOf/3/items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
 }
 errors++;
 }
@@ -4675,26 +5246,38 @@ for(let i3=0; i3<len3; i3++){
 let data5 = data4[i3];
 const _errs19 = errors;
 if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
-const err10 = {instancePath:instancePath+"/input/" + i2+"/" + i3,schemaPath:"#/properties/input/oneOf/3/items/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err15 = {instancePath:instancePath+"/input/" + i2+"/" + i3,schemaPath:"#/properties/input/oneOf/3/items/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
-vErrors = [err10];
+vErrors = [err15];
 }
 else {
-vErrors.push(err10);
+vErrors.push(err15);
 }
 errors++;
 }
 if(errors === _errs19){
 if(typeof data5 == "number"){
-if(data5 < 0 || isNaN(data5)){
-const err11 = {instancePath:instancePath+"/input/" + i2+"/" + i3,schemaPath:"#/properties/input/oneOf/3/items/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(data5 > 2147483647 || isNaN(data5)){
+const err16 = {instancePath:instancePath+"/input/" + i2+"/" + i3,schemaPath:"#/properties/input/oneOf/3/items/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
-vErrors = [err11];
+vErrors = [err16];
 }
 else {
-vErrors.push(err11);
+vErrors.push(err16);
 }
 errors++;
+}
+else {
+if(data5 < 0 || isNaN(data5)){
+const err17 = {instancePath:instancePath+"/input/" + i2+"/" + i3,schemaPath:"#/properties/input/oneOf/3/items/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
 }
 }
 }
@@ -4705,13 +5288,14 @@ break;
 }
 }
 }
-else {
-const err12 = {instancePath:instancePath+"/input/" + i2,schemaPath:"#/properties/input/oneOf/3/items/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err12];
 }
 else {
-vErrors.push(err12);
+const err18 = {instancePath:instancePath+"/input/" + i2,schemaPath:"#/properties/input/oneOf/3/items/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
 }
 errors++;
 }
@@ -4723,13 +5307,14 @@ break;
 }
 }
 }
-else {
-const err13 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/oneOf/3/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err13];
 }
 else {
-vErrors.push(err13);
+const err19 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/oneOf/3/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
 }
 errors++;
 }
@@ -4748,12 +5333,12 @@ passing0 = 3;
 }
 }
 if(!valid1){
-const err14 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
+const err20 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
-vErrors = [err14];
+vErrors = [err20];
 }
 else {
-vErrors.push(err14);
+vErrors.push(err20);
 }
 errors++;
 validate117.errors = vErrors;
@@ -4785,9 +5370,15 @@ return false;
 }
 if(errors === _errs21){
 if(typeof data6 === "string"){
+if(data6.length > 128){
+validate117.errors = [{instancePath:instancePath+"/encoding_format",schemaPath:"#/properties/encoding_format/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+return false;
+}
+else {
 if(!pattern0.test(data6)){
 validate117.errors = [{instancePath:instancePath+"/encoding_format",schemaPath:"#/properties/encoding_format/pattern",keyword:"pattern",params:{pattern: "^(float|base64)$"},message:"must match pattern \""+"^(float|base64)$"+"\""}];
 return false;
+}
 }
 }
 }
@@ -4806,9 +5397,15 @@ return false;
 }
 if(errors === _errs24){
 if(typeof data7 == "number"){
+if(data7 > 65535 || isNaN(data7)){
+validate117.errors = [{instancePath:instancePath+"/dimensions",schemaPath:"#/properties/dimensions/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535},message:"must be <= 65535"}];
+return false;
+}
+else {
 if(data7 < 1 || isNaN(data7)){
 validate117.errors = [{instancePath:instancePath+"/dimensions",schemaPath:"#/properties/dimensions/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
+}
 }
 }
 }
@@ -4859,7 +5456,7 @@ return errors === 0;
 
 export const createReranking = validate120;
 const schema54 = {"$id":"createReranking","$ref":"document#/components/schemas/RerankRequest"};
-const schema55 = {"type":"object","description":"","required":["model","query","documents"],"properties":{"model":{"type":"string","minLength":1,"description":""},"query":{"type":"string","description":""},"documents":{"type":"array","minItems":1,"description":"","items":{"oneOf":[{"type":"string","description":""},{"$ref":"#/components/schemas/RerankDocument"}]}},"top_n":{"type":"integer","nullable":true,"minimum":1,"description":""},"return_documents":{"type":"boolean","nullable":true,"description":""}}};
+const schema55 = {"type":"object","description":"","required":["model","query","documents"],"properties":{"model":{"type":"string","maxLength":1024,"minLength":1,"description":""},"query":{"type":"string","description":""},"documents":{"type":"array","maxItems":10000,"minItems":1,"description":"","items":{"oneOf":[{"type":"string","description":""},{"$ref":"#/components/schemas/RerankDocument"}]}},"top_n":{"type":"integer","maximum":2147483647,"nullable":true,"minimum":1,"description":""},"return_documents":{"type":"boolean","nullable":true,"description":""}}};
 const schema56 = {"type":"object","description":"","required":["text"],"properties":{"text":{"type":"string","description":""}}};
 
 function validate122(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -4907,9 +5504,15 @@ let data0 = data.model;
 const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
+if(data0.length > 1024){
+validate121.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
+return false;
+}
+else {
 if(data0.length < 1){
 validate121.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
+}
 }
 }
 else {
@@ -4940,6 +5543,11 @@ let data2 = data.documents;
 const _errs5 = errors;
 if(errors === _errs5){
 if(Array.isArray(data2)){
+if(data2.length > 10000){
+validate121.errors = [{instancePath:instancePath+"/documents",schemaPath:"#/properties/documents/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"}];
+return false;
+}
+else {
 if(data2.length < 1){
 validate121.errors = [{instancePath:instancePath+"/documents",schemaPath:"#/properties/documents/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
 return false;
@@ -5015,6 +5623,7 @@ break;
 }
 }
 }
+}
 else {
 validate121.errors = [{instancePath:instancePath+"/documents",schemaPath:"#/properties/documents/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
@@ -5035,9 +5644,15 @@ return false;
 }
 if(errors === _errs12){
 if(typeof data4 == "number"){
+if(data4 > 2147483647 || isNaN(data4)){
+validate121.errors = [{instancePath:instancePath+"/top_n",schemaPath:"#/properties/top_n/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+return false;
+}
+else {
 if(data4 < 1 || isNaN(data4)){
 validate121.errors = [{instancePath:instancePath+"/top_n",schemaPath:"#/properties/top_n/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
+}
 }
 }
 }
@@ -5106,9 +5721,15 @@ let data0 = data.model;
 const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
+if(data0.length > 1024){
+validate126.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
+return false;
+}
+else {
 if(data0.length < 1){
 validate126.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
+}
 }
 }
 else {
@@ -5139,6 +5760,11 @@ let data2 = data.documents;
 const _errs5 = errors;
 if(errors === _errs5){
 if(Array.isArray(data2)){
+if(data2.length > 10000){
+validate126.errors = [{instancePath:instancePath+"/documents",schemaPath:"#/properties/documents/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"}];
+return false;
+}
+else {
 if(data2.length < 1){
 validate126.errors = [{instancePath:instancePath+"/documents",schemaPath:"#/properties/documents/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
 return false;
@@ -5214,6 +5840,7 @@ break;
 }
 }
 }
+}
 else {
 validate126.errors = [{instancePath:instancePath+"/documents",schemaPath:"#/properties/documents/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
@@ -5234,9 +5861,15 @@ return false;
 }
 if(errors === _errs12){
 if(typeof data4 == "number"){
+if(data4 > 2147483647 || isNaN(data4)){
+validate126.errors = [{instancePath:instancePath+"/top_n",schemaPath:"#/properties/top_n/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+return false;
+}
+else {
 if(data4 < 1 || isNaN(data4)){
 validate126.errors = [{instancePath:instancePath+"/top_n",schemaPath:"#/properties/top_n/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
+}
 }
 }
 }
@@ -5288,7 +5921,7 @@ return errors === 0;
 
 export const tokenizeText = validate129;
 const schema59 = {"$id":"tokenizeText","$ref":"document#/components/schemas/TokenizeRequest"};
-const schema60 = {"type":"object","description":"","required":["content"],"properties":{"model":{"type":"string","nullable":true,"minLength":1,"description":""},"content":{"type":"string","description":""},"add_special":{"type":"boolean","nullable":true,"description":""},"parse_special":{"type":"boolean","nullable":true,"description":""},"with_pieces":{"type":"boolean","nullable":true,"description":""}}};
+const schema60 = {"type":"object","description":"","required":["content"],"properties":{"model":{"type":"string","maxLength":1024,"nullable":true,"minLength":1,"description":""},"content":{"type":"string","description":""},"add_special":{"type":"boolean","nullable":true,"description":""},"parse_special":{"type":"boolean","nullable":true,"description":""},"with_pieces":{"type":"boolean","nullable":true,"description":""}}};
 
 function validate130(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -5310,9 +5943,15 @@ return false;
 }
 if(errors === _errs1){
 if(typeof data0 === "string"){
+if(data0.length > 1024){
+validate130.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
+return false;
+}
+else {
 if(data0.length < 1){
 validate130.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
+}
 }
 }
 }
@@ -5402,7 +6041,7 @@ return errors === 0;
 
 export const detokenizeTokens = validate132;
 const schema61 = {"$id":"detokenizeTokens","$ref":"document#/components/schemas/DetokenizeRequest"};
-const schema62 = {"type":"object","description":"","required":["tokens"],"properties":{"model":{"type":"string","nullable":true,"minLength":1,"description":""},"tokens":{"type":"array","description":"","items":{"type":"integer","minimum":0}}}};
+const schema62 = {"type":"object","description":"","required":["tokens"],"properties":{"model":{"type":"string","maxLength":1024,"nullable":true,"minLength":1,"description":""},"tokens":{"type":"array","maxItems":1000000,"description":"","items":{"type":"integer","maximum":2147483647,"minimum":0}}}};
 
 function validate133(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -5424,9 +6063,15 @@ return false;
 }
 if(errors === _errs1){
 if(typeof data0 === "string"){
+if(data0.length > 1024){
+validate133.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
+return false;
+}
+else {
 if(data0.length < 1){
 validate133.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
+}
 }
 }
 }
@@ -5441,6 +6086,11 @@ let data1 = data.tokens;
 const _errs4 = errors;
 if(errors === _errs4){
 if(Array.isArray(data1)){
+if(data1.length > 1000000){
+validate133.errors = [{instancePath:instancePath+"/tokens",schemaPath:"#/properties/tokens/maxItems",keyword:"maxItems",params:{limit: 1000000},message:"must NOT have more than 1000000 items"}];
+return false;
+}
+else {
 var valid1 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
@@ -5452,15 +6102,22 @@ return false;
 }
 if(errors === _errs6){
 if(typeof data2 == "number"){
+if(data2 > 2147483647 || isNaN(data2)){
+validate133.errors = [{instancePath:instancePath+"/tokens/" + i0,schemaPath:"#/properties/tokens/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+return false;
+}
+else {
 if(data2 < 0 || isNaN(data2)){
 validate133.errors = [{instancePath:instancePath+"/tokens/" + i0,schemaPath:"#/properties/tokens/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
+}
 var valid1 = _errs6 === errors;
 if(!valid1){
 break;
+}
 }
 }
 }
@@ -5501,9 +6158,9 @@ return errors === 0;
 
 export const createResponse = validate135;
 const schema63 = {"$id":"createResponse","$ref":"document#/components/schemas/ResponseRequest"};
-const schema64 = {"type":"object","description":"","required":["model","input"],"properties":{"model":{"$ref":"#/components/schemas/InferenceModel"},"input":{"description":"","oneOf":[{"type":"string","description":""},{"type":"array","description":"","items":{"$ref":"#/components/schemas/ResponseInputItem"}}]},"instructions":{"type":"string","nullable":true,"description":""},"stream":{"$ref":"#/components/schemas/Stream"},"max_output_tokens":{"$ref":"#/components/schemas/MaxTokens"},"temperature":{"$ref":"#/components/schemas/Temperature"},"top_p":{"$ref":"#/components/schemas/TopP"},"top_k":{"$ref":"#/components/schemas/TopK"},"min_p":{"$ref":"#/components/schemas/MinP"},"repeat_penalty":{"$ref":"#/components/schemas/RepeatPenalty"},"presence_penalty":{"$ref":"#/components/schemas/PresencePenalty"},"frequency_penalty":{"$ref":"#/components/schemas/FrequencyPenalty"},"seed":{"$ref":"#/components/schemas/Seed"},"stop":{"$ref":"#/components/schemas/StopSequences"},"tools":{"type":"array","nullable":true,"description":"","items":{"type":"object","description":"","required":["type"],"properties":{"type":{"type":"string","description":""},"name":{"type":"string","nullable":true,"description":""},"description":{"type":"string","nullable":true,"description":""},"parameters":{"type":"object","nullable":true,"description":"","additionalProperties":true},"strict":{"type":"boolean","nullable":true,"description":""}}}},"tool_choice":{"description":"","oneOf":[{"type":"string","nullable":true,"description":""},{"type":"object","description":"","additionalProperties":true}]},"parallel_tool_calls":{"type":"boolean","nullable":true,"description":""},"text":{"type":"object","nullable":true,"description":"","properties":{"format":{"type":"object","nullable":true,"description":"","properties":{"type":{"type":"string","description":""},"name":{"type":"string","nullable":true,"description":""},"schema":{"type":"object","nullable":true,"description":"","additionalProperties":true},"strict":{"type":"boolean","nullable":true,"description":""}}}}},"reasoning":{"type":"object","nullable":true,"description":"","properties":{"effort":{"type":"string","nullable":true,"description":""},"summary":{"type":"string","nullable":true,"description":""}}},"previous_response_id":{"type":"string","nullable":true,"description":""},"conversation":{"description":"","oneOf":[{"type":"string","nullable":true,"description":""},{"type":"object","description":"","additionalProperties":true}]},"prompt":{"type":"object","nullable":true,"description":"","additionalProperties":true},"background":{"type":"boolean","nullable":true,"description":""},"truncation":{"type":"string","nullable":true,"description":""},"include":{"type":"array","nullable":true,"description":"","items":{"type":"string"}},"top_logprobs":{"type":"integer","nullable":true,"minimum":0,"maximum":20,"description":""},"metadata":{"type":"object","nullable":true,"description":"","additionalProperties":true},"store":{"type":"boolean","nullable":true,"description":""},"user":{"$ref":"#/components/schemas/EndUser"}}};
-const schema65 = {"type":"object","description":"","properties":{"type":{"type":"string","nullable":true,"description":""},"id":{"type":"string","nullable":true,"description":""},"status":{"type":"string","nullable":true,"description":""},"role":{"type":"string","description":""},"content":{"description":"","oneOf":[{"type":"string","nullable":true,"description":""},{"type":"array","description":"","items":{"$ref":"#/components/schemas/ResponseContentPart"}}]},"call_id":{"type":"string","nullable":true,"description":""},"name":{"type":"string","nullable":true,"description":""},"arguments":{"type":"string","nullable":true,"description":""},"output":{"description":"","oneOf":[{"type":"string","nullable":true,"description":""},{"type":"array","description":"","items":{"$ref":"#/components/schemas/ResponseContentPart"}}]},"summary":{"type":"array","nullable":true,"description":"","items":{"$ref":"#/components/schemas/ResponseContentPart"}},"encrypted_content":{"type":"string","nullable":true,"description":""}}};
-const schema66 = {"type":"object","description":"","required":["type"],"properties":{"type":{"type":"string","description":""},"text":{"type":"string","nullable":true,"description":""},"image_url":{"type":"string","nullable":true,"description":""},"detail":{"type":"string","nullable":true,"description":""},"file_id":{"type":"string","nullable":true,"description":""},"input_audio":{"type":"object","nullable":true,"description":"","additionalProperties":true},"refusal":{"type":"string","nullable":true,"description":""},"annotations":{"type":"array","nullable":true,"description":"","items":{"type":"object","description":"","additionalProperties":true}},"logprobs":{"type":"array","nullable":true,"description":"","items":{"type":"object","description":"","additionalProperties":true}}}};
+const schema64 = {"type":"object","description":"","required":["model","input"],"properties":{"model":{"$ref":"#/components/schemas/InferenceModel"},"input":{"description":"","oneOf":[{"type":"string","description":""},{"type":"array","maxItems":10000,"description":"","items":{"$ref":"#/components/schemas/ResponseInputItem"}}]},"instructions":{"type":"string","nullable":true,"description":""},"stream":{"$ref":"#/components/schemas/Stream"},"max_output_tokens":{"$ref":"#/components/schemas/MaxTokens"},"temperature":{"$ref":"#/components/schemas/Temperature"},"top_p":{"$ref":"#/components/schemas/TopP"},"top_k":{"$ref":"#/components/schemas/TopK"},"min_p":{"$ref":"#/components/schemas/MinP"},"repeat_penalty":{"$ref":"#/components/schemas/RepeatPenalty"},"presence_penalty":{"$ref":"#/components/schemas/PresencePenalty"},"frequency_penalty":{"$ref":"#/components/schemas/FrequencyPenalty"},"seed":{"$ref":"#/components/schemas/Seed"},"stop":{"$ref":"#/components/schemas/StopSequences"},"tools":{"type":"array","maxItems":4096,"nullable":true,"description":"","items":{"type":"object","description":"","required":["type"],"properties":{"type":{"type":"string","maxLength":128,"description":""},"name":{"type":"string","maxLength":512,"nullable":true,"description":""},"description":{"type":"string","nullable":true,"description":""},"parameters":{"type":"object","nullable":true,"description":"","additionalProperties":true},"strict":{"type":"boolean","nullable":true,"description":""}}}},"tool_choice":{"description":"","oneOf":[{"type":"string","maxLength":128,"nullable":true,"description":""},{"type":"object","description":"","additionalProperties":true}]},"parallel_tool_calls":{"type":"boolean","nullable":true,"description":""},"text":{"type":"object","nullable":true,"description":"","properties":{"format":{"type":"object","nullable":true,"description":"","properties":{"type":{"type":"string","maxLength":128,"description":""},"name":{"type":"string","maxLength":512,"nullable":true,"description":""},"schema":{"type":"object","nullable":true,"description":"","additionalProperties":true},"strict":{"type":"boolean","nullable":true,"description":""}}}}},"reasoning":{"type":"object","nullable":true,"description":"","properties":{"effort":{"type":"string","maxLength":128,"nullable":true,"description":""},"summary":{"type":"string","maxLength":128,"nullable":true,"description":""}}},"previous_response_id":{"type":"string","maxLength":512,"nullable":true,"description":""},"conversation":{"description":"","oneOf":[{"type":"string","maxLength":512,"nullable":true,"description":""},{"type":"object","description":"","additionalProperties":true}]},"prompt":{"type":"object","nullable":true,"description":"","additionalProperties":true},"background":{"type":"boolean","nullable":true,"description":""},"truncation":{"type":"string","maxLength":128,"nullable":true,"description":""},"include":{"type":"array","maxItems":64,"nullable":true,"description":"","items":{"type":"string","maxLength":128}},"top_logprobs":{"type":"integer","nullable":true,"minimum":0,"maximum":20,"description":""},"metadata":{"type":"object","nullable":true,"description":"","additionalProperties":true},"store":{"type":"boolean","nullable":true,"description":""},"user":{"$ref":"#/components/schemas/EndUser"}}};
+const schema65 = {"type":"object","description":"","properties":{"type":{"type":"string","maxLength":128,"nullable":true,"description":""},"id":{"type":"string","maxLength":512,"nullable":true,"description":""},"status":{"type":"string","maxLength":128,"nullable":true,"description":""},"role":{"type":"string","maxLength":128,"description":""},"content":{"description":"","oneOf":[{"type":"string","nullable":true,"description":""},{"type":"array","maxItems":10000,"description":"","items":{"$ref":"#/components/schemas/ResponseContentPart"}}]},"call_id":{"type":"string","maxLength":512,"nullable":true,"description":""},"name":{"type":"string","maxLength":512,"nullable":true,"description":""},"arguments":{"type":"string","nullable":true,"description":""},"output":{"description":"","oneOf":[{"type":"string","nullable":true,"description":""},{"type":"array","maxItems":10000,"description":"","items":{"$ref":"#/components/schemas/ResponseContentPart"}}]},"summary":{"type":"array","maxItems":10000,"nullable":true,"description":"","items":{"$ref":"#/components/schemas/ResponseContentPart"}},"encrypted_content":{"type":"string","nullable":true,"description":""}}};
+const schema66 = {"type":"object","description":"","required":["type"],"properties":{"type":{"type":"string","maxLength":128,"description":""},"text":{"type":"string","nullable":true,"description":""},"image_url":{"type":"string","nullable":true,"description":""},"detail":{"type":"string","maxLength":128,"nullable":true,"description":""},"file_id":{"type":"string","maxLength":512,"nullable":true,"description":""},"input_audio":{"type":"object","nullable":true,"description":"","additionalProperties":true},"refusal":{"type":"string","nullable":true,"description":""},"annotations":{"type":"array","maxItems":10000,"nullable":true,"description":"","items":{"type":"object","description":"","additionalProperties":true}},"logprobs":{"type":"array","maxItems":10000,"nullable":true,"description":"","items":{"type":"object","description":"","additionalProperties":true}}}};
 
 function validate139(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -5517,10 +6174,19 @@ return false;
 }
 else {
 if(data.type !== undefined){
+let data0 = data.type;
 const _errs1 = errors;
-if(typeof data.type !== "string"){
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(data0.length > 128){
+validate139.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+return false;
+}
+}
+else {
 validate139.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
 }
 var valid0 = _errs1 === errors;
 }
@@ -5561,6 +6227,14 @@ if((typeof data3 !== "string") && (data3 !== null)){
 validate139.errors = [{instancePath:instancePath+"/detail",schemaPath:"#/properties/detail/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
+if(errors === _errs9){
+if(typeof data3 === "string"){
+if(data3.length > 128){
+validate139.errors = [{instancePath:instancePath+"/detail",schemaPath:"#/properties/detail/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+return false;
+}
+}
+}
 var valid0 = _errs9 === errors;
 }
 else {
@@ -5573,6 +6247,14 @@ const _errs12 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
 validate139.errors = [{instancePath:instancePath+"/file_id",schemaPath:"#/properties/file_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
+if(errors === _errs12){
+if(typeof data4 === "string"){
+if(data4.length > 512){
+validate139.errors = [{instancePath:instancePath+"/file_id",schemaPath:"#/properties/file_id/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+return false;
+}
+}
 }
 var valid0 = _errs12 === errors;
 }
@@ -5615,6 +6297,11 @@ return false;
 }
 if(errors === _errs22){
 if(Array.isArray(data7)){
+if(data7.length > 10000){
+validate139.errors = [{instancePath:instancePath+"/annotations",schemaPath:"#/properties/annotations/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"}];
+return false;
+}
+else {
 var valid1 = true;
 const len0 = data7.length;
 for(let i0=0; i0<len0; i0++){
@@ -5629,6 +6316,7 @@ return false;
 var valid1 = _errs25 === errors;
 if(!valid1){
 break;
+}
 }
 }
 }
@@ -5648,6 +6336,11 @@ return false;
 }
 if(errors === _errs28){
 if(Array.isArray(data9)){
+if(data9.length > 10000){
+validate139.errors = [{instancePath:instancePath+"/logprobs",schemaPath:"#/properties/logprobs/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"}];
+return false;
+}
+else {
 var valid2 = true;
 const len1 = data9.length;
 for(let i1=0; i1<len1; i1++){
@@ -5662,6 +6355,7 @@ return false;
 var valid2 = _errs31 === errors;
 if(!valid2){
 break;
+}
 }
 }
 }
@@ -5703,6 +6397,14 @@ if((typeof data0 !== "string") && (data0 !== null)){
 validate138.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(data0.length > 128){
+validate138.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+return false;
+}
+}
+}
 var valid0 = _errs1 === errors;
 }
 else {
@@ -5715,6 +6417,14 @@ const _errs4 = errors;
 if((typeof data1 !== "string") && (data1 !== null)){
 validate138.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
+if(errors === _errs4){
+if(typeof data1 === "string"){
+if(data1.length > 512){
+validate138.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+return false;
+}
+}
 }
 var valid0 = _errs4 === errors;
 }
@@ -5729,6 +6439,14 @@ if((typeof data2 !== "string") && (data2 !== null)){
 validate138.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
+if(errors === _errs7){
+if(typeof data2 === "string"){
+if(data2.length > 128){
+validate138.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+return false;
+}
+}
+}
 var valid0 = _errs7 === errors;
 }
 else {
@@ -5736,10 +6454,19 @@ var valid0 = true;
 }
 if(valid0){
 if(data.role !== undefined){
+let data3 = data.role;
 const _errs10 = errors;
-if(typeof data.role !== "string"){
+if(errors === _errs10){
+if(typeof data3 === "string"){
+if(data3.length > 128){
+validate138.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+return false;
+}
+}
+else {
 validate138.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
 }
 var valid0 = _errs10 === errors;
 }
@@ -5772,6 +6499,17 @@ passing0 = 0;
 const _errs17 = errors;
 if(errors === _errs17){
 if(Array.isArray(data4)){
+if(data4.length > 10000){
+const err1 = {instancePath:instancePath+"/content",schemaPath:"#/properties/content/oneOf/1/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+else {
 var valid2 = true;
 const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
@@ -5786,13 +6524,14 @@ break;
 }
 }
 }
-else {
-const err1 = {instancePath:instancePath+"/content",schemaPath:"#/properties/content/oneOf/1/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err1];
 }
 else {
-vErrors.push(err1);
+const err2 = {instancePath:instancePath+"/content",schemaPath:"#/properties/content/oneOf/1/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
 }
 errors++;
 }
@@ -5809,12 +6548,12 @@ passing0 = 1;
 }
 }
 if(!valid1){
-const err2 = {instancePath:instancePath+"/content",schemaPath:"#/properties/content/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
+const err3 = {instancePath:instancePath+"/content",schemaPath:"#/properties/content/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
-vErrors = [err2];
+vErrors = [err3];
 }
 else {
-vErrors.push(err2);
+vErrors.push(err3);
 }
 errors++;
 validate138.errors = vErrors;
@@ -5844,6 +6583,14 @@ if((typeof data6 !== "string") && (data6 !== null)){
 validate138.errors = [{instancePath:instancePath+"/call_id",schemaPath:"#/properties/call_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
+if(errors === _errs20){
+if(typeof data6 === "string"){
+if(data6.length > 512){
+validate138.errors = [{instancePath:instancePath+"/call_id",schemaPath:"#/properties/call_id/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+return false;
+}
+}
+}
 var valid0 = _errs20 === errors;
 }
 else {
@@ -5856,6 +6603,14 @@ const _errs23 = errors;
 if((typeof data7 !== "string") && (data7 !== null)){
 validate138.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
+if(errors === _errs23){
+if(typeof data7 === "string"){
+if(data7.length > 512){
+validate138.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+return false;
+}
+}
 }
 var valid0 = _errs23 === errors;
 }
@@ -5884,12 +6639,12 @@ let valid3 = false;
 let passing1 = null;
 const _errs31 = errors;
 if((typeof data9 !== "string") && (data9 !== null)){
-const err3 = {instancePath:instancePath+"/output",schemaPath:"#/properties/output/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err4 = {instancePath:instancePath+"/output",schemaPath:"#/properties/output/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err3];
+vErrors = [err4];
 }
 else {
-vErrors.push(err3);
+vErrors.push(err4);
 }
 errors++;
 }
@@ -5901,6 +6656,17 @@ passing1 = 0;
 const _errs34 = errors;
 if(errors === _errs34){
 if(Array.isArray(data9)){
+if(data9.length > 10000){
+const err5 = {instancePath:instancePath+"/output",schemaPath:"#/properties/output/oneOf/1/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+else {
 var valid4 = true;
 const len1 = data9.length;
 for(let i1=0; i1<len1; i1++){
@@ -5915,13 +6681,14 @@ break;
 }
 }
 }
-else {
-const err4 = {instancePath:instancePath+"/output",schemaPath:"#/properties/output/oneOf/1/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err4];
 }
 else {
-vErrors.push(err4);
+const err6 = {instancePath:instancePath+"/output",schemaPath:"#/properties/output/oneOf/1/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
 }
 errors++;
 }
@@ -5938,12 +6705,12 @@ passing1 = 1;
 }
 }
 if(!valid3){
-const err5 = {instancePath:instancePath+"/output",schemaPath:"#/properties/output/oneOf",keyword:"oneOf",params:{passingSchemas: passing1},message:"must match exactly one schema in oneOf"};
+const err7 = {instancePath:instancePath+"/output",schemaPath:"#/properties/output/oneOf",keyword:"oneOf",params:{passingSchemas: passing1},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
-vErrors = [err5];
+vErrors = [err7];
 }
 else {
-vErrors.push(err5);
+vErrors.push(err7);
 }
 errors++;
 validate138.errors = vErrors;
@@ -5975,6 +6742,11 @@ return false;
 }
 if(errors === _errs37){
 if(Array.isArray(data11)){
+if(data11.length > 10000){
+validate138.errors = [{instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"}];
+return false;
+}
+else {
 var valid5 = true;
 const len2 = data11.length;
 for(let i2=0; i2<len2; i2++){
@@ -5986,6 +6758,7 @@ errors = vErrors.length;
 var valid5 = _errs40 === errors;
 if(!valid5){
 break;
+}
 }
 }
 }
@@ -6077,6 +6850,17 @@ passing0 = 0;
 const _errs6 = errors;
 if(errors === _errs6){
 if(Array.isArray(data1)){
+if(data1.length > 10000){
+const err1 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/oneOf/1/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+else {
 var valid2 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
@@ -6091,13 +6875,14 @@ break;
 }
 }
 }
-else {
-const err1 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/oneOf/1/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err1];
 }
 else {
-vErrors.push(err1);
+const err2 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/oneOf/1/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
 }
 errors++;
 }
@@ -6114,12 +6899,12 @@ passing0 = 1;
 }
 }
 if(!valid1){
-const err2 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
+const err3 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
-vErrors = [err2];
+vErrors = [err3];
 }
 else {
-vErrors.push(err2);
+vErrors.push(err3);
 }
 errors++;
 validate136.errors = vErrors;
@@ -6296,6 +7081,11 @@ return false;
 }
 if(errors === _errs23){
 if(Array.isArray(data15)){
+if(data15.length > 4096){
+validate136.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/maxItems",keyword:"maxItems",params:{limit: 4096},message:"must NOT have more than 4096 items"}];
+return false;
+}
+else {
 var valid3 = true;
 const len1 = data15.length;
 for(let i1=0; i1<len1; i1++){
@@ -6310,10 +7100,19 @@ return false;
 }
 else {
 if(data16.type !== undefined){
+let data17 = data16.type;
 const _errs28 = errors;
-if(typeof data16.type !== "string"){
+if(errors === _errs28){
+if(typeof data17 === "string"){
+if(data17.length > 128){
+validate136.errors = [{instancePath:instancePath+"/tools/" + i1+"/type",schemaPath:"#/properties/tools/items/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+return false;
+}
+}
+else {
 validate136.errors = [{instancePath:instancePath+"/tools/" + i1+"/type",schemaPath:"#/properties/tools/items/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
 }
 var valid4 = _errs28 === errors;
 }
@@ -6327,6 +7126,14 @@ const _errs30 = errors;
 if((typeof data18 !== "string") && (data18 !== null)){
 validate136.errors = [{instancePath:instancePath+"/tools/" + i1+"/name",schemaPath:"#/properties/tools/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
+if(errors === _errs30){
+if(typeof data18 === "string"){
+if(data18.length > 512){
+validate136.errors = [{instancePath:instancePath+"/tools/" + i1+"/name",schemaPath:"#/properties/tools/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+return false;
+}
+}
 }
 var valid4 = _errs30 === errors;
 }
@@ -6390,6 +7197,7 @@ break;
 }
 }
 }
+}
 var valid0 = _errs23 === errors;
 }
 else {
@@ -6404,14 +7212,28 @@ let valid5 = false;
 let passing1 = null;
 const _errs45 = errors;
 if((typeof data22 !== "string") && (data22 !== null)){
-const err3 = {instancePath:instancePath+"/tool_choice",schemaPath:"#/properties/tool_choice/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err4 = {instancePath:instancePath+"/tool_choice",schemaPath:"#/properties/tool_choice/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err3];
+vErrors = [err4];
 }
 else {
-vErrors.push(err3);
+vErrors.push(err4);
 }
 errors++;
+}
+if(errors === _errs45){
+if(typeof data22 === "string"){
+if(data22.length > 128){
+const err5 = {instancePath:instancePath+"/tool_choice",schemaPath:"#/properties/tool_choice/oneOf/0/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
 }
 var _valid1 = _errs45 === errors;
 if(_valid1){
@@ -6421,12 +7243,12 @@ passing1 = 0;
 const _errs48 = errors;
 if(errors === _errs48){
 if(!(data22 && typeof data22 == "object" && !Array.isArray(data22))){
-const err4 = {instancePath:instancePath+"/tool_choice",schemaPath:"#/properties/tool_choice/oneOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err6 = {instancePath:instancePath+"/tool_choice",schemaPath:"#/properties/tool_choice/oneOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err4];
+vErrors = [err6];
 }
 else {
-vErrors.push(err4);
+vErrors.push(err6);
 }
 errors++;
 }
@@ -6443,12 +7265,12 @@ passing1 = 1;
 }
 }
 if(!valid5){
-const err5 = {instancePath:instancePath+"/tool_choice",schemaPath:"#/properties/tool_choice/oneOf",keyword:"oneOf",params:{passingSchemas: passing1},message:"must match exactly one schema in oneOf"};
+const err7 = {instancePath:instancePath+"/tool_choice",schemaPath:"#/properties/tool_choice/oneOf",keyword:"oneOf",params:{passingSchemas: passing1},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
-vErrors = [err5];
+vErrors = [err7];
 }
 else {
-vErrors.push(err5);
+vErrors.push(err7);
 }
 errors++;
 validate136.errors = vErrors;
@@ -6503,10 +7325,19 @@ return false;
 if(errors === _errs57){
 if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
 if(data25.type !== undefined){
+let data26 = data25.type;
 const _errs60 = errors;
-if(typeof data25.type !== "string"){
+if(errors === _errs60){
+if(typeof data26 === "string"){
+if(data26.length > 128){
+validate136.errors = [{instancePath:instancePath+"/text/format/type",schemaPath:"#/properties/text/properties/format/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+return false;
+}
+}
+else {
 validate136.errors = [{instancePath:instancePath+"/text/format/type",schemaPath:"#/properties/text/properties/format/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
 }
 var valid7 = _errs60 === errors;
 }
@@ -6520,6 +7351,14 @@ const _errs62 = errors;
 if((typeof data27 !== "string") && (data27 !== null)){
 validate136.errors = [{instancePath:instancePath+"/text/format/name",schemaPath:"#/properties/text/properties/format/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
+if(errors === _errs62){
+if(typeof data27 === "string"){
+if(data27.length > 512){
+validate136.errors = [{instancePath:instancePath+"/text/format/name",schemaPath:"#/properties/text/properties/format/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+return false;
+}
+}
 }
 var valid7 = _errs62 === errors;
 }
@@ -6582,6 +7421,14 @@ if((typeof data31 !== "string") && (data31 !== null)){
 validate136.errors = [{instancePath:instancePath+"/reasoning/effort",schemaPath:"#/properties/reasoning/properties/effort/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
+if(errors === _errs75){
+if(typeof data31 === "string"){
+if(data31.length > 128){
+validate136.errors = [{instancePath:instancePath+"/reasoning/effort",schemaPath:"#/properties/reasoning/properties/effort/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+return false;
+}
+}
+}
 var valid8 = _errs75 === errors;
 }
 else {
@@ -6594,6 +7441,14 @@ const _errs78 = errors;
 if((typeof data32 !== "string") && (data32 !== null)){
 validate136.errors = [{instancePath:instancePath+"/reasoning/summary",schemaPath:"#/properties/reasoning/properties/summary/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
+if(errors === _errs78){
+if(typeof data32 === "string"){
+if(data32.length > 128){
+validate136.errors = [{instancePath:instancePath+"/reasoning/summary",schemaPath:"#/properties/reasoning/properties/summary/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+return false;
+}
+}
 }
 var valid8 = _errs78 === errors;
 }
@@ -6616,6 +7471,14 @@ if((typeof data33 !== "string") && (data33 !== null)){
 validate136.errors = [{instancePath:instancePath+"/previous_response_id",schemaPath:"#/properties/previous_response_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
+if(errors === _errs81){
+if(typeof data33 === "string"){
+if(data33.length > 512){
+validate136.errors = [{instancePath:instancePath+"/previous_response_id",schemaPath:"#/properties/previous_response_id/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+return false;
+}
+}
+}
 var valid0 = _errs81 === errors;
 }
 else {
@@ -6630,14 +7493,28 @@ let valid9 = false;
 let passing2 = null;
 const _errs86 = errors;
 if((typeof data34 !== "string") && (data34 !== null)){
-const err6 = {instancePath:instancePath+"/conversation",schemaPath:"#/properties/conversation/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err8 = {instancePath:instancePath+"/conversation",schemaPath:"#/properties/conversation/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err6];
+vErrors = [err8];
 }
 else {
-vErrors.push(err6);
+vErrors.push(err8);
 }
 errors++;
+}
+if(errors === _errs86){
+if(typeof data34 === "string"){
+if(data34.length > 512){
+const err9 = {instancePath:instancePath+"/conversation",schemaPath:"#/properties/conversation/oneOf/0/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
 }
 var _valid2 = _errs86 === errors;
 if(_valid2){
@@ -6647,12 +7524,12 @@ passing2 = 0;
 const _errs89 = errors;
 if(errors === _errs89){
 if(!(data34 && typeof data34 == "object" && !Array.isArray(data34))){
-const err7 = {instancePath:instancePath+"/conversation",schemaPath:"#/properties/conversation/oneOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err10 = {instancePath:instancePath+"/conversation",schemaPath:"#/properties/conversation/oneOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err7];
+vErrors = [err10];
 }
 else {
-vErrors.push(err7);
+vErrors.push(err10);
 }
 errors++;
 }
@@ -6669,12 +7546,12 @@ passing2 = 1;
 }
 }
 if(!valid9){
-const err8 = {instancePath:instancePath+"/conversation",schemaPath:"#/properties/conversation/oneOf",keyword:"oneOf",params:{passingSchemas: passing2},message:"must match exactly one schema in oneOf"};
+const err11 = {instancePath:instancePath+"/conversation",schemaPath:"#/properties/conversation/oneOf",keyword:"oneOf",params:{passingSchemas: passing2},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
-vErrors = [err8];
+vErrors = [err11];
 }
 else {
-vErrors.push(err8);
+vErrors.push(err11);
 }
 errors++;
 validate136.errors = vErrors;
@@ -6730,6 +7607,14 @@ if((typeof data37 !== "string") && (data37 !== null)){
 validate136.errors = [{instancePath:instancePath+"/truncation",schemaPath:"#/properties/truncation/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
+if(errors === _errs99){
+if(typeof data37 === "string"){
+if(data37.length > 128){
+validate136.errors = [{instancePath:instancePath+"/truncation",schemaPath:"#/properties/truncation/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+return false;
+}
+}
+}
 var valid0 = _errs99 === errors;
 }
 else {
@@ -6745,17 +7630,32 @@ return false;
 }
 if(errors === _errs102){
 if(Array.isArray(data38)){
+if(data38.length > 64){
+validate136.errors = [{instancePath:instancePath+"/include",schemaPath:"#/properties/include/maxItems",keyword:"maxItems",params:{limit: 64},message:"must NOT have more than 64 items"}];
+return false;
+}
+else {
 var valid10 = true;
 const len2 = data38.length;
 for(let i2=0; i2<len2; i2++){
+let data39 = data38[i2];
 const _errs105 = errors;
-if(typeof data38[i2] !== "string"){
+if(errors === _errs105){
+if(typeof data39 === "string"){
+if(data39.length > 128){
+validate136.errors = [{instancePath:instancePath+"/include/" + i2,schemaPath:"#/properties/include/items/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+return false;
+}
+}
+else {
 validate136.errors = [{instancePath:instancePath+"/include/" + i2,schemaPath:"#/properties/include/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
 }
 var valid10 = _errs105 === errors;
 if(!valid10){
 break;
+}
 }
 }
 }
@@ -6884,7 +7784,7 @@ return errors === 0;
 
 export const updateSlot = validate157;
 const schema67 = {"$id":"updateSlot","$ref":"document#/components/schemas/SlotActionRequest"};
-const schema68 = {"type":"object","description":"","properties":{"filename":{"type":"string","minLength":1,"description":""}}};
+const schema68 = {"type":"object","description":"","properties":{"filename":{"type":"string","maxLength":512,"minLength":1,"description":""}}};
 
 function validate158(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -6896,9 +7796,15 @@ let data0 = data.filename;
 const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
+if(data0.length > 512){
+validate158.errors = [{instancePath:instancePath+"/filename",schemaPath:"#/properties/filename/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+return false;
+}
+else {
 if(data0.length < 1){
 validate158.errors = [{instancePath:instancePath+"/filename",schemaPath:"#/properties/filename/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
+}
 }
 }
 else {
@@ -6932,7 +7838,7 @@ return errors === 0;
 
 export const createSpeech = validate160;
 const schema69 = {"$id":"createSpeech","$ref":"document#/components/schemas/SpeechRequest"};
-const schema70 = {"type":"object","description":"","required":["model","input"],"properties":{"model":{"type":"string","minLength":1,"description":""},"input":{"type":"string","minLength":1,"description":""},"voice":{"type":"string","nullable":true,"description":""},"response_format":{"type":"string","nullable":true,"pattern":"^(mp3|opus|aac|flac|wav|pcm)$","description":""},"speed":{"type":"number","nullable":true,"minimum":0.25,"maximum":4,"description":""},"stream_format":{"type":"string","nullable":true,"pattern":"^audio$","description":""},"instructions":{"type":"string","nullable":true,"description":""}}};
+const schema70 = {"type":"object","description":"","required":["model","input"],"properties":{"model":{"type":"string","maxLength":1024,"minLength":1,"description":""},"input":{"type":"string","minLength":1,"description":""},"voice":{"type":"string","maxLength":128,"nullable":true,"description":""},"response_format":{"type":"string","maxLength":128,"nullable":true,"pattern":"^(mp3|opus|aac|flac|wav|pcm)$","description":""},"speed":{"type":"number","nullable":true,"minimum":0.25,"maximum":4,"description":""},"stream_format":{"type":"string","maxLength":128,"nullable":true,"pattern":"^audio$","description":""},"instructions":{"type":"string","nullable":true,"description":""}}};
 const pattern1 = new RegExp("^(mp3|opus|aac|flac|wav|pcm)$", "u");
 const pattern2 = new RegExp("^audio$", "u");
 
@@ -6952,9 +7858,15 @@ let data0 = data.model;
 const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
+if(data0.length > 1024){
+validate161.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
+return false;
+}
+else {
 if(data0.length < 1){
 validate161.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
+}
 }
 }
 else {
@@ -6996,6 +7908,14 @@ if((typeof data2 !== "string") && (data2 !== null)){
 validate161.errors = [{instancePath:instancePath+"/voice",schemaPath:"#/properties/voice/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
+if(errors === _errs5){
+if(typeof data2 === "string"){
+if(data2.length > 128){
+validate161.errors = [{instancePath:instancePath+"/voice",schemaPath:"#/properties/voice/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+return false;
+}
+}
+}
 var valid0 = _errs5 === errors;
 }
 else {
@@ -7011,9 +7931,15 @@ return false;
 }
 if(errors === _errs8){
 if(typeof data3 === "string"){
+if(data3.length > 128){
+validate161.errors = [{instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+return false;
+}
+else {
 if(!pattern1.test(data3)){
 validate161.errors = [{instancePath:instancePath+"/response_format",schemaPath:"#/properties/response_format/pattern",keyword:"pattern",params:{pattern: "^(mp3|opus|aac|flac|wav|pcm)$"},message:"must match pattern \""+"^(mp3|opus|aac|flac|wav|pcm)$"+"\""}];
 return false;
+}
 }
 }
 }
@@ -7059,9 +7985,15 @@ return false;
 }
 if(errors === _errs14){
 if(typeof data5 === "string"){
+if(data5.length > 128){
+validate161.errors = [{instancePath:instancePath+"/stream_format",schemaPath:"#/properties/stream_format/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+return false;
+}
+else {
 if(!pattern2.test(data5)){
 validate161.errors = [{instancePath:instancePath+"/stream_format",schemaPath:"#/properties/stream_format/pattern",keyword:"pattern",params:{pattern: "^audio$"},message:"must match pattern \""+"^audio$"+"\""}];
 return false;
+}
 }
 }
 }
@@ -7115,17 +8047,23 @@ return errors === 0;
 
 export const createImage = validate163;
 const schema71 = {"$id":"createImage","$ref":"document#/components/schemas/ImageGenerationRequest"};
-const schema72 = {"type":"object","description":"","required":["model","prompt"],"properties":{"model":{"$ref":"#/components/schemas/ImageModel"},"prompt":{"$ref":"#/components/schemas/ImagePrompt"},"n":{"$ref":"#/components/schemas/ImageCount"},"size":{"$ref":"#/components/schemas/ImageSize"},"width":{"type":"integer","nullable":true,"minimum":1,"description":""},"height":{"type":"integer","nullable":true,"minimum":1,"description":""},"steps":{"$ref":"#/components/schemas/ImageSteps"},"cfg_scale":{"$ref":"#/components/schemas/ImageCfgScale"},"seed":{"$ref":"#/components/schemas/Seed"},"sample_method":{"type":"string","nullable":true,"description":""},"flow_shift":{"type":"number","nullable":true,"description":""},"response_format":{"$ref":"#/components/schemas/ImageResponseFormat"},"quality":{"type":"string","nullable":true,"description":""},"style":{"type":"string","nullable":true,"description":""},"user":{"$ref":"#/components/schemas/EndUser"}}};
-const schema73 = {"type":"string","minLength":1,"description":""};
+const schema72 = {"type":"object","description":"","required":["model","prompt"],"properties":{"model":{"$ref":"#/components/schemas/ImageModel"},"prompt":{"$ref":"#/components/schemas/ImagePrompt"},"n":{"$ref":"#/components/schemas/ImageCount"},"size":{"$ref":"#/components/schemas/ImageSize"},"width":{"type":"integer","maximum":16384,"nullable":true,"minimum":1,"description":""},"height":{"type":"integer","maximum":16384,"nullable":true,"minimum":1,"description":""},"steps":{"$ref":"#/components/schemas/ImageSteps"},"cfg_scale":{"$ref":"#/components/schemas/ImageCfgScale"},"seed":{"$ref":"#/components/schemas/Seed"},"sample_method":{"type":"string","maxLength":128,"nullable":true,"description":""},"flow_shift":{"type":"number","nullable":true,"description":""},"response_format":{"$ref":"#/components/schemas/ImageResponseFormat"},"quality":{"type":"string","maxLength":128,"nullable":true,"description":""},"style":{"type":"string","maxLength":128,"nullable":true,"description":""},"user":{"$ref":"#/components/schemas/EndUser"}}};
+const schema73 = {"type":"string","maxLength":1024,"minLength":1,"description":""};
 
 function validate165(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
+if(data.length > 1024){
+validate165.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
+return false;
+}
+else {
 if(data.length < 1){
 validate165.errors = [{instancePath,schemaPath:"#/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
+}
 }
 }
 else {
@@ -7185,7 +8123,7 @@ validate169.errors = vErrors;
 return errors === 0;
 }
 
-const schema76 = {"type":"string","nullable":true,"pattern":"^(auto|[1-9][0-9]{0,4}x[1-9][0-9]{0,4})$","description":""};
+const schema76 = {"type":"string","maxLength":128,"nullable":true,"pattern":"^(auto|[1-9][0-9]{0,4}x[1-9][0-9]{0,4})$","description":""};
 const pattern3 = new RegExp("^(auto|[1-9][0-9]{0,4}x[1-9][0-9]{0,4})$", "u");
 
 function validate171(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -7197,9 +8135,15 @@ return false;
 }
 if(errors === 0){
 if(typeof data === "string"){
+if(data.length > 128){
+validate171.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+return false;
+}
+else {
 if(!pattern3.test(data)){
 validate171.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^(auto|[1-9][0-9]{0,4}x[1-9][0-9]{0,4})$"},message:"must match pattern \""+"^(auto|[1-9][0-9]{0,4}x[1-9][0-9]{0,4})$"+"\""}];
 return false;
+}
 }
 }
 }
@@ -7207,7 +8151,7 @@ validate171.errors = vErrors;
 return errors === 0;
 }
 
-const schema77 = {"type":"integer","nullable":true,"minimum":1,"description":""};
+const schema77 = {"type":"integer","maximum":10000,"nullable":true,"minimum":1,"description":""};
 
 function validate173(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -7218,9 +8162,15 @@ return false;
 }
 if(errors === 0){
 if(typeof data == "number"){
+if(data > 10000 || isNaN(data)){
+validate173.errors = [{instancePath,schemaPath:"#/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},message:"must be <= 10000"}];
+return false;
+}
+else {
 if(data < 1 || isNaN(data)){
 validate173.errors = [{instancePath,schemaPath:"#/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
+}
 }
 }
 }
@@ -7249,7 +8199,7 @@ validate175.errors = vErrors;
 return errors === 0;
 }
 
-const schema79 = {"type":"string","nullable":true,"pattern":"^(url|b64_json)$","description":""};
+const schema79 = {"type":"string","maxLength":128,"nullable":true,"pattern":"^(url|b64_json)$","description":""};
 const pattern4 = new RegExp("^(url|b64_json)$", "u");
 
 function validate178(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -7261,9 +8211,15 @@ return false;
 }
 if(errors === 0){
 if(typeof data === "string"){
+if(data.length > 128){
+validate178.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+return false;
+}
+else {
 if(!pattern4.test(data)){
 validate178.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^(url|b64_json)$"},message:"must match pattern \""+"^(url|b64_json)$"+"\""}];
 return false;
+}
 }
 }
 }
@@ -7340,9 +8296,15 @@ return false;
 }
 if(errors === _errs5){
 if(typeof data4 == "number"){
+if(data4 > 16384 || isNaN(data4)){
+validate164.errors = [{instancePath:instancePath+"/width",schemaPath:"#/properties/width/maximum",keyword:"maximum",params:{comparison: "<=", limit: 16384},message:"must be <= 16384"}];
+return false;
+}
+else {
 if(data4 < 1 || isNaN(data4)){
 validate164.errors = [{instancePath:instancePath+"/width",schemaPath:"#/properties/width/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
+}
 }
 }
 }
@@ -7361,9 +8323,15 @@ return false;
 }
 if(errors === _errs8){
 if(typeof data5 == "number"){
+if(data5 > 16384 || isNaN(data5)){
+validate164.errors = [{instancePath:instancePath+"/height",schemaPath:"#/properties/height/maximum",keyword:"maximum",params:{comparison: "<=", limit: 16384},message:"must be <= 16384"}];
+return false;
+}
+else {
 if(data5 < 1 || isNaN(data5)){
 validate164.errors = [{instancePath:instancePath+"/height",schemaPath:"#/properties/height/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
+}
 }
 }
 }
@@ -7416,6 +8384,14 @@ if((typeof data9 !== "string") && (data9 !== null)){
 validate164.errors = [{instancePath:instancePath+"/sample_method",schemaPath:"#/properties/sample_method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
+if(errors === _errs14){
+if(typeof data9 === "string"){
+if(data9.length > 128){
+validate164.errors = [{instancePath:instancePath+"/sample_method",schemaPath:"#/properties/sample_method/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+return false;
+}
+}
+}
 var valid0 = _errs14 === errors;
 }
 else {
@@ -7454,6 +8430,14 @@ if((typeof data12 !== "string") && (data12 !== null)){
 validate164.errors = [{instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
+if(errors === _errs21){
+if(typeof data12 === "string"){
+if(data12.length > 128){
+validate164.errors = [{instancePath:instancePath+"/quality",schemaPath:"#/properties/quality/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+return false;
+}
+}
+}
 var valid0 = _errs21 === errors;
 }
 else {
@@ -7466,6 +8450,14 @@ const _errs24 = errors;
 if((typeof data13 !== "string") && (data13 !== null)){
 validate164.errors = [{instancePath:instancePath+"/style",schemaPath:"#/properties/style/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
+if(errors === _errs24){
+if(typeof data13 === "string"){
+if(data13.length > 128){
+validate164.errors = [{instancePath:instancePath+"/style",schemaPath:"#/properties/style/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+return false;
+}
+}
 }
 var valid0 = _errs24 === errors;
 }
@@ -7524,7 +8516,7 @@ return errors === 0;
 
 export const upscaleImage = validate182;
 const schema80 = {"$id":"upscaleImage","$ref":"document#/components/schemas/ImageUpscaleRequest"};
-const schema81 = {"type":"object","description":"","required":["model","image"],"properties":{"model":{"type":"string","minLength":1,"description":""},"image":{"type":"string","minLength":1,"description":""},"response_format":{"$ref":"#/components/schemas/ImageResponseFormat"}}};
+const schema81 = {"type":"object","description":"","required":["model","image"],"properties":{"model":{"type":"string","maxLength":1024,"minLength":1,"description":""},"image":{"type":"string","minLength":1,"description":""},"response_format":{"$ref":"#/components/schemas/ImageResponseFormat"}}};
 
 function validate183(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -7542,9 +8534,15 @@ let data0 = data.model;
 const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
+if(data0.length > 1024){
+validate183.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
+return false;
+}
+else {
 if(data0.length < 1){
 validate183.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
+}
 }
 }
 else {
@@ -7618,7 +8616,7 @@ return errors === 0;
 
 export const createOllamaChat = validate186;
 const schema82 = {"$id":"createOllamaChat","$ref":"document#/components/schemas/OllamaChatRequest"};
-const schema83 = {"type":"object","description":"","required":["model"],"properties":{"model":{"$ref":"#/components/schemas/OllamaModelName"},"messages":{"type":"array","nullable":true,"description":"","items":{"$ref":"#/components/schemas/OllamaMessage"}},"stream":{"$ref":"#/components/schemas/OllamaStream"},"tools":{"type":"array","nullable":true,"description":"","items":{"$ref":"#/components/schemas/ChatTool"}},"format":{"$ref":"#/components/schemas/OllamaFormat"},"think":{"$ref":"#/components/schemas/OllamaThink"},"options":{"$ref":"#/components/schemas/OllamaOptions"},"keep_alive":{"$ref":"#/components/schemas/OllamaKeepAlive"},"logprobs":{"type":"boolean","nullable":true,"description":""},"top_logprobs":{"type":"integer","nullable":true,"minimum":0,"maximum":20,"description":""}}};
+const schema83 = {"type":"object","description":"","required":["model"],"properties":{"model":{"$ref":"#/components/schemas/OllamaModelName"},"messages":{"type":"array","maxItems":10000,"nullable":true,"description":"","items":{"$ref":"#/components/schemas/OllamaMessage"}},"stream":{"$ref":"#/components/schemas/OllamaStream"},"tools":{"type":"array","maxItems":4096,"nullable":true,"description":"","items":{"$ref":"#/components/schemas/ChatTool"}},"format":{"$ref":"#/components/schemas/OllamaFormat"},"think":{"$ref":"#/components/schemas/OllamaThink"},"options":{"$ref":"#/components/schemas/OllamaOptions"},"keep_alive":{"$ref":"#/components/schemas/OllamaKeepAlive"},"logprobs":{"type":"boolean","nullable":true,"description":""},"top_logprobs":{"type":"integer","nullable":true,"minimum":0,"maximum":20,"description":""}}};
 const schema84 = {"type":"string","minLength":1,"maxLength":512,"description":""};
 
 function validate188(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -7646,8 +8644,8 @@ validate188.errors = vErrors;
 return errors === 0;
 }
 
-const schema85 = {"type":"object","description":"","required":["role"],"properties":{"role":{"type":"string","enum":["system","user","assistant","tool"],"description":""},"content":{"type":"string","nullable":true,"description":""},"thinking":{"type":"string","nullable":true,"description":""},"images":{"$ref":"#/components/schemas/OllamaImages"},"tool_calls":{"type":"array","nullable":true,"description":"","items":{"$ref":"#/components/schemas/OllamaToolCall"}},"tool_name":{"type":"string","nullable":true,"description":""},"tool_call_id":{"type":"string","nullable":true,"description":""}}};
-const schema86 = {"type":"array","nullable":true,"description":"","items":{"type":"string","description":""}};
+const schema85 = {"type":"object","description":"","required":["role"],"properties":{"role":{"type":"string","enum":["system","user","assistant","tool"],"description":""},"content":{"type":"string","nullable":true,"description":""},"thinking":{"type":"string","nullable":true,"description":""},"images":{"$ref":"#/components/schemas/OllamaImages"},"tool_calls":{"type":"array","maxItems":1024,"nullable":true,"description":"","items":{"$ref":"#/components/schemas/OllamaToolCall"}},"tool_name":{"type":"string","maxLength":512,"nullable":true,"description":""},"tool_call_id":{"type":"string","maxLength":512,"nullable":true,"description":""}}};
+const schema86 = {"type":"array","maxItems":1024,"nullable":true,"description":"","items":{"type":"string","description":""}};
 
 function validate191(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -7658,6 +8656,11 @@ return false;
 }
 if(errors === 0){
 if(Array.isArray(data)){
+if(data.length > 1024){
+validate191.errors = [{instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 1024},message:"must NOT have more than 1024 items"}];
+return false;
+}
+else {
 var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
@@ -7673,11 +8676,12 @@ break;
 }
 }
 }
+}
 validate191.errors = vErrors;
 return errors === 0;
 }
 
-const schema87 = {"type":"object","description":"","required":["function"],"properties":{"id":{"type":"string","nullable":true,"description":""},"function":{"type":"object","description":"","required":["name"],"properties":{"index":{"type":"integer","nullable":true,"minimum":0,"description":""},"name":{"type":"string","description":""},"arguments":{"type":"object","nullable":true,"description":"","additionalProperties":true}}}}};
+const schema87 = {"type":"object","description":"","required":["function"],"properties":{"id":{"type":"string","maxLength":512,"nullable":true,"description":""},"function":{"type":"object","description":"","required":["name"],"properties":{"index":{"type":"integer","maximum":65535,"nullable":true,"minimum":0,"description":""},"name":{"type":"string","maxLength":512,"description":""},"arguments":{"type":"object","nullable":true,"description":"","additionalProperties":true}}}}};
 
 function validate193(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -7696,6 +8700,14 @@ const _errs1 = errors;
 if((typeof data0 !== "string") && (data0 !== null)){
 validate193.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(data0.length > 512){
+validate193.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+return false;
+}
+}
 }
 var valid0 = _errs1 === errors;
 }
@@ -7723,9 +8735,15 @@ return false;
 }
 if(errors === _errs6){
 if(typeof data2 == "number"){
+if(data2 > 65535 || isNaN(data2)){
+validate193.errors = [{instancePath:instancePath+"/function/index",schemaPath:"#/properties/function/properties/index/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535},message:"must be <= 65535"}];
+return false;
+}
+else {
 if(data2 < 0 || isNaN(data2)){
 validate193.errors = [{instancePath:instancePath+"/function/index",schemaPath:"#/properties/function/properties/index/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
+}
 }
 }
 }
@@ -7736,10 +8754,19 @@ var valid1 = true;
 }
 if(valid1){
 if(data1.name !== undefined){
+let data3 = data1.name;
 const _errs9 = errors;
-if(typeof data1.name !== "string"){
+if(errors === _errs9){
+if(typeof data3 === "string"){
+if(data3.length > 512){
+validate193.errors = [{instancePath:instancePath+"/function/name",schemaPath:"#/properties/function/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+return false;
+}
+}
+else {
 validate193.errors = [{instancePath:instancePath+"/function/name",schemaPath:"#/properties/function/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
 }
 var valid1 = _errs9 === errors;
 }
@@ -7861,6 +8888,11 @@ return false;
 }
 if(errors === _errs10){
 if(Array.isArray(data4)){
+if(data4.length > 1024){
+validate190.errors = [{instancePath:instancePath+"/tool_calls",schemaPath:"#/properties/tool_calls/maxItems",keyword:"maxItems",params:{limit: 1024},message:"must NOT have more than 1024 items"}];
+return false;
+}
+else {
 var valid1 = true;
 const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
@@ -7872,6 +8904,7 @@ errors = vErrors.length;
 var valid1 = _errs13 === errors;
 if(!valid1){
 break;
+}
 }
 }
 }
@@ -7889,6 +8922,14 @@ if((typeof data6 !== "string") && (data6 !== null)){
 validate190.errors = [{instancePath:instancePath+"/tool_name",schemaPath:"#/properties/tool_name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
+if(errors === _errs14){
+if(typeof data6 === "string"){
+if(data6.length > 512){
+validate190.errors = [{instancePath:instancePath+"/tool_name",schemaPath:"#/properties/tool_name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+return false;
+}
+}
+}
 var valid0 = _errs14 === errors;
 }
 else {
@@ -7901,6 +8942,14 @@ const _errs17 = errors;
 if((typeof data7 !== "string") && (data7 !== null)){
 validate190.errors = [{instancePath:instancePath+"/tool_call_id",schemaPath:"#/properties/tool_call_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
+if(errors === _errs17){
+if(typeof data7 === "string"){
+if(data7.length > 512){
+validate190.errors = [{instancePath:instancePath+"/tool_call_id",schemaPath:"#/properties/tool_call_id/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+return false;
+}
+}
 }
 var valid0 = _errs17 === errors;
 }
@@ -7937,7 +8986,7 @@ validate196.errors = vErrors;
 return errors === 0;
 }
 
-const schema89 = {"description":"","oneOf":[{"type":"string","nullable":true,"description":""},{"type":"object","description":"","additionalProperties":true}]};
+const schema89 = {"description":"","oneOf":[{"type":"string","maxLength":128,"nullable":true,"description":""},{"type":"object","description":"","additionalProperties":true}]};
 
 function validate199(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -7956,6 +9005,20 @@ vErrors.push(err0);
 }
 errors++;
 }
+if(errors === _errs1){
+if(typeof data === "string"){
+if(data.length > 128){
+const err1 = {instancePath,schemaPath:"#/oneOf/0/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+}
 var _valid0 = _errs1 === errors;
 if(_valid0){
 valid0 = true;
@@ -7964,12 +9027,12 @@ passing0 = 0;
 const _errs4 = errors;
 if(errors === _errs4){
 if(!(data && typeof data == "object" && !Array.isArray(data))){
-const err1 = {instancePath,schemaPath:"#/oneOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err2 = {instancePath,schemaPath:"#/oneOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err1];
+vErrors = [err2];
 }
 else {
-vErrors.push(err1);
+vErrors.push(err2);
 }
 errors++;
 }
@@ -7986,12 +9049,12 @@ passing0 = 1;
 }
 }
 if(!valid0){
-const err2 = {instancePath,schemaPath:"#/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
+const err3 = {instancePath,schemaPath:"#/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
-vErrors = [err2];
+vErrors = [err3];
 }
 else {
-vErrors.push(err2);
+vErrors.push(err3);
 }
 errors++;
 validate199.errors = vErrors;
@@ -8012,7 +9075,7 @@ validate199.errors = vErrors;
 return errors === 0;
 }
 
-const schema90 = {"description":"","oneOf":[{"type":"boolean","nullable":true,"description":""},{"type":"string","description":""}]};
+const schema90 = {"description":"","oneOf":[{"type":"boolean","nullable":true,"description":""},{"type":"string","maxLength":128,"description":""}]};
 
 function validate201(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -8037,8 +9100,10 @@ valid0 = true;
 passing0 = 0;
 }
 const _errs4 = errors;
-if(typeof data !== "string"){
-const err1 = {instancePath,schemaPath:"#/oneOf/1/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(errors === _errs4){
+if(typeof data === "string"){
+if(data.length > 128){
+const err1 = {instancePath,schemaPath:"#/oneOf/1/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -8046,6 +9111,18 @@ else {
 vErrors.push(err1);
 }
 errors++;
+}
+}
+else {
+const err2 = {instancePath,schemaPath:"#/oneOf/1/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
 }
 var _valid0 = _errs4 === errors;
 if(_valid0 && valid0){
@@ -8059,12 +9136,12 @@ passing0 = 1;
 }
 }
 if(!valid0){
-const err2 = {instancePath,schemaPath:"#/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
+const err3 = {instancePath,schemaPath:"#/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
-vErrors = [err2];
+vErrors = [err3];
 }
 else {
-vErrors.push(err2);
+vErrors.push(err3);
 }
 errors++;
 validate201.errors = vErrors;
@@ -8085,7 +9162,7 @@ validate201.errors = vErrors;
 return errors === 0;
 }
 
-const schema91 = {"type":"object","nullable":true,"description":"","properties":{"num_ctx":{"type":"integer","nullable":true,"minimum":1,"description":""},"num_predict":{"type":"integer","nullable":true,"description":""},"temperature":{"type":"number","nullable":true,"minimum":0,"description":""},"top_p":{"type":"number","nullable":true,"minimum":0,"maximum":1,"description":""},"top_k":{"type":"integer","nullable":true,"minimum":0,"description":""},"min_p":{"type":"number","nullable":true,"minimum":0,"maximum":1,"description":""},"typical_p":{"type":"number","nullable":true,"minimum":0,"maximum":1,"description":""},"seed":{"type":"integer","nullable":true,"description":""},"stop":{"description":"","oneOf":[{"type":"string","nullable":true,"description":""},{"type":"array","description":"","items":{"type":"string"}}]},"repeat_penalty":{"type":"number","nullable":true,"description":""},"repeat_last_n":{"type":"integer","nullable":true,"minimum":-1,"description":""},"presence_penalty":{"type":"number","nullable":true,"description":""},"frequency_penalty":{"type":"number","nullable":true,"description":""}}};
+const schema91 = {"type":"object","nullable":true,"description":"","properties":{"num_ctx":{"type":"integer","maximum":2147483647,"nullable":true,"minimum":1,"description":""},"num_predict":{"type":"integer","maximum":2147483647,"nullable":true,"description":""},"temperature":{"type":"number","nullable":true,"minimum":0,"description":""},"top_p":{"type":"number","nullable":true,"minimum":0,"maximum":1,"description":""},"top_k":{"type":"integer","maximum":2147483647,"nullable":true,"minimum":0,"description":""},"min_p":{"type":"number","nullable":true,"minimum":0,"maximum":1,"description":""},"typical_p":{"type":"number","nullable":true,"minimum":0,"maximum":1,"description":""},"seed":{"type":"integer","nullable":true,"description":""},"stop":{"description":"","oneOf":[{"type":"string","maxLength":4096,"nullable":true,"description":""},{"type":"array","maxItems":256,"description":"","items":{"type":"string","maxLength":4096}}]},"repeat_penalty":{"type":"number","nullable":true,"description":""},"repeat_last_n":{"type":"integer","maximum":2147483647,"nullable":true,"minimum":-1,"description":""},"presence_penalty":{"type":"number","nullable":true,"description":""},"frequency_penalty":{"type":"number","nullable":true,"description":""}}};
 
 function validate203(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -8105,9 +9182,15 @@ return false;
 }
 if(errors === _errs2){
 if(typeof data0 == "number"){
+if(data0 > 2147483647 || isNaN(data0)){
+validate203.errors = [{instancePath:instancePath+"/num_ctx",schemaPath:"#/properties/num_ctx/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+return false;
+}
+else {
 if(data0 < 1 || isNaN(data0)){
 validate203.errors = [{instancePath:instancePath+"/num_ctx",schemaPath:"#/properties/num_ctx/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
+}
 }
 }
 }
@@ -8123,6 +9206,14 @@ const _errs5 = errors;
 if((!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))) && (data1 !== null)){
 validate203.errors = [{instancePath:instancePath+"/num_predict",schemaPath:"#/properties/num_predict/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
+}
+if(errors === _errs5){
+if(typeof data1 == "number"){
+if(data1 > 2147483647 || isNaN(data1)){
+validate203.errors = [{instancePath:instancePath+"/num_predict",schemaPath:"#/properties/num_predict/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+return false;
+}
+}
 }
 var valid0 = _errs5 === errors;
 }
@@ -8187,9 +9278,15 @@ return false;
 }
 if(errors === _errs14){
 if(typeof data4 == "number"){
+if(data4 > 2147483647 || isNaN(data4)){
+validate203.errors = [{instancePath:instancePath+"/top_k",schemaPath:"#/properties/top_k/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+return false;
+}
+else {
 if(data4 < 0 || isNaN(data4)){
 validate203.errors = [{instancePath:instancePath+"/top_k",schemaPath:"#/properties/top_k/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
+}
 }
 }
 }
@@ -8283,20 +9380,10 @@ vErrors.push(err0);
 }
 errors++;
 }
-var _valid0 = _errs28 === errors;
-if(_valid0){
-valid1 = true;
-passing0 = 0;
-}
-const _errs31 = errors;
-if(errors === _errs31){
-if(Array.isArray(data8)){
-var valid2 = true;
-const len0 = data8.length;
-for(let i0=0; i0<len0; i0++){
-const _errs33 = errors;
-if(typeof data8[i0] !== "string"){
-const err1 = {instancePath:instancePath+"/stop/" + i0,schemaPath:"#/properties/stop/oneOf/1/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(errors === _errs28){
+if(typeof data8 === "string"){
+if(data8.length > 4096){
+const err1 = {instancePath:instancePath+"/stop",schemaPath:"#/properties/stop/oneOf/0/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -8305,19 +9392,70 @@ vErrors.push(err1);
 }
 errors++;
 }
+}
+}
+var _valid0 = _errs28 === errors;
+if(_valid0){
+valid1 = true;
+passing0 = 0;
+}
+const _errs31 = errors;
+if(errors === _errs31){
+if(Array.isArray(data8)){
+if(data8.length > 256){
+const err2 = {instancePath:instancePath+"/stop",schemaPath:"#/properties/stop/oneOf/1/maxItems",keyword:"maxItems",params:{limit: 256},message:"must NOT have more than 256 items"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+else {
+var valid2 = true;
+const len0 = data8.length;
+for(let i0=0; i0<len0; i0++){
+let data9 = data8[i0];
+const _errs33 = errors;
+if(errors === _errs33){
+if(typeof data9 === "string"){
+if(data9.length > 4096){
+const err3 = {instancePath:instancePath+"/stop/" + i0,schemaPath:"#/properties/stop/oneOf/1/items/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+else {
+const err4 = {instancePath:instancePath+"/stop/" + i0,schemaPath:"#/properties/stop/oneOf/1/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
 var valid2 = _errs33 === errors;
 if(!valid2){
 break;
 }
 }
 }
-else {
-const err2 = {instancePath:instancePath+"/stop",schemaPath:"#/properties/stop/oneOf/1/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err2];
 }
 else {
-vErrors.push(err2);
+const err5 = {instancePath:instancePath+"/stop",schemaPath:"#/properties/stop/oneOf/1/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
 }
 errors++;
 }
@@ -8334,12 +9472,12 @@ passing0 = 1;
 }
 }
 if(!valid1){
-const err3 = {instancePath:instancePath+"/stop",schemaPath:"#/properties/stop/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
+const err6 = {instancePath:instancePath+"/stop",schemaPath:"#/properties/stop/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
-vErrors = [err3];
+vErrors = [err6];
 }
 else {
-vErrors.push(err3);
+vErrors.push(err6);
 }
 errors++;
 validate203.errors = vErrors;
@@ -8384,9 +9522,15 @@ return false;
 }
 if(errors === _errs38){
 if(typeof data11 == "number"){
+if(data11 > 2147483647 || isNaN(data11)){
+validate203.errors = [{instancePath:instancePath+"/repeat_last_n",schemaPath:"#/properties/repeat_last_n/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+return false;
+}
+else {
 if(data11 < -1 || isNaN(data11)){
 validate203.errors = [{instancePath:instancePath+"/repeat_last_n",schemaPath:"#/properties/repeat_last_n/minimum",keyword:"minimum",params:{comparison: ">=", limit: -1},message:"must be >= -1"}];
 return false;
+}
 }
 }
 }
@@ -8439,7 +9583,7 @@ validate203.errors = vErrors;
 return errors === 0;
 }
 
-const schema92 = {"description":"","oneOf":[{"type":"number","description":""},{"type":"string","nullable":true,"description":""}]};
+const schema92 = {"description":"","oneOf":[{"type":"number","description":""},{"type":"string","maxLength":128,"nullable":true,"description":""}]};
 
 function validate205(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -8474,6 +9618,20 @@ vErrors.push(err1);
 }
 errors++;
 }
+if(errors === _errs3){
+if(typeof data === "string"){
+if(data.length > 128){
+const err2 = {instancePath,schemaPath:"#/oneOf/1/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+}
 var _valid0 = _errs3 === errors;
 if(_valid0 && valid0){
 valid0 = false;
@@ -8486,12 +9644,12 @@ passing0 = 1;
 }
 }
 if(!valid0){
-const err2 = {instancePath,schemaPath:"#/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
+const err3 = {instancePath,schemaPath:"#/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
-vErrors = [err2];
+vErrors = [err3];
 }
 else {
-vErrors.push(err2);
+vErrors.push(err3);
 }
 errors++;
 validate205.errors = vErrors;
@@ -8545,6 +9703,11 @@ return false;
 }
 if(errors === _errs2){
 if(Array.isArray(data1)){
+if(data1.length > 10000){
+validate187.errors = [{instancePath:instancePath+"/messages",schemaPath:"#/properties/messages/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"}];
+return false;
+}
+else {
 var valid1 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
@@ -8556,6 +9719,7 @@ errors = vErrors.length;
 var valid1 = _errs5 === errors;
 if(!valid1){
 break;
+}
 }
 }
 }
@@ -8587,6 +9751,11 @@ return false;
 }
 if(errors === _errs7){
 if(Array.isArray(data4)){
+if(data4.length > 4096){
+validate187.errors = [{instancePath:instancePath+"/tools",schemaPath:"#/properties/tools/maxItems",keyword:"maxItems",params:{limit: 4096},message:"must NOT have more than 4096 items"}];
+return false;
+}
+else {
 var valid2 = true;
 const len1 = data4.length;
 for(let i1=0; i1<len1; i1++){
@@ -8598,6 +9767,7 @@ errors = vErrors.length;
 var valid2 = _errs10 === errors;
 if(!valid2){
 break;
+}
 }
 }
 }
@@ -8730,7 +9900,7 @@ return errors === 0;
 
 export const createOllamaGeneration = validate208;
 const schema93 = {"$id":"createOllamaGeneration","$ref":"document#/components/schemas/OllamaGenerateRequest"};
-const schema94 = {"type":"object","description":"","required":["model"],"properties":{"model":{"$ref":"#/components/schemas/OllamaModelName"},"prompt":{"type":"string","nullable":true,"description":""},"system":{"type":"string","nullable":true,"description":""},"images":{"$ref":"#/components/schemas/OllamaImages"},"raw":{"type":"boolean","nullable":true,"description":""},"template":{"type":"string","nullable":true,"description":""},"suffix":{"type":"string","nullable":true,"description":""},"context":{"type":"array","nullable":true,"description":"","items":{"type":"integer"}},"stream":{"$ref":"#/components/schemas/OllamaStream"},"format":{"$ref":"#/components/schemas/OllamaFormat"},"think":{"$ref":"#/components/schemas/OllamaThink"},"options":{"$ref":"#/components/schemas/OllamaOptions"},"keep_alive":{"$ref":"#/components/schemas/OllamaKeepAlive"},"logprobs":{"type":"boolean","nullable":true,"description":""},"top_logprobs":{"type":"integer","nullable":true,"minimum":0,"maximum":20,"description":""}}};
+const schema94 = {"type":"object","description":"","required":["model"],"properties":{"model":{"$ref":"#/components/schemas/OllamaModelName"},"prompt":{"type":"string","nullable":true,"description":""},"system":{"type":"string","nullable":true,"description":""},"images":{"$ref":"#/components/schemas/OllamaImages"},"raw":{"type":"boolean","nullable":true,"description":""},"template":{"type":"string","nullable":true,"description":""},"suffix":{"type":"string","nullable":true,"description":""},"context":{"type":"array","maxItems":1000000,"nullable":true,"description":"","items":{"type":"integer","maximum":2147483647}},"stream":{"$ref":"#/components/schemas/OllamaStream"},"format":{"$ref":"#/components/schemas/OllamaFormat"},"think":{"$ref":"#/components/schemas/OllamaThink"},"options":{"$ref":"#/components/schemas/OllamaOptions"},"keep_alive":{"$ref":"#/components/schemas/OllamaKeepAlive"},"logprobs":{"type":"boolean","nullable":true,"description":""},"top_logprobs":{"type":"integer","nullable":true,"minimum":0,"maximum":20,"description":""}}};
 
 function validate209(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -8841,6 +10011,11 @@ return false;
 }
 if(errors === _errs18){
 if(Array.isArray(data7)){
+if(data7.length > 1000000){
+validate209.errors = [{instancePath:instancePath+"/context",schemaPath:"#/properties/context/maxItems",keyword:"maxItems",params:{limit: 1000000},message:"must NOT have more than 1000000 items"}];
+return false;
+}
+else {
 var valid1 = true;
 const len0 = data7.length;
 for(let i0=0; i0<len0; i0++){
@@ -8850,9 +10025,18 @@ if(!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))){
 validate209.errors = [{instancePath:instancePath+"/context/" + i0,schemaPath:"#/properties/context/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
+if(errors === _errs21){
+if(typeof data8 == "number"){
+if(data8 > 2147483647 || isNaN(data8)){
+validate209.errors = [{instancePath:instancePath+"/context/" + i0,schemaPath:"#/properties/context/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+return false;
+}
+}
+}
 var valid1 = _errs21 === errors;
 if(!valid1){
 break;
+}
 }
 }
 }
@@ -9002,7 +10186,7 @@ return errors === 0;
 
 export const createOllamaEmbeddings = validate218;
 const schema95 = {"$id":"createOllamaEmbeddings","$ref":"document#/components/schemas/OllamaEmbedRequest"};
-const schema96 = {"type":"object","description":"","required":["model","input"],"properties":{"model":{"$ref":"#/components/schemas/OllamaModelName"},"input":{"description":"","oneOf":[{"type":"string","description":""},{"type":"array","minItems":1,"description":"","items":{"type":"string"}}]},"truncate":{"type":"boolean","nullable":true,"description":""},"dimensions":{"type":"integer","nullable":true,"minimum":1,"description":""},"options":{"$ref":"#/components/schemas/OllamaOptions"},"keep_alive":{"$ref":"#/components/schemas/OllamaKeepAlive"}}};
+const schema96 = {"type":"object","description":"","required":["model","input"],"properties":{"model":{"$ref":"#/components/schemas/OllamaModelName"},"input":{"description":"","oneOf":[{"type":"string","description":""},{"type":"array","maxItems":2048,"minItems":1,"description":"","items":{"type":"string"}}]},"truncate":{"type":"boolean","nullable":true,"description":""},"dimensions":{"type":"integer","maximum":65535,"nullable":true,"minimum":1,"description":""},"options":{"$ref":"#/components/schemas/OllamaOptions"},"keep_alive":{"$ref":"#/components/schemas/OllamaKeepAlive"}}};
 
 function validate219(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -9052,8 +10236,8 @@ passing0 = 0;
 const _errs6 = errors;
 if(errors === _errs6){
 if(Array.isArray(data1)){
-if(data1.length < 1){
-const err1 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/oneOf/1/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(data1.length > 2048){
+const err1 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/oneOf/1/maxItems",keyword:"maxItems",params:{limit: 2048},message:"must NOT have more than 2048 items"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -9063,17 +10247,28 @@ vErrors.push(err1);
 errors++;
 }
 else {
-var valid2 = true;
-const len0 = data1.length;
-for(let i0=0; i0<len0; i0++){
-const _errs8 = errors;
-if(typeof data1[i0] !== "string"){
-const err2 = {instancePath:instancePath+"/input/" + i0,schemaPath:"#/properties/input/oneOf/1/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data1.length < 1){
+const err2 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/oneOf/1/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
 if(vErrors === null){
 vErrors = [err2];
 }
 else {
 vErrors.push(err2);
+}
+errors++;
+}
+else {
+var valid2 = true;
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+const _errs8 = errors;
+if(typeof data1[i0] !== "string"){
+const err3 = {instancePath:instancePath+"/input/" + i0,schemaPath:"#/properties/input/oneOf/1/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
 }
 errors++;
 }
@@ -9084,13 +10279,14 @@ break;
 }
 }
 }
-else {
-const err3 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/oneOf/1/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err3];
 }
 else {
-vErrors.push(err3);
+const err4 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/oneOf/1/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
 }
 errors++;
 }
@@ -9107,12 +10303,12 @@ passing0 = 1;
 }
 }
 if(!valid1){
-const err4 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
+const err5 = {instancePath:instancePath+"/input",schemaPath:"#/properties/input/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
-vErrors = [err4];
+vErrors = [err5];
 }
 else {
-vErrors.push(err4);
+vErrors.push(err5);
 }
 errors++;
 validate219.errors = vErrors;
@@ -9157,9 +10353,15 @@ return false;
 }
 if(errors === _errs13){
 if(typeof data4 == "number"){
+if(data4 > 65535 || isNaN(data4)){
+validate219.errors = [{instancePath:instancePath+"/dimensions",schemaPath:"#/properties/dimensions/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535},message:"must be <= 65535"}];
+return false;
+}
+else {
 if(data4 < 1 || isNaN(data4)){
 validate219.errors = [{instancePath:instancePath+"/dimensions",schemaPath:"#/properties/dimensions/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
+}
 }
 }
 }
@@ -9551,7 +10753,7 @@ return errors === 0;
 
 export const createOllamaModel = validate243;
 const schema105 = {"$id":"createOllamaModel","$ref":"document#/components/schemas/OllamaCreateRequest"};
-const schema106 = {"type":"object","description":"","properties":{"model":{"$ref":"#/components/schemas/OllamaModelName"},"from":{"type":"string","nullable":true,"description":""},"system":{"type":"string","nullable":true,"description":""}}};
+const schema106 = {"type":"object","description":"","properties":{"model":{"$ref":"#/components/schemas/OllamaModelName"},"from":{"type":"string","maxLength":1024,"nullable":true,"description":""},"system":{"type":"string","nullable":true,"description":""}}};
 
 function validate244(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -9576,6 +10778,14 @@ const _errs2 = errors;
 if((typeof data1 !== "string") && (data1 !== null)){
 validate244.errors = [{instancePath:instancePath+"/from",schemaPath:"#/properties/from/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
+if(errors === _errs2){
+if(typeof data1 === "string"){
+if(data1.length > 1024){
+validate244.errors = [{instancePath:instancePath+"/from",schemaPath:"#/properties/from/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
+return false;
+}
+}
 }
 var valid0 = _errs2 === errors;
 }
@@ -9622,7 +10832,7 @@ return errors === 0;
 
 export const copyOllamaModel = validate247;
 const schema107 = {"$id":"copyOllamaModel","$ref":"document#/components/schemas/OllamaCopyRequest"};
-const schema108 = {"type":"object","description":"","properties":{"source":{"type":"string","description":""},"destination":{"type":"string","description":""}}};
+const schema108 = {"type":"object","description":"","properties":{"source":{"type":"string","maxLength":1024,"description":""},"destination":{"type":"string","maxLength":1024,"description":""}}};
 
 function validate248(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -9630,10 +10840,19 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.source !== undefined){
+let data0 = data.source;
 const _errs1 = errors;
-if(typeof data.source !== "string"){
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(data0.length > 1024){
+validate248.errors = [{instancePath:instancePath+"/source",schemaPath:"#/properties/source/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
+return false;
+}
+}
+else {
 validate248.errors = [{instancePath:instancePath+"/source",schemaPath:"#/properties/source/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
 }
 var valid0 = _errs1 === errors;
 }
@@ -9642,10 +10861,19 @@ var valid0 = true;
 }
 if(valid0){
 if(data.destination !== undefined){
+let data1 = data.destination;
 const _errs3 = errors;
-if(typeof data.destination !== "string"){
+if(errors === _errs3){
+if(typeof data1 === "string"){
+if(data1.length > 1024){
+validate248.errors = [{instancePath:instancePath+"/destination",schemaPath:"#/properties/destination/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters"}];
+return false;
+}
+}
+else {
 validate248.errors = [{instancePath:instancePath+"/destination",schemaPath:"#/properties/destination/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
 }
 var valid0 = _errs3 === errors;
 }
@@ -9748,7 +10976,7 @@ return errors === 0;
 
 export const createMessage = validate254;
 const schema111 = {"$id":"createMessage","$ref":"document#/components/schemas/AnthropicMessageRequest"};
-const schema112 = {"type":"object","description":"","required":["model","max_tokens","messages"],"properties":{"model":{"$ref":"#/components/schemas/AnthropicModelName"},"max_tokens":{"type":"integer","minimum":1,"description":""},"messages":{"$ref":"#/components/schemas/AnthropicMessages"},"system":{"$ref":"#/components/schemas/AnthropicSystem"},"stream":{"type":"boolean","nullable":true,"description":""},"temperature":{"type":"number","nullable":true,"minimum":0,"maximum":2,"description":""},"top_p":{"type":"number","nullable":true,"minimum":0,"maximum":1,"description":""},"top_k":{"type":"integer","nullable":true,"minimum":0,"description":""},"stop_sequences":{"type":"array","nullable":true,"description":"","items":{"type":"string"}},"tools":{"$ref":"#/components/schemas/AnthropicTools"},"tool_choice":{"$ref":"#/components/schemas/AnthropicToolChoice"},"thinking":{"$ref":"#/components/schemas/AnthropicThinking"},"output_config":{"$ref":"#/components/schemas/AnthropicOutputConfig"},"metadata":{"type":"object","nullable":true,"description":"","additionalProperties":true},"service_tier":{"type":"string","nullable":true,"description":""}}};
+const schema112 = {"type":"object","description":"","required":["model","max_tokens","messages"],"properties":{"model":{"$ref":"#/components/schemas/AnthropicModelName"},"max_tokens":{"type":"integer","maximum":2147483647,"minimum":1,"description":""},"messages":{"$ref":"#/components/schemas/AnthropicMessages"},"system":{"$ref":"#/components/schemas/AnthropicSystem"},"stream":{"type":"boolean","nullable":true,"description":""},"temperature":{"type":"number","nullable":true,"minimum":0,"maximum":2,"description":""},"top_p":{"type":"number","nullable":true,"minimum":0,"maximum":1,"description":""},"top_k":{"type":"integer","maximum":2147483647,"nullable":true,"minimum":0,"description":""},"stop_sequences":{"type":"array","maxItems":256,"nullable":true,"description":"","items":{"type":"string","maxLength":4096}},"tools":{"$ref":"#/components/schemas/AnthropicTools"},"tool_choice":{"$ref":"#/components/schemas/AnthropicToolChoice"},"thinking":{"$ref":"#/components/schemas/AnthropicThinking"},"output_config":{"$ref":"#/components/schemas/AnthropicOutputConfig"},"metadata":{"type":"object","nullable":true,"description":"","additionalProperties":true},"service_tier":{"type":"string","maxLength":128,"nullable":true,"description":""}}};
 const schema113 = {"type":"string","minLength":1,"maxLength":512,"description":""};
 
 function validate256(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -9776,10 +11004,10 @@ validate256.errors = vErrors;
 return errors === 0;
 }
 
-const schema114 = {"type":"array","minItems":1,"description":"","items":{"$ref":"#/components/schemas/AnthropicInputMessage"}};
-const schema115 = {"type":"object","description":"","required":["role","content"],"properties":{"role":{"type":"string","enum":["user","assistant","system"],"description":""},"content":{"description":"","oneOf":[{"type":"string","description":""},{"type":"array","description":"","items":{"$ref":"#/components/schemas/AnthropicInputBlock"}}]}}};
-const schema116 = {"type":"object","description":"","required":["type"],"properties":{"type":{"type":"string","description":""},"text":{"type":"string","nullable":true,"description":""},"source":{"$ref":"#/components/schemas/AnthropicSource"},"title":{"type":"string","nullable":true,"description":""},"id":{"type":"string","nullable":true,"description":""},"name":{"type":"string","nullable":true,"description":""},"input":{"type":"object","nullable":true,"description":"","additionalProperties":true},"tool_use_id":{"type":"string","nullable":true,"description":""},"content":{"description":"","oneOf":[{"type":"string","nullable":true,"description":""},{"type":"array","description":"","items":{"$ref":"#/components/schemas/AnthropicResultBlock"}}]},"is_error":{"type":"boolean","nullable":true,"description":""},"thinking":{"type":"string","nullable":true,"description":""}}};
-const schema117 = {"type":"object","nullable":true,"description":"","required":["type"],"properties":{"type":{"type":"string","description":""},"media_type":{"type":"string","nullable":true,"description":""},"data":{"type":"string","nullable":true,"description":""}}};
+const schema114 = {"type":"array","maxItems":10000,"minItems":1,"description":"","items":{"$ref":"#/components/schemas/AnthropicInputMessage"}};
+const schema115 = {"type":"object","description":"","required":["role","content"],"properties":{"role":{"type":"string","enum":["user","assistant","system"],"description":""},"content":{"description":"","oneOf":[{"type":"string","description":""},{"type":"array","maxItems":10000,"description":"","items":{"$ref":"#/components/schemas/AnthropicInputBlock"}}]}}};
+const schema116 = {"type":"object","description":"","required":["type"],"properties":{"type":{"type":"string","maxLength":128,"description":""},"text":{"type":"string","nullable":true,"description":""},"source":{"$ref":"#/components/schemas/AnthropicSource"},"title":{"type":"string","maxLength":512,"nullable":true,"description":""},"id":{"type":"string","maxLength":512,"nullable":true,"description":""},"name":{"type":"string","maxLength":512,"nullable":true,"description":""},"input":{"type":"object","nullable":true,"description":"","additionalProperties":true},"tool_use_id":{"type":"string","maxLength":512,"nullable":true,"description":""},"content":{"description":"","oneOf":[{"type":"string","nullable":true,"description":""},{"type":"array","maxItems":10000,"description":"","items":{"$ref":"#/components/schemas/AnthropicResultBlock"}}]},"is_error":{"type":"boolean","nullable":true,"description":""},"thinking":{"type":"string","nullable":true,"description":""}}};
+const schema117 = {"type":"object","nullable":true,"description":"","required":["type"],"properties":{"type":{"type":"string","maxLength":128,"description":""},"media_type":{"type":"string","maxLength":128,"nullable":true,"description":""},"data":{"type":"string","nullable":true,"description":""}}};
 
 function validate261(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -9797,10 +11025,19 @@ return false;
 }
 else {
 if(data.type !== undefined){
+let data0 = data.type;
 const _errs2 = errors;
-if(typeof data.type !== "string"){
+if(errors === _errs2){
+if(typeof data0 === "string"){
+if(data0.length > 128){
+validate261.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+return false;
+}
+}
+else {
 validate261.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
 }
 var valid0 = _errs2 === errors;
 }
@@ -9814,6 +11051,14 @@ const _errs4 = errors;
 if((typeof data1 !== "string") && (data1 !== null)){
 validate261.errors = [{instancePath:instancePath+"/media_type",schemaPath:"#/properties/media_type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
+if(errors === _errs4){
+if(typeof data1 === "string"){
+if(data1.length > 128){
+validate261.errors = [{instancePath:instancePath+"/media_type",schemaPath:"#/properties/media_type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+return false;
+}
+}
 }
 var valid0 = _errs4 === errors;
 }
@@ -9842,7 +11087,7 @@ validate261.errors = vErrors;
 return errors === 0;
 }
 
-const schema118 = {"type":"object","description":"","required":["type"],"properties":{"type":{"type":"string","description":""},"text":{"type":"string","nullable":true,"description":""},"source":{"$ref":"#/components/schemas/AnthropicSource"},"title":{"type":"string","nullable":true,"description":""}}};
+const schema118 = {"type":"object","description":"","required":["type"],"properties":{"type":{"type":"string","maxLength":128,"description":""},"text":{"type":"string","nullable":true,"description":""},"source":{"$ref":"#/components/schemas/AnthropicSource"},"title":{"type":"string","maxLength":512,"nullable":true,"description":""}}};
 
 function validate263(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -9856,10 +11101,19 @@ return false;
 }
 else {
 if(data.type !== undefined){
+let data0 = data.type;
 const _errs1 = errors;
-if(typeof data.type !== "string"){
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(data0.length > 128){
+validate263.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+return false;
+}
+}
+else {
 validate263.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
 }
 var valid0 = _errs1 === errors;
 }
@@ -9899,6 +11153,14 @@ if((typeof data3 !== "string") && (data3 !== null)){
 validate263.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
+if(errors === _errs7){
+if(typeof data3 === "string"){
+if(data3.length > 512){
+validate263.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+return false;
+}
+}
+}
 var valid0 = _errs7 === errors;
 }
 else {
@@ -9931,10 +11193,19 @@ return false;
 }
 else {
 if(data.type !== undefined){
+let data0 = data.type;
 const _errs1 = errors;
-if(typeof data.type !== "string"){
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(data0.length > 128){
+validate260.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+return false;
+}
+}
+else {
 validate260.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
 }
 var valid0 = _errs1 === errors;
 }
@@ -9974,6 +11245,14 @@ if((typeof data3 !== "string") && (data3 !== null)){
 validate260.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
+if(errors === _errs7){
+if(typeof data3 === "string"){
+if(data3.length > 512){
+validate260.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+return false;
+}
+}
+}
 var valid0 = _errs7 === errors;
 }
 else {
@@ -9987,6 +11266,14 @@ if((typeof data4 !== "string") && (data4 !== null)){
 validate260.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
+if(errors === _errs10){
+if(typeof data4 === "string"){
+if(data4.length > 512){
+validate260.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+return false;
+}
+}
+}
 var valid0 = _errs10 === errors;
 }
 else {
@@ -9999,6 +11286,14 @@ const _errs13 = errors;
 if((typeof data5 !== "string") && (data5 !== null)){
 validate260.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
+if(errors === _errs13){
+if(typeof data5 === "string"){
+if(data5.length > 512){
+validate260.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+return false;
+}
+}
 }
 var valid0 = _errs13 === errors;
 }
@@ -10025,6 +11320,14 @@ const _errs20 = errors;
 if((typeof data7 !== "string") && (data7 !== null)){
 validate260.errors = [{instancePath:instancePath+"/tool_use_id",schemaPath:"#/properties/tool_use_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
+if(errors === _errs20){
+if(typeof data7 === "string"){
+if(data7.length > 512){
+validate260.errors = [{instancePath:instancePath+"/tool_use_id",schemaPath:"#/properties/tool_use_id/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+return false;
+}
+}
 }
 var valid0 = _errs20 === errors;
 }
@@ -10057,6 +11360,17 @@ passing0 = 0;
 const _errs28 = errors;
 if(errors === _errs28){
 if(Array.isArray(data8)){
+if(data8.length > 10000){
+const err1 = {instancePath:instancePath+"/content",schemaPath:"#/properties/content/oneOf/1/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+else {
 var valid2 = true;
 const len0 = data8.length;
 for(let i0=0; i0<len0; i0++){
@@ -10071,13 +11385,14 @@ break;
 }
 }
 }
-else {
-const err1 = {instancePath:instancePath+"/content",schemaPath:"#/properties/content/oneOf/1/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err1];
 }
 else {
-vErrors.push(err1);
+const err2 = {instancePath:instancePath+"/content",schemaPath:"#/properties/content/oneOf/1/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
 }
 errors++;
 }
@@ -10094,12 +11409,12 @@ passing0 = 1;
 }
 }
 if(!valid1){
-const err2 = {instancePath:instancePath+"/content",schemaPath:"#/properties/content/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
+const err3 = {instancePath:instancePath+"/content",schemaPath:"#/properties/content/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
-vErrors = [err2];
+vErrors = [err3];
 }
 else {
-vErrors.push(err2);
+vErrors.push(err3);
 }
 errors++;
 validate260.errors = vErrors;
@@ -10222,6 +11537,17 @@ passing0 = 0;
 const _errs7 = errors;
 if(errors === _errs7){
 if(Array.isArray(data1)){
+if(data1.length > 10000){
+const err1 = {instancePath:instancePath+"/content",schemaPath:"#/properties/content/oneOf/1/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+else {
 var valid2 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
@@ -10236,13 +11562,14 @@ break;
 }
 }
 }
-else {
-const err1 = {instancePath:instancePath+"/content",schemaPath:"#/properties/content/oneOf/1/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err1];
 }
 else {
-vErrors.push(err1);
+const err2 = {instancePath:instancePath+"/content",schemaPath:"#/properties/content/oneOf/1/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
 }
 errors++;
 }
@@ -10259,12 +11586,12 @@ passing0 = 1;
 }
 }
 if(!valid1){
-const err2 = {instancePath:instancePath+"/content",schemaPath:"#/properties/content/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
+const err3 = {instancePath:instancePath+"/content",schemaPath:"#/properties/content/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
-vErrors = [err2];
+vErrors = [err3];
 }
 else {
-vErrors.push(err2);
+vErrors.push(err3);
 }
 errors++;
 validate259.errors = vErrors;
@@ -10304,6 +11631,11 @@ let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(Array.isArray(data)){
+if(data.length > 10000){
+validate258.errors = [{instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"}];
+return false;
+}
+else {
 if(data.length < 1){
 validate258.errors = [{instancePath,schemaPath:"#/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
 return false;
@@ -10324,6 +11656,7 @@ break;
 }
 }
 }
+}
 else {
 validate258.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
@@ -10333,7 +11666,7 @@ validate258.errors = vErrors;
 return errors === 0;
 }
 
-const schema119 = {"description":"","oneOf":[{"type":"string","nullable":true,"description":""},{"type":"array","description":"","items":{"$ref":"#/components/schemas/AnthropicInputBlock"}}]};
+const schema119 = {"description":"","oneOf":[{"type":"string","nullable":true,"description":""},{"type":"array","maxItems":10000,"description":"","items":{"$ref":"#/components/schemas/AnthropicInputBlock"}}]};
 
 function validate269(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -10360,6 +11693,17 @@ passing0 = 0;
 const _errs4 = errors;
 if(errors === _errs4){
 if(Array.isArray(data)){
+if(data.length > 10000){
+const err1 = {instancePath,schemaPath:"#/oneOf/1/maxItems",keyword:"maxItems",params:{limit: 10000},message:"must NOT have more than 10000 items"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+else {
 var valid1 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
@@ -10374,13 +11718,14 @@ break;
 }
 }
 }
-else {
-const err1 = {instancePath,schemaPath:"#/oneOf/1/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err1];
 }
 else {
-vErrors.push(err1);
+const err2 = {instancePath,schemaPath:"#/oneOf/1/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
 }
 errors++;
 }
@@ -10397,12 +11742,12 @@ passing0 = 1;
 }
 }
 if(!valid0){
-const err2 = {instancePath,schemaPath:"#/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
+const err3 = {instancePath,schemaPath:"#/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
 if(vErrors === null){
-vErrors = [err2];
+vErrors = [err3];
 }
 else {
-vErrors.push(err2);
+vErrors.push(err3);
 }
 errors++;
 validate269.errors = vErrors;
@@ -10423,8 +11768,8 @@ validate269.errors = vErrors;
 return errors === 0;
 }
 
-const schema120 = {"type":"array","nullable":true,"description":"","items":{"$ref":"#/components/schemas/AnthropicTool"}};
-const schema121 = {"type":"object","description":"","required":["name"],"properties":{"name":{"type":"string","description":""},"type":{"type":"string","nullable":true,"description":""},"description":{"type":"string","nullable":true,"description":""},"input_schema":{"type":"object","nullable":true,"description":"","additionalProperties":true},"strict":{"type":"boolean","nullable":true,"description":""}}};
+const schema120 = {"type":"array","maxItems":4096,"nullable":true,"description":"","items":{"$ref":"#/components/schemas/AnthropicTool"}};
+const schema121 = {"type":"object","description":"","required":["name"],"properties":{"name":{"type":"string","maxLength":512,"description":""},"type":{"type":"string","maxLength":128,"nullable":true,"description":""},"description":{"type":"string","nullable":true,"description":""},"input_schema":{"type":"object","nullable":true,"description":"","additionalProperties":true},"strict":{"type":"boolean","nullable":true,"description":""}}};
 
 function validate273(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -10438,10 +11783,19 @@ return false;
 }
 else {
 if(data.name !== undefined){
+let data0 = data.name;
 const _errs1 = errors;
-if(typeof data.name !== "string"){
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(data0.length > 512){
+validate273.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+return false;
+}
+}
+else {
 validate273.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
 }
 var valid0 = _errs1 === errors;
 }
@@ -10455,6 +11809,14 @@ const _errs3 = errors;
 if((typeof data1 !== "string") && (data1 !== null)){
 validate273.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
+if(errors === _errs3){
+if(typeof data1 === "string"){
+if(data1.length > 128){
+validate273.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+return false;
+}
+}
 }
 var valid0 = _errs3 === errors;
 }
@@ -10525,6 +11887,11 @@ return false;
 }
 if(errors === 0){
 if(Array.isArray(data)){
+if(data.length > 4096){
+validate272.errors = [{instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 4096},message:"must NOT have more than 4096 items"}];
+return false;
+}
+else {
 var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
@@ -10540,11 +11907,12 @@ break;
 }
 }
 }
+}
 validate272.errors = vErrors;
 return errors === 0;
 }
 
-const schema122 = {"type":"object","nullable":true,"description":"","required":["type"],"properties":{"type":{"type":"string","enum":["auto","any","tool","none"],"description":""},"name":{"type":"string","nullable":true,"description":""},"disable_parallel_tool_use":{"type":"boolean","nullable":true,"description":""}}};
+const schema122 = {"type":"object","nullable":true,"description":"","required":["type"],"properties":{"type":{"type":"string","enum":["auto","any","tool","none"],"description":""},"name":{"type":"string","maxLength":512,"nullable":true,"description":""},"disable_parallel_tool_use":{"type":"boolean","nullable":true,"description":""}}};
 
 function validate276(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -10585,6 +11953,14 @@ if((typeof data1 !== "string") && (data1 !== null)){
 validate276.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
+if(errors === _errs4){
+if(typeof data1 === "string"){
+if(data1.length > 512){
+validate276.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+return false;
+}
+}
+}
 var valid0 = _errs4 === errors;
 }
 else {
@@ -10612,7 +11988,7 @@ validate276.errors = vErrors;
 return errors === 0;
 }
 
-const schema123 = {"type":"object","nullable":true,"description":"","required":["type"],"properties":{"type":{"type":"string","description":""},"budget_tokens":{"type":"integer","nullable":true,"description":""},"display":{"type":"string","nullable":true,"description":""}}};
+const schema123 = {"type":"object","nullable":true,"description":"","required":["type"],"properties":{"type":{"type":"string","maxLength":128,"description":""},"budget_tokens":{"type":"integer","maximum":2147483647,"nullable":true,"description":""},"display":{"type":"string","maxLength":128,"nullable":true,"description":""}}};
 
 function validate278(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -10630,10 +12006,19 @@ return false;
 }
 else {
 if(data.type !== undefined){
+let data0 = data.type;
 const _errs2 = errors;
-if(typeof data.type !== "string"){
+if(errors === _errs2){
+if(typeof data0 === "string"){
+if(data0.length > 128){
+validate278.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+return false;
+}
+}
+else {
 validate278.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
 }
 var valid0 = _errs2 === errors;
 }
@@ -10648,6 +12033,14 @@ if((!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))) && (data1 
 validate278.errors = [{instancePath:instancePath+"/budget_tokens",schemaPath:"#/properties/budget_tokens/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
+if(errors === _errs4){
+if(typeof data1 == "number"){
+if(data1 > 2147483647 || isNaN(data1)){
+validate278.errors = [{instancePath:instancePath+"/budget_tokens",schemaPath:"#/properties/budget_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+return false;
+}
+}
+}
 var valid0 = _errs4 === errors;
 }
 else {
@@ -10660,6 +12053,14 @@ const _errs7 = errors;
 if((typeof data2 !== "string") && (data2 !== null)){
 validate278.errors = [{instancePath:instancePath+"/display",schemaPath:"#/properties/display/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
+if(errors === _errs7){
+if(typeof data2 === "string"){
+if(data2.length > 128){
+validate278.errors = [{instancePath:instancePath+"/display",schemaPath:"#/properties/display/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+return false;
+}
+}
 }
 var valid0 = _errs7 === errors;
 }
@@ -10675,7 +12076,7 @@ validate278.errors = vErrors;
 return errors === 0;
 }
 
-const schema124 = {"type":"object","nullable":true,"description":"","properties":{"effort":{"type":"string","nullable":true,"description":""},"format":{"type":"object","nullable":true,"description":"","required":["type"],"properties":{"type":{"type":"string","enum":["json_schema"],"description":""},"schema":{"type":"object","description":"","additionalProperties":true}}}}};
+const schema124 = {"type":"object","nullable":true,"description":"","properties":{"effort":{"type":"string","maxLength":128,"nullable":true,"description":""},"format":{"type":"object","nullable":true,"description":"","required":["type"],"properties":{"type":{"type":"string","enum":["json_schema"],"description":""},"schema":{"type":"object","description":"","additionalProperties":true}}}}};
 
 function validate280(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -10692,6 +12093,14 @@ const _errs2 = errors;
 if((typeof data0 !== "string") && (data0 !== null)){
 validate280.errors = [{instancePath:instancePath+"/effort",schemaPath:"#/properties/effort/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
+if(errors === _errs2){
+if(typeof data0 === "string"){
+if(data0.length > 128){
+validate280.errors = [{instancePath:instancePath+"/effort",schemaPath:"#/properties/effort/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+return false;
+}
+}
 }
 var valid0 = _errs2 === errors;
 }
@@ -10794,9 +12203,15 @@ return false;
 }
 if(errors === _errs2){
 if(typeof data1 == "number"){
+if(data1 > 2147483647 || isNaN(data1)){
+validate255.errors = [{instancePath:instancePath+"/max_tokens",schemaPath:"#/properties/max_tokens/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+return false;
+}
+else {
 if(data1 < 1 || isNaN(data1)){
 validate255.errors = [{instancePath:instancePath+"/max_tokens",schemaPath:"#/properties/max_tokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
+}
 }
 }
 }
@@ -10906,9 +12321,15 @@ return false;
 }
 if(errors === _errs15){
 if(typeof data7 == "number"){
+if(data7 > 2147483647 || isNaN(data7)){
+validate255.errors = [{instancePath:instancePath+"/top_k",schemaPath:"#/properties/top_k/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+return false;
+}
+else {
 if(data7 < 0 || isNaN(data7)){
 validate255.errors = [{instancePath:instancePath+"/top_k",schemaPath:"#/properties/top_k/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
+}
 }
 }
 }
@@ -10927,17 +12348,32 @@ return false;
 }
 if(errors === _errs18){
 if(Array.isArray(data8)){
+if(data8.length > 256){
+validate255.errors = [{instancePath:instancePath+"/stop_sequences",schemaPath:"#/properties/stop_sequences/maxItems",keyword:"maxItems",params:{limit: 256},message:"must NOT have more than 256 items"}];
+return false;
+}
+else {
 var valid1 = true;
 const len0 = data8.length;
 for(let i0=0; i0<len0; i0++){
+let data9 = data8[i0];
 const _errs21 = errors;
-if(typeof data8[i0] !== "string"){
+if(errors === _errs21){
+if(typeof data9 === "string"){
+if(data9.length > 4096){
+validate255.errors = [{instancePath:instancePath+"/stop_sequences/" + i0,schemaPath:"#/properties/stop_sequences/items/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
+return false;
+}
+}
+else {
 validate255.errors = [{instancePath:instancePath+"/stop_sequences/" + i0,schemaPath:"#/properties/stop_sequences/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
 }
 var valid1 = _errs21 === errors;
 if(!valid1){
 break;
+}
 }
 }
 }
@@ -11015,6 +12451,14 @@ const _errs31 = errors;
 if((typeof data15 !== "string") && (data15 !== null)){
 validate255.errors = [{instancePath:instancePath+"/service_tier",schemaPath:"#/properties/service_tier/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
+if(errors === _errs31){
+if(typeof data15 === "string"){
+if(data15.length > 128){
+validate255.errors = [{instancePath:instancePath+"/service_tier",schemaPath:"#/properties/service_tier/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+return false;
+}
+}
 }
 var valid0 = _errs31 === errors;
 }

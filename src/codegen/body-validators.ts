@@ -8,10 +8,11 @@ const DOCUMENT = 'document';
 
 /**
  * OpenAPI 3.0 has `nullable`, which Ajv knows, and formats that only tell what a text is. Lengths are counted in UTF-16
- * units: counting characters would walk through a text of megabytes to find that it is too long for a name.
+ * units: counting characters would walk through a text of megabytes to find that it is too long for a name. Ajv calls the
+ * option deprecated, which the logger would repeat each time.
  */
 const OPTIONS = {
-  ...{ strict: false, validateFormats: false, allErrors: false, inlineRefs: false, unicode: false },
+  ...{ strict: false, validateFormats: false, allErrors: false, inlineRefs: false, unicode: false, logger: false },
 } satisfies Options;
 
 /** The schemas of all JSON bodies: an instance with the whole document, and where the schema of each operation lies in it. */
