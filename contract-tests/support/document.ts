@@ -31,6 +31,7 @@ export interface Parameter {
 
 interface OperationObject {
   operationId: string;
+  'x-changes-state'?: boolean;
   tags: readonly [string];
   parameters?: readonly Parameter[];
   requestBody?: {
@@ -49,6 +50,8 @@ export interface Operation {
   path: string;
   /** True when it is answered at this very path only. */
   isFixed: boolean;
+  /** True for a GET that is not safe. */
+  changesState: boolean;
   tag: string;
   parameters: readonly Parameter[];
   requestTypes: readonly string[];
@@ -103,6 +106,7 @@ export const OPERATIONS: readonly Operation[] = Object.entries(document.paths).f
         method: method.toUpperCase(),
         path,
         isFixed: item.servers !== undefined,
+        changesState: operation['x-changes-state'] === true,
         tag: operation.tags[0],
         parameters: (operation.parameters ?? []).map((parameter) => resolve(parameter)),
         requestTypes: Object.keys(content),

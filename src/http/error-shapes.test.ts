@@ -29,3 +29,9 @@ test.each([
 ] as const)('a stream of the kind %s says in its own form why it failed', (kind, text) => {
   expect(failureEnd(failure, kind, 7)).toBe(text);
 });
+
+test('a message that quotes megabytes is cut short, in bodies and in streams', () => {
+  const long = toWireError(new errors.ModelNotLoaded('m'.repeat(8 * 2 ** 20)));
+  expect(JSON.stringify(errorBody(long, 'unloadModel')).length).toBeLessThan(10_000);
+  expect(failureEnd(long, 'data', 0).length).toBeLessThan(5000);
+});

@@ -6,9 +6,18 @@ import type { WireError } from './error-table.ts';
 type Schemas = components['schemas'];
 type Failure = Pick<WireError, 'status' | 'error'>;
 
+/** Longer messages quote what somebody has sent; nobody reads them. */
+const MAX_MESSAGE_LENGTH = 4000;
+
 /** The body that an operation promises for an error. A request that is no operation's gets OpenAI's. */
 export function errorBody(failure: Failure, operationId: OperationId | undefined): object {
-  return BODIES[operationId === undefined ? 'openai' : operationTable[operationId].errorShape](failure);
+  return BODIES[operationId === undefined ? 'openai' : operationTable[operationId].errorShape](shortened(failure));
+}
+
+function shortened(failure: Failure): Failure {
+  const { message } = failure.error;
+  if (message.length <= MAX_MESSAGE_LENGTH) return failure;
+  return { ...failure, error: { ...failure.error, message: `${message.slice(0, MAX_MESSAGE_LENGTH)}…` } };
 }
 
 const BODIES: Readonly<Record<OperationRow['errorShape'], (failure: Failure) => object>> = {
@@ -41,7 +50,8 @@ const ANTHROPIC_TYPES: Readonly<Record<number, Schemas['AnthropicError']['error'
  * The last words of a stream that fails after its status was sent, ready to be written. `sentEvents` is the number of
  * events before it, which the Responses API counts.
  */
-export function failureEnd(failure: Failure, kind: OperationRow['failureEvent'], sentEvents: number): string {
+export function failureEnd(cause: Failure, kind: OperationRow['failureEvent'], sentEvents: number): string {
+  const failure = shortened(cause);
   const { error } = failure;
   switch (kind) {
     case 'data':
