@@ -34,7 +34,7 @@ test('128 levels are fine', () => {
 });
 
 test.each([
-  ['a million numbers', `[${'1,'.repeat(1_000_001)}1]`, '1000000 values'],
+  ['numbers', `[${'1,'.repeat(300_001)}1]`, '300000 values'],
   ['objects', `[${'{},'.repeat(100_001)}{}]`, '100000 strings, names, lists and objects'],
   ['names', `{${'"a":1,'.repeat(100_001)}"a":1}`, '100000 strings, names, lists and objects'],
 ])('more %s than the limit are refused', (_what, text, said) => {

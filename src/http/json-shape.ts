@@ -2,8 +2,8 @@
 
 /** Levels of lists and objects within each other. */
 const MAX_DEPTH = 128;
-/** All values together. A million numbers are parsed in some 15 ms. */
-const MAX_VALUES = 1_000_000;
+/** All values together: a prompt of as many tokens, given as numbers. */
+const MAX_VALUES = 300_000;
 /** Objects, lists, strings and names together: each costs ten times as much as a number, or more. */
 const MAX_STRUCTURES = 100_000;
 
