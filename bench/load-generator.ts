@@ -39,6 +39,8 @@ const MESSAGES = [
   { role: 'user', content: 'And which of them do I need for lemonade?' },
 ];
 
+const [key] = process.argv.slice(2);
+
 const NOTHING = Buffer.alloc(0);
 
 interface Exchange {
@@ -50,7 +52,11 @@ interface Exchange {
 
 function ask(target: string, stream: boolean, fake: { tokens: number; tokenDelayMs?: number }): Promise<Exchange> {
   const body = JSON.stringify({ model: MODEL, messages: MESSAGES, stream, fake });
-  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    authorization: `Bearer ${key}`,
+  };
   return new Promise((resolve, reject) => {
     const startedMs = performance.now();
     const outgoing = request(`${target}/v1/chat/completions`, { method: 'POST', agent, headers }, (response) => {

@@ -1,5 +1,5 @@
 // `npm run bench`: what the server costs, as the difference between a native server asked directly and through it.
-import { execFileSync } from 'node:child_process';
+import { type ChildProcess, execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
@@ -43,10 +43,11 @@ const isWanted = (part: (typeof PARTS)[number]) => options.part?.includes(part) 
 async function measureInference(): Promise<Row[]> {
   const rows: Row[] = [];
   const server = await startServer();
-  const { ask, child: loadGenerator } = startLoadGenerator();
-  const children = [loadGenerator];
+  const children: ChildProcess[] = [];
   try {
-    const direct = { baseUrl: await loadModel(server) };
+    const { key, ...direct } = await loadModel(server);
+    const { ask, child: loadGenerator } = startLoadGenerator(key);
+    children.push(loadGenerator);
     const startRelay = async (kind: 'socket' | 'http') => {
       const { baseUrl, child } = await startBareRelay(kind, direct.baseUrl);
       children.push(child);

@@ -59,8 +59,8 @@ export async function startServer(more: Readonly<Record<string, string>> = {}): 
   };
 }
 
-/** Loads the model and gives the native server's own address, for asking it directly. */
-export async function loadModel({ baseUrl }: RunningServer): Promise<string> {
+/** Loads the model and gives the native server's own address and key, for asking it directly. */
+export async function loadModel({ baseUrl }: RunningServer): Promise<{ baseUrl: string; key: string }> {
   const body = JSON.stringify({
     model_name: MODEL,
     llamacpp_backend: 'cpu',
@@ -79,7 +79,10 @@ export async function loadModel({ baseUrl }: RunningServer): Promise<string> {
   };
   const backendUrl = health.all_models_loaded[0]?.backend_url;
   if (backendUrl === undefined) throw new Error('The server does not name the native server of the loaded model.');
-  return backendUrl.replace(/\/v1$/, '');
+  const origin = new URL(backendUrl).origin;
+  // Only the fake tells.
+  const { env } = (await (await fetch(`${origin}/fake/requests`)).json()) as { env: { LLAMA_API_KEY: string } };
+  return { baseUrl: origin, key: env.LLAMA_API_KEY };
 }
 
 /** Settings of whoever runs the benchmark are not the server's: some of Node's cost 100 ms at each start. */

@@ -34,9 +34,9 @@ export async function startBareRelay(
   return { baseUrl: `http://127.0.0.1:${port}`, child };
 }
 
-/** The client in its own process; one task at a time. */
-export function startLoadGenerator(): { ask: Ask; child: ChildProcess } {
-  const child = fork(join(import.meta.dirname, 'load-generator.ts'));
+/** The client in its own process; one task at a time. `key` is the native server's, which all targets are sent. */
+export function startLoadGenerator(key: string): { ask: Ask; child: ChildProcess } {
+  const child = fork(join(import.meta.dirname, 'load-generator.ts'), [key]);
   return {
     child,
     async ask(task) {

@@ -720,8 +720,8 @@ export interface paths {
          *     `save` writes it to a file and `restore` reads it back, so that a long conversation goes on without its prompt being evaluated again; `erase` empties it.
          *
          *     `save` and `restore` need `filename` in the body, a bare file name without folders. The files lie in a folder of the model's own below the server's
-         *     cache folder, or in the one that `--slot-save-path` among the arguments of the native server names. Where the native server has no such folder
-         *     its refusal (501) is passed on. A `restore` that fails leaves the slot empty. `erase` needs no body.
+         *     cache folder, or in the one that `--slot-save-path` among the arguments of the native server names. What has the name already must be a saved slot, or it is 400.
+         *     Where the native server has no such folder its refusal (501) is passed on. A `restore` that fails leaves the slot empty. `erase` needs no body.
          *
          *     If no loaded model has slots, the answer is 400; a model that is not loaded, or a slot that does not exist, is 404.
          */
@@ -1382,7 +1382,7 @@ export interface components {
              */
             pid: number;
             /**
-             * @description Where the native server listens; for debugging, as it goes away with the model.
+             * @description Where the native server listens; for debugging, as it goes away with the model. llama-server and the embedded engine take requests of this server only.
              * @example http://127.0.0.1:8001/v1
              */
             backend_url: string;
@@ -2522,7 +2522,7 @@ export interface components {
              */
             llamacpp_backend?: string | null;
             /**
-             * @description More arguments for llama-server, quoted as in a shell. Those that the server sets itself, such as `-m`, `--port`, `--ctx-size`, `-ngl`, `--jinja`, `--mmproj`, `--embeddings` and `--reranking`, are refused.
+             * @description More arguments for llama-server, quoted as in a shell. Those that the server sets itself, such as `-m`, `--port`, `--ctx-size`, `-ngl`, `--jinja`, `--mmproj`, `--embeddings` and `--reranking`, are refused; `--slot-save-path` needs an admin key that is set.
              * @example --flash-attn on --no-mmap
              */
             llamacpp_args?: string | null;

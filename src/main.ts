@@ -1,8 +1,6 @@
 #!/usr/bin/env node
 // The process: reads its settings, opens its port, starts the application behind it, and ends all of it on a signal.
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
-import { sep } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import type { Application, ApplicationOptions } from './application.ts';
@@ -11,9 +9,10 @@ import { AddressNotAvailable, listen, PortTaken } from './http/listener.ts';
 import { version } from './lib/package-root.ts';
 import { createLogs } from './services/logs/logs.ts';
 import { createOutput } from './services/logs/output.ts';
+import { makeCacheFolder } from './services/settings/cache-folder.ts';
 import { helpText, parseCommandLine } from './services/settings/command-line.ts';
 import { InvalidSetting } from './services/settings/invalid-setting.ts';
-import { type ReadSettings, readSettings, type Settings } from './services/settings/settings.ts';
+import { type ReadSettings, readSettings } from './services/settings/settings.ts';
 
 const FLUSH_MS = 500;
 
@@ -33,7 +32,7 @@ async function run(read: () => ReadSettings): Promise<void> {
   for (const secret of [settings.apiKey, settings.adminApiKey]) if (secret) logs.addSecret(secret);
   log.info(`Lemonade Server ${version}, Node ${process.version}, process ${process.pid}`);
   for (const { level, message } of initial.notes) log[level](message);
-  await makeCacheDirectory(settings);
+  await makeCacheFolder(settings, log);
   if (!existsSync(settings.extraModelsDirectory)) {
     log.warning(
       `--extra-models-dir is '${settings.extraModelsDirectory}', which is not there (yet); it has no models.`,
@@ -54,16 +53,6 @@ async function run(read: () => ReadSettings): Promise<void> {
   });
   door.open(await started);
   log.info(`Ready: ${listener.url} (reference at ${listener.url}/docs, API at ${listener.url}/api/v1)`);
-}
-
-/** Only the cache folder is ours to make: models folders of other places may lie on a disk that is not there yet. */
-async function makeCacheDirectory({ cacheDirectory, extraModelsDirectory }: Settings): Promise<void> {
-  const isOurs = extraModelsDirectory.startsWith(cacheDirectory + sep);
-  await mkdir(isOurs ? extraModelsDirectory : cacheDirectory, { recursive: true }).catch((cause: Error) => {
-    throw new InvalidSetting(
-      `--cache-dir (LEMONADE_CACHE_DIR) is '${cacheDirectory}', but must be a folder that can be written: ${cause.message}.`,
-    );
-  });
 }
 
 /** Loads the application's code only now: most of a start goes into that, and the port is open meanwhile. */

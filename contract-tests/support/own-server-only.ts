@@ -6,6 +6,7 @@ export const OWN_SERVER_ONLY: Readonly<Record<string, string>> = {
   'aborts.test.ts': 'the fake native servers tell whether a client that leaves is noticed',
   'ai-sdk-client.test.ts': `the fake native servers take orders; ${PLAIN}`,
   'anthropic-client.test.ts': `the fake native servers take orders; ${PLAIN}`,
+  'child-privacy.test.ts': 'it looks at the processes and the files of the server',
   'competition.test.ts': 'models compete for the places of a server that is started with few',
   'engines.test.ts': 'servers are started on each engine',
   'faults.test.ts': 'native servers are ordered to fail',

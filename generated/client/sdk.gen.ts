@@ -612,8 +612,8 @@ export const listSlots = <ThrowOnError extends boolean = false>(options?: Option
  * `save` writes it to a file and `restore` reads it back, so that a long conversation goes on without its prompt being evaluated again; `erase` empties it.
  *
  * `save` and `restore` need `filename` in the body, a bare file name without folders. The files lie in a folder of the model's own below the server's
- * cache folder, or in the one that `--slot-save-path` among the arguments of the native server names. Where the native server has no such folder
- * its refusal (501) is passed on. A `restore` that fails leaves the slot empty. `erase` needs no body.
+ * cache folder, or in the one that `--slot-save-path` among the arguments of the native server names. What has the name already must be a saved slot, or it is 400.
+ * Where the native server has no such folder its refusal (501) is passed on. A `restore` that fails leaves the slot empty. `erase` needs no body.
  *
  * If no loaded model has slots, the answer is 400; a model that is not loaded, or a slot that does not exist, is 404.
  *

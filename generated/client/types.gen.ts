@@ -187,7 +187,7 @@ export type LoadedModel = {
      */
     pid: number;
     /**
-     * Where the native server listens; for debugging, as it goes away with the model.
+     * Where the native server listens; for debugging, as it goes away with the model. llama-server and the embedded engine take requests of this server only.
      */
     backend_url: string;
     /**
@@ -1224,7 +1224,7 @@ export type LoadRequest = {
      */
     llamacpp_backend?: string | null;
     /**
-     * More arguments for llama-server, quoted as in a shell. Those that the server sets itself, such as `-m`, `--port`, `--ctx-size`, `-ngl`, `--jinja`, `--mmproj`, `--embeddings` and `--reranking`, are refused.
+     * More arguments for llama-server, quoted as in a shell. Those that the server sets itself, such as `-m`, `--port`, `--ctx-size`, `-ngl`, `--jinja`, `--mmproj`, `--embeddings` and `--reranking`, are refused; `--slot-save-path` needs an admin key that is set.
      */
     llamacpp_args?: string | null;
     /**

@@ -29,6 +29,11 @@ export function assembleRecipes(options: {
   const { initial, readSettings, binDirectory, workDirectory, rocm, logs } = options;
   const fixed = { binDirectory, workDirectory, rocm };
   const recipes = createRecipes(initial.settings, fixed);
+  for (const { name, serverName, withheldVariables = [] } of recipes) {
+    if (withheldVariables.length === 0) continue;
+    const ways = `'${name}.args' in config.json or LEMONADE_${name.toUpperCase()}_ARGS`;
+    logs.log.warning(`${serverName} does not get ${withheldVariables.join(', ')}; say what it is to do in ${ways}.`);
+  }
   const live = createLiveSettings({
     initial,
     read: readSettings,

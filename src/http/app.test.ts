@@ -277,14 +277,20 @@ test('an allowed page may read why its key was refused', async () => {
 });
 
 test('handlers learn who calls', async () => {
-  const admins: boolean[] = [];
+  const admins: boolean[][] = [];
   const getStats: Handlers['getStats'] = async ({ caller }) => {
-    admins.push(caller.isAdmin);
+    admins.push([caller.isAdmin, caller.hasAdminKey]);
     throw new NotImplemented('x');
   };
   const { call } = await start({ getStats }, { apiKey: 'user', adminApiKey: 'admin' });
   for (const key of ['user', 'admin']) await call('GET', '/v1/stats', { headers: { authorization: `Bearer ${key}` } });
-  expect(admins).toEqual([false, true]);
+  const open = await start({ getStats });
+  await open.call('GET', '/v1/stats', { headers: { authorization: 'Bearer admin' } });
+  expect(admins).toEqual([
+    [false, false],
+    [true, true],
+    [true, false],
+  ]);
 });
 
 test.each([

@@ -95,7 +95,11 @@ async function run(operationId: OperationId, handler: AnyHandler, call: Call): P
       body: request.body,
       files: request.files ?? [],
       headers: request.headers,
-      caller: { isAdmin: request.access === 'admin', client: request.socket.remoteAddress ?? '' },
+      caller: {
+        isAdmin: request.access === 'admin' || request.access === 'anybody',
+        hasAdminKey: request.access === 'admin',
+        client: request.socket.remoteAddress ?? '',
+      },
       signal,
     });
     late?.stop();

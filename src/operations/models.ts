@@ -39,7 +39,8 @@ export function createModelOperations({ models, residency, loadPlans, savedOptio
       ...(body.keep_alive === undefined ? {} : { keepAliveMs: parseKeepAlive(body.keep_alive) }),
     };
     const options = Object.fromEntries(Object.entries(body).filter(([field]) => !NOT_OPTIONS.has(field)));
-    const plan = await loadPlans.make({ name, options, isToSave: body.save_options === true, signal });
+    const author = authorOf(caller);
+    const plan = await loadPlans.make({ name, options, author, isToSave: body.save_options === true, signal });
     crashBackoff.forget(plan.model.id);
     await residency.load({ ...plan, ...wishes }, signal);
     const { id, checkpoint, recipe } = plan.model;
@@ -70,7 +71,7 @@ export function createModelOperations({ models, residency, loadPlans, savedOptio
     async saveModelOptions({ path, body, caller }) {
       requireAdminFor(body, caller);
       const { dry_run: isTrial, ...options } = body;
-      const outcome = await loadPlans.optionsOf(path.model_id, options);
+      const outcome = await loadPlans.optionsOf(path.model_id, options, authorOf(caller));
       if (!isTrial) await savedOptions.save(outcome.model, options);
       return { status: 200, json: describeOptions(outcome) };
     },
@@ -124,6 +125,11 @@ function describeOptions(options: ModelOptions): Schemas['ModelOptions'] {
 function requireAdminFor(body: object, { isAdmin }: HandlerContext['caller']): void {
   const privileged = Object.keys(body).find((field) => /_(?:args|bin)$/.test(field));
   if (privileged !== undefined && !isAdmin) throw new AdminKeyRequired(`'${privileged}'`);
+}
+
+/** Without keys nobody knows who calls, so that nobody is taken for the person who runs the server. */
+function authorOf({ hasAdminKey }: HandlerContext['caller']): 'owner' | 'anybody' {
+  return hasAdminKey ? 'owner' : 'anybody';
 }
 
 function describe(model: KnownModel, devices: ReadonlyMap<string, string>): Schemas['Model'] {

@@ -60,6 +60,11 @@ export function keepConnection(baseUrl: string, connection: Connection): void {
   idle.push(connection);
 }
 
+/** Gives up the connections that wait for a next request: they were made before it was known who is at the other end. */
+export function dropIdleConnections(baseUrl: string): void {
+  for (const { socket } of places.get(baseUrl)?.idle.splice(0) ?? []) socket.destroy();
+}
+
 function newPlace(baseUrl: string): Place {
   const { hostname, port } = new URL(baseUrl);
   const place = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port), idle: [], open: 0 };

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { BackendAnswerInvalid, BackendCrashed, BackendHung } from '../errors.ts';
 import { createAnswerParser, MalformedAnswer, type Progress } from './answer-parser.ts';
 import { keepConnection, takeConnection } from './child-connections.ts';
+import { keyOf } from './child-keys.ts';
 import { followRequest } from './child-traffic.ts';
 
 /** What to ask a child. */
@@ -157,9 +158,11 @@ function send(details: ChildRequest, { isFresh }: { isFresh: boolean }): Promise
   });
 }
 
-/** Everything in front of the body. @throws {TypeError} for what would become more than one line. */
+/** Everything in front of the body, with the child's key, so that no caller can forget it. @throws {TypeError} for what would become more than one line. */
 function requestHead({ baseUrl, method, path, headers, body }: ChildRequest): string {
   let lines = `${method} ${path} HTTP/1.1\r\nhost: ${baseUrl.slice(baseUrl.indexOf('//') + 2)}\r\n`;
+  const key = keyOf(baseUrl);
+  if (key !== undefined) lines += `authorization: Bearer ${key}\r\n`;
   if (/[^\x21-\x7e]/.test(path)) throw new TypeError(`The path ${JSON.stringify(path)} is not encoded.`);
   if (body !== undefined) {
     lines += `content-length: ${Buffer.byteLength(body)}\r\n`;

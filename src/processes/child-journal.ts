@@ -1,7 +1,8 @@
 // Remembers on disk which children run, so that a later server can end those that a crashed one has left behind.
-import { mkdir, readdir, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../lib/log.ts';
+import { makePrivateFolder } from '../lib/private-files.ts';
 import { signalGroup } from './process-group.ts';
 import { identify, type PidSpace, type ProcessIdentity, pidSpace } from './process-identity.ts';
 
@@ -42,8 +43,8 @@ export function createChildJournal({ directory, log }: { directory: string; log:
     if (server === undefined || child === undefined) return undefined;
     const entry: Entry = { ...pidSpace(), server: startOf(server), child: startOf(child), command };
     const file = join(directory, `${server.pid}-${pid}.json`);
-    await mkdir(directory, { recursive: true });
-    await writeFile(file, JSON.stringify(entry));
+    await makePrivateFolder(directory);
+    await writeFile(file, JSON.stringify(entry), { mode: 0o600 });
     return file;
   }
 

@@ -29,13 +29,14 @@ export interface ChildOutput {
   lastWriteAtMs(): number;
 }
 
-/** See {@link ChildOutput}; `log` is already tagged with the child's name. */
-export function createChildOutput({ log }: { log: Log }): ChildOutput {
+/** See {@link ChildOutput}; `log` is already tagged with the child's name, `secret` is blotted out of what it prints. */
+export function createChildOutput({ log, secret }: { log: Log; secret?: string | undefined }): ChildOutput {
   const errors: string[] = [];
   const lines: string[] = [];
   let wroteAtMs = performance.now();
 
-  function take(line: string): void {
+  function take(printed: string): void {
+    const line = secret === undefined ? printed : printed.replaceAll(secret, '***');
     const severity = severityOf(line);
     if (severity === 'drop') return;
     lines.push(line);

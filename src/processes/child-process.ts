@@ -39,16 +39,18 @@ export interface SpawnFailure {
 /** Starts a child; resolves to a SpawnFailure when the system refuses to. */
 export async function spawnChild(deps: {
   plan: LaunchPlan;
+  /** What the plan's `keyVariable` is to hold; never logged, even if the child prints it. */
+  key?: string | undefined;
   log: Log;
   guard: OrphanGuard;
   journal?: ChildJournal | undefined;
   stopGraceMs: number;
 }): Promise<ChildProcess | SpawnFailure> {
-  const { plan, log, guard, journal, stopGraceMs } = deps;
+  const { plan, key, log, guard, journal, stopGraceMs } = deps;
   const command = [plan.file, ...plan.args];
   guard.prepare();
   const subprocess = execa(plan.file, plan.args, {
-    ...(plan.env === undefined ? {} : { env: plan.env }),
+    env: environmentOf(plan, key),
     detached: HAS_PROCESS_GROUPS,
     // Ours is the better one: execa's kills the leader only, and not when this process is killed itself.
     cleanup: false,
@@ -68,7 +70,7 @@ export async function spawnChild(deps: {
   guard.add(pid);
   journal?.add(pid, command);
 
-  const output = createChildOutput({ log });
+  const output = createChildOutput({ log, secret: key });
   output.drain(subprocess.stdout);
   output.drain(subprocess.stderr);
 
@@ -167,4 +169,8 @@ export async function spawnChild(deps: {
       if (!gone.signal.aborted) signalGroup(pid, 'SIGKILL');
     },
   };
+}
+
+function environmentOf({ env = {}, keyVariable }: LaunchPlan, key: string | undefined): LaunchPlan['env'] & object {
+  return keyVariable === undefined ? env : { ...env, [keyVariable]: key };
 }

@@ -27,3 +27,8 @@ test('output without any line end is handed over in bounded pieces', () => {
   const lines = split([Buffer.alloc(20_000, 'x')]);
   expect(lines.map((line) => line.length)).toEqual([8192, 8192, 3616]);
 });
+
+test('so is a line that is too long, although it has an end', () => {
+  const lines = split([Buffer.from(`a\n${'x'.repeat(20_000)}\nb`)]);
+  expect(lines.map((line) => line.length)).toEqual([1, 8192, 8192, 3616, 1]);
+});

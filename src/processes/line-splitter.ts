@@ -18,12 +18,18 @@ export function createLineSplitter(onLine: (line: string) => void): LineSplitter
 
   function take(text: string): void {
     const lines = (rest + text).split(/\r\n|\n|\r(?!$)/);
-    rest = lines.pop() ?? '';
-    for (const line of lines) emit(line);
-    while (rest.length > LONGEST_LINE_CHARACTERS) {
-      emit(rest.slice(0, LONGEST_LINE_CHARACTERS));
-      rest = rest.slice(LONGEST_LINE_CHARACTERS);
+    const unfinished = lines.pop() ?? '';
+    for (const line of lines) emit(cutIntoPieces(line));
+    rest = cutIntoPieces(unfinished);
+  }
+
+  /** Hands over what is too long in pieces, and returns the last of them. */
+  function cutIntoPieces(line: string): string {
+    let from = 0;
+    for (; line.length - from > LONGEST_LINE_CHARACTERS; from += LONGEST_LINE_CHARACTERS) {
+      emit(line.slice(from, from + LONGEST_LINE_CHARACTERS));
     }
+    return line.slice(from);
   }
 
   function emit(line: string): void {

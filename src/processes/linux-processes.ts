@@ -1,5 +1,5 @@
 // What the Linux kernel tells about processes under /proc.
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 
 /** Part of `/proc/<pid>/stat`. */
@@ -44,16 +44,27 @@ export function readCommandLine(pid: number): readonly string[] | undefined {
 
 const LISTENING = '0A';
 
+/** A socket as /proc tells of it. */
+export interface ListeningSocket {
+  inode: string;
+  /** Whose process has opened it. */
+  user: number;
+}
+
+/** The user that a process runs as; undefined when it is gone, or out of sight. */
+export function userOf(pid: number): number | undefined {
+  return statSync(`/proc/${pid}`, { throwIfNoEntry: false })?.uid;
+}
+
 /**
- * Inodes of the TCP sockets that listen on the port, at whatever address of that kind; none where /proc is not to be read.
- * It takes the kernel some milliseconds, for which nobody else has to wait.
+ * The TCP sockets that listen on the port, at whatever address of that kind; none where /proc is not to be read. It takes the kernel some milliseconds, for which nobody else has to wait.
  */
-export async function listeningSockets(port: number, kind: 'tcp' | 'tcp6'): Promise<readonly string[]> {
+export async function listeningSockets(port: number, kind: 'tcp' | 'tcp6'): Promise<readonly ListeningSocket[]> {
   const end = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
   const table = await readFile(`/proc/net/${kind}`, 'utf8').catch(() => '');
   return table.split('\n').flatMap((line) => {
-    const [, local, , state, , , , , , inode] = line.trim().split(/\s+/);
-    return local?.endsWith(end) && state === LISTENING && inode !== undefined ? [inode] : [];
+    const [, local, , state, , , , user, , inode] = line.trim().split(/\s+/);
+    return local?.endsWith(end) && state === LISTENING && inode !== undefined ? [{ inode, user: Number(user) }] : [];
   });
 }
 

@@ -9,6 +9,11 @@ export interface LaunchPlan {
   args: readonly string[];
   /** Laid over the server's own environment; undefined takes a variable away from the child. */
   env?: Readonly<Record<string, string | undefined>>;
+  /**
+   * The variable from which the child learns the key that it has to demand; absent for one that knows no keys. Its value
+   * is made at each start: neither a plan nor a command line, which everybody on the machine can read, ever holds it.
+   */
+  keyVariable?: string;
 }
 
 /** Everything needed to bring one native server up. */

@@ -1,11 +1,13 @@
 // Real children, well-behaved and not: they come up, they go down, and none is left.
 import { createServer } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { program } from '../../fixtures/processes/program.ts';
 import { createRecordingLog, type RecordingLog } from '../../fixtures/processes/recording-log.ts';
 import { openTether, type Tether } from '../../fixtures/processes/tether.ts';
 import { NativeServerStartFailed, ServerStopping } from '../errors.ts';
+import { openChildRequest, readJson, readText } from './child-http.ts';
 import { spawnChild } from './child-process.ts';
 import type { NativeServers, StartRequest } from './native-server.ts';
 import { createNativeServers } from './native-servers.ts';
@@ -206,15 +208,15 @@ describe('ports', () => {
   });
 
   test('an answer on the port counts for nothing once the child is gone', async () => {
-    const taken = await occupyPort();
-    servers = createNativeServers({ log, pickPort: async () => taken });
-    const confirm = async (_baseUrl: string, signal: AbortSignal) => {
+    const confirm = async (baseUrl: string, signal: AbortSignal) => {
+      const { pid } = (await (await fetch(baseUrl)).json()) as { pid: number };
+      process.kill(pid, 'SIGKILL');
       // Longer than the child lives: whoever answers by then is not the child.
       await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
       return true;
     };
-    const failure = await failureOf(servers.start(requestFor('exits-at-start', ['--say', 'x'], { confirm }), never));
-    expect(failure.exit).toMatchObject({ exitCode: 1 });
+    const failure = await failureOf(servers.start(requestFor('forever', [], { confirm }), never));
+    expect(failure.exit).toMatchObject({ signal: 'SIGKILL', expected: false });
   });
 
   test('twenty children at once get twenty ports, and close ends them all', async () => {
@@ -224,6 +226,96 @@ describe('ports', () => {
     await servers.close();
     await Promise.all(tethered.map(({ gone }) => gone));
     expect(started.map((server) => server.state())).toEqual(started.map(() => 'stopped'));
+  });
+});
+
+describe('keys', () => {
+  const withKey = (more: Partial<StartRequest> = {}): StartRequest => {
+    const request = requestFor('tells-its-key', [], more);
+    return { ...request, plan: (port) => ({ ...request.plan(port), keyVariable: 'KEY' }) };
+  };
+  const ask = async ({ baseUrl }: { baseUrl: string }) =>
+    (await readJson(await openChildRequest({ baseUrl, method: 'GET', path: '/', signal: never }))) as {
+      key: string;
+      authorization?: string;
+    };
+
+  test('each start has its own, which every request of ours carries, and nothing else tells', async () => {
+    const started = [await servers.start(withKey(), never), await servers.start(withKey(), never)];
+    const seen = await Promise.all(started.map(ask));
+    for (const { key, authorization } of seen) {
+      expect(key).toMatch(/^[\da-f]{64}$/);
+      expect(authorization).toBe(`Bearer ${key}`);
+      expect(JSON.stringify(log.entries)).not.toContain(key);
+      expect(JSON.stringify(started)).not.toContain(key);
+    }
+    expect(seen[0]?.key).not.toBe(seen[1]?.key);
+  });
+
+  test('what a child prints of its key is blotted out, in the log and in its last words', async () => {
+    const server = await servers.start(withKey(), never);
+    const { key } = await ask(server);
+    await server.stop();
+    const { lastLines } = await server.exited;
+    expect(lastLines).toContain('my key is ***');
+    expect(JSON.stringify([log.entries, lastLines])).not.toContain(key);
+  });
+
+  /** Somebody else on a port, who answers 200 to everything and remembers what was sent. */
+  async function strangerOn(wanted: number): Promise<{ port: number; heard(): string; giveUpPort(): void }> {
+    let heard = '';
+    const sockets = new Set<Socket>();
+    const stranger = createTcpServer((socket) => {
+      sockets.add(socket);
+      socket.on('error', () => {});
+      socket.on('data', (bytes) => {
+        heard += bytes;
+        socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}');
+      });
+    });
+    await new Promise<void>((resolve) => stranger.listen(wanted, '127.0.0.1', resolve));
+    const { port } = stranger.address() as AddressInfo;
+    cleanups.push(async () => {
+      for (const socket of sockets) socket.destroy();
+      if (stranger.listening) await new Promise((resolve) => stranger.close(resolve));
+    });
+    return { port, heard: () => heard, giveUpPort: () => void stranger.close() };
+  }
+
+  test('after the end of a child nobody gets its key any more', async () => {
+    const server = await servers.start(withKey(), never);
+    await server.stop();
+    const stranger = await strangerOn(server.port);
+    await ask(server);
+    expect(stranger.heard()).toMatch(/^GET \/ /);
+    expect(stranger.heard()).not.toMatch(/authorization/i);
+  });
+
+  test.runIf(process.platform === 'linux')(
+    'a stranger who had the port of a child before it learns nothing',
+    async () => {
+      const stranger = await strangerOn(0);
+      servers = createNativeServers({ log, pickPort: async () => stranger.port });
+      const confirm = async (baseUrl: string) => (await ask({ baseUrl })) !== undefined;
+      const plan = (port: number) => ({ ...requestFor('never-listens').plan(port), keyVariable: 'KEY' });
+      expect((await failureOf(servers.start({ ...withKey({ confirm }), plan }, never))).kind).toBe('stranger-on-port');
+      expect(stranger.heard()).toMatch(/^GET \/health /);
+      expect(stranger.heard()).not.toMatch(/authorization/i);
+    },
+  );
+
+  test('nor does one who has given the port away and kept a connection', async () => {
+    const stranger = await strangerOn(0);
+    const baseUrl = `http://127.0.0.1:${stranger.port}`;
+    await readText(await openChildRequest({ baseUrl, method: 'GET', path: '/', signal: never }));
+    stranger.giveUpPort();
+    servers = createNativeServers({ log, pickPort: async () => stranger.port });
+    const confirm = async () => (await ask({ baseUrl })).key !== undefined;
+    const server = await servers.start(withKey({ confirm }), never);
+    expect((await ask(server)).authorization).toMatch(/^Bearer /);
+    // Once before, and once for the first probe.
+    expect(stranger.heard().match(/GET/g)).toHaveLength(2);
+    expect(stranger.heard()).not.toMatch(/authorization/i);
   });
 });
 

@@ -2,7 +2,9 @@
 import { BackendHung, NativeServerStartFailed, ServerStopping, type StartFailureKind } from '../errors.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
+import { dropIdleConnections } from './child-connections.ts';
 import type { ChildJournal } from './child-journal.ts';
+import { createChildKey, forgetKey, rememberKey } from './child-keys.ts';
 import type { ChildProcess, spawnChild as SpawnChild } from './child-process.ts';
 import { followChild } from './child-traffic.ts';
 import { cpuTimeMs } from './cpu-time.ts';
@@ -69,7 +71,9 @@ export function createNativeServers(deps: {
     spawning ??= loadSpawning(log);
     const { guard, spawnChild } = await spawning;
     signal.throwIfAborted();
-    const child = await spawnChild({ plan: request.plan(port), log: childLog, guard, journal, stopGraceMs });
+    const plan = request.plan(port);
+    const key = plan.keyVariable === undefined ? undefined : createChildKey();
+    const child = await spawnChild({ plan, key, log: childLog, guard, journal, stopGraceMs });
     if (!('pid' in child)) {
       const kind = child.code === 'ENOENT' || child.code === 'EACCES' ? 'missing-executable' : 'unknown';
       const what = `could not be started (${child.message})`;
@@ -83,7 +87,13 @@ export function createNativeServers(deps: {
 
     const baseUrl = `http://127.0.0.1:${port}`;
     const startedAtMs = performance.now();
-    const readiness = await waitUntilReady({ child, baseUrl, request, log: childLog, signal });
+    const introduce = () => {
+      // Whoever had the port before the child may still hold the other end of one.
+      dropIdleConnections(baseUrl);
+      if (key !== undefined) rememberKey(baseUrl, key);
+    };
+    if (key !== undefined) void child.exited.then(() => forgetKey(baseUrl, key));
+    const readiness = await waitUntilReady({ child, baseUrl, request, introduce, log: childLog, signal });
     if (readiness === 'ready') {
       child.markReady();
       log.info(`${request.label}: ready after ${Math.round(performance.now() - startedAtMs)} ms`);

@@ -18,8 +18,11 @@ afterEach(async () => {
 });
 
 /** A program in a group of its own, and the port that it prints. */
-async function start(file: string, args: readonly string[]): Promise<{ pid: number; port: number }> {
-  const child = spawn(file, args, { detached: true, stdio: ['ignore', 'pipe', 'inherit'] });
+async function start(file: string, args: readonly string[], user?: number): Promise<{ pid: number; port: number }> {
+  const child = spawn(file, args, {
+    ...{ detached: true, stdio: ['ignore', 'pipe', 'inherit'] },
+    ...(user === undefined ? {} : { uid: user }),
+  });
   started.push(child);
   const [text] = await once(child.stdout, 'data');
   return { pid: child.pid ?? 0, port: Number(text) };
@@ -48,6 +51,26 @@ test.runIf(process.platform === 'linux')('who came after the child may work for 
   const { pid } = await start(process.execPath, ['-e', LISTENS, '127.0.0.1']);
   const later = await start(process.execPath, ['-e', LISTENS, '127.0.0.1']);
   expect(await ownerOfPort(later.port, pid)).toBe('unknown');
+});
+
+/** Somebody who can't look into the processes of others, which only the superuser can become and be again. */
+const NOBODY = 65_534;
+const SOMEBODY = 61_234;
+const ASKS = `import { ownerOfPort } from ${JSON.stringify(new URL('./port-owner.ts', import.meta.url).href)};
+  console.log(await ownerOfPort(Number(process.argv[1]), process.pid));`;
+
+test.runIf(process.platform === 'linux' && process.getuid?.() === 0).each([
+  ['another user is a stranger, although out of sight', SOMEBODY, 'stranger'],
+  ['the superuser may do the work of the child, and is not known', 0, 'unknown'],
+])('%s', async (_who, user, owner) => {
+  const { port } = await start(process.execPath, ['-e', LISTENS, '127.0.0.1'], user);
+  const asker = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', ASKS, String(port)], {
+    ...{ uid: NOBODY, gid: NOBODY, env: { PATH: process.env.PATH, TSX_DISABLE_CACHE: '1' } },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [answer] = await once(asker.stdout, 'data');
+  expect(String(answer).trim()).toBe(owner);
+  await once(asker, 'close');
 });
 
 test.skipIf(process.platform === 'linux')('other systems are not asked', async () => {

@@ -1,13 +1,16 @@
 // Tells whether it is the child that listens on its port, or a program that was faster.
 import { treeOf } from './cpu-time.ts';
-import { listeningSockets, listProcessStats, openSockets } from './linux-processes.ts';
+import { type ListeningSocket, listeningSockets, listProcessStats, openSockets, userOf } from './linux-processes.ts';
+
+const SUPERUSER = 0;
 
 /** `unknown` where the system doesn't tell, which all but Linux don't without running a program. */
 export type PortOwner = 'child' | 'stranger' | 'unknown';
 
 /**
  * Who listens on the port: the process group that `pid` leads and what it has started, or a program that was there before
- * it. What came later is `unknown`: a script that is the child may well have a container do the work.
+ * it, or that another user runs. What came later is `unknown`: a script that is the child may well have a container do the
+ * work, which the superuser does for it.
  */
 export async function ownerOfPort(port: number, pid: number): Promise<PortOwner> {
   const sockets = await listeningSockets(port, 'tcp');
@@ -18,12 +21,16 @@ export async function ownerOfPort(port: number, pid: number): Promise<PortOwner>
   const child = stats?.find((one) => one.pid === pid);
   // Whoever answered has gone since, or is out of sight.
   if (all.length === 0 || stats === undefined || child === undefined) return 'unknown';
+  const tree = treeOf(pid, stats);
   const holders = stats.filter((one) => holdsOne(one.pid, all));
-  if (treeOf(pid, stats).some((member) => holders.includes(member))) return 'child';
+  if (tree.some((member) => holders.includes(member))) return 'child';
+  // What other users have opened is out of sight, but not whose it is.
+  const users = new Set([SUPERUSER, ...tree.map((member) => userOf(member.pid))]);
+  if (all.every(({ user }) => !users.has(user))) return 'stranger';
   return holders.some(({ startTicks }) => Number(startTicks) < Number(child.startTicks)) ? 'stranger' : 'unknown';
 }
 
 /** Undefined where nobody may see. */
-function holdsOne(pid: number, sockets: readonly string[]): boolean | undefined {
-  return openSockets(pid)?.some((socket) => sockets.includes(socket));
+function holdsOne(pid: number, sockets: readonly ListeningSocket[]): boolean | undefined {
+  return openSockets(pid)?.some((socket) => sockets.some(({ inode }) => inode === socket));
 }

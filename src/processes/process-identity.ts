@@ -56,7 +56,7 @@ function identifyOnLinux(pid: number): ProcessIdentity | undefined {
 
 /** `  123 Sat Nov 21 03:20:24 2026 /path/to/program --word` */
 export function parsePsLine(pid: number, text: string): ProcessIdentity | undefined {
-  const match = /^\s*(\d+)\s+(\w{3}\s+\w{3}\s+\d+\s+[\d:]+\s+\d{4})\s+(.*?)\s*$/s.exec(text);
+  const match = /^(\d+)\s+(\w{3}\s+\w{3}\s+\d+\s+[\d:]+\s+\d{4})\s+(.*)$/s.exec(text.trim());
   if (match === null) return undefined;
   const [, group, startedAt = '', commandLine = ''] = match;
   return { pid, startedAt, commandLine, isGroupLeader: Number(group) === pid };

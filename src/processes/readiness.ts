@@ -19,13 +19,16 @@ const LONGEST_PROGRESS_STEP_MS = 60_000;
 const CHARACTERS_OF_LAST_LINE = 200;
 
 /**
- * Probes `readyPath` until the child, and nobody else, answers 200 and is confirmed. Time alone never ends the wait:
+ * Probes `readyPath` until the child, and nobody else, answers 200 and is confirmed. The path must need no key: until the
+ * port is known to be the child's own, nothing is sent that whoever else may have it could use. Time alone never ends the wait:
  * as long as the child prints, or its health answer changes, it is at work.
  */
 export async function waitUntilReady(deps: {
   child: ChildProcess;
   baseUrl: string;
   request: Pick<StartRequest, 'readyPath' | 'readyTimeoutMs' | 'confirm'>;
+  /** Called when the port is found not to be a stranger's: from then on requests may carry the child's key. */
+  introduce?(): void;
   log: Log;
   signal: AbortSignal;
   /** When the log first tells that it is still loading; later each time. */
@@ -45,17 +48,17 @@ export async function waitUntilReady(deps: {
     // An answer of somebody else on the port of a dead child counts for nothing.
     if (child.gone.aborted) return 'gone';
     if (answer.status === 200) {
+      // A child that loads first and listens then does not know yet that its port is gone.
+      const owner = await ownerOfPort(Number(new URL(baseUrl).port), child.pid);
+      if (signal.aborted) return 'aborted';
+      if (child.gone.aborted) return 'gone';
+      if (owner === 'stranger') return 'stranger';
+      deps.introduce?.();
       const confirmed = await isConfirmed({ baseUrl, confirm: request.confirm, signal: over });
       if (signal.aborted) return 'aborted';
       if (child.gone.aborted) return 'gone';
       if (confirmed === 'no') return 'stranger';
-      if (confirmed === 'yes') {
-        // A child that loads first and listens then does not know yet that its port is gone.
-        const owner = await ownerOfPort(Number(new URL(baseUrl).port), child.pid);
-        if (signal.aborted) return 'aborted';
-        if (child.gone.aborted) return 'gone';
-        return owner === 'stranger' ? 'stranger' : 'ready';
-      }
+      if (confirmed === 'yes') return 'ready';
     }
 
     const nowMs = performance.now();

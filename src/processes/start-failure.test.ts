@@ -104,3 +104,17 @@ test('a child that said nothing is described as such', () => {
   const message = describeStartFailure({ label: 'x', kind: 'silent', what: 'was given up', lastLines: [] });
   expect(message).toMatch(/It said nothing\.$/);
 });
+
+test.each(['failed to load ', 'memory allocation ', 'model type ', 'version `GLIBC_'])(
+  'a child that repeats what a model file says, %j, holds nobody up',
+  (words) => {
+    const lines = Array.from({ length: 50 }, () => words.repeat(8192 / words.length));
+    // Arguments of a load request.
+    const command = ['/bin/llama-server', ...Array.from({ length: 2500 }, (_, index) => `/${index}`)];
+    const startedMs = performance.now();
+    const kind = classifyStartFailure(lines, { exitCode: 1, signal: undefined }, command);
+    describeStartFailure({ label: 'x', kind, what: 'exited', lastLines: lines, command });
+    // 20 to 30 milliseconds; it took from half a second to ten for lines as long as they could be.
+    expect(performance.now() - startedMs).toBeLessThan(250);
+  },
+);

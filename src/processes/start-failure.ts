@@ -7,7 +7,10 @@ export interface EndOfChild {
   signal: string | undefined;
 }
 
-/** The kinds that words alone can prove. Order matters: the first one that matches any line wins. */
+/**
+ * The kinds that words alone can prove. Order matters: the first one that matches any line wins. Gaps have a limit, because
+ * a child repeats what is in a model file: without one, a long line takes the square of its length.
+ */
 const SIGNS: readonly { kind: StartFailureKind; words: RegExp }[] = [
   {
     kind: 'port-taken',
@@ -18,17 +21,17 @@ const SIGNS: readonly { kind: StartFailureKind; words: RegExp }[] = [
     // Before missing-file: the loader also says "No such file or directory".
     kind: 'missing-driver',
     words:
-      /error while loading shared libraries|cannot open shared object file|library not loaded|symbol lookup error|undefined symbol|version `(?:GLIBC|GLIBCXX|CXXABI)[^']*' not found|no CUDA-capable device|CUDA driver version is insufficient|no kernel image is available|incompatible[ _]?driver|ErrorInitializationFailed|ggml_vulkan: no (?:devices|vulkan)|no vulkan devices? found|hipErrorNoDevice|hipErrorInvalidDevice(?:Function)?\b|no ROCm-capable device|TensileLibrary|failed to load .*\.(?:so|dll|dylib)\b|NoBinaryFoundError/i,
+      /error while loading shared libraries|cannot open shared object file|library not loaded|symbol lookup error|undefined symbol|version `(?:GLIBC|GLIBCXX|CXXABI)[^']{0,40}' not found|no CUDA-capable device|CUDA driver version is insufficient|no kernel image is available|incompatible[ _]?driver|ErrorInitializationFailed|ggml_vulkan: no (?:devices|vulkan)|no vulkan devices? found|hipErrorNoDevice|hipErrorInvalidDevice(?:Function)?\b|no ROCm-capable device|TensileLibrary|failed to load .{0,200}\.(?:so|dll|dylib)\b|NoBinaryFoundError/i,
   },
   {
     kind: 'out-of-memory',
     words:
-      /out of (?:device |host )?memory|OutOf(?:Device|Host)?Memory|insufficient ?memory|not enough memory|cannot allocate memory|(?:failed|unable|not able) to (?:re)?allocate|(?:cuda|hip)(?:Host)?Malloc\w* failed|memory allocation .*failed|failed to allocate|bad_alloc|too large for the available|(?:CUBLAS|HIPBLAS)_STATUS_ALLOC_FAILED|heap limit/i,
+      /out of (?:device |host )?memory|OutOf(?:Device|Host)?Memory|insufficient ?memory|not enough memory|cannot allocate memory|(?:failed|unable|not able) to (?:re)?allocate|(?:cuda|hip)(?:Host)?Malloc\w{0,40} failed|memory allocation .{0,200}failed|failed to allocate|bad_alloc|too large for the available|(?:CUBLAS|HIPBLAS)_STATUS_ALLOC_FAILED|heap limit/i,
   },
   {
     kind: 'unsupported-model',
     words:
-      /unknown (?:model )?architecture|unsupported (?:model )?architecture|unsupported model|unknown (?:pre-)?tokenizer|unknown model type|model type .*not supported|error loading model (?:architecture|hyperparameters|vocabulary)|wrong number of tensors|missing tensor|key not found in model|unsupported (?:gguf|file) version|is not supported by this|unknown projector type/i,
+      /unknown (?:model )?architecture|unsupported (?:model )?architecture|unsupported model|unknown (?:pre-)?tokenizer|unknown model type|model type .{0,200}not supported|error loading model (?:architecture|hyperparameters|vocabulary)|wrong number of tensors|missing tensor|key not found in model|unsupported (?:gguf|file) version|is not supported by this|unknown projector type/i,
   },
   {
     kind: 'corrupt-model',
@@ -56,8 +59,9 @@ export function classifyStartFailure(
   end: EndOfChild,
   command: readonly string[] = [],
 ): StartFailureKind {
+  const bare = withoutPaths(lines, command);
   for (const { kind, words } of SIGNS) {
-    if (lines.some((line) => words.test(withoutPaths(line, command)))) return kind;
+    if (bare.some((line) => words.test(line))) return kind;
   }
   if (end.exitCode !== undefined && WINDOWS_LOADER_CODES.has(end.exitCode)) return 'missing-driver';
   if (end.exitCode === 127) return 'missing-driver';
@@ -66,9 +70,21 @@ export function classifyStartFailure(
   return 'unknown';
 }
 
-/** A line without the paths that we gave: a model may be called `corrupt`, and lie in a folder called `not found`. */
-function withoutPaths(line: string, command: readonly string[]): string {
-  return command.filter((word) => /[/\\]/.test(word)).reduce((text, path) => text.replaceAll(path, ''), line);
+/** Of a line, as what a child complains of is told early; and of the paths in a command, as only few are files of ours. */
+const MAX_LINE_CHARACTERS = 2000;
+const MAX_PATHS = 16;
+
+/**
+ * The lines without the paths that we gave: a model may be called `corrupt`, and lie in a folder called `not found`. The
+ * longest paths count, because a shorter one may be part of them, and a client may have given thousands of others.
+ */
+function withoutPaths(lines: readonly string[], command: readonly string[]): readonly string[] {
+  const words = command.filter((word) => /[/\\]./.test(word)).toSorted((one, other) => other.length - one.length);
+  const paths = words.slice(0, MAX_PATHS);
+  return lines.map((line) => {
+    const whole = line.slice(0, MAX_LINE_CHARACTERS + paths.reduce((sum, path) => sum + path.length, 0));
+    return paths.reduce((text, path) => text.replaceAll(path, ''), whole).slice(0, MAX_LINE_CHARACTERS);
+  });
 }
 
 const EXPLANATIONS: Readonly<Record<StartFailureKind, string>> = {
@@ -122,10 +138,11 @@ function telling({
   command?: readonly string[];
 }): readonly string[] {
   const sign = SIGNS.find((one) => one.kind === kind)?.words;
-  const first = lines.find((line) => sign?.test(withoutPaths(line, command)));
-  const marked = lines.filter((line) => {
-    const bare = withoutPaths(line, command);
-    return /\berror\b|\bfailed\b|fatal/i.test(bare) || SIGNS.some(({ words }) => words.test(bare));
+  const bare = withoutPaths(lines, command);
+  const first = lines.find((_, at) => sign?.test(bare[at] ?? ''));
+  const marked = lines.filter((_, at) => {
+    const text = bare[at] ?? '';
+    return /\berror\b|\bfailed\b|fatal/i.test(text) || SIGNS.some(({ words }) => words.test(text));
   });
   const last = (marked.length > 0 ? marked : lines).slice(-LINES_IN_MESSAGE);
   return first === undefined || last.includes(first) ? last : [first, ...last.slice(1)];

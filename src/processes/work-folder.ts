@@ -1,6 +1,7 @@
 // Folders for the files that we and a program hand each other: they go with the program, or when the next server starts.
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makePrivateFolder } from '../lib/private-files.ts';
 import { isRunning } from './is-running.ts';
 
 /** Windows holds on to the files of a program that was just ended for a moment. */
@@ -11,7 +12,7 @@ export async function withWorkFolder<Result>(
   directory: string,
   work: (folder: string) => Promise<Result>,
 ): Promise<Result> {
-  await mkdir(directory, { recursive: true });
+  await makePrivateFolder(directory);
   // Named after the server: another one may work in the same cache.
   const folder = await mkdtemp(join(directory, `${process.pid}-`));
   try {

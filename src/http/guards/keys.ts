@@ -2,11 +2,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What a presented key allows. */
-export type Access = 'none' | 'user' | 'admin';
+/** What a presented key allows. `anybody` is an admin whom no key tells from others, because none is configured. */
+export type Access = 'none' | 'user' | 'admin' | 'anybody';
 
 /**
- * A check for presented keys. Without any configured key everyone is admin: the server then listens on loopback only.
+ * A check for presented keys. Without any configured key everyone has the admin's access: the server then listens on loopback only.
  * The admin key defaults to the API key, as LEMONADE_ADMIN_API_KEY's description in the README says.
  */
 export function createKeyCheck(keys: {
@@ -16,7 +16,7 @@ export function createKeyCheck(keys: {
   const user = keys.apiKey ? digest(keys.apiKey) : undefined;
   const admin = keys.adminApiKey ? digest(keys.adminApiKey) : user;
   return (presented) => {
-    if (!admin) return 'admin';
+    if (!admin) return 'anybody';
     const given = digest(presented ?? '');
     // Both comparisons always run, so that the time taken says nothing about which key was nearly right.
     const isAdmin = timingSafeEqual(given, admin);

@@ -86,6 +86,12 @@ test.each(['', 'nonsense', '[]', '{'])('%j is no answer', async (stdout) => {
   await expect(flm.list(signal)).rejects.toThrow(BackendAnswerInvalid);
 });
 
+test.each([-1, 1e300, null, '1'])('a size of %j is not known', async (footprint) => {
+  const models = [{ name: 'a:1b', footprint }];
+  const flm = createFlmProgram({ executable, run: answering(JSON.stringify({ models })) });
+  expect(await flm.list(signal)).toMatchObject([{ sizeBytes: 0 }]);
+});
+
 test('entries that are no models are passed over', async () => {
   const models = [null, 'x', {}, { name: '' }, { name: 'a:1b', footprint: 'big', label: 'x' }];
   const flm = createFlmProgram({ executable, run: answering(JSON.stringify({ models })) });

@@ -6,6 +6,7 @@ import { WITHHELD_FROM_CHILDREN } from '../kit/native-backend.ts';
 import { isFlmTag } from './tag.ts';
 
 const MOST_LAST_WORDS = 500;
+const MAX_GIBIBYTES = 2 ** 20;
 
 /** A model as `flm list` has it. */
 export interface FlmModel {
@@ -113,10 +114,15 @@ function readModel(entry: Record<string, unknown>): readonly FlmModel[] {
       tag,
       downloaded: installed === true,
       // It counts in gigabytes of 2^30 bytes.
-      sizeBytes: typeof footprint === 'number' ? Math.round(footprint * 2 ** 30) : 0,
+      sizeBytes: isSize(footprint) ? Math.round(footprint * 2 ** 30) : 0,
       labels: [purposeOf(tag), ...given],
     },
   ];
+}
+
+/** What it says is as little proven as what anybody sends. */
+function isSize(gibibytes: unknown): gibibytes is number {
+  return typeof gibibytes === 'number' && gibibytes >= 0 && gibibytes < MAX_GIBIBYTES;
 }
 
 function purposeOf(tag: string): string {

@@ -25,14 +25,15 @@ export function createPullProgress(emit: (progress: StoreProgress) => void): (li
   }
 
   return (line) => {
-    const listed = /^\s*- (.+) \((\d+(?:\.\d+)?) MB\)/.exec(line);
+    const listed = /^\s*- (.+) \((\d{1,9}(?:\.\d+)?) MB\)/.exec(line);
     const [, name = '', size] = listed ?? [];
     if (size !== undefined) {
-      sizes.set(name, Math.round(Number(size) * MEBIBYTE));
-      overallTotalBytes = [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
+      const bytes = Math.round(Number(size) * MEBIBYTE);
+      overallTotalBytes += bytes - (sizes.get(name) ?? 0);
+      sizes.set(name, bytes);
       return;
     }
-    const begun = /Downloading (\d+)\/(\d+): (.+)$/.exec(line.trim());
+    const begun = /Downloading (\d{1,9})\/(\d{1,9}): (.+)$/.exec(line.trim());
     if (begun !== null) {
       const [, index, total, file = ''] = begun;
       finishedBytes += current?.totalBytes ?? 0;

@@ -12,28 +12,41 @@ export interface ArgumentRules {
   unsafe: readonly (readonly string[])[];
   /** More of those, as patterns: families that grow with every release. */
   unsafeFamilies?: readonly RegExp[];
+  /** They name folders in which files are written: a load request may hold them if it comes with an admin key. */
+  owners?: readonly (readonly string[])[];
 }
+
+/**
+ * Who wrote a text of arguments: the person who runs the server, in its settings; the same person, known by an admin key,
+ * in a request; or anybody. Settings may name files, but not what the server sets itself.
+ */
+export type ArgumentAuthor = 'settings' | 'owner' | 'anybody';
 
 /** A text of arguments and who wrote it. */
 export interface ArgumentText {
   text: string;
   /** Where it comes from, for messages, e.g. `llamacpp_args`. */
   source: string;
-  /** True for what the person who runs the server configured: it may name files, but not what the server sets itself. */
-  trusted: boolean;
+  author: ArgumentAuthor;
 }
 
 /** What is wrong with the arguments, a sentence each; empty when they may be used. */
 export type ArgumentCheck = (text: ArgumentText) => readonly string[];
 
 /** A check by these rules. */
-export function createArgumentCheck({ managed, unsafe, unsafeFamilies = [] }: ArgumentRules): ArgumentCheck {
+export function createArgumentCheck({
+  managed,
+  unsafe,
+  unsafeFamilies = [],
+  owners = [],
+}: ArgumentRules): ArgumentCheck {
   const managedFlags = new Set(managed.flat());
   const unsafeFlags = new Set(unsafe.flat());
+  const ownersFlags = new Set(owners.flat());
   const isUnsafe = (flag: string) => unsafeFlags.has(flag) || unsafeFamilies.some((family) => family.test(flag));
   const allManaged = managed.map(([shown]) => shown).join(', ');
 
-  return ({ text, source, trusted }) => {
+  return ({ text, source, author }) => {
     const split = splitArguments(text);
     if ('problem' in split) return [`${source} can't be read. ${split.problem}`];
     const problems: string[] = [];
@@ -43,17 +56,26 @@ export function createArgumentCheck({ managed, unsafe, unsafeFamilies = [] }: Ar
         `${source} contains ${quoted(reserved)}, which the server sets itself; remove it or use its load option. Reserved arguments: ${allManaged}.`,
       );
     }
-    const dangerous = trusted
-      ? []
-      : findReservedFlags(split.words, (flag) => isUnsafe(flag) && !managedFlags.has(flag));
+    const dangerous =
+      author === 'settings' ? [] : findReservedFlags(split.words, (flag) => isUnsafe(flag) && !managedFlags.has(flag));
     if (dangerous.length > 0) {
       problems.push(
         `${source} contains ${quoted(dangerous)}; arguments that name files, other machines or tools are only taken from the server's own configuration.`,
       );
     }
+    const reservedForOwner =
+      author === 'anybody' ? findReservedFlags(split.words, (flag) => ownersFlags.has(flag)) : [];
+    if (reservedForOwner.length > 0) {
+      problems.push(
+        `${source} contains ${quoted(reservedForOwner)}, which names a folder to write to. ${ONLY_THE_OWNER} Set it in config.json, on the command line or in the environment; or set LEMONADE_ADMIN_API_KEY, and send that key with the request.`,
+      );
+    }
     return problems;
   };
 }
+
+const ONLY_THE_OWNER =
+  'Only the person who runs the server may say that, and a request without an admin key can come from anybody.';
 
 function quoted(flags: readonly string[]): string {
   return flags.map((flag) => `'${flag}'`).join(', ');

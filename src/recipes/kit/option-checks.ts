@@ -1,10 +1,10 @@
 // Checks of load options that several recipes share.
-import type { ArgumentCheck } from './argument-rules.ts';
+import type { ArgumentAuthor, ArgumentCheck } from './argument-rules.ts';
 import type { LoadOptions, Recipe } from './recipe.ts';
 import { AUTO_BACKEND, unknownBackend } from './select-backend.ts';
 
-/** What is wrong with one option's value, a sentence each. `name` is the option's. */
-export type OptionCheck = (value: unknown, name: string) => readonly string[];
+/** What is wrong with one option's value, a sentence each. `name` is the option's, `author` whoever gave it. */
+export type OptionCheck = (value: unknown, name: string, author: ArgumentAuthor) => readonly string[];
 
 /** Larger than any model's context, small enough for a native server's 32-bit integer. */
 const LARGEST_CTX_SIZE = 2 ** 30;
@@ -14,7 +14,10 @@ export function optionsOf(
   recipe: string,
   checks: Readonly<Record<string, OptionCheck>>,
 ): Pick<Recipe, 'optionNames' | 'checkOptions'> {
-  return { optionNames: Object.keys(checks), checkOptions: (options) => checkOptions(options, { recipe, checks }) };
+  return {
+    optionNames: Object.keys(checks),
+    checkOptions: (options, author = 'anybody') => checkOptions(options, { recipe, checks, author }),
+  };
 }
 
 /**
@@ -23,12 +26,12 @@ export function optionsOf(
  */
 function checkOptions(
   options: LoadOptions,
-  { recipe, checks }: { recipe: string; checks: Readonly<Record<string, OptionCheck>> },
+  { recipe, checks, author }: { recipe: string; checks: Readonly<Record<string, OptionCheck>>; author: ArgumentAuthor },
 ): readonly string[] {
   return Object.entries(options).flatMap(([name, value]) => {
     if (value === null || value === undefined) return [];
     const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
-    if (check !== undefined) return check(value, name);
+    if (check !== undefined) return check(value, name, author);
     const known = Object.keys(checks).join(', ');
     return [`'${name}' is no option of ${recipe}; remove it. Options: ${known}.`];
   });
@@ -64,9 +67,9 @@ export function checkBackend(recipe: Parameters<typeof unknownBackend>[0]): Opti
 
 /** Arguments for the native server, from a client. */
 export function checkArguments(check: ArgumentCheck, example: string): OptionCheck {
-  return (value, name) => {
+  return (value, name, author) => {
     if (typeof value !== 'string') return [`${name} is ${shown(value)}; it must be one string, e.g. "${example}".`];
-    return check({ text: value, source: name, trusted: false });
+    return check({ text: value, source: name, author });
   };
 }
 

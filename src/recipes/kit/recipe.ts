@@ -1,5 +1,6 @@
 // What a recipe is: how one kind of native server is found, started and spoken to.
 import type { LaunchPlan } from '../../processes/native-server.ts';
+import type { ArgumentAuthor } from './argument-rules.ts';
 import type { Companion } from './companion.ts';
 import type { ModelStore } from './model-store.ts';
 import type { RecipeReleases } from './release.ts';
@@ -163,8 +164,13 @@ export interface Recipe {
   backendOption: string;
   /** Names of the options that it takes. */
   optionNames: readonly string[];
-  /** Problems with these options, each a sentence; empty when they are fine. Options of other recipes are a problem. */
-  checkOptions(options: LoadOptions): readonly string[];
+  /**
+   * Problems with these options, each a sentence; empty when they are fine. Options of other recipes are a problem.
+   * `author` is whoever gave them; anybody unless told.
+   */
+  checkOptions(options: LoadOptions, author?: ArgumentAuthor): readonly string[];
+  /** Variables of the environment that are set and that the native server would obey, but does not get. */
+  withheldVariables?: readonly string[];
   /**
    * What has to be done on this machine before a launch, beyond finding files: it may take long, and fail before any
    * other model has to leave for this one.
@@ -195,6 +201,11 @@ export interface Recipe {
   sharesNpu?: boolean;
   /** Whether a model can be kept from ending its answer before `min_tokens`; else requests that ask for it are refused. */
   holdsBackEnd?: boolean;
+  /**
+   * The folder in which the native server, started with this command, writes saved prompt caches; undefined when it saves
+   * none. Only for recipes with slots. Pure.
+   */
+  slotFolder?(command: readonly string[]): string | undefined;
   /** Where on the native server each capability lives. A capability that is not here is not supported. */
   paths: Readonly<Partial<Record<Capability, string>>>;
   /**

@@ -55,7 +55,7 @@ export function requireArguments(
 ): void {
   const problems = Object.entries(extraArguments).flatMap(([name, text = '']) => {
     if (name !== recipe && !name.startsWith(`${recipe}:`)) return [];
-    return check({ text, source: argumentSources[name] ?? `The configured ${server} arguments`, trusted: true });
+    return check({ text, source: argumentSources[name] ?? `The configured ${server} arguments`, author: 'settings' });
   });
   if (problems.length > 0) throw new Error(problems.join(' '));
 }

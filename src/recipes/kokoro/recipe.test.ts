@@ -90,6 +90,10 @@ describe('the index', () => {
     await expect(read(index)).rejects.toThrow(ModelLoadFailed);
   });
 
+  test('that is larger than any index is not read', async () => {
+    await expect(read(`{"model":"m","voices":"v"${' '.repeat(70_000)}}`)).rejects.toThrow(/can't be read.*bytes/);
+  });
+
   test('that is not there is told', () => {
     expect(() => readModelIndex({ id: 'm', recipe: 'kokoro', type: 'tts', path: '/gone/index.json' })).toThrow(
       /\/gone\/index\.json can't be read/,

@@ -22,9 +22,12 @@ interface Case {
   options?: LoadOptions;
   extraArguments?: string;
   defaultCtxSize?: number;
+  environment?: Record<string, string>;
 }
 
-function launch({ backend = 'vulkan', type = 'llm', mmprojPath, options = {}, extraArguments, defaultCtxSize }: Case) {
+function launch(wanted: Case) {
+  const { backend = 'vulkan', type = 'llm', mmprojPath, options = {}, environment = {} } = wanted;
+  const { extraArguments, defaultCtxSize } = wanted;
   const input: LaunchInput = {
     model: {
       id: 'extra.m',
@@ -38,7 +41,7 @@ function launch({ backend = 'vulkan', type = 'llm', mmprojPath, options = {}, ex
     port: 4321,
   };
   return createLlamacppRecipe({
-    environment: {},
+    environment,
     extraArguments: { llamacpp: extraArguments },
     defaultCtxSize,
   }).launch(input);
@@ -86,11 +89,21 @@ describe('llama-server', () => {
     expect(launch(input)).toMatchObject({ file: '/bin/engine', args });
   });
 
-  test('keys and variables that would hide the child from us are withheld from it', () => {
-    const { env = {} } = launch({});
-    for (const name of ['LEMONADE_API_KEY', 'LEMONADE_ADMIN_API_KEY', 'LLAMA_API_KEY', 'LLAMA_ARG_API_PREFIX']) {
-      expect(Object.entries(env)).toContainEqual([name, undefined]);
-    }
+  test.each(['cpu', 'embedded'])('our keys and arguments from the environment are withheld from %s', (backend) => {
+    const ours = ['LEMONADE_API_KEY', 'LEMONADE_ADMIN_API_KEY', 'HF_TOKEN'];
+    const arguments_ = [
+      'LLAMA_API_KEY',
+      'LLAMA_ARG_API_KEY_FILE',
+      'LLAMA_ARG_HOST',
+      'LLAMA_ARG_TOOLS',
+      'LLAMA_LOG_FILE',
+    ];
+    const others = ['LLAMA_TRACE', 'GGML_VK_VISIBLE_DEVICES', 'PATH'];
+    const environment = Object.fromEntries([...arguments_, ...others].map((name) => [name, 'x']));
+    const { env = {} } = launch({ backend, environment });
+    for (const name of [...ours, ...arguments_]) expect(Object.entries(env)).toContainEqual([name, undefined]);
+    for (const name of others) expect(env).not.toHaveProperty(name);
+    expect(createLlamacppRecipe({ environment }).withheldVariables).toEqual(arguments_.toSorted());
   });
 });
 
@@ -183,7 +196,8 @@ describe('saved prompt caches', () => {
 });
 
 describe.skipIf(process.platform === 'win32')('a real child', () => {
-  const servers = createNativeServers({ log: createRecordingLog() });
+  const log = createRecordingLog();
+  const servers = createNativeServers({ log });
   const never = new AbortController().signal;
   afterAll(() => servers.close());
 
@@ -232,6 +246,27 @@ describe.skipIf(process.platform === 'win32')('a real child', () => {
   test("becomes ready although the server's environment holds a key for llama-server", async () => {
     const server = await startFake({}, { LLAMA_API_KEY: 'secret' });
     expect(server.state()).toBe('ready');
+  });
+
+  test('demands a key that stands in none of its arguments, and of which nobody but our client knows', async () => {
+    const [first, second] = await Promise.all([startFake({}), startFake({})]);
+    const seen = await Promise.all(
+      [first, second].map(async ({ baseUrl }) => {
+        expect((await fetch(`${baseUrl}/props`)).status).toBe(401);
+        expect((await fetch(`${baseUrl}/health`)).status).toBe(200);
+        const request = { baseUrl, method: 'GET', path: '/props', signal: never };
+        const answer = await openChildRequest(request);
+        answer.body.destroy();
+        expect(answer.status).toBe(200);
+        const { env } = (await (await fetch(`${baseUrl}/fake/requests`)).json()) as { env: { LLAMA_API_KEY: string } };
+        return env.LLAMA_API_KEY;
+      }),
+    );
+    expect(seen).toEqual([expect.stringMatching(/^[\da-f]{64}$/), expect.stringMatching(/^[\da-f]{64}$/)]);
+    expect(seen[0]).not.toBe(seen[1]);
+    for (const { command } of [first, second]) expect(command.join(' ')).not.toMatch(/[\da-f]{64}/);
+    const lines = log.entries.map(({ message }) => message).join('\n');
+    for (const key of seen) expect(lines).not.toContain(key);
   });
 
   test('says why an argument of the user is refused', async () => {

@@ -30,30 +30,22 @@ const MOST_TOKENS_AT_ONCE = 2048;
  */
 const HTTP_THREADS = '128';
 
-/**
- * Taken away from the child: our keys, which are none of its business, and variables that llama-server reads as if they
- * were arguments and that would hide it from us (a key, TLS, another path) or change what it is. All others pass.
- */
-const WITHHELD_VARIABLES = [
-  'LLAMA_API_KEY',
-  'LLAMA_ARG_API_PREFIX',
-  'LLAMA_ARG_SSL_KEY_FILE',
-  'LLAMA_ARG_SSL_CERT_FILE',
-  'LLAMA_ARG_HF_REPO',
-  'LLAMA_ARG_HF_FILE',
-  'LLAMA_ARG_MODEL_URL',
-  'LLAMA_ARG_MMPROJ',
-  'LLAMA_ARG_MMPROJ_URL',
-  'LLAMA_ARG_EMBEDDINGS',
-  'LLAMA_ARG_RERANKING',
-] as const;
-const ENVIRONMENT = {
-  ...WITHHELD_FROM_CHILDREN,
-  ...Object.fromEntries(WITHHELD_VARIABLES.map((name) => [name, undefined])),
-};
+/** The variable in which llama-server, and the embedded engine like it, finds the key that it demands. */
+const KEY_VARIABLE = 'LLAMA_API_KEY';
 
-// Node reads extra certificates at every start, which takes longer than the rest of it; this child opens no connection.
-const EMBEDDED_ENVIRONMENT = { ...ENVIRONMENT, NODE_EXTRA_CA_CERTS: undefined };
+/**
+ * llama-server takes every argument from the environment as well, more with each release: other keys, tools, files to log
+ * prompts to, another address. They were set for somebody's own llama-server; what ours is to do is said in our settings.
+ * What does not stand for an argument (`LLAMA_TRACE`, `GGML_…`) passes.
+ */
+const ARGUMENT_VARIABLES = /^LLAMA_(?:API_KEY$|APP_|ARG_|LOG_|SERVER_)/i;
+
+/** The variables of the environment that are kept from the native server, in order. */
+export function withheldVariables(environment: Environment): readonly string[] {
+  return Object.keys(environment)
+    .filter((name) => ARGUMENT_VARIABLES.test(name))
+    .sort();
+}
 
 /** What the person who runs the server set for every model. */
 export interface ServerDefaults {
@@ -79,7 +71,6 @@ function planLlamaServer({ model, options, backend, port }: LaunchInput, default
     ...(device === '' ? [] : ['--device', device]),
     '--port',
     String(port),
-    // The default, but LLAMA_ARG_HOST in the environment of the server must not open the child to the network.
     '--host',
     '127.0.0.1',
     '--jinja',
@@ -97,7 +88,7 @@ function planLlamaServer({ model, options, backend, port }: LaunchInput, default
     // llama-server takes the last of several: a load request's arguments outweigh the server's.
     ...userArguments(model.id, [defaults.extraArguments, textOf(options, 'llamacpp_args')]),
   ];
-  return { file: backend.executable, args, env: environmentOf(backend, defaults) };
+  return { file: backend.executable, args, env: environmentOf(backend, defaults), keyVariable: KEY_VARIABLE };
 }
 
 /** The few flags of llama-server that the embedded engine has as well; each takes a value. */
@@ -134,7 +125,9 @@ function planEmbedded({ model, options, backend, port }: LaunchInput, defaults: 
     ...fromServer.known,
     ...fromRequest.known,
   ];
-  return { file: backend.executable, args, env: EMBEDDED_ENVIRONMENT };
+  // Node reads extra certificates at every start, which takes longer than the rest of it; this child opens no connection.
+  const env = { ...commonEnvironment(defaults), NODE_EXTRA_CA_CERTS: undefined };
+  return { file: backend.executable, args, env, keyVariable: KEY_VARIABLE };
 }
 
 function embeddedArguments(words: readonly string[]): { known: readonly string[]; unknown: readonly string[] } {
@@ -164,12 +157,19 @@ function contextTokens(options: LoadOptions, type: ModelType, defaults: ServerDe
   return ctxSizeOf(options) ?? defaults.ctxSize ?? DEFAULT_CTX_SIZE[type] ?? DEFAULT_LLM_CTX_SIZE;
 }
 
+function commonEnvironment({ settings }: ServerDefaults): Environment {
+  const withheld = withheldVariables(settings.environment).map((name) => [name, undefined]);
+  return { ...WITHHELD_FROM_CHILDREN, ...Object.fromEntries(withheld) };
+}
+
 /** These builds come with libraries beside the executable that the loader would not find there by itself. */
-function environmentOf(backend: LocatedBackend, { settings }: ServerDefaults): Environment {
-  if (backend.name !== 'rocm' && backend.name !== 'cuda') return ENVIRONMENT;
+function environmentOf(backend: LocatedBackend, defaults: ServerDefaults): Environment {
+  const { settings } = defaults;
+  const common = commonEnvironment(defaults);
+  if (backend.name !== 'rocm' && backend.name !== 'cuda') return common;
   const libraries = libraryPath(librariesOf(backend), settings.environment);
-  if (backend.name === 'rocm') return { ...ENVIRONMENT, ...libraries };
+  if (backend.name === 'rocm') return { ...common, ...libraries };
   // On laptops with two GPUs the driver hides the NVIDIA one from programs that don't ask for it.
   const offload = process.platform === 'linux' ? { __NV_PRIME_RENDER_OFFLOAD: '1' } : {};
-  return { ...ENVIRONMENT, ...libraries, ...offload };
+  return { ...common, ...libraries, ...offload };
 }

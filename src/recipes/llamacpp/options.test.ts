@@ -12,7 +12,7 @@ describe('checkOptions', () => {
     [{ llamacpp_backend: 'auto', llamacpp_args: '' }],
     [{ llamacpp_backend: 'embedded', llamacpp_device: 'Vulkan0,Vulkan1' }],
     [{ ctx_size: null, llamacpp_args: undefined, llamacpp_backend: '' }],
-    [{ llamacpp_args: '--slot-save-path /tmp/slots -np 2 -kvu --threads-http 64' }],
+    [{ llamacpp_args: '-np 2 -kvu --threads-http 64' }],
     [{ llamacpp_args: '--chat-template-kwargs \'{"preserve_thinking":true}\' --temp -1' }],
   ])('%j is fine', (options) => {
     expect(recipe.checkOptions(options)).toEqual([]);
@@ -93,6 +93,10 @@ describe('reserved arguments', () => {
     '-dr a/b',
     '--tools all',
     '--agent',
+    '-ag',
+    '--log-prompts-dir x',
+    '--video-ffmpeg-dir x',
+    '--grammar-file x',
     '--mcp-servers-config x',
     '--cors-origins *',
     '--lora x',
@@ -105,6 +109,18 @@ describe('reserved arguments', () => {
     const [problem] = recipe.checkOptions({ llamacpp_args: text });
     expect(problem).toMatch(/name files, other machines or tools/);
   });
+
+  test.each(['--slot-save-path /x', '--slot_save_path /x', '"--slot-save-path" /x'])(
+    '%s is for the person who runs the server, and a request without a key may be anybody’s',
+    (text) => {
+      const [problem, ...others] = recipe.checkOptions({ llamacpp_args: text });
+      expect(problem).toMatch(/folder to write to.*config\.json.*LEMONADE_ADMIN_API_KEY/);
+      expect(others).toEqual([]);
+      expect(recipe.checkOptions({ llamacpp_args: text }, 'owner')).toEqual([]);
+      expect(recipe.checkOptions({ llamacpp_args: '--log-file x' }, 'owner')).toHaveLength(1);
+      expect(() => createLlamacppRecipe({ environment: {}, extraArguments: { llamacpp: text } })).not.toThrow();
+    },
+  );
 
   test('the person who runs the server may name files, but not what the server sets itself', () => {
     expect(() =>

@@ -172,6 +172,10 @@ describe('confirm', () => {
     expect(await confirm((_request, response) => response.writeHead(404).end('{}'))).toBe(true);
   });
 
+  test('a server that knows another key is a stranger', async () => {
+    expect(await confirm((_request, response) => response.writeHead(401).end('{}'))).toBe(false);
+  });
+
   test('a server that breaks off is not confirmed', async () => {
     await expect(confirm((request) => request.socket.destroy())).rejects.toThrow();
   });

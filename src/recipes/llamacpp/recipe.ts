@@ -7,12 +7,12 @@ import { optionsOf } from '../kit/option-checks.ts';
 import type { LoadableModel, Recipe, RecipeBackend } from '../kit/recipe.ts';
 import { argumentsSetting, ctxSizeSetting, type RecipeSettings, requireArguments } from '../kit/settings.ts';
 import { adaptLlamacppRequest } from './adapt-request.ts';
-import { planLaunch } from './command-line.ts';
+import { planLaunch, withheldVariables } from './command-line.ts';
 import { isEmbeddedInstalled } from './embedded-program.ts';
 import { checksOfLlamacpp } from './options.ts';
 import { readLlamacppRefusal } from './refusals.ts';
 import { problemsOfArguments } from './reserved-arguments.ts';
-import { makeSlotFolder } from './slot-folder.ts';
+import { makeSlotFolder, slotFolderIn } from './slot-folder.ts';
 import { SUPPORT } from './support.ts';
 import releases from './versions.json' with { type: 'json' };
 
@@ -33,6 +33,7 @@ export function createLlamacppRecipe(settings: RecipeSettings): Recipe {
     support: SUPPORT,
     releases,
     ...optionsOf(NAME, checks),
+    withheldVariables: withheldVariables(settings.environment),
     prepare: ({ model }) => makeSlotFolder(model, settings),
     launch(input) {
       const extraArguments = argumentsSetting(settings, { recipe: NAME, backend: input.backend.name });
@@ -42,6 +43,7 @@ export function createLlamacppRecipe(settings: RecipeSettings): Recipe {
     readyTimeoutMs: settings.readyTimeoutMs ?? SILENCE_MS,
     confirm: servesOurModel,
     concurrency: slotsOf,
+    slotFolder: slotFolderIn,
     paths: {
       chat: '/v1/chat/completions',
       completion: '/v1/completions',
@@ -100,14 +102,18 @@ function createBackends(settings: RecipeSettings): readonly RecipeBackend[] {
   ];
 }
 
-/** llama-server tells which file it serves; one that can't tell is taken for ours because it lives and answers. */
+/**
+ * llama-server tells which file it serves; one that can't tell is taken for ours because it lives and answers. One that does
+ * not know the key that ours was given is somebody else's.
+ */
 async function servesOurModel(details: {
   baseUrl: string;
   model: LoadableModel;
   signal: AbortSignal;
 }): Promise<boolean> {
   const { model } = details;
-  const { model_path: served } = await propertiesOf(details);
+  const { status, model_path: served } = await propertiesOf(details);
+  if (status === 401) return false;
   if (typeof served !== 'string') return true;
   return served === model.path || (await canonical(served)) === (await canonical(model.path));
 }
@@ -118,18 +124,19 @@ async function slotsOf(details: { baseUrl: string; signal: AbortSignal }): Promi
   return typeof slots === 'number' && slots >= 1 ? slots : undefined;
 }
 
-/** What it says of itself; nothing if it does not. */
+/** What it says of itself; nothing but the status if it does not. */
 async function propertiesOf({ baseUrl, signal }: { baseUrl: string; signal: AbortSignal }): Promise<{
+  status: number;
   model_path?: unknown;
   total_slots?: unknown;
 }> {
   const answer = await openChildRequest({ baseUrl, method: 'GET', path: '/props', signal });
   if (answer.status !== 200) {
     answer.body.destroy();
-    return {};
+    return { status: answer.status };
   }
   const properties = await readJson(answer, { signal });
-  return typeof properties === 'object' && properties !== null ? properties : {};
+  return { ...(typeof properties === 'object' ? properties : {}), status: answer.status };
 }
 
 async function canonical(path: string): Promise<string> {

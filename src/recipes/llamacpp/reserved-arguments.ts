@@ -21,7 +21,7 @@ const MANAGED: readonly (readonly string[])[] = [
 
 /**
  * They name files, other machines or programs. Whoever may load a model may not thereby read or write files,
- * open the child to the network or run tools. `--slot-save-path` is missing on purpose: saving slots needs it (spec 4).
+ * open the child to the network or run tools.
  */
 const UNSAFE: readonly (readonly string[])[] = [
   ['--api-key', '--api-key-file'],
@@ -47,7 +47,7 @@ const UNSAFE: readonly (readonly string[])[] = [
   ['--prompt-cache', '--output', '-o', '--output-file'],
   ['--webui-config-file', '--ui-config-file'],
   ['--webui-mcp-proxy', '--ui-mcp-proxy'],
-  ['--tools', '--agent'],
+  ['--tools', '--agent', '-ag'],
 ];
 
 /** Families that grow with every release. The `…-default` presets download models. */
@@ -57,11 +57,16 @@ const UNSAFE_FAMILIES = [
   /^--cors-/,
   /^--hf-/,
   /^--(?:fim|embd|gpt-oss|vision|spec)-.*-default$/,
+  /-(?:dir|file)$/,
 ];
+
+/** Specification 4 has it for saving slots; elsewhere it would overwrite what has the name that a client chooses. */
+const OWNERS: readonly (readonly string[])[] = [['--slot-save-path']];
 
 /** What is wrong with arguments for llama-server, a sentence each; empty when they may be used. */
 export const problemsOfArguments = createArgumentCheck({
   managed: MANAGED,
   unsafe: UNSAFE,
   unsafeFamilies: UNSAFE_FAMILIES,
+  owners: OWNERS,
 });

@@ -1,8 +1,9 @@
 // Where a model's saved prompt caches lie.
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makePrivateFolder } from '../../lib/private-files.ts';
+import { flagOf } from '../kit/arguments.ts';
 import type { LoadableModel } from '../kit/recipe.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
 
@@ -20,7 +21,13 @@ function slotFolderOf({ id, type }: Model, { slotsDirectory }: Settings): string
 /** Makes the folder; where that can't be done the model is loaded all the same, and its slots can't be saved. */
 export async function makeSlotFolder(model: Model, settings: Settings): Promise<void> {
   const folder = slotFolderOf(model, settings);
-  if (folder !== undefined) await mkdir(folder, { recursive: true }).catch(() => undefined);
+  if (folder !== undefined) await makePrivateFolder(folder).catch(() => undefined);
+}
+
+/** The folder that a command line names: the last of several counts, as it does for llama-server. */
+export function slotFolderIn(command: readonly string[]): string | undefined {
+  const at = command.findLastIndex((word) => flagOf(word) === '--slot-save-path');
+  return at < 0 ? undefined : command[at + 1];
 }
 
 /** The arguments that name the folder, if it is there: llama-server does not start with one that is not. */

@@ -28,7 +28,7 @@ testRecipe({
       type: 'image',
       options: { width: 96, steps: 4, sdcpp_args: '--diffusion-fa --offload-to-cpu' },
       args: ({ folder, port }) => [
-        ...['--listen-port', String(port), '-m', `${folder}/plain.safetensors`],
+        ...['--listen-port', String(port), '--listen-ip', '127.0.0.1', '-m', `${folder}/plain.safetensors`],
         ...['--diffusion-fa', '--offload-to-cpu'],
       ],
       env: LIBRARIES_BESIDE,
@@ -96,19 +96,26 @@ describe('the command line', () => {
   test('names the three files of a model that has three', () => {
     const files = { text_encoder: '/te', vae: '/vae' };
     expect(argsOf({ model: { files } })).toEqual([
-      ...['--listen-port', '1', '--diffusion-model', '/m', '--llm', '/te', '--vae', '/vae'],
+      ...['--listen-port', '1', '--listen-ip', '127.0.0.1', '--diffusion-model', '/m', '--llm', '/te', '--vae', '/vae'],
     ]);
   });
 
   test('takes a model for a whole one when a part is missing', () => {
-    expect(argsOf({ model: { files: { vae: '/vae' } } })).toEqual(['--listen-port', '1', '-m', '/m']);
+    expect(argsOf({ model: { files: { vae: '/vae' } } })).toEqual([
+      '--listen-port',
+      '1',
+      '--listen-ip',
+      '127.0.0.1',
+      '-m',
+      '/m',
+    ]);
   });
 
   test('spares the memory of Vulkan drivers', () => {
-    expect(argsOf({ backend: 'vulkan' }).slice(4)).toEqual(['--vae-tiling', '--diffusion-fa']);
+    expect(argsOf({ backend: 'vulkan' }).slice(6)).toEqual(['--vae-tiling', '--diffusion-fa']);
   });
 
   test('asks for more words when the server talks more', () => {
-    expect(argsOf({ verbose: true }).slice(4)).toEqual(['-v']);
+    expect(argsOf({ verbose: true }).slice(6)).toEqual(['-v']);
   });
 });

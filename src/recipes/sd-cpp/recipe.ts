@@ -57,6 +57,8 @@ export function createSdCppRecipe(settings: RecipeSettings, { run = runProgram }
       args: [
         '--listen-port',
         String(port),
+        '--listen-ip',
+        '127.0.0.1',
         ...modelFlags(model),
         ...(settings.verbose ? ['-v'] : []),
         // Decoding a picture in one piece exhausts what many drivers give to one allocation.

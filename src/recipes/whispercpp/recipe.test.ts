@@ -1,9 +1,10 @@
 // whisper-server by the suite that every recipe passes, and its particulars.
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { LIBRARIES_BESIDE, testRecipe, touch } from '../../../fixtures/recipes/test-recipe.ts';
+import type { LoadOptions } from '../kit/recipe.ts';
 import { selectBackend } from '../kit/select-backend.ts';
 import { createWhispercppRecipe } from './recipe.ts';
 
@@ -20,7 +21,9 @@ testRecipe({
     {
       title: 'a model',
       type: 'audio',
-      args: ({ folder, port }) => ['-m', `${folder}/plain.bin`, '--port', String(port), '--language', 'auto'],
+      args: ({ folder, port }) => [
+        ...['-m', `${folder}/plain.bin`, '--port', String(port), '--host', '127.0.0.1', '--language', 'auto'],
+      ],
       env: LIBRARIES_BESIDE,
       requests: [
         {
@@ -58,7 +61,7 @@ testRecipe({
       type: 'audio',
       options: { whispercpp_args: '--convert -l de --prompt "two words"' },
       args: ({ folder, port }) => [
-        ...['-m', `${folder}/plain.bin`, '--port', String(port), '--language', 'auto'],
+        ...['-m', `${folder}/plain.bin`, '--port', String(port), '--host', '127.0.0.1', '--language', 'auto'],
         ...['--convert', '-l', 'de', '--prompt', 'two words'],
       ],
       requests: [
@@ -118,6 +121,21 @@ test.runIf(process.platform === 'linux')('ROCm gets the libraries of its runtime
     port: 1,
   });
   expect(plan.env).toMatchObject({ LD_LIBRARY_PATH: '/rocm/lib:/rocm/llvm/lib:/bin/rocm:/mine' });
+});
+
+test('recordings that are to be converted lie in a folder that nobody else may open', async () => {
+  const workDirectory = await mkdtemp(join(tmpdir(), 'whisper-work-'));
+  onTestFinished(() => rm(workDirectory, { recursive: true, force: true }));
+  const recipe = createWhispercppRecipe({ environment: {}, workDirectory });
+  const model = { id: 'm', recipe: recipe.name, type: 'audio' as const, path: '/m.bin' };
+  const backend = { name: 'cpu', executable: '/bin/whisper-server', devices: ['cpu'] };
+  const argsWith = (options: LoadOptions) => recipe.launch({ model, options, backend, port: 1 }).args;
+  expect(argsWith({})).not.toContain('--tmp-dir');
+  await recipe.prepare?.({ model, backend, signal: new AbortController().signal });
+  const args = argsWith({ whispercpp_args: '--convert' });
+  const folder = args[args.indexOf('--tmp-dir') + 1] ?? '';
+  expect(dirname(folder)).toBe(workDirectory);
+  if (process.platform !== 'win32') expect((await stat(folder)).mode & 0o777).toBe(0o700);
 });
 
 test.each([

@@ -1,4 +1,6 @@
 // The recipe for speech to text: whisper.cpp's whisper-server.
+import { join } from 'node:path';
+import { makePrivateFolder } from '../../lib/private-files.ts';
 import type { LaunchPlan } from '../../processes/native-server.ts';
 import { librariesOf, libraryPath, nativeBackend, WITHHELD_FROM_CHILDREN } from '../kit/native-backend.ts';
 import { checkArguments, checkBackend, optionsOf } from '../kit/option-checks.ts';
@@ -47,7 +49,12 @@ export function createWhispercppRecipe(settings: RecipeSettings): Recipe {
     return userArguments(model, [configured, textOf(options, 'whispercpp_args')]);
   }
 
+  const { workDirectory } = settings;
+  /** Named after the server, so that it goes when another one finds this one gone. */
+  const conversions = workDirectory === undefined ? undefined : join(workDirectory, `${process.pid}-${NAME}`);
+
   function launch({ model, options, backend, port }: LaunchInput): LaunchPlan {
+    const words = wordsOfUsers({ model: model.id, backend: backend.name, options });
     return {
       file: backend.executable,
       args: [
@@ -55,10 +62,14 @@ export function createWhispercppRecipe(settings: RecipeSettings): Recipe {
         model.path,
         '--port',
         String(port),
+        '--host',
+        '127.0.0.1',
         // It would take every recording for English; OpenAI finds out. Arguments and requests that name one win.
         '--language',
         'auto',
-        ...wordsOfUsers({ model: model.id, backend: backend.name, options }),
+        // It puts recordings for ffmpeg where this server was started, for all to read.
+        ...(conversions !== undefined && words.includes('--convert') ? ['--tmp-dir', conversions] : []),
+        ...words,
       ],
       env: { ...WITHHELD_FROM_CHILDREN, ...libraryPath(librariesOf(backend), settings.environment) },
     };
@@ -70,6 +81,9 @@ export function createWhispercppRecipe(settings: RecipeSettings): Recipe {
     support: SUPPORT,
     releases,
     ...optionsOf(NAME, checks),
+    async prepare() {
+      if (conversions !== undefined) await makePrivateFolder(conversions);
+    },
     launch,
     readyPath: '/health',
     readyTimeoutMs: settings.readyTimeoutMs ?? SILENCE_MS,

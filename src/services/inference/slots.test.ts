@@ -1,7 +1,12 @@
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { plainRecipe, planFor } from '../../../fixtures/plans.ts';
 import {
   BackendAnswerInvalid,
@@ -87,6 +92,58 @@ async function setUp({ loaded, handler = twoSlots }: { loaded: readonly Loaded[]
 }
 
 const { signal } = new AbortController();
+
+describe('files', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'slots-'));
+    ends.push(() => rmSync(folder, { recursive: true }));
+  });
+
+  /** A native server that writes over whatever it is told to, or refuses to. */
+  const setUpIn = (answer: () => { status: number; saved?: string }) =>
+    setUp({
+      loaded: [{ id: 'm', recipe: { ...withSlots, slotFolder: () => folder } }],
+      async handler(request, response) {
+        if (request.method === 'GET') return void response.end('[{"id":0}]');
+        const { filename } = (await json(request)) as { filename: string };
+        const { status, saved } = answer();
+        if (saved !== undefined) await writeFile(join(folder, filename), saved);
+        response.writeHead(status).end('{"id_slot":0}');
+      },
+    });
+  const save = { id: 0, action: 'save' as const, filename: 'one.bin', signal };
+
+  test('a slot is saved, saved again and restored, for its owner alone', async () => {
+    const { slots } = await setUpIn(() => ({ status: 200, saved: 'qsgg1' }));
+    for (const action of ['save', 'save', 'restore'] as const) {
+      expect(await slots.change({ ...save, action })).toEqual({ id_slot: 0 });
+    }
+    expect(await readFile(join(folder, 'one.bin'), 'utf8')).toBe('qsgg1');
+    if (process.platform !== 'win32') expect((await stat(join(folder, 'one.bin'))).mode & 0o777).toBe(0o600);
+  });
+
+  test('a file that is no slot reaches no native server, and stays as it is', async () => {
+    await writeFile(join(folder, 'one.bin'), 'precious');
+    const { slots, asked } = await setUpIn(() => ({ status: 200, saved: 'qsgg1' }));
+    for (const action of ['save', 'restore'] as const) {
+      await expect(slots.change({ ...save, action })).rejects.toThrow(InvalidRequest);
+    }
+    expect(asked.filter((line) => line.startsWith('POST'))).toEqual([]);
+    expect(await readFile(join(folder, 'one.bin'), 'utf8')).toBe('precious');
+  });
+
+  test('a save that the native server refuses leaves nothing', async () => {
+    const { slots } = await setUpIn(() => ({ status: 400 }));
+    await expect(slots.change(save)).rejects.toThrow(BackendRefused);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('saves under one name at a time wait for each other', async () => {
+    const { slots } = await setUpIn(() => ({ status: 200, saved: 'qsgg1' }));
+    await expect(Promise.all(Array.from({ length: 8 }, () => slots.change(save)))).resolves.toHaveLength(8);
+  });
+});
 
 test('the language model that was used last is meant, or the one that is named', async () => {
   const loaded = [{ id: 'extra.embedder', type: 'embedding' as const }, { id: 'extra.chat' }, { id: 'extra.old' }];

@@ -1,4 +1,5 @@
 // The slots of a loaded llama.cpp server: looks at them, and saves, restores or erases their prompt caches.
+import { resolve } from 'node:path';
 import {
   BackendAnswerInvalid,
   BackendRefused,
@@ -9,11 +10,13 @@ import {
   SlotNotFound,
 } from '../../errors.ts';
 import { problemOf } from '../../lib/confine.ts';
+import { createLane, type Lane } from '../../lib/lane.ts';
 import { openChildRequest, readJson } from '../../processes/child-http.ts';
 import { pathOf } from '../../recipes/kit/select-backend.ts';
 import type { Models } from '../models/models.ts';
 import type { Lease, LoadedModel, Residency } from '../residency/residency.ts';
 import { refusalIn } from './refusal.ts';
+import { makeRoomForSlot, requireSlotFile } from './slot-files.ts';
 
 /** Whose slots; without a model those of the language model that was used last. */
 export interface SlotsOf {
@@ -93,13 +96,45 @@ export function createSlots({ models, residency }: SlotsDeps): Slots {
         await requireSlot(lease, { path, id, signal: of.signal });
         const body = file === undefined ? {} : { filename: file };
         const call = { method: 'POST', path: `${path}/${id}?action=${action}`, body: JSON.stringify(body) };
-        const done = await askChild(lease, { ...call, signal: of.signal });
+        const ask = () => askChild(lease, { ...call, signal: of.signal });
+        const done = file === undefined ? await ask() : await onFile(lease, { action, file, signal: of.signal }, ask);
         if (typeof done === 'object' && done !== null && 'id_slot' in done) return { ...done };
         throw new BackendAnswerInvalid(`The native server did not say what it did with slot ${id}.`);
       });
     },
   };
 }
+
+/**
+ * Between a look at the file and the native server's work on it, no other request has it written. They would wait for each
+ * other anyway: a native server saves and restores one slot at a time.
+ */
+function onFile(
+  { server, recipe }: Lease,
+  { action, file, signal }: { action: SlotChange['action']; file: string; signal: AbortSignal },
+  ask: () => Promise<unknown>,
+): Promise<unknown> {
+  const folder = recipe.slotFolder?.(server.command);
+  if (folder === undefined) return ask();
+  const path = resolve(folder, file);
+  const lane = lanes.get(server) ?? createLane();
+  lanes.set(server, lane);
+  return lane(async () => {
+    signal.throwIfAborted();
+    if (action === 'restore') {
+      await requireSlotFile(path, file);
+      return ask();
+    }
+    const takeBack = await makeRoomForSlot(path, file);
+    return ask().catch(async (error: unknown) => {
+      // One whose client has gone may still be saved, and shall not be put into a new file then, which others could read.
+      if (!signal.aborted) await takeBack();
+      throw error;
+    });
+  });
+}
+
+const lanes = new WeakMap<Lease['server'], Lane>();
 
 /** @throws {InvalidRequest} unless it is the name of a file, without any folder, on every system. */
 function plainName(filename: string | undefined): string {

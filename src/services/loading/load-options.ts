@@ -3,6 +3,7 @@ import { InvalidLoadOptions, ModelLoadFailed } from '../../errors.ts';
 import { setFields } from '../../lib/is-set.ts';
 import type { Log } from '../../lib/log.ts';
 import { findRecipe } from '../../recipes/kit/aliases.ts';
+import type { ArgumentAuthor } from '../../recipes/kit/argument-rules.ts';
 import type { LoadOptions, Recipe } from '../../recipes/kit/recipe.ts';
 import type { KnownModel } from '../models/known-model.ts';
 import type { RecipeOptions } from '../recipe-options/recipe-options.ts';
@@ -26,10 +27,10 @@ export interface LoadOptionsService {
   /** @throws {ModelLoadFailed} for a model of an unknown recipe, {BackendNotAvailable} for one that nothing serves any more. */
   recipeOf(model: KnownModel): Recipe;
   /**
-   * An option of the request that is null stands for itself without the saved value.
+   * An option of the request that is null stands for itself without the saved value. `author` gave those of the request.
    * @throws {InvalidLoadOptions} with every problem of the request, or of what was saved by hand.
    */
-  combine(model: KnownModel, recipe: Recipe, options: LoadOptions): Promise<CombinedOptions>;
+  combine(model: KnownModel, recipe: Recipe, options: LoadOptions, author?: ArgumentAuthor): Promise<CombinedOptions>;
 }
 
 export interface LoadOptionsDeps {
@@ -60,13 +61,14 @@ export function createLoadOptions({ recipes, settings, savedOptions, log }: Load
       throw new ModelLoadFailed(model.id, new Error(`its recipe '${model.recipe}' is not part of this server.`));
     },
 
-    async combine(model, recipe, options) {
+    async combine(model, recipe, options, author) {
       const given = setFields(options);
-      const problems = recipe.checkOptions(given);
+      const problems = recipe.checkOptions(given, author);
       if (problems.length > 0) throw new InvalidLoadOptions(model.id, problems);
       const saved = await savedFor(model, recipe);
       const inUse = Object.fromEntries(Object.entries(saved).filter(([name]) => !isMasked(options, name)));
-      const broken = recipe.checkOptions(inUse);
+      // They were checked when they were saved, and who can write the file needs no key.
+      const broken = recipe.checkOptions(inUse, 'owner');
       if (broken.length > 0) {
         throw new InvalidLoadOptions(model.id, [`${savedOptions.path} is to be mended:`, ...broken]);
       }

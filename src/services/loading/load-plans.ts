@@ -5,6 +5,7 @@ import { DownloadCancelled, ModelLoadFailed, ModelNotDownloaded } from '../../er
 import { setFields } from '../../lib/is-set.ts';
 import type { FreeGpuMemory } from '../../platform/hardware/free-gpu-memory.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
+import type { ArgumentAuthor } from '../../recipes/kit/argument-rules.ts';
 import type { LoadOptions, LocatedBackend, Recipe } from '../../recipes/kit/recipe.ts';
 import { type Place, selectBackend } from '../../recipes/kit/select-backend.ts';
 import type { KnownModel } from '../models/known-model.ts';
@@ -34,16 +35,22 @@ export interface LoadPlans {
    * A plan for the model that `name` means. Options of the request win over the saved ones, those over the settings; one
    * that is null is the saved one left aside. Whatever can be known to be wrong is found here, before any other model has
    * to leave for this one. A model that is not here yet is pulled, last of all. With `isToSave`, options that turn out to
-   * be valid are saved for the model, in place of any saved before.
+   * be valid are saved for the model, in place of any saved before. `author` is whose request it is; anybody's unless told.
    * @throws {ModelNotFound} {InvalidLoadOptions} {BackendNotAvailable} {CapabilityNotSupported} {ModelLoadFailed}
    *   {SavedOptionsBroken}, and what pulls throw
    */
-  make(input: { name: string; options: LoadOptions; isToSave?: boolean; signal: AbortSignal }): Promise<LoadPlan>;
+  make(input: {
+    name: string;
+    options: LoadOptions;
+    author?: ArgumentAuthor;
+    isToSave?: boolean;
+    signal: AbortSignal;
+  }): Promise<LoadPlan>;
   /**
-   * The options of the model that `name` means; with `options` as if these were saved for it.
+   * The options of the model that `name` means; with `options` as if `author` had saved these for it.
    * @throws {ModelNotFound} {InvalidLoadOptions} {BackendNotAvailable} {ModelLoadFailed}
    */
-  optionsOf(name: string, options?: LoadOptions): Promise<ModelOptions>;
+  optionsOf(name: string, options?: LoadOptions, author?: ArgumentAuthor): Promise<ModelOptions>;
 }
 
 export interface LoadPlansOptions extends LoadOptionsDeps {
@@ -88,11 +95,11 @@ export function createLoadPlans(deps: LoadPlansOptions): LoadPlans {
   }
 
   return {
-    async make({ name, options, isToSave = false, signal }) {
+    async make({ name, options, author, isToSave = false, signal }) {
       // Looked at anew: a load takes long, and what was here a while ago may have gone.
       const known = await models.get(name, { isFresh: true });
       const recipe = recipeOf(known);
-      const { inForce, isContextOpen } = await combine(known, recipe, options);
+      const { inForce, isContextOpen } = await combine(known, recipe, options, author);
       const wanted = backendIn(inForce, recipe);
       const first = await selectBackend({ recipe, wanted, model: known.id, place });
       const pull = async () => asLoadable(await pulled(known.id, signal));
@@ -122,13 +129,13 @@ export function createLoadPlans(deps: LoadPlansOptions): LoadPlans {
       return { ...plan, automatic };
     },
 
-    async optionsOf(name, options) {
+    async optionsOf(name, options, author) {
       const model = await models.get(name, { isFresh: true });
       const recipe = recipeOf(model);
       // Nulls mask all that is saved, as a request could.
       const masks = options === undefined ? [] : recipe.optionNames.map((option) => [option, null] as const);
       const wished = { ...Object.fromEntries(masks), ...options };
-      const { saved, defaults, inForce, isContextOpen } = await combine(model, recipe, wished);
+      const { saved, defaults, inForce, isContextOpen } = await combine(model, recipe, wished, author);
       const wanted = backendIn(inForce, recipe);
       // One that is not here yet may be installed before the load.
       const first = await selectBackend({ recipe, wanted, model: model.id, place }).catch(() => undefined);

@@ -3,6 +3,7 @@
 /** `error.type` of an answer, as llama-server names them. */
 export type ApiErrorType =
   | 'invalid_request_error'
+  | 'authentication_error'
   | 'exceed_context_size_error'
   | 'not_supported_error'
   | 'not_found_error'
@@ -11,6 +12,7 @@ export type ApiErrorType =
 
 const statusOf = {
   invalid_request_error: 400,
+  authentication_error: 401,
   exceed_context_size_error: 400,
   not_supported_error: 501,
   not_found_error: 404,

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AnyEngine } from './any-engine.ts';
 import { ApiError } from './api-error.ts';
 import { createExchange, type Exchange } from './exchange.ts';
+import { createKeyCheck } from './key-check.ts';
 import { answerChat, answerChatCount } from './openai-chat.ts';
 import { answerCompletion } from './openai-completion.ts';
 import { answerEmbeddings, answerRerank } from './openai-vectors.ts';
@@ -79,19 +80,24 @@ const routes: Readonly<Record<string, Route>> = {
 /**
  * A server that is not listening yet.
  * @param engine gives undefined as long as the model is being loaded.
+ * @param key what requests must carry as `Authorization: Bearer`; health, which says next to nothing, needs none.
  */
 export function createHttpServer({
   engine,
+  key,
   log,
 }: {
   engine(): AnyEngine | undefined;
+  key: string | undefined;
   log(line: string): void;
 }): Server {
+  const isOurs = createKeyCheck(key);
   const server = createServer((request, response) => {
     const exchange = createExchange(request, response);
     // The only path with a parameter.
     const path = exchange.path.replace(/^\/slots\/.*/, '/slots');
-    void answer(`${request.method} ${path}`, exchange);
+    const name = `${request.method} ${path}`;
+    void answer(name, exchange, routes[name] === health || isOurs(request.headers.authorization));
   });
   // The parent keeps connections for its next request; the default of 5 seconds would cut them in the wrong moment.
   server.keepAliveTimeout = 120_000;
@@ -99,8 +105,9 @@ export function createHttpServer({
   server.requestTimeout = 0;
   return server;
 
-  async function answer(name: string, exchange: Exchange): Promise<void> {
+  async function answer(name: string, exchange: Exchange, isAllowed: boolean): Promise<void> {
     try {
+      if (!isAllowed) throw new ApiError('authentication_error', 'Invalid API Key');
       const loaded = engine();
       const route = routes[name];
       if (loaded === undefined) throw new ApiError('unavailable_error', 'Loading model');

@@ -1,7 +1,7 @@
 // Runs the program as its parent does: a real process with a real, tiny model.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -23,8 +23,11 @@ interface Program {
 
 const running = new Set<ChildProcess>();
 
-function spawnProgram(args: readonly string[]): Program {
-  const child = spawn(process.execPath, ['--import', 'tsx', entry, ...args], { stdio: ['pipe', 'ignore', 'pipe'] });
+function spawnProgram(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Program {
+  const child = spawn(process.execPath, ['--import', 'tsx', entry, ...args], {
+    stdio: ['pipe', 'ignore', 'pipe'],
+    env: { ...process.env, ...environment },
+  });
   running.add(child);
   const lines: string[] = [];
   const reader = createInterface({ input: child.stderr });
@@ -448,6 +451,62 @@ describe('a client that goes away', () => {
     await untilProcessing(false);
     const last = await send({ prompt: 'Once', max_tokens: 2 }, AbortSignal.timeout(10_000));
     expect(await last.json()).toMatchObject({ usage: { completion_tokens: 2 } });
+  });
+});
+
+describe('a key', () => {
+  const key = 'a'.repeat(64);
+  let program: Program;
+  let url: string;
+  beforeAll(async () => {
+    const args = ['--model', modelPath, '--port', '0', '-c', '256', '-np', '1', '--slot-save-path', folder];
+    program = spawnProgram(args, { LLAMA_API_KEY: key });
+    url = await program.untilLine(/^listening on (http:\S+)$/);
+    await program.untilLine(/^(model loaded)/);
+  });
+  afterAll(() => program.child.kill());
+
+  const statusOf = async (method: string, path: string, headers: Record<string, string> = {}) =>
+    (await fetch(url + path, { method, headers, ...(method === 'POST' ? { body: '{}' } : {}) })).status;
+
+  it.each([
+    ['POST', '/v1/chat/completions'],
+    ['POST', '/v1/completions'],
+    ['POST', '/slots/0?action=erase'],
+    ['POST', '/slots/0?action=save'],
+    ['POST', '/tokenize'],
+    ['POST', '/detokenize'],
+    ['POST', '/nowhere'],
+    ['GET', '/slots'],
+    ['GET', '/props'],
+    ['GET', '/models'],
+    ['OPTIONS', '/v1/chat/completions'],
+  ])('is demanded for %s %s, whoever asks', async (method, path) => {
+    const attempts = [
+      {},
+      { origin: 'https://evil.example', host: 'evil.example' },
+      { authorization: `Bearer ${key.slice(1)}` },
+      { authorization: `Bearer ${key}a` },
+      { authorization: key },
+      { authorization: `Basic ${key}` },
+    ];
+    for (const headers of attempts) expect(await statusOf(method, path, headers)).toBe(401);
+    expect(await statusOf(method, path, { authorization: `Bearer ${key}` })).not.toBe(401);
+  });
+
+  it('is not demanded for health, which tells nothing else', async () => {
+    for (const path of ['/health', '/v1/health']) {
+      expect(await (await fetch(url + path)).json()).toEqual({ status: 'ok' });
+    }
+  });
+
+  it.skipIf(process.platform === 'win32')('does not open what it saves to others', async () => {
+    const headers = { authorization: `Bearer ${key}` };
+    const ask = (path: string, body: object) =>
+      fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    await ask('/v1/completions', { prompt: 'Once', max_tokens: 1 });
+    expect((await ask('/slots/0?action=save', { filename: 'mine.slot' })).status).toBe(200);
+    expect((await stat(join(folder, 'mine.slot'))).mode & 0o777).toBe(0o600);
   });
 });
 

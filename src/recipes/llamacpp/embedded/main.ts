@@ -1,4 +1,5 @@
-// A stand-in for llama-server that runs the model inside of node: `node main.js --model <gguf> --port <n>`.
+// A stand-in for llama-server that runs the model inside of node: `node main.js --model <gguf> --port <n>`,
+// with the key that it is to demand in LLAMA_API_KEY.
 import { access, constants } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import type { AnyEngine } from './any-engine.ts';
@@ -24,12 +25,17 @@ async function run(argv: readonly string[]): Promise<void> {
   process.on('SIGTERM', () => process.exit(0));
   exitWithParent(() => process.exit(0));
   const options = readArguments(argv);
+  const { LLAMA_API_KEY: key } = process.env;
+  // Nothing that is loaded later finds it there.
+  delete process.env.LLAMA_API_KEY;
+  // All that it writes are prompt caches.
+  process.umask(0o077);
   await access(options.modelPath, constants.R_OK).catch((error: unknown) => {
     throw new Error(`The model file ${options.modelPath} can't be read: ${messageOf(error)}`);
   });
 
   let engine: AnyEngine | undefined;
-  const server = createHttpServer({ engine: () => engine, log });
+  const server = createHttpServer({ engine: () => engine, key: key || undefined, log });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port, '127.0.0.1', resolve);

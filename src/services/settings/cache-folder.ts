@@ -1,0 +1,48 @@
+// The cache folder: made if need be, and closed to other users, because prompts lie in it.
+import { mkdir, readdir } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join, parse, sep } from 'node:path';
+import type { Log } from '../../lib/log.ts';
+import { closeFolder, closeTree } from '../../lib/private-files.ts';
+import { InvalidSetting } from './invalid-setting.ts';
+import type { Settings } from './settings.ts';
+
+/** What holds words of clients, or could: saved prompt caches, uploads, command lines. */
+const PRIVATE_FOLDERS = ['slots', 'work', 'children'];
+
+/**
+ * Modes do it, and not a umask of the whole process: pulled models lie in a folder that other tools and users share, and
+ * shall stay readable as its owner wants it.
+ * @throws {InvalidSetting} when the folder can't be made.
+ */
+export async function makeCacheFolder(
+  { cacheDirectory, extraModelsDirectory }: Pick<Settings, 'cacheDirectory' | 'extraModelsDirectory'>,
+  log: Log,
+): Promise<void> {
+  try {
+    await mkdir(cacheDirectory, { recursive: true, mode: 0o700 });
+    // Only the cache folder is ours to make: models folders of other places may lie on a disk that is not there yet.
+    if (extraModelsDirectory.startsWith(cacheDirectory + sep)) await mkdir(extraModelsDirectory, { recursive: true });
+  } catch (cause) {
+    throw new InvalidSetting(
+      `--cache-dir (LEMONADE_CACHE_DIR) is '${cacheDirectory}', but must be a folder that can be written: ${cause instanceof Error ? cause.message : cause}.`,
+    );
+  }
+  const why = isSharedByNature(cacheDirectory)
+    ? 'It holds more than what this server keeps.'
+    : await closeFolder(cacheDirectory);
+  if (why !== undefined) {
+    log.warning(
+      `Other users can look into the cache folder ${cacheDirectory}. ${why} Name one of your own with --cache-dir.`,
+    );
+  }
+  // Also where the folder itself stays open, and for a time when it will be again.
+  const files = await readdir(cacheDirectory, { withFileTypes: true }).catch(() => []);
+  const ours = files.filter((entry) => entry.isFile() && entry.name.includes('.json')).map(({ name }) => name);
+  for (const name of [...PRIVATE_FOLDERS, ...ours]) await closeTree(join(cacheDirectory, name));
+}
+
+/** A home folder, or a disk, is closed by its owner, if at all. */
+function isSharedByNature(path: string): boolean {
+  return path === homedir() || path === parse(path).root;
+}
