@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import { BackendAnswerInvalid, BackendCrashed, BackendHung } from '../errors.ts';
+import { parseLimitedJson } from '../lib/limited-json.ts';
 import { createAnswerParser, MalformedAnswer, type Progress } from './answer-parser.ts';
 import { keepConnection, takeConnection } from './child-connections.ts';
 import { followRequest } from './child-traffic.ts';
@@ -240,16 +241,16 @@ export async function readText(
 }
 
 /**
- * Reads the whole body as JSON.
+ * Reads the whole body as JSON, within the limits of `parseLimitedJson`.
  * @throws {BackendAnswerInvalid} when it is not JSON, and everything that {@link readText} throws.
  */
 export async function readJson(
   answer: ChildAnswer,
-  options: { limitBytes?: number; signal?: AbortSignal } = {},
+  options: { limitBytes?: number; maxValues?: number; signal?: AbortSignal } = {},
 ): Promise<unknown> {
   const text = await readText(answer, options);
   try {
-    return JSON.parse(text);
+    return parseLimitedJson(text, options);
   } catch (cause) {
     // Bytes that are no text would make the message one that clients and logs can't show.
     const start = text.slice(0, 120).replace(/[\p{C}\uFFFD]+/gu, '?');

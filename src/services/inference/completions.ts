@@ -1,9 +1,10 @@
 // Text completions with all that OpenAI's have: several prompts, several choices, the prompt repeated.
 import { BackendAnswerInvalid, InvalidRequest } from '../../errors.ts';
 import type { EncodedEvents } from '../../lib/event-stream.ts';
-import { createCompletionAssembler, type StreamEvent } from './assemble.ts';
+import { createCompletionAssembler } from './assemble.ts';
 import { type Continuation, continuationsOf } from './continuations.ts';
 import type { Inference, InferenceBody } from './inference.ts';
+import type { StreamEvent } from './stream-event.ts';
 import { addUsage, type Usage } from './usage.ts';
 
 export interface CompletionRequest {
