@@ -65,8 +65,7 @@ export function createHubClient({ endpoint, token, clock, retries, headersTimeou
 
   async function refusal(answer: HubAnswer, id: string): Promise<Error> {
     const { status, headers } = answer;
-    const said = await readText(answer, MAX_ERROR_BYTES, undefined).catch(() => '');
-    const reason = header(headers['x-error-message']) ?? said.slice(0, 200);
+    const reason = await reasonIn(answer);
     const hint = token === undefined ? 'Set HF_TOKEN if it is private.' : 'The token in HF_TOKEN may not see it.';
     if (headers['x-error-code'] === 'GatedRepo' || (status === 403 && token !== undefined)) {
       const todo =
@@ -83,6 +82,16 @@ export function createHubClient({ endpoint, token, clock, retries, headersTimeou
     const message = `The hub answered ${status} when asked for ${id}: ${reason || 'it says no more'}.`;
     if (!isWorthRetrying(status)) return new HubRefused(message, status);
     return new HubUnreachable(`${message} Try again later.`, { retryAfterMs: retryAfterMs(headers) });
+  }
+
+  /** What the hub says; where it redirects to has no say here. */
+  async function reasonIn(answer: HubAnswer): Promise<string> {
+    if (answer.origin !== new URL(base).origin) {
+      answer.body.destroy();
+      return '';
+    }
+    const said = await readText(answer, MAX_ERROR_BYTES, undefined).catch(() => '');
+    return (header(answer.headers['x-error-message']) ?? said).slice(0, 200);
   }
 
   return {
