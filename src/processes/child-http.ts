@@ -34,21 +34,28 @@ export interface ChildAnswer {
 /**
  * Sends a request to a child and resolves with the head of its answer, whatever the status.
  *
- * Connections are kept and used again. llama-server closes the socket after every streamed answer although it promised
- * to keep it, so a kept socket may be dead: a request on one that dies before any byte of an answer is sent again, once,
- * on a fresh connection. Nothing is lost by that, for a closed socket's request was never read.
+ * Connections of questions (GET) are kept and used again. A kept socket may be dead: llama-server closes it after every
+ * streamed answer although it promised to keep it. So a question whose connection dies before any byte of an answer is
+ * asked again, once, on a fresh one. Anything else has its own connection, which costs a tenth of a millisecond: nobody
+ * can tell whether a lost request was read, and work must never be done twice.
  * @throws {BackendCrashed} when nobody listens, or when the connection dies before the answer.
  * @throws {BackendAnswerInvalid} when the answer is not HTTP.
  * @throws the signal's reason when it aborts first.
  */
 export async function openChildRequest(details: ChildRequest): Promise<ChildAnswer> {
   details.signal.throwIfAborted();
+  if (!isQuestion(details.method)) return send(details, { isFresh: true });
   try {
     return await send(details, { isFresh: false });
   } catch (error) {
     if (!(error instanceof StaleConnection)) throw error;
     return send(details, { isFresh: true });
   }
+}
+
+/** True for what may be sent twice. */
+function isQuestion(method: string): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 /** A kept connection turned out to be closed; never leaves this file. */
@@ -106,8 +113,8 @@ function send(details: ChildRequest, { isFresh }: { isFresh: boolean }): Promise
       isWhole = true;
       connection.user = undefined;
       // One that answers before it has heard everything would take the rest for the next request.
-      const mayKeep = progress === 'whole' && parser.keepsConnection() && socket.writableLength === 0;
-      if (mayKeep) keepConnection(baseUrl, connection);
+      const isQuiet = progress === 'whole' && parser.keepsConnection() && socket.writableLength === 0;
+      if (isQuiet && isQuestion(method)) keepConnection(baseUrl, connection);
       else socket.destroy();
       body?.push(null);
     }
