@@ -15,7 +15,7 @@ export interface ChildRequest {
   /** With the query, e.g. `/slots/0?action=erase`. */
   path: string;
   headers?: OutgoingHttpHeaders;
-  body?: string | Buffer;
+  body?: string | readonly Uint8Array[];
   /** Cancels the request and its answer; the only thing that does. */
   signal: AbortSignal;
 }
@@ -159,7 +159,7 @@ function send(details: ChildRequest, { isFresh }: { isFresh: boolean }): Promise
     } else {
       socket.cork();
       socket.write(head, 'latin1');
-      socket.write(details.body);
+      for (const piece of details.body) socket.write(piece);
       socket.uncork();
     }
   });
@@ -170,7 +170,7 @@ function requestHead({ baseUrl, method, path, headers, body }: ChildRequest): st
   let lines = `${method} ${path} HTTP/1.1\r\nhost: ${baseUrl.slice(baseUrl.indexOf('//') + 2)}\r\n`;
   if (/[^\x21-\x7e]/.test(path)) throw new TypeError(`The path ${JSON.stringify(path)} is not encoded.`);
   if (body !== undefined) {
-    lines += `content-length: ${Buffer.byteLength(body)}\r\n`;
+    lines += `content-length: ${lengthOf(body)}\r\n`;
     if (headers?.['content-type'] === undefined) lines += 'content-type: application/json\r\n';
   }
   for (const name in headers) {
@@ -180,6 +180,10 @@ function requestHead({ baseUrl, method, path, headers, body }: ChildRequest): st
     lines += `${name}: ${value}\r\n`;
   }
   return `${lines}\r\n`;
+}
+
+function lengthOf(body: string | readonly Uint8Array[]): number {
+  return typeof body === 'string' ? Buffer.byteLength(body) : body.reduce((sum, piece) => sum + piece.length, 0);
 }
 
 function hungUp(): Error {

@@ -1,5 +1,5 @@
 // Lets only so many tasks run at a time, in the order in which they came.
-import { orAborted } from '../../lib/aborting.ts';
+import { orAborted } from './aborting.ts';
 
 /** Runs the task when there is room. A task that is still waiting when its signal aborts never runs. */
 export type Limiter = <Result>(task: () => Promise<Result>, signal: AbortSignal) => Promise<Result>;
