@@ -857,7 +857,7 @@ export interface paths {
          * Enlarge an image
          * @description Makes a picture four times as wide and as high with an upscaling model (label `upscaling`), and sharpens it.
          *
-         *     The program `sd-cli`, which comes with the recipe `sd-cpp`, does the work and ends; nothing stays loaded. Enlargements are made one after the other.
+         *     The program `sd-cli`, which comes with the recipe `sd-cpp`, does the work and ends; nothing stays loaded. Enlargements are made one after the other; as many may wait as requests for a model.
          */
         post: operations["upscaleImage"];
         delete?: never;
@@ -8740,6 +8740,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["ModelSaturated"];
             502: components["responses"]["BackendFailed"];
             "5XX": components["responses"]["ServerError"];
         };

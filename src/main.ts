@@ -7,6 +7,7 @@ import type { Application, ApplicationOptions } from './application.ts';
 import { createFrontDoor } from './http/front-door.ts';
 import { AddressNotAvailable, listen, PortTaken } from './http/listener.ts';
 import { version } from './lib/package-root.ts';
+import { handleProcessFailures } from './process-failures.ts';
 import { createLogs } from './services/logs/logs.ts';
 import { createOutput } from './services/logs/output.ts';
 import { makeCacheFolder } from './services/settings/cache-folder.ts';
@@ -42,14 +43,23 @@ async function run(read: () => ReadSettings): Promise<void> {
   const door = createFrontDoor();
   const listener = await listen({ host: settings.host, port: settings.port, ...door });
   const started = startApplication({ initial, readSettings: read, logs, port: listener.port });
+  // A reader of our output that sleeps must not keep the process from ending.
+  const flush = () => Promise.race([output.flush(), delay(FLUSH_MS)]);
+  handleProcessFailures({
+    log,
+    async end() {
+      const application = await started;
+      await Promise.allSettled([application.close(), listener.close(0)]);
+      await flush();
+    },
+  });
   onShutdown(async (reason) => {
     log.info(`${reason}: finishing running answers, then stopping`);
     const application = await started;
     await Promise.all([application.beginClosing(), listener.close(settings.shutdownGraceMs)]);
     await application.close();
     log.info('Stopped');
-    // A reader of our output that sleeps must not keep the process from ending.
-    await Promise.race([output.flush(), delay(FLUSH_MS)]);
+    await flush();
   });
   door.open(await started);
   log.info(`Ready: ${listener.url} (reference at ${listener.url}/docs, API at ${listener.url}/api/v1)`);

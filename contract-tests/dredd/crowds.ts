@@ -1,8 +1,10 @@
 // States that take every model of the server, or all that may wait for it: made once for all cases that need one.
 import { ask, fakeBehind, type Json, loadedModels, open, type Question } from '../support/client.ts';
+import { png } from '../support/images.ts';
 import {
   BLIND,
   DEAF,
+  ENDLESS,
   ENDLESS_HEARING,
   ENDLESS_PAINTING,
   ENDLESS_SPEAKING,
@@ -49,7 +51,11 @@ const CROWDS = {
     const crowd = gather(server, 'model', 1 + MOST_WAITING);
     const isFull = (models: readonly Json[]) => models.every(({ requests }) => requests === 1 + MOST_WAITING);
     while (!isFull(await loadedModels(server)));
-    return crowd;
+    const enlargements = await gatherEnlargements(server);
+    return async () => {
+      await enlargements();
+      await crowd();
+    };
   },
   'every model still loading, with all the requests that it takes': async (server) => {
     // Nothing tells how many wait for a load; one more than fits, and the one that is refused has seen all others.
@@ -89,6 +95,21 @@ function gather(
     leaving.abort();
     await all;
     await unloadAll(server);
+  };
+}
+
+/** One that never ends, and as many as may wait for it; the one that is refused has seen all others. */
+async function gatherEnlargements(server: Server): Promise<Undo> {
+  const leaving = new AbortController();
+  const body = { model: ENDLESS, image: png(8, 8).toString('base64') };
+  const answers = Array.from({ length: 2 + MOST_WAITING }, () =>
+    open(server, { path: '/v1/images/upscale', body, signal: leaving.signal }),
+  );
+  const all = Promise.allSettled(answers);
+  await Promise.race(answers);
+  return async () => {
+    leaving.abort();
+    await all;
   };
 }
 

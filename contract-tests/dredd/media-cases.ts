@@ -265,6 +265,14 @@ export const MEDIA_CASES: Readonly<Record<string, CasesByAnswer>> = {
         check: fails('model_not_found', 'model'),
       },
     ],
+    '429': [
+      {
+        title: 'too many wait for their turn',
+        given: 'every model with all the requests that it takes',
+        body: enlarging,
+        check: fails('model_saturated'),
+      },
+    ],
     '502': [{ title: 'a program that fails', body: { ...enlarging, model: BLURRED }, check: fails('backend_crashed') }],
   },
 };

@@ -23,6 +23,7 @@ export const OWN_SERVER_ONLY: Readonly<Record<string, string>> = {
   'openai-client.test.ts': `the fake native servers take orders; ${PLAIN}`,
   'openai-media.test.ts': 'the fake native servers tell what reaches them',
   'params.test.ts': 'defaults for all requests of a server are nobody else’s to change',
+  'process-failures.test.ts': 'a program of its own is loaded into the server that fails',
   'pulls.test.ts': 'models come from a hub of its own',
   'realtime.test.ts': `the fake native servers take orders; ${PLAIN}`,
   'responses.test.ts': 'the fake native servers think and call on order',

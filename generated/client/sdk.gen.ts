@@ -727,7 +727,7 @@ export const createImageVariation = <ThrowOnError extends boolean = false>(optio
  *
  * Makes a picture four times as wide and as high with an upscaling model (label `upscaling`), and sharpens it.
  *
- * The program `sd-cli`, which comes with the recipe `sd-cpp`, does the work and ends; nothing stays loaded. Enlargements are made one after the other.
+ * The program `sd-cli`, which comes with the recipe `sd-cpp`, does the work and ends; nothing stays loaded. Enlargements are made one after the other; as many may wait as requests for a model.
  *
  */
 export const upscaleImage = <ThrowOnError extends boolean = false>(options: Options<UpscaleImageData, ThrowOnError>) => (options.client ?? client).post<UpscaleImageResponses, UpscaleImageErrors, ThrowOnError>({

@@ -7425,6 +7425,12 @@ export type UpscaleImageErrors = {
      */
     415: Error;
     /**
+     * The model works on as many requests as it can, and as many as may wait for it do. Nothing was begun; the same
+     * request can succeed later.
+     *
+     */
+    429: Error;
+    /**
      * The native server died during the request (`backend_crashed`), was ended because it did nothing at all for minutes
      * (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
      * ended: as long as the native server computes, writes or answers, it is waited for.

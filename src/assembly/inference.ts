@@ -66,7 +66,11 @@ export function assembleInference(options: InferenceRoomOptions) {
     ...{ models, residency, loadPlans, crashBackoff, stats, metrics, now },
     log: log.tagged('Inference'),
   });
-  const media = createMedia({ inference, models, loadPlans, stats, metrics, now, nowMs: Date.now });
+  const { maxQueuedRequests } = settings;
+  const media = createMedia({
+    ...{ inference, models, loadPlans, maxQueuedRequests, stats, metrics, now },
+    nowMs: Date.now,
+  });
   const realtime = createRealtime({
     transcribe: async ({ wav, isPartial, signal, ...body }) => {
       const recording = { name: 'turn.wav', contentType: 'audio/wav', bytes: wav };

@@ -60,6 +60,7 @@ export async function assembleModels(options: ModelRoomOptions) {
     localHub: createLocalHub({
       directory: hubCache.directory,
       find: async (checkpoint) => hubCache.find(parseCheckpoint(checkpoint)),
+      log,
     }),
     gguf: createGgufReader({ log }),
     extraModelsDirectory: settings.extraModelsDirectory,

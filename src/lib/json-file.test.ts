@@ -1,9 +1,13 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFile as execFileWithCallback } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createRecordingLog } from '../../fixtures/processes/recording-log.ts';
-import { createJsonFile } from './json-file.ts';
+import { createJsonFile, FileFull } from './json-file.ts';
+
+const execFile = promisify(execFileWithCallback);
 
 let folder: string;
 beforeEach(async () => {
@@ -74,4 +78,32 @@ test.each([
   ]);
   await set('two', 2);
   expect(await file.read()).toEqual({ two: 2 });
+});
+
+test.each([
+  ['a pipe', 'no regular file', (path: string) => execFile('mkfifo', [path])],
+  ['a device', 'no regular file', (path: string) => symlink('/dev/zero', path)],
+  ['a folder', 'no regular file', (path: string) => mkdir(path)],
+  [
+    'a file without end',
+    'more than 1048576 bytes',
+    (path: string) => writeFile(path, '').then(() => truncate(path, 2 ** 40)),
+  ],
+  ['nothing but brackets', 'nested more than 128 deep', (path: string) => writeFile(path, '['.repeat(2 ** 20))],
+])('%s in its place is kept aside and told, and not waited for', async (_what, problem, make) => {
+  const { file, set, path, log } = open();
+  await mkdir(join(folder, 'deep'));
+  await make(path);
+  expect(await file.read()).toEqual({});
+  expect(log.entries.map(({ message }) => message).join()).toContain(problem);
+  await set('one', 1);
+  expect(await file.read()).toEqual({ one: 1 });
+  expect((await readdir(join(folder, 'deep'))).toSorted()).toEqual(['numbers.json', 'numbers.json.corrupted']);
+});
+
+test('a change that would make it longer than can be read is refused, and nothing is lost', async () => {
+  const { file, set } = open();
+  await set('one', 1);
+  await expect(set('x'.repeat(2 ** 20), 2)).rejects.toThrow(FileFull);
+  expect(await file.read()).toEqual({ one: 1 });
 });

@@ -1,9 +1,11 @@
 // A JSON file that people may edit by hand while the server runs: read when it has changed, written whole or not at all.
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { createLane } from './lane.ts';
+import { parseLimitedJson } from './limited-json.ts';
 import type { Log } from './log.ts';
+import { FileUnusable, MAX_SMALL_FILE_BYTES, readSmallFile } from './small-file.ts';
 
 export interface JsonFile<Content> {
   /** What is in it now; the empty content when there is no file, or one that can't be read. */
@@ -11,7 +13,7 @@ export interface JsonFile<Content> {
   /**
    * Replaces the content with what `change` makes of it, one caller after the other. It rejects as `change` throws, and
    * then nothing is written; nor is it when the file is broken and to be left as it is.
-   * @throws {FileBroken}
+   * @throws {FileBroken} {FileFull}
    */
   update<Result>(change: (content: Content) => { content: Content; result: Result }): Promise<Result>;
 }
@@ -32,6 +34,9 @@ export interface JsonFileOptions<Content> {
 /** The file can't be understood, and what is in it must not be lost. */
 export class FileBroken extends Error {}
 
+/** The file would become larger than it may be, so nothing was written. */
+export class FileFull extends Error {}
+
 export function createJsonFile<Content>(options: JsonFileOptions<Content>): JsonFile<Content> {
   const { path, empty, parse, ifBroken = 'set-aside', log } = options;
   let known: { state: string; content: Content; problem?: string } | undefined;
@@ -41,17 +46,21 @@ export function createJsonFile<Content>(options: JsonFileOptions<Content>): Json
     const state = await stateOf(path);
     if (state === undefined) return empty;
     if (known?.state === state) return known.content;
-    const text = await readFile(path, 'utf8');
     let content: Content;
     try {
-      content = parse(JSON.parse(text));
+      content = parse(await readJson());
     } catch (error) {
+      if (isOfFileSystem(error)) throw error;
       if (ifBroken === 'set-aside') await keepAside(error);
       else leave(state, error);
       return empty;
     }
     known = { state, content };
     return content;
+  }
+
+  async function readJson(): Promise<unknown> {
+    return parseLimitedJson(await readSmallFile(path));
   }
 
   async function keepAside(error: unknown): Promise<void> {
@@ -72,10 +81,19 @@ export function createJsonFile<Content>(options: JsonFileOptions<Content>): Json
       lane(async () => {
         const { content, result } = change(await read());
         if (known?.problem !== undefined && known.state === (await stateOf(path))) throw new FileBroken(known.problem);
-        await replaceFile(path, `${JSON.stringify(content, null, 2)}\n`);
+        const text = `${JSON.stringify(content, null, 2)}\n`;
+        if (Buffer.byteLength(text) > MAX_SMALL_FILE_BYTES) {
+          throw new FileFull(`${path} may have ${MAX_SMALL_FILE_BYTES} bytes, and there is no room for more in it`);
+        }
+        await replaceFile(path, text);
         return result;
       }),
   };
+}
+
+/** Out of reach is not broken: it may be read again, and must not be set aside. */
+function isOfFileSystem(error: unknown): boolean {
+  return error instanceof Error && !(error instanceof FileUnusable) && 'syscall' in error;
 }
 
 /** Changes whenever the file does; undefined when there is none. */

@@ -132,6 +132,7 @@ test.each([
   ['chunks and a length', 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n'],
   ['an unknown encoding', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked\r\n\r\n'],
   ['a change of the protocol', 'HTTP/1.1 101 Switching Protocols\r\n\r\n'],
+  ['one announcement after the other', 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(9)],
   ['an endless head', `HTTP/1.1 200 OK\r\na: ${long}`],
   ['a long head', `HTTP/1.1 200 OK\r\na: ${long}\r\n\r\n`],
   ['a chunk without a size', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n\r\n'],

@@ -31,6 +31,8 @@ export interface AnswerParserOptions {
 export class MalformedAnswer extends Error {}
 
 const MOST_HEAD_BYTES = 64 * 2 ** 10;
+/** Heads of 1xx before the one that counts. */
+const MAX_INTERIM_HEADS = 8;
 const MOST_FRAME_BYTES = 16 * 2 ** 10;
 /** 16 TiB; more digits would not be counted exactly. */
 const MOST_SIZE_DIGITS = 11;
@@ -73,6 +75,7 @@ export function createAnswerParser({ method, onHead, onBody }: AnswerParserOptio
   /** Bytes of extensions and trailers, which nobody reads. */
   let ignored = 0;
   let mayKeep = false;
+  let interimHeads = 0;
 
   /** Where the body begins; -1 while the head is unfinished. Heads of 1xx are passed over. */
   function readHead(bytes: Buffer): number {
@@ -92,6 +95,8 @@ export function createAnswerParser({ method, onHead, onBody }: AnswerParserOptio
       held = '';
       from += end + END_OF_HEAD.length - before;
       if (acceptHead(text)) return from;
+      interimHeads += 1;
+      if (interimHeads > MAX_INTERIM_HEADS) throw new MalformedAnswer('it announces answers without end');
       if (from === bytes.length) return -1;
     }
   }

@@ -62,7 +62,8 @@ describe('openChildRequest', () => {
       });
     });
     for (let count = 0; count < 200; count += 1) {
-      expect(await readText(await ask(baseUrl, { method: 'POST', body: '{}' }))).toBe('data');
+      const details = count % 2 === 0 ? {} : { method: 'POST', body: '{}' };
+      expect(await readText(await ask(baseUrl, details))).toBe('data');
     }
     expect(connections).toBe(200);
   });
@@ -81,6 +82,23 @@ describe('openChildRequest', () => {
     expect(await readText(await ask(baseUrl, { path: '/slots' }))).toBe('up');
     expect(await readText(await ask(baseUrl, { path: '/slots' }))).toBe('re');
     expect(connections).toBe(2);
+  });
+
+  test.each(['closes', 'resets'])('work is never asked for twice, though a server %s its connection', async (how) => {
+    const received: string[] = [];
+    const baseUrl = await tcp((socket) => {
+      socket.on('data', (bytes) => {
+        const isWork = bytes.toString().startsWith('POST');
+        received.push(isWork ? 'work' : 'question');
+        // It has read all of it, and may have begun.
+        if (!isWork) socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok');
+        else if (how === 'closes') socket.end();
+        else socket.resetAndDestroy();
+      });
+    });
+    expect(await readText(await ask(baseUrl))).toBe('ok');
+    await expect(ask(baseUrl, { method: 'POST', body: '{}' })).rejects.toBeInstanceOf(BackendCrashed);
+    expect(received).toEqual(['question', 'work']);
   });
 
   test('a connection of a server that keeps it is used again', async () => {

@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import { BackendAnswerInvalid, BackendCrashed, BackendHung } from '../errors.ts';
+import { parseLimitedJson } from '../lib/limited-json.ts';
 import { createAnswerParser, MalformedAnswer, type Progress } from './answer-parser.ts';
 import { keepConnection, takeConnection } from './child-connections.ts';
 import { keyOf } from './child-keys.ts';
@@ -15,7 +16,7 @@ export interface ChildRequest {
   /** With the query, e.g. `/slots/0?action=erase`. */
   path: string;
   headers?: OutgoingHttpHeaders;
-  body?: string | Buffer;
+  body?: string | readonly Uint8Array[];
   /** Cancels the request and its answer; the only thing that does. */
   signal: AbortSignal;
 }
@@ -34,21 +35,28 @@ export interface ChildAnswer {
 /**
  * Sends a request to a child and resolves with the head of its answer, whatever the status.
  *
- * Connections are kept and used again. llama-server closes the socket after every streamed answer although it promised
- * to keep it, so a kept socket may be dead: a request on one that dies before any byte of an answer is sent again, once,
- * on a fresh connection. Nothing is lost by that, for a closed socket's request was never read.
+ * Connections of questions (GET) are kept and used again. A kept socket may be dead: llama-server closes it after every
+ * streamed answer although it promised to keep it. So a question whose connection dies before any byte of an answer is
+ * asked again, once, on a fresh one. Anything else has its own connection, which costs a tenth of a millisecond: nobody
+ * can tell whether a lost request was read, and work must never be done twice.
  * @throws {BackendCrashed} when nobody listens, or when the connection dies before the answer.
  * @throws {BackendAnswerInvalid} when the answer is not HTTP.
  * @throws the signal's reason when it aborts first.
  */
 export async function openChildRequest(details: ChildRequest): Promise<ChildAnswer> {
   details.signal.throwIfAborted();
+  if (!isQuestion(details.method)) return send(details, { isFresh: true });
   try {
     return await send(details, { isFresh: false });
   } catch (error) {
     if (!(error instanceof StaleConnection)) throw error;
     return send(details, { isFresh: true });
   }
+}
+
+/** True for what may be sent twice. */
+function isQuestion(method: string): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 /** A kept connection turned out to be closed; never leaves this file. */
@@ -106,8 +114,8 @@ function send(details: ChildRequest, { isFresh }: { isFresh: boolean }): Promise
       isWhole = true;
       connection.user = undefined;
       // One that answers before it has heard everything would take the rest for the next request.
-      const mayKeep = progress === 'whole' && parser.keepsConnection() && socket.writableLength === 0;
-      if (mayKeep) keepConnection(baseUrl, connection);
+      const isQuiet = progress === 'whole' && parser.keepsConnection() && socket.writableLength === 0;
+      if (isQuiet && isQuestion(method)) keepConnection(baseUrl, connection);
       else socket.destroy();
       body?.push(null);
     }
@@ -152,7 +160,7 @@ function send(details: ChildRequest, { isFresh }: { isFresh: boolean }): Promise
     } else {
       socket.cork();
       socket.write(head, 'latin1');
-      socket.write(details.body);
+      for (const piece of details.body) socket.write(piece);
       socket.uncork();
     }
   });
@@ -165,7 +173,7 @@ function requestHead({ baseUrl, method, path, headers, body }: ChildRequest): st
   if (key !== undefined) lines += `authorization: Bearer ${key}\r\n`;
   if (/[^\x21-\x7e]/.test(path)) throw new TypeError(`The path ${JSON.stringify(path)} is not encoded.`);
   if (body !== undefined) {
-    lines += `content-length: ${Buffer.byteLength(body)}\r\n`;
+    lines += `content-length: ${lengthOf(body)}\r\n`;
     if (headers?.['content-type'] === undefined) lines += 'content-type: application/json\r\n';
   }
   for (const name in headers) {
@@ -175,6 +183,10 @@ function requestHead({ baseUrl, method, path, headers, body }: ChildRequest): st
     lines += `${name}: ${value}\r\n`;
   }
   return `${lines}\r\n`;
+}
+
+function lengthOf(body: string | readonly Uint8Array[]): number {
+  return typeof body === 'string' ? Buffer.byteLength(body) : body.reduce((sum, piece) => sum + piece.length, 0);
 }
 
 function hungUp(): Error {
@@ -243,16 +255,16 @@ export async function readText(
 }
 
 /**
- * Reads the whole body as JSON.
+ * Reads the whole body as JSON, within the limits of `parseLimitedJson`.
  * @throws {BackendAnswerInvalid} when it is not JSON, and everything that {@link readText} throws.
  */
 export async function readJson(
   answer: ChildAnswer,
-  options: { limitBytes?: number; signal?: AbortSignal } = {},
+  options: { limitBytes?: number; maxValues?: number; signal?: AbortSignal } = {},
 ): Promise<unknown> {
   const text = await readText(answer, options);
   try {
-    return JSON.parse(text);
+    return parseLimitedJson(text, options);
   } catch (cause) {
     // Bytes that are no text would make the message one that clients and logs can't show.
     const start = text.slice(0, 120).replace(/[\p{C}\uFFFD]+/gu, '?');

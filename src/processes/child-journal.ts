@@ -1,8 +1,10 @@
 // Remembers on disk which children run, so that a later server can end those that a crashed one has left behind.
-import { readdir, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { readdir, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseLimitedJson } from '../lib/limited-json.ts';
 import type { Log } from '../lib/log.ts';
 import { makePrivateFolder } from '../lib/private-files.ts';
+import { FileUnusable, readSmallFile } from '../lib/small-file.ts';
 import { signalGroup } from './process-group.ts';
 import { identify, type PidSpace, type ProcessIdentity, pidSpace } from './process-identity.ts';
 
@@ -49,7 +51,7 @@ export function createChildJournal({ directory, log }: { directory: string; log:
   }
 
   async function endIfStale(file: string, serverPid: number): Promise<void> {
-    const entry = parse(await readFile(file, 'utf8'));
+    const entry = parse(await readSmallFile(file).catch(nothingIfUnusable));
     const space = pidSpace();
     if (entry === undefined) {
       // Its server may be writing it.
@@ -126,10 +128,16 @@ function isOurs(found: ProcessIdentity | undefined, { child, command }: Entry): 
   return found.commandLine.endsWith(words.join(' '));
 }
 
+/** What is no file of ours is no entry either. */
+function nothingIfUnusable(error: unknown): string {
+  if (error instanceof FileUnusable) return '';
+  throw error;
+}
+
 /** Undefined for what is no entry, or one with a number that must never be signalled: 0, 1 and -1 are whole worlds. */
 function parse(text: string): Entry | undefined {
   try {
-    const entry: Entry = JSON.parse(text);
+    const entry = parseLimitedJson(text) as Entry;
     const { server, child, command } = entry;
     const isSound =
       [server, child].every(

@@ -22,6 +22,8 @@ interface Call {
   /** Characters of the arguments that were taken. */
   taken: number;
   isBegun: boolean;
+  /** Characters of the arguments when they were last found to be whole. */
+  wholeAt: number | undefined;
 }
 
 export interface ToolQueue {
@@ -40,7 +42,14 @@ export function createToolQueue(): ToolQueue {
   return {
     add({ index, id, name, arguments: more }) {
       isClosed = false;
-      const call = calls.get(index) ?? { id: undefined, name: '', arguments: '', taken: 0, isBegun: false };
+      const call = calls.get(index) ?? {
+        id: undefined,
+        name: '',
+        arguments: '',
+        taken: 0,
+        isBegun: false,
+        wholeAt: undefined,
+      };
       call.id ??= id;
       call.name += name ?? '';
       call.arguments += more;
@@ -58,16 +67,19 @@ export function createToolQueue(): ToolQueue {
         if (isDue) parts.push({ index, isNew: !isBegun, id, name, json: text.slice(taken) });
         if (isDue) Object.assign(call, { taken: text.length, isBegun: true });
         const isLast = place === waiting.length - 1;
-        if (!isLast && !isClosed && !isWhole(text)) break;
+        if (!isLast && !isClosed && !isWhole(call)) break;
       }
       return parts;
     },
   };
 }
 
-function isWhole(json: string): boolean {
+/** Asked at each piece of the next call, so that it is parsed only once for each length. */
+function isWhole(call: Call): boolean {
+  if (call.wholeAt === call.arguments.length) return true;
   try {
-    JSON.parse(json);
+    JSON.parse(call.arguments);
+    call.wholeAt = call.arguments.length;
     return true;
   } catch {
     return false;

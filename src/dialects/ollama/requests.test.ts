@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { components } from '../../../generated/openapi.ts';
 import { InvalidRequest } from '../../errors.ts';
+import { toChatMessages } from './messages.ts';
 import { loadOptions } from './options.ts';
 import { chatRequest, generateRequest } from './requests.ts';
 
@@ -191,4 +192,21 @@ test('the length of the context is an option of the load', () => {
     {},
     {},
   ]);
+});
+
+/** As many calls as fit into a request, and results that name none of them, or each one by another way. */
+test.each<[string, (at: number) => object]>([
+  ['by order', () => ({})],
+  ['by the name of a tool that was not called', () => ({ tool_name: 'other' })],
+  ['by the name of the tool', () => ({ tool_name: 'f' })],
+  ['by id, from the last to the first', (at) => ({ tool_call_id: `c${19_999 - at}` })],
+])('twenty thousand results find their calls %s in no time', (_way, named) => {
+  const tool_calls = Array.from({ length: 20_000 }, (_, at) => ({ id: `c${at}`, function: { name: 'f' } }));
+  const results = tool_calls.map((_, at) => ({ role: 'tool' as const, content: 'x', ...named(at) }));
+  const messages = [{ role: 'assistant' as const, content: '', tool_calls }, ...results];
+  const startedMs = performance.now();
+  const chat = toChatMessages(messages as Parameters<typeof toChatMessages>[0]);
+  // Looking through all of them for each took seconds.
+  expect(performance.now() - startedMs).toBeLessThan(700);
+  expect(new Set(chat.slice(1).map(({ tool_call_id }) => tool_call_id)).size).toBe(20_000);
 });

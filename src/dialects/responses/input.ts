@@ -52,7 +52,8 @@ export function toMessages({ input, instructions }: Spoken): Message[] {
         const turn = assistantTurn();
         const call = { id: need(item, 'call_id', place), type: 'function' };
         const called = { name: need(item, 'name', place), arguments: need(item, 'arguments', place) };
-        turn.tool_calls = [...(turn.tool_calls ?? []), { ...call, function: called }];
+        turn.tool_calls ??= [];
+        turn.tool_calls.push({ ...call, function: called });
         break;
       }
       case 'function_call_output':

@@ -27,7 +27,7 @@ function loudness(samples: Float32Array): number {
   return Math.sqrt(middle.reduce((sum, sample) => sum + sample * sample, 0) / middle.length);
 }
 
-const RATES = [8000, 11_025, 22_050, 24_000, 32_000, 44_100, 48_000, 96_000, 16_001];
+const RATES = [8000, 11_025, 22_050, 24_000, 32_000, 44_100, 48_000, 96_000, 16_001, 15_999, 383_999];
 
 describe.each(RATES)('from %i Hz', (fromHz) => {
   test('a tone stays the tone that it was, at its place', () => {
@@ -66,4 +66,11 @@ test('the same rate changes nothing', () => {
 test('very little sound is still as long as it was', () => {
   expect(resample(new Float32Array(3).fill(1), { fromHz: 24_000, toHz: 16_000 })).toHaveLength(2);
   expect(resample(new Float32Array(0), { fromHz: 24_000, toHz: 16_000 })).toHaveLength(0);
+});
+
+test('rates that hardly divide each other take as little to begin with as others', () => {
+  const startedMs = performance.now();
+  for (let round = 0; round < 10; round += 1) createResampler({ fromHz: 383_999, toHz: 16_000 });
+  // Each of the seven million factors took two seconds for ten.
+  expect(performance.now() - startedMs).toBeLessThan(1000);
 });

@@ -9,6 +9,11 @@ export interface Resampler {
 
 /** Zero crossings of the sinc on each side: more is sharper and slower. */
 const CROSSINGS = 10;
+/**
+ * Places between two samples that have factors of their own; a place between them takes the nearest. Rates that hardly
+ * divide each other would need millions, and this is off by a two-thousandth of a sample at most.
+ */
+const MAX_ROWS = 1024;
 /** A little below half of the lower rate, where the filter's slope ends. */
 const PASS_BAND = 0.94;
 
@@ -18,7 +23,8 @@ export function createResampler({ fromHz, toHz }: { fromHz: number; toHz: number
   const divisor = greatestCommonDivisor(fromHz, toHz);
   const up = toHz / divisor;
   const down = fromHz / divisor;
-  const { taps, half } = filterOf({ up, down });
+  const rows = Math.min(up, MAX_ROWS);
+  const { taps, half } = filterOf({ up, down, rows });
   /** Input that is still needed; `first` is the number of its first sample. */
   let kept: Float32Array = new Float32Array(half - 1);
   let first = 1 - half;
@@ -36,11 +42,13 @@ export function createResampler({ fromHz, toHz }: { fromHz: number; toHz: number
     const results = new Float32Array(Math.max(0, Math.ceil(((end - place) * up) / down)));
     let count = 0;
     for (; place + half < end; count += 1) {
+      const row = up === rows ? phase : Math.round((phase * rows) / up);
       const start = place - half + 1 - first;
-      const row = phase * half * 2;
+      const firstTap = row * half * 2;
       let sum = 0;
       // Indices are in range by construction, and this is the whole cost of the thing.
-      for (let tap = 0; tap < half * 2; tap += 1) sum += (buffer[start + tap] as number) * (taps[row + tap] as number);
+      for (let tap = 0; tap < half * 2; tap += 1)
+        sum += (buffer[start + tap] as number) * (taps[firstTap + tap] as number);
       results[count] = sum;
       phase += down;
       place += Math.floor(phase / up);
@@ -67,16 +75,22 @@ export function createResampler({ fromHz, toHz }: { fromHz: number; toHz: number
   };
 }
 
-/** One row of `2 × half` factors for each place between two samples; each row lets a constant through unchanged. */
-function filterOf({ up, down }: { up: number; down: number }): { taps: Float32Array; half: number } {
+/**
+ * A row of `2 × half` factors for each of the places between two samples, and one for the place of the next sample, which
+ * is the nearest of some; each row lets a constant through unchanged.
+ */
+function filterOf({ up, down, rows }: { up: number; down: number; rows: number }): {
+  taps: Float32Array;
+  half: number;
+} {
   const cutoff = Math.min(1, up / down) * PASS_BAND;
   const half = Math.ceil(CROSSINGS / Math.min(1, up / down));
-  const taps = new Float32Array(up * half * 2);
-  for (let phase = 0; phase < up; phase += 1) {
+  const taps = new Float32Array((rows + 1) * half * 2);
+  for (let phase = 0; phase <= rows; phase += 1) {
     const row = taps.subarray(phase * half * 2, (phase + 1) * half * 2);
     let sum = 0;
     for (let tap = 0; tap < row.length; tap += 1) {
-      const distance = tap - half + 1 - phase / up;
+      const distance = tap - half + 1 - phase / rows;
       const factor = sinc(distance * cutoff) * window(distance / half);
       row[tap] = factor;
       sum += factor;

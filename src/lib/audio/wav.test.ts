@@ -135,3 +135,8 @@ describe('a file with a problem', () => {
     }
   });
 });
+
+test('a file of nothing but empty chunks is no recording, and not read to its end', () => {
+  const before = Buffer.concat(Array.from({ length: 1001 }, () => chunk('JUNK', Buffer.alloc(0))));
+  expect(readWav(file({ before }))).toEqual({ problem: 'its sound is behind more than 1000 chunks' });
+});

@@ -25,6 +25,8 @@ const LEAST_RATE_HZ = 1000;
 const MOST_RATE_HZ = 384_000;
 const MOST_CHANNELS = 32;
 const HEAD_BYTES = 44;
+/** Real files have a handful; millions of empty ones would take seconds to step over. */
+const MAX_CHUNKS = 1000;
 
 /** True for what begins like a WAV file. */
 export function looksLikeWav(bytes: Uint8Array): boolean {
@@ -39,7 +41,10 @@ export function readWav(bytes: Uint8Array): WavReading {
   if (!looksLikeWav(bytes)) return { problem: 'it is no WAV file' };
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let format: Omit<WavSound, 'data' | 'frames'> | undefined;
+  let chunks = 0;
   for (let offset = 12; offset + 8 <= bytes.length; ) {
+    chunks += 1;
+    if (chunks > MAX_CHUNKS) return { problem: `its sound is behind more than ${MAX_CHUNKS} chunks` };
     const name = textAt(bytes, offset);
     const start = offset + 8;
     const sizeBytes = Math.min(view.getUint32(offset + 4, true), bytes.length - start);
@@ -125,35 +130,51 @@ function sampleReader(
 /** Samples from -1 to 1 as signed 16-bit integers; what is louder is cut off. */
 export function toInt16(samples: Float32Array): Int16Array {
   const integers = new Int16Array(samples.length);
-  for (const [index, sample] of samples.entries()) {
-    integers[index] = Math.max(-32_768, Math.min(32_767, Math.round(sample * 32_768)));
+  for (let index = 0; index < samples.length; index += 1) {
+    integers[index] = Math.max(-32_768, Math.min(32_767, Math.round((samples[index] as number) * 32_768)));
   }
   return integers;
 }
 
 /** A WAV file of one channel of signed 16-bit samples, which may come in pieces. */
 export function writeWav(pieces: readonly Int16Array[], sampleRateHz: number): Buffer {
-  const dataBytes = pieces.reduce((sum, piece) => sum + piece.length * 2, 0);
-  const file = Buffer.alloc(HEAD_BYTES + dataBytes);
-  file.write('RIFF', 0, 'latin1');
-  file.writeUInt32LE(HEAD_BYTES - 8 + dataBytes, 4);
-  file.write('WAVEfmt ', 8, 'latin1');
-  file.writeUInt32LE(16, 16);
-  file.writeUInt16LE(INTEGER, 20);
-  file.writeUInt16LE(1, 22);
-  file.writeUInt32LE(sampleRateHz, 24);
-  file.writeUInt32LE(sampleRateHz * 2, 28);
-  file.writeUInt16LE(2, 32);
-  file.writeUInt16LE(16, 34);
-  file.write('data', 36, 'latin1');
-  file.writeUInt32LE(dataBytes, 40);
+  const maxSamples = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  const writer = beginWav({ maxSamples, sampleRateHz });
+  for (const piece of pieces) writer.add(piece);
+  return writer.end();
+}
+
+/** The same for sound that comes bit by bit; nothing is left to be copied at the end, which takes long for hours. */
+export function beginWav({ maxSamples, sampleRateHz }: { maxSamples: number; sampleRateHz: number }): {
+  /** @throws {RangeError} beyond `maxSamples` */
+  add(samples: Int16Array): void;
+  end(): Buffer;
+} {
+  const file = Buffer.allocUnsafeSlow(HEAD_BYTES + maxSamples * 2);
   let offset = HEAD_BYTES;
-  for (const piece of pieces) {
-    const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
-    file.set(endianness() === 'LE' ? bytes : Buffer.from(bytes).swap16(), offset);
-    offset += bytes.length;
-  }
-  return file;
+  return {
+    add(samples) {
+      const bytes = Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength);
+      file.set(endianness() === 'LE' ? bytes : Buffer.from(bytes).swap16(), offset);
+      offset += bytes.length;
+    },
+    end() {
+      const dataBytes = offset - HEAD_BYTES;
+      file.write('RIFF', 0, 'latin1');
+      file.writeUInt32LE(HEAD_BYTES - 8 + dataBytes, 4);
+      file.write('WAVEfmt ', 8, 'latin1');
+      file.writeUInt32LE(16, 16);
+      file.writeUInt16LE(INTEGER, 20);
+      file.writeUInt16LE(1, 22);
+      file.writeUInt32LE(sampleRateHz, 24);
+      file.writeUInt32LE(sampleRateHz * 2, 28);
+      file.writeUInt16LE(2, 32);
+      file.writeUInt16LE(16, 34);
+      file.write('data', 36, 'latin1');
+      file.writeUInt32LE(dataBytes, 40);
+      return file.subarray(0, offset);
+    },
+  };
 }
 
 function textAt(bytes: Uint8Array, offset: number): string {

@@ -95,7 +95,7 @@ async function take(
 
 function unknownKind({ path, type }: ReadEntry): ArchiveUnsafe {
   return new ArchiveUnsafe(
-    `The archive is refused: ${JSON.stringify(path)} is a ${type}, and no file, folder or link.`,
+    `The archive is refused: ${JSON.stringify(path.slice(0, 200))} is a ${type}, and no file, folder or link.`,
   );
 }
 

@@ -93,6 +93,7 @@ export function createUnpackTarget(options: {
     },
 
     async symbolicLink(name, target) {
+      if (target.length > MAX_NAME_LENGTH) throw refused(`it has a link of ${target.length} characters`);
       const isAbsolute = /^[/\\]|^[a-z]:/i.test(target);
       const way = posix.normalize(posix.join(posix.dirname(cleaned(name)), target));
       if (target === '' || isAbsolute || way === '..' || way.startsWith('../') || target.includes('\\')) {
@@ -123,8 +124,13 @@ export function createUnpackTarget(options: {
   };
 }
 
+/** Longer than any path that could be meant. */
+const MAX_NAME_LENGTH = 4096;
+
 /** Without a leading `./` and a trailing slash, with which folders are written. */
 function cleaned(name: string): string {
+  // A megabyte of slashes would take minutes.
+  if (name.length > MAX_NAME_LENGTH) throw refused(`it has a name of ${name.length} characters`);
   return name
     .replace(/^(?:\.\/+)+/, '')
     .replace(/\/+$/, '')

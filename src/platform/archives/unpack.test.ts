@@ -127,6 +127,9 @@ describe('a .tar.gz', () => {
     ],
     ['a file and a folder of one name', [{ path: 'x' }, { path: 'x/y' }]],
     ['a link without a name', [link('.', 'x')]],
+    // These took minutes.
+    ['a name of half a megabyte of slashes', [{ path: `a${'/'.repeat(500_000)}b` }]],
+    ['a link to half a megabyte of slashes', [{ path: 'f' }, link('x', `${'./'.repeat(250_000)}f`)]],
   ])('is refused for %s', async (_what, entries) => {
     await expect(unpack(tarGz(entries), 'x.tar.gz')).rejects.toThrow(ArchiveUnsafe);
   });
@@ -260,6 +263,7 @@ describe('a .zip', () => {
         { path: 'x/victim', content: 'taken' },
       ],
     ],
+    ['a name of thousands of slashes', [{ path: `a${'/'.repeat(60_000)}b` }]],
     ['a link of endless length', [{ path: 'x', type: 'SymbolicLink', content: 'a/'.repeat(5000) }]],
     ['a device', [{ path: 'x', type: 'CharacterDevice' }]],
     [

@@ -1,6 +1,8 @@
 // Redirects between hosts over https, which no fixture on loopback can be: msw answers for them.
+import { lookup } from 'node:dns/promises';
 import { syncBuiltinESMExports } from 'node:module';
-import { HttpResponse, http, type RequestHandler } from 'msw';
+import { hostname } from 'node:os';
+import { HttpResponse, http, passthrough, type RequestHandler } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../lib/clock.ts';
@@ -34,9 +36,13 @@ afterAll(() => {
 });
 
 function open(...handlers: RequestHandler[]): Promise<Answer> {
+  return openFrom(HUB, handlers);
+}
+
+function openFrom(url: string, handlers: readonly RequestHandler[]): Promise<Answer> {
   hosts.use(...handlers);
   return openGet({
-    url: new URL(HUB),
+    url: new URL(url),
     token: TOKEN,
     signal: new AbortController().signal,
     headersTimeoutMs: 60_000,
@@ -87,6 +93,8 @@ test.each([
   ['to a file', 'file:///etc/passwd', /a file: address/],
   ['with a password', 'https://me:pw@hub.example/model', /an address with a password/],
   ['to nowhere', 'https://', /redirects to nowhere/],
+  ['into this machine', 'https://127.0.0.1:8443/blob', /into this machine \(127\.0\.0\.1:8443\)/],
+  ['into the local network', 'https://192.168.1.1/blob', /into the local network/],
 ])('a redirect %s is not followed, and nothing is asked there', async (_title, location, message) => {
   const opened = open(redirect(HUB, location));
   await expect(opened).rejects.toThrow(Invalid);
@@ -106,3 +114,22 @@ test('a host that fails is unreachable, with its name and without the token', as
   await expect(opened).rejects.toThrow(/hub\.example can't be reached/);
   await expect(opened).rejects.not.toThrow(TOKEN);
 });
+
+/** This machine's own name, where it stands for an address that is no one else's business. */
+const OWN_ADDRESS = await lookup(hostname()).then(
+  ({ address }) => (/^(?:127|10|172|192)\./.test(address) ? address : undefined),
+  () => undefined,
+);
+
+test.skipIf(OWN_ADDRESS === undefined)(
+  'a name that stands for an address in the house is not connected to',
+  async () => {
+    const inner = `http://${hostname()}:9/blob`;
+    const opened = openFrom('http://hub.example/model', [
+      redirect('http://hub.example/model', inner),
+      http.get(inner, () => passthrough()),
+    ]);
+    await expect(opened).rejects.toThrow(Invalid);
+    await expect(opened).rejects.toThrow(`(${hostname().toLowerCase()})`);
+  },
+);

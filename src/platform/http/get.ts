@@ -3,6 +3,7 @@ import { type IncomingMessage, type OutgoingHttpHeaders, request as requestPlain
 import { request as requestSecure } from 'node:https';
 import type { Clock } from '../../lib/clock.ts';
 import { version } from '../../lib/package-root.ts';
+import { createRedirects, RedirectRefused, type Redirects } from './redirects.ts';
 
 /** The errors of whoever asks, so that they speak of the hub or of whatever else it is. */
 export interface Failures {
@@ -30,6 +31,8 @@ export interface Answer {
   status: number;
   headers: IncomingMessage['headers'];
   body: IncomingMessage;
+  /** Who sent it: the host that was asked, or where that redirected to. */
+  origin: string;
 }
 
 const MOST_REDIRECTS = 5;
@@ -42,36 +45,28 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
  */
 export async function openGet(details: GetRequest): Promise<Answer> {
   let { url, token } = details;
+  const redirects = createRedirects(url);
   for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
-    const answer = await send({ ...details, url, token });
+    const answer = await send({ ...details, url, token }, redirects);
     if (!REDIRECTS.has(answer.status)) return answer;
     // Nobody needs the body of a redirect, and its connection is not worth keeping.
     answer.body.destroy();
-    const next = target(url, answer.headers.location, details.failures);
+    const next = follow(url, answer.headers.location, redirects, details.failures);
     if (next.origin !== url.origin) token = undefined;
     url = next;
   }
   throw details.failures.invalid(`${shown(details.url)} redirects more than ${MOST_REDIRECTS} times.`);
 }
 
-function target(from: URL, location: string | undefined, { invalid }: Failures): URL {
-  if (location === undefined || !URL.canParse(location, from.href)) {
-    throw invalid(`${shown(from)} redirects to nowhere.`);
+function follow(from: URL, location: string | undefined, redirects: Redirects, { invalid }: Failures): URL {
+  try {
+    return redirects.follow(from, location);
+  } catch (cause) {
+    throw cause instanceof RedirectRefused ? invalid(`${cause.message}.`, { cause }) : cause;
   }
-  const next = new URL(location, from);
-  if (next.protocol !== 'https:' && next.protocol !== 'http:') {
-    throw invalid(`${shown(from)} redirects to a ${next.protocol} address, which is not followed.`);
-  }
-  if (from.protocol === 'https:' && next.protocol === 'http:') {
-    throw invalid(`${shown(from)} redirects from https to http (${next.host}), which is not followed.`);
-  }
-  if (next.username !== '' || next.password !== '') {
-    throw invalid(`${shown(from)} redirects to an address with a password, which is not followed.`);
-  }
-  return next;
 }
 
-async function send(details: GetRequest): Promise<Answer> {
+async function send(details: GetRequest, { lookup }: Redirects): Promise<Answer> {
   const { url, token, headers, clock, headersTimeoutMs } = details;
   details.signal.throwIfAborted();
   const answered = new AbortController();
@@ -80,6 +75,7 @@ async function send(details: GetRequest): Promise<Answer> {
       const outgoing = (url.protocol === 'https:' ? requestSecure : requestPlain)(url, {
         // Kept connections would save little here, and a dead one would look like a failure of the hub.
         agent: false,
+        lookup,
         headers: {
           'user-agent': `lemonade-server-node/${version}`,
           accept: '*/*',
@@ -98,7 +94,7 @@ async function send(details: GetRequest): Promise<Answer> {
       });
       outgoing.once('response', (response) => {
         incoming = response;
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: response });
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: response, origin: url.origin });
       });
       clock.sleep(headersTimeoutMs, answered.signal).then(
         () => outgoing.destroy(new Error(`no answer within ${headersTimeoutMs / 1000} s`)),
@@ -112,6 +108,7 @@ async function send(details: GetRequest): Promise<Answer> {
 }
 
 function failure(url: URL, cause: Error, failures: Failures): Error {
+  if (cause instanceof RedirectRefused) return failures.invalid(`${cause.message}.`, { cause });
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
   if (code.startsWith('HPE_')) return failures.invalid(`${url.host} does not answer in HTTP.`, { cause });
   return failures.unreachable(`${url.host} can't be reached: ${cause.message || code}. Is the network there?`, {

@@ -16,8 +16,9 @@ function call(request: Partial<ModelRequest>, adaptRequest?: Recipe['adaptReques
 }
 
 /** Node's own reader of forms. */
-function readForm(contentType: string, body: string | Buffer): Promise<FormData> {
-  return new Response(body, { headers: { 'content-type': contentType } }).formData();
+function readForm(contentType: string, body: string | readonly Uint8Array[]): Promise<FormData> {
+  const bytes = typeof body === 'string' ? body : Buffer.concat(body);
+  return new Response(bytes, { headers: { 'content-type': contentType } }).formData();
 }
 
 const JSON_HEADERS = { 'content-type': 'application/json' };
@@ -70,7 +71,7 @@ describe('encodeForm', () => {
       { name: 'file', file: { name, contentType: 'audio/wav\r\nx-evil: 1', bytes: Buffer.from('x') } },
       { name: 'text', text: 'é\r\n--form' },
     ]);
-    expect(body.toString()).not.toMatch(/^x-evil/m);
+    expect(Buffer.concat(body).toString()).not.toMatch(/^x-evil/m);
     const form = await readForm(contentType, body);
     expect([...form.keys()]).toEqual(['file', 'text']);
     expect(form.get('text')).toBe('é\r\n--form');

@@ -8,7 +8,7 @@ import { pathOf } from './select-backend.ts';
 export interface ChildCall {
   path: string;
   headers: Readonly<Record<string, string>>;
-  body: string | Buffer;
+  body: string | readonly Uint8Array[];
 }
 
 /**

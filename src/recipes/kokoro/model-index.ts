@@ -1,11 +1,10 @@
 // Reads a Kokoro model's index.json, which names its two files.
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { ModelLoadFailed } from '../../errors.ts';
+import { parseLimitedJson } from '../../lib/limited-json.ts';
+import { readSmallFileSync } from '../../lib/small-file.ts';
 import type { LoadableModel } from '../kit/recipe.ts';
-
-/** It names two files; a larger one, of whatever repository, would hold up everybody while it is read. */
-const MAX_INDEX_BYTES = 64 * 2 ** 10;
 
 /** The files of a Kokoro model, absolute. */
 export interface KokoroFiles {
@@ -21,9 +20,7 @@ export function readModelIndex(model: LoadableModel): KokoroFiles {
   const path = isFolder(model.path) ? join(model.path, 'index.json') : model.path;
   let index: unknown;
   try {
-    const { size } = statSync(path);
-    if (size > MAX_INDEX_BYTES) throw new Error(`it has ${size} bytes`);
-    index = JSON.parse(readFileSync(path, 'utf8'));
+    index = parseLimitedJson(readSmallFileSync(path));
   } catch (cause) {
     throw new ModelLoadFailed(model.id, new Error(`its ${path} can't be read (${String(cause)}); download it again.`));
   }

@@ -2,15 +2,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { InvalidRequest } from '../../errors.ts';
 import { createResampler } from '../../lib/audio/resample.ts';
-import { looksLikeWav, monoSamples, readWav, toInt16, type WavSound, writeWav } from '../../lib/audio/wav.ts';
+import { beginWav, looksLikeWav, monoSamples, readWav, toInt16, type WavSound } from '../../lib/audio/wav.ts';
 import type { UploadedFile, Uploads } from '../kit/recipe.ts';
 
 /** What Whisper models are trained on. */
 const RATE_HZ = 16_000;
 /** As samples for the model this takes a gigabyte. */
 const MOST_SECONDS = 4 * 3600;
-/** Frames that are converted at a time, some milliseconds of work; other requests get their turn in between. */
-const FRAMES_AT_A_TIME = 2 ** 15;
+/** Samples that are read, or made, at a time, some milliseconds of work; other requests get their turn in between. */
+const SAMPLES_AT_A_TIME = 2 ** 15;
 
 /**
  * See `Recipe.prepareUploads`. Only what begins like sound is passed on: whisper-server takes an upload that it can't
@@ -52,7 +52,7 @@ async function prepared(
 
 /** 16 kHz, one channel, 16 bits. */
 async function toSpeechWav(sound: WavSound, signal: AbortSignal): Promise<Buffer> {
-  const { frames, sampleRateHz } = sound;
+  const { frames, sampleRateHz, channels } = sound;
   if (frames / sampleRateHz > MOST_SECONDS) {
     throw new InvalidRequest(
       `The recording is ${Math.round(frames / sampleRateHz / 60)} minutes long; ${MOST_SECONDS / 60} are taken at once. Send it in parts.`,
@@ -60,13 +60,15 @@ async function toSpeechWav(sound: WavSound, signal: AbortSignal): Promise<Buffer
     );
   }
   const resampler = createResampler({ fromHz: sampleRateHz, toHz: RATE_HZ });
-  const pieces: Int16Array[] = [];
-  for (let start = 0; start < frames; start += FRAMES_AT_A_TIME) {
+  const wav = beginWav({ maxSamples: Math.ceil((frames * RATE_HZ) / sampleRateHz), sampleRateHz: RATE_HZ });
+  const framesAtATime = Math.floor(SAMPLES_AT_A_TIME / Math.max(channels, RATE_HZ / sampleRateHz));
+  for (let start = 0; start < frames; start += framesAtATime) {
     if (start > 0) await nextTurn();
     signal.throwIfAborted();
-    pieces.push(toInt16(resampler.push(monoSamples(sound, start, Math.min(frames, start + FRAMES_AT_A_TIME)))));
+    wav.add(toInt16(resampler.push(monoSamples(sound, start, Math.min(frames, start + framesAtATime)))));
   }
-  return writeWav([...pieces, toInt16(resampler.end())], RATE_HZ);
+  wav.add(toInt16(resampler.end()));
+  return wav.end();
 }
 
 /** FLAC, Ogg Vorbis, and MP3 with or without a title in front. */

@@ -1,11 +1,15 @@
 // Remembers which files a checkpoint needs, because a folder alone can't tell that a file of it is still missing.
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { confine } from '../../lib/confine.ts';
+import { parseLimitedJson } from '../../lib/limited-json.ts';
+import { readSmallFile } from '../../lib/small-file.ts';
 import { replaceFile } from './links.ts';
 
 /** Paths in the repository by checkpoint. */
 export type CompletionRecord = Readonly<Record<string, readonly string[]>>;
+
+/** Ten thousand long paths. */
+const MAX_RECORD_BYTES = 8 * 2 ** 20;
 
 /** One file per snapshot, beside those of Hugging Face's layout, which other tools don't look at. */
 function recordPath(repositoryFolder: string, commit: string): string {
@@ -15,7 +19,9 @@ function recordPath(repositoryFolder: string, commit: string): string {
 /** Nothing when we have not written one: another tool has brought the files. */
 export async function readRecord(repositoryFolder: string, commit: string): Promise<CompletionRecord | undefined> {
   try {
-    const parsed: unknown = JSON.parse(await readFile(recordPath(repositoryFolder, commit), 'utf8'));
+    const parsed: unknown = parseLimitedJson(
+      await readSmallFile(recordPath(repositoryFolder, commit), { maxBytes: MAX_RECORD_BYTES }),
+    );
     if (typeof parsed !== 'object' || parsed === null) return undefined;
     const entries = Object.entries(parsed).filter((entry): entry is [string, string[]] => Array.isArray(entry[1]));
     return Object.fromEntries(entries);

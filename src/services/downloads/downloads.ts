@@ -2,6 +2,8 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { OfflineMode, VerificationFailed } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { inBatches } from '../../lib/in-batches.ts';
+import { createLimiter } from '../../lib/limiter.ts';
 import type { Log } from '../../lib/log.ts';
 import type { RetryPolicy } from '../../lib/retries.ts';
 import { createSharedWork } from '../../lib/shared-work.ts';
@@ -11,7 +13,6 @@ import { type Checkpoint, formatCheckpoint } from './checkpoint.ts';
 import { createFileDownloader } from './download-file.ts';
 import type { HubCache, LocalCheckpoint } from './hub-cache.ts';
 import type { HubClient } from './hub-client.ts';
-import { createLimiter } from './limiter.ts';
 import { incompletePath } from './partial-file.ts';
 import { type PlannedFile, planFiles, planRepositories } from './plan.ts';
 import { createProgressReport, type DownloadProgress } from './progress.ts';
@@ -95,15 +96,16 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     // The first file that fails for good takes the others along: they are kept, and the caller hears of it now.
     const failed = new AbortController();
     const either = AbortSignal.any([signal, failed.signal]);
-    const fetched = files.map(async (planned, index) => {
-      try {
+    const left = files.entries();
+    async function fetchOneByOne(): Promise<void> {
+      for (const [index, planned] of left) {
+        if (either.aborted) return;
         await fetchBlob(planned, either, (bytes) => report.update(index, bytes));
-      } catch (error) {
-        failed.abort(error);
-        throw error;
       }
-    });
-    await Promise.allSettled(fetched);
+    }
+    // No more than may run: thousands that wait would all listen to one signal.
+    const fetchers = Array.from({ length: filesAtATime }, () => fetchOneByOne().catch((error) => failed.abort(error)));
+    await Promise.all(fetchers);
     either.throwIfAborted();
   }
 
@@ -148,14 +150,12 @@ export function createDownloads(options: DownloadsOptions): Downloads {
 }
 
 async function missingBytes(files: readonly PlannedFile[]): Promise<number> {
-  const sizes = await Promise.all(
-    files.map(async ({ file, blobPath }) => {
-      const here = await sizeOf(blobPath);
-      return here === file.sizeBytes
-        ? 0
-        : file.sizeBytes - Math.min(file.sizeBytes, await sizeOf(incompletePath(blobPath)));
-    }),
-  );
+  const sizes = await inBatches(files, async ({ file, blobPath }) => {
+    const here = await sizeOf(blobPath);
+    return here === file.sizeBytes
+      ? 0
+      : file.sizeBytes - Math.min(file.sizeBytes, await sizeOf(incompletePath(blobPath)));
+  });
   return sizes.reduce((sum, sizeBytes) => sum + sizeBytes, 0);
 }
 

@@ -1,8 +1,10 @@
 // The cache of Hugging Face's own tools: models--owner--repo/{blobs,snapshots,refs}. Theirs is read, ours is theirs to read.
-import { readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { confine } from '../../lib/confine.ts';
+import { inBatches } from '../../lib/in-batches.ts';
 import { createLane } from '../../lib/lane.ts';
+import { readSmallFile } from '../../lib/small-file.ts';
 import { type Checkpoint, formatCheckpoint } from './checkpoint.ts';
 import { type CompletionRecord, readRecord, writeRecord } from './completion-record.ts';
 import { publishLink, replaceFile } from './links.ts';
@@ -57,6 +59,9 @@ export interface HubCache {
   remove(checkpoint: Checkpoint, keep: readonly Checkpoint[]): Promise<number>;
 }
 
+/** A commit, perhaps with a line end. */
+const MAX_REF_BYTES = 256;
+
 /** @param link How a blob becomes visible; only tests bring another one. */
 export function createHubCache({
   directory,
@@ -73,7 +78,7 @@ export function createHubCache({
     confine(join(folderOf(id), 'snapshots'), commit, path);
 
   async function commits(id: string): Promise<readonly string[]> {
-    const main = await readFile(join(folderOf(id), 'refs', 'main'), 'utf8').catch(() => '');
+    const main = await readSmallFile(join(folderOf(id), 'refs', 'main'), { maxBytes: MAX_REF_BYTES }).catch(() => '');
     const names = await readdir(join(folderOf(id), 'snapshots')).catch(() => []);
     return names.toSorted((a, b) => Number(b === main.trim()) - Number(a === main.trim()) || (a < b ? -1 : 1));
   }
@@ -145,7 +150,10 @@ async function isComplete({
   repositoryFolder: string;
 }): Promise<boolean> {
   const needed = record?.[formatCheckpoint(checkpoint)];
-  if (needed !== undefined) return needed.every((path) => files.some((file) => file.path === path));
+  if (needed !== undefined) {
+    const present = new Set(files.map(({ path }) => path));
+    return needed.every((path) => present.has(path));
+  }
   if (checkpoint.selector.kind === 'name') return true;
   if (record !== undefined) return false;
   const blobs = await readdir(join(repositoryFolder, 'blobs')).catch(() => []);
@@ -156,14 +164,12 @@ async function isComplete({
 async function listFiles(folder: string, repositoryFolder: string): Promise<LocalFile[]> {
   const root = await realpath(repositoryFolder).catch(() => repositoryFolder);
   const names = await readdir(folder, { recursive: true }).catch(() => []);
-  const found = await Promise.all(
-    names.map(async (name): Promise<LocalFile[]> => {
-      const absolutePath = join(folder, name);
-      const real = await realpath(absolutePath).catch(() => undefined);
-      const facts = real?.startsWith(root + sep) ? await stat(real).catch(() => undefined) : undefined;
-      if (!facts?.isFile()) return [];
-      return [{ path: relative(folder, absolutePath).split(sep).join('/'), sizeBytes: facts.size, absolutePath }];
-    }),
-  );
+  const found = await inBatches(names, async (name): Promise<LocalFile[]> => {
+    const absolutePath = join(folder, name);
+    const real = await realpath(absolutePath).catch(() => undefined);
+    const facts = real?.startsWith(root + sep) ? await stat(real).catch(() => undefined) : undefined;
+    if (!facts?.isFile()) return [];
+    return [{ path: relative(folder, absolutePath).split(sep).join('/'), sizeBytes: facts.size, absolutePath }];
+  });
   return found.flat().toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }

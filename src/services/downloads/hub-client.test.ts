@@ -76,14 +76,28 @@ test.each([
   await expect(failed).rejects.toThrow(words);
 });
 
-test('a repository of a hundred thousand files can be read', () => {
-  const siblings = Array.from({ length: 100_000 }, (_, at) => ({
-    rfilename: `f${at}`,
-    size: at,
-    blobId: 'c'.repeat(40),
-  }));
-  const { files } = parseListing('owner/repo', JSON.stringify({ sha: 'a'.repeat(40), siblings }));
-  expect(files).toHaveLength(100_000);
+const listingOf = (paths: readonly string[]) =>
+  JSON.stringify({
+    sha: 'a'.repeat(40),
+    siblings: paths.map((rfilename, size) => ({ rfilename, size, blobId: 'c'.repeat(40) })),
+  });
+
+test('a repository of ten thousand files can be read, and one of more is refused with the limit', () => {
+  const paths = Array.from({ length: 10_001 }, (_, at) => `f${at}`);
+  expect(parseListing('owner/repo', listingOf(paths.slice(1))).files).toHaveLength(10_000);
+  expect(() => parseListing('owner/repo', listingOf(paths))).toThrow(/lists 10001 files, and more than 10000 are/);
+});
+
+test.each([
+  ['a path without end', 'x'.repeat(513), /longer than 512 characters/],
+  ['folders without end', 'a/'.repeat(20).concat('x'), /below 16 folders/],
+])('%s is refused', (_what, path, words) => {
+  expect(() => parseListing('owner/repo', listingOf([path]))).toThrow(words);
+});
+
+test('a listing of more bytes than any is not read to its end', async () => {
+  hub.addFault({ kind: 'text', text: `{"x":"${'x'.repeat(9 * 2 ** 20)}"}`, at: 'api' });
+  await expect(tested.client.repository('owner/repo', signal)).rejects.toThrow(/longer than 8388608 bytes/);
 });
 
 test('who leaves is told at once, also while waiting for a retry', async () => {

@@ -1,4 +1,5 @@
 // Asks the hub which files a repository has and where they are, and says why when it refuses.
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { HubAnswerInvalid, HubRefused, HubUnreachable, RepositoryGated, RepositoryNotFound } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isWorthRetrying, type RetryPolicy, retryAfterMs, retrying } from '../../lib/retries.ts';
@@ -40,8 +41,8 @@ export interface HubClientOptions {
   headersTimeoutMs: number;
 }
 
-/** 100 000 files take about 30 MB. */
-const MAX_LISTING_BYTES = 128 * 2 ** 20;
+/** Ten thousand files take about 3 MiB. */
+const MAX_LISTING_BYTES = 8 * 2 ** 20;
 const LISTING_FAILURES = 4;
 const MAX_ERROR_BYTES = 16 * 1024;
 
@@ -56,13 +57,15 @@ export function createHubClient({ endpoint, token, clock, retries, headersTimeou
     const answer = await open(`/api/models/${id}?blobs=true`, signal, { accept: 'application/json' });
     if (answer.status !== 200) throw await refusal(answer, id);
     const text = await readText(answer, MAX_LISTING_BYTES, signal);
-    return parseListing(id, text);
+    const repository = parseListing(id, text);
+    // A long list takes its time, and what is done with it does too.
+    await nextTurn();
+    return repository;
   }
 
   async function refusal(answer: HubAnswer, id: string): Promise<Error> {
     const { status, headers } = answer;
-    const said = await readText(answer, MAX_ERROR_BYTES, undefined).catch(() => '');
-    const reason = header(headers['x-error-message']) ?? said.slice(0, 200);
+    const reason = await reasonIn(answer);
     const hint = token === undefined ? 'Set HF_TOKEN if it is private.' : 'The token in HF_TOKEN may not see it.';
     if (headers['x-error-code'] === 'GatedRepo' || (status === 403 && token !== undefined)) {
       const todo =
@@ -79,6 +82,16 @@ export function createHubClient({ endpoint, token, clock, retries, headersTimeou
     const message = `The hub answered ${status} when asked for ${id}: ${reason || 'it says no more'}.`;
     if (!isWorthRetrying(status)) return new HubRefused(message, status);
     return new HubUnreachable(`${message} Try again later.`, { retryAfterMs: retryAfterMs(headers) });
+  }
+
+  /** What the hub says; where it redirects to has no say here. */
+  async function reasonIn(answer: HubAnswer): Promise<string> {
+    if (answer.origin !== new URL(base).origin) {
+      answer.body.destroy();
+      return '';
+    }
+    const said = await readText(answer, MAX_ERROR_BYTES, undefined).catch(() => '');
+    return (header(answer.headers['x-error-message']) ?? said).slice(0, 200);
   }
 
   return {

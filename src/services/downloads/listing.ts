@@ -1,23 +1,34 @@
 // Reads the hub's description of a repository and believes nothing of it that has not been checked.
 import { HubAnswerInvalid } from '../../errors.ts';
+import { parseLimitedJson } from '../../lib/limited-json.ts';
 import type { Digest, RemoteFile, Repository } from './repository-file.ts';
+
+/** Repositories of models have a few hundred files. What is done with a list of this length takes some milliseconds. */
+const MAX_FILES = 10_000;
+const MAX_PATH_LENGTH = 512;
+const MAX_PATH_PARTS = 16;
 
 /** @throws {HubAnswerInvalid} */
 export function parseListing(id: string, text: string): Repository {
   const wrong = (what: string) => new HubAnswerInvalid(`The hub's description of ${id} can't be used: ${what}.`);
   let parsed: unknown;
   try {
-    parsed = JSON.parse(text);
+    parsed = parseLimitedJson(text);
   } catch {
-    throw wrong('it is not JSON');
+    throw wrong('it is not JSON, or nested too deep');
   }
   if (!isRecord(parsed)) throw wrong('it is not an object');
   const { sha, siblings } = parsed;
   if (typeof sha !== 'string' || !/^[0-9a-f]{40}$/.test(sha)) throw wrong('it names no commit');
   if (!Array.isArray(siblings)) throw wrong('it lists no files');
+  if (siblings.length > MAX_FILES) {
+    throw wrong(`it lists ${siblings.length} files, and more than ${MAX_FILES} are no repository of a model`);
+  }
   const files = siblings.map((sibling: unknown) => {
     const file = isRecord(sibling) ? readFile(sibling) : undefined;
     if (file === undefined) throw wrong('a file in it has no name, no size or no checksum');
+    if (file.path.length > MAX_PATH_LENGTH) throw wrong(`a path in it is longer than ${MAX_PATH_LENGTH} characters`);
+    if (file.path.split('/').length > MAX_PATH_PARTS) throw wrong(`a file in it is below ${MAX_PATH_PARTS} folders`);
     return file;
   });
   return { id, commit: sha, files };

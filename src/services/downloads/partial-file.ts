@@ -1,7 +1,8 @@
 // A file on its way: `<blob>.incomplete`, which grows at its end, is hashed as it grows, and becomes the blob when it is right.
 import { constants } from 'node:fs';
-import { type FileHandle, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { type FileHandle, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { readSmallFile } from '../../lib/small-file.ts';
 import { dropBuffers } from '../../lib/young-garbage.ts';
 import { asDiskError, type Disk, syncFolder } from '../../platform/disk.ts';
 import { createFileHasher } from './file-hasher.ts';
@@ -57,7 +58,7 @@ export async function openPartialFile({
     await handle.truncate(0);
     writtenBytes = 0;
   }
-  let etag = writtenBytes > 0 ? await readFile(etagPath, 'utf8').catch(() => undefined) : undefined;
+  let etag = writtenBytes > 0 ? await readSmallFile(etagPath).catch(() => undefined) : undefined;
   let hasher = createFileHasher({ ...file, path });
   hasher.reached(writtenBytes);
   let waiting: Buffer[] = [];

@@ -53,20 +53,21 @@ export function planFiles(planned: readonly PlannedRepository[], cache: HubCache
 
 /** Also names that would be one file, or a file and a folder, on a system that doesn't tell capital letters apart. */
 function refuseUnsafeNames(repository: Repository, files: readonly RemoteFile[], cache: HubCache): void {
-  const seen = new Set<string>();
-  const fold = (path: string) => path.normalize('NFC').toLowerCase();
+  const byFolded = new Map<string, string>();
   for (const { path } of files) {
     cache.snapshotPath(repository, path);
-    if (seen.has(fold(path))) {
+    const folded = path.normalize('NFC').toLowerCase();
+    if (byFolded.has(folded)) {
       throw new UnsafeFileName(
         `Repository ${repository.id} has two files that some systems can't tell apart: '${path}'.`,
       );
     }
-    seen.add(fold(path));
+    byFolded.set(folded, path);
   }
-  for (const { path } of files) {
-    const parts = fold(path).split('/');
-    const isBelowFile = parts.some((_, index) => index > 0 && seen.has(parts.slice(0, index).join('/')));
-    if (isBelowFile) throw new UnsafeFileName(`Repository ${repository.id} has '${path}' below a file.`);
+  for (const [folded, path] of byFolded) {
+    for (let end = folded.indexOf('/'); end >= 0; end = folded.indexOf('/', end + 1)) {
+      if (!byFolded.has(folded.slice(0, end))) continue;
+      throw new UnsafeFileName(`Repository ${repository.id} has '${path}' below a file.`);
+    }
   }
 }

@@ -38,21 +38,25 @@ export function createProgressReport({
 }): ProgressReport {
   const states = files.map(() => ({
     bytes: 0,
-    previousBytes: undefined as number | undefined,
+    hasBegun: false,
     saidAtMs: 0,
     saidBytes: -1,
   }));
-  const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
-  const overallTotal = sum(files.map(({ sizeBytes }) => sizeBytes));
+  const overallTotal = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  /** Of all files; added up as they change, for there may be thousands. */
+  let overallBytes = 0;
+  let previousBytes = 0;
 
   return {
     update(index, bytes) {
       const file = files[index];
       const state = states[index];
       if (file === undefined || state === undefined) return;
-      const isFirst = state.previousBytes === undefined;
+      const isFirst = !state.hasBegun;
+      overallBytes += bytes - state.bytes;
       state.bytes = bytes;
-      state.previousBytes ??= bytes;
+      if (isFirst) previousBytes += bytes;
+      state.hasBegun = true;
       const isLast = bytes === file.sizeBytes;
       const isDue = clock.now() - state.saidAtMs >= LEAST_INTERVAL_MS;
       if (bytes === state.saidBytes || !(isFirst || isLast || isDue)) return;
@@ -65,9 +69,9 @@ export function createProgressReport({
         bytes_downloaded: bytes,
         bytes_total: file.sizeBytes,
         percent: file.sizeBytes === 0 ? 100 : Math.floor((bytes / file.sizeBytes) * 1000) / 10,
-        overall_bytes_downloaded: sum(states.map((other) => other.bytes)),
+        overall_bytes_downloaded: overallBytes,
         overall_bytes_total: overallTotal,
-        bytes_previously_downloaded: sum(states.map((other) => other.previousBytes ?? 0)),
+        bytes_previously_downloaded: previousBytes,
       });
     },
   };

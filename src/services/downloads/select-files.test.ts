@@ -108,3 +108,23 @@ test('a repository without GGUF models has no variants to describe', () => {
     CheckpointNotFound,
   );
 });
+
+/** As many as a listing may have; comparing each with each took 2.6 seconds. */
+const many = Array.from({ length: 10_000 }, (_, at) =>
+  at % 2 === 0 ? `model-${at}-Q4_K_M.gguf` : `d${at}/m-q8_0.gguf`,
+);
+
+test.each(['Q4_K_M', 'nothing-like-it', 'model-10-Q4_K_M.gguf'])(
+  '%s is soon looked for among ten thousand names',
+  (name) => {
+    const listing = files(...many);
+    const startedMs = performance.now();
+    try {
+      select(`owner/repo:${name}`, listing);
+    } catch (error) {
+      expect(error instanceof CheckpointAmbiguous || error instanceof CheckpointNotFound).toBe(true);
+    }
+    describeVariants({ repositoryId: 'owner/repo', files: listing });
+    expect(performance.now() - startedMs).toBeLessThan(1000);
+  },
+);

@@ -59,16 +59,15 @@ function byName<File extends RepositoryFile>(
 
   const wanted = name.toLowerCase();
   const models = listing.filter(isModelFile);
-  const variants = listVariants(listing).filter((variant) => variant.name.toLowerCase() === wanted);
+  const variants = listVariants(models).filter((variant) => variant.name.toLowerCase() === wanted);
   if (variants.length > 0) {
     return onlyOne(
       checkpoint,
       variants.map(({ files }) => ({ label: files[0].path, value: files })),
     );
   }
-  const ending = models.filter((file) =>
-    new RegExp(`(?:^|[-._/])${escapeRegExp(wanted)}\\.gguf$`).test(file.path.toLowerCase()),
-  );
+  const isEnding = new RegExp(`(?:^|[-._/])${escapeRegExp(wanted)}\\.gguf$`);
+  const ending = models.filter((file) => isEnding.test(file.path.toLowerCase()));
   if (ending.length > 0) {
     return familyOf(
       onlyOne(
@@ -80,7 +79,8 @@ function byName<File extends RepositoryFile>(
   }
   const inFolder = listing.filter((file) => file.path.startsWith(`${name}/`));
   if (inFolder.length > 0) return modelsOrAll(inFolder);
-  return models.filter((file) => new RegExp(`^[^/]*[-_]${escapeRegExp(wanted)}/`).test(file.path.toLowerCase()));
+  const isFolderEnding = new RegExp(`^[^/]*[-_]${escapeRegExp(wanted)}/`);
+  return models.filter((file) => isFolderEnding.test(file.path.toLowerCase()));
 }
 
 /** A folder of GGUF files means the model; another one, e.g. of ONNX files, means all that is in it. */

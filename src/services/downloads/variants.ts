@@ -21,8 +21,7 @@ const SHARD = /[-._](\d{5})-of-(\d{5})(?=\.gguf$)/i;
 export const isGguf = ({ path }: RepositoryFile): boolean => /\.gguf$/i.test(path);
 
 /** A multimodal projector goes along with a model and is never one itself. */
-export const isProjector = ({ path }: RepositoryFile): boolean =>
-  isGguf({ path, sizeBytes: 0 }) && /mmproj/i.test(path);
+export const isProjector = (file: RepositoryFile): boolean => isGguf(file) && /mmproj/i.test(file.path);
 
 /** Draft models for speculative decoding go along with a model too. */
 const isDraft = ({ path }: RepositoryFile): boolean => /(?:^|\/)(?:dflash-[^/]*|dflash\.gguf|mtp-[^/]*)$/i.test(path);
@@ -41,14 +40,18 @@ export function listVariants<File extends RepositoryFile>(files: readonly File[]
   const families = new Map<string, File[]>();
   for (const file of files.filter(isModelFile).toSorted(byPath)) {
     const family = file.path.replace(SHARD, '');
-    families.set(family, [...(families.get(family) ?? []), file]);
+    const members = families.get(family);
+    if (members) members.push(file);
+    else families.set(family, [file]);
   }
   const foldersOfOne = countFolders([...families.keys()]);
   const named = [...families].map(([family, members]) => ({ family, members, name: nameOf(family, foldersOfOne) }));
+  const isShared = sharedNames(named);
   const variants = named.flatMap(({ family, members: [first, ...rest], name }) => {
     if (first === undefined) return [];
-    const isShared = named.some((other) => other.family !== family && sameName(other.name, name));
-    return [{ name: isShared ? stemOf(family) : name, files: [first, ...rest] as const satisfies readonly File[] }];
+    return [
+      { name: isShared(name) ? stemOf(family) : name, files: [first, ...rest] as const satisfies readonly File[] },
+    ];
   });
   return withUniqueNames(variants).toSorted((a, b) => compare(a.name, b.name));
 }
@@ -65,8 +68,8 @@ export function rankVariants<File extends RepositoryFile>(variants: readonly Var
 
 /** A folder that holds one model only is named after; its own name may tell the quantization where the file's doesn't. */
 function nameOf(family: string, familiesPerFolder: ReadonlyMap<string, number>): string {
-  const [folder = '', ...below] = family.split('/');
-  const isOwnFolder = below.length > 0 && familiesPerFolder.get(folder) === 1;
+  const folder = topFolder(family);
+  const isOwnFolder = folder !== undefined && familiesPerFolder.get(folder) === 1;
   if (isOwnFolder) return lastToken(folder) ?? lastToken(stemOf(family)) ?? folder;
   return lastToken(stemOf(family)) ?? family;
 }
@@ -74,28 +77,41 @@ function nameOf(family: string, familiesPerFolder: ReadonlyMap<string, number>):
 function countFolders(families: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const family of families) {
-    const [folder = '', ...below] = family.split('/');
-    if (below.length > 0) counts.set(folder, (counts.get(folder) ?? 0) + 1);
+    const folder = topFolder(family);
+    if (folder !== undefined) counts.set(folder, (counts.get(folder) ?? 0) + 1);
   }
   return counts;
 }
 
+function topFolder(path: string): string | undefined {
+  const end = path.indexOf('/');
+  return end < 0 ? undefined : path.slice(0, end);
+}
+
 function withUniqueNames<File extends RepositoryFile>(variants: Variant<File>[]): Variant<File>[] {
-  const isTaken = (name: string) => variants.filter((variant) => sameName(variant.name, name)).length > 1;
-  return variants.map((variant) => (isTaken(variant.name) ? { ...variant, name: variant.files[0].path } : variant));
+  const isShared = sharedNames(variants);
+  return variants.map((variant) => (isShared(variant.name) ? { ...variant, name: variant.files[0].path } : variant));
+}
+
+/** Tells which names several have, in whatever case. */
+function sharedNames(all: readonly { name: string }[]): (name: string) => boolean {
+  const seen = new Set<string>();
+  const shared = new Set<string>();
+  for (const { name } of all) {
+    const folded = name.toLowerCase();
+    if (seen.has(folded)) shared.add(folded);
+    seen.add(folded);
+  }
+  return (name) => shared.has(name.toLowerCase());
 }
 
 /** The quantization is written last; an earlier match may be a part of the model's name. */
 function lastToken(text: string): string | undefined {
-  return [...text.matchAll(QUANTIZATION)].at(-1)?.[0];
+  return text.match(QUANTIZATION)?.at(-1);
 }
 
 function stemOf(path: string): string {
   return path.replace(/^.*\//, '').replace(/\.gguf$/i, '');
-}
-
-function sameName(a: string, b: string): boolean {
-  return a.toLowerCase() === b.toLowerCase();
 }
 
 function byPath(a: RepositoryFile, b: RepositoryFile): number {

@@ -1,32 +1,7 @@
 // Puts a streamed answer together into the one object that a client without `stream` asked for.
 import { BackendAnswerInvalid } from '../../errors.ts';
 import { withListedLogprobs } from './logprobs.ts';
-import { refusalOf, statusInStream } from './refusal.ts';
-
-/** Parts of a stream event that we read; everything else of an event is carried along as it is. */
-export interface StreamEvent {
-  [field: string]: unknown;
-  choices?: StreamChoice[];
-  usage?: unknown;
-  timings?: unknown;
-  error?: unknown;
-}
-
-export interface StreamChoice {
-  [field: string]: unknown;
-  index?: number;
-  text?: string;
-  delta?: Record<string, unknown>;
-  logprobs?: Record<string, unknown> | null;
-  finish_reason?: string | null;
-}
-
-export interface ToolCallPart {
-  index?: number;
-  id?: string;
-  type?: string;
-  function?: { name?: string; arguments?: string };
-}
+import { parseEvent, type StreamChoice, type StreamEvent, type ToolCallPart } from './stream-event.ts';
 
 /** Takes the data of one event after the other and gives the whole answer at the end. */
 export interface Assembler {
@@ -95,44 +70,23 @@ function createAssembler(
   };
 }
 
-/**
- * Reads the data of one event.
- * @throws {BackendRefused} for an error event, {BackendAnswerInvalid} for one that is no JSON object.
- */
-export function parseEvent(data: string): StreamEvent {
-  const event = parseObject(data);
-  if (!event.error) return event;
-  const fallback = 'The native server reported an error without a message.';
-  throw refusalOf(event.error, { status: statusInStream(event.error), fallback });
-}
-
-function parseObject(data: string): StreamEvent {
-  try {
-    const event: unknown = JSON.parse(data);
-    if (typeof event === 'object' && event !== null) return event as StreamEvent;
-  } catch (cause) {
-    throw new BackendAnswerInvalid(`The native server sent an event that is not JSON: ${data.slice(0, 200)}`, {
-      cause,
-    });
-  }
-  throw new BackendAnswerInvalid(`The native server sent an event that is no object: ${data.slice(0, 200)}`);
-}
-
 function mergeDelta(message: Record<string, unknown>, delta: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(delta)) {
+    if (value === null || value === undefined) continue;
     if (name === 'tool_calls')
       message.tool_calls = mergeToolCalls(message.tool_calls as ToolCallPart[] | undefined, value as ToolCallPart[]);
     else if (typeof value === 'string' && name !== 'role') message[name] = `${message[name] ?? ''}${value}`;
-    else if (value !== null && value !== undefined) message[name] = value;
+    else message[name] = value;
   }
 }
 
 /** Each part names its call by index; names and arguments arrive in pieces. */
 function mergeToolCalls(calls: readonly ToolCallPart[] = [], parts: readonly ToolCallPart[]): ToolCallPart[] {
   const merged = [...calls];
-  for (const { index = 0, ...part } of parts) {
-    const call = merged[index];
-    merged[index] = {
+  for (const { index, ...part } of parts) {
+    const place = index ?? 0;
+    const call = merged[place];
+    merged[place] = {
       ...call,
       ...part,
       function: {
@@ -150,7 +104,7 @@ function mergeLists(whole: Record<string, unknown> | null, part: Record<string, 
   for (const [name, value] of Object.entries(part)) {
     const before = whole[name];
     // In place: copying all earlier tokens for each new one would take quadratic time.
-    if (Array.isArray(before) && Array.isArray(value)) before.push(...value);
+    if (Array.isArray(before) && Array.isArray(value)) for (const item of value) before.push(item);
     else if (value !== null || before === undefined) whole[name] = value;
   }
   return whole;

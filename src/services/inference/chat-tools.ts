@@ -16,8 +16,10 @@ export function withToolChoice(body: Body): Body {
     throw refusal("tool_choice is 'required', but there are no tools to choose from.");
   }
   const { names, mode } = readChoice(choice);
-  const left = tools.filter((tool) => names.includes(nameOf(tool)));
-  const missing = names.find((name) => !left.some((tool) => nameOf(tool) === name));
+  const wanted = new Set(names);
+  const left = tools.filter((tool) => wanted.has(nameOf(tool)));
+  const found = new Set(left.map(nameOf));
+  const missing = names.find((name) => !found.has(name as string | undefined));
   if (missing !== undefined || left.length === 0) {
     throw refusal(`tool_choice names '${missing ?? ''}', which is not one of the tools.`);
   }

@@ -168,3 +168,17 @@ test('an error event is the last one', async () => {
   const { completions } = setUp({ streams: { a: [line({ error })] } });
   expect(await eventsOf(await completions.stream(request({ prompt: ['a', 'bb'] })))).toEqual([{ error }]);
 });
+
+test('of a hundred thousand continuations none is made before its turn, and no more when the client has left', async () => {
+  const { completions, asked, most } = setUp();
+  const leaving = new AbortController();
+  const prompt = Array.from({ length: 2000 }, () => 'x'.repeat(1000));
+  const body = { model: 'm', prompt, n: 50, logit_bias: { 1: 1 } } as InferenceBody;
+  const answer = completions.complete({ body, signal: leaving.signal });
+  while (asked.length < 20) await new Promise((resolve) => setImmediate(resolve));
+  leaving.abort(new Error('left'));
+  await expect(answer).rejects.toThrow('left');
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(asked.length).toBeLessThan(40);
+  expect(most()).toBe(4);
+});

@@ -1,9 +1,10 @@
 // Text completions with all that OpenAI's have: several prompts, several choices, the prompt repeated.
-import { BackendAnswerInvalid, InvalidRequest } from '../../errors.ts';
+import { BackendAnswerInvalid } from '../../errors.ts';
 import type { EncodedEvents } from '../../lib/event-stream.ts';
-import { createCompletionAssembler, type StreamEvent } from './assemble.ts';
-import { type Continuation, continuationsOf } from './continuations.ts';
+import { createCompletionAssembler } from './assemble.ts';
+import { type Continuation, type Continuations, continuationsOf } from './continuations.ts';
 import type { Inference, InferenceBody } from './inference.ts';
+import type { StreamEvent } from './stream-event.ts';
 import { addUsage, type Usage } from './usage.ts';
 
 export interface CompletionRequest {
@@ -61,21 +62,18 @@ export function createCompletions({
   return {
     async complete({ body, ...asker }) {
       const continuations = continuationsOf(body);
-      const [only] = continuations;
-      if (only && continuations.length === 1) return completeOne(only, asker);
+      if (continuations.count === 1) return completeOne(continuations.at(0), asker);
       const failure = new AbortController();
       const whole = AbortSignal.any([asker.signal, failure.signal]);
       const answers: Answer[] = [];
       let next = 0;
       async function work(): Promise<void> {
-        for (let index = next++; ; index = next++) {
-          const continuation = continuations[index];
-          if (continuation === undefined) return;
-          answers[index] = await completeOne(continuation, { ...asker, signal: whole });
+        for (let index = next++; index < continuations.count; index = next++) {
+          answers[index] = await completeOne(continuations.at(index), { ...asker, signal: whole });
         }
       }
       try {
-        await Promise.all(Array.from({ length: Math.min(AT_ONCE, continuations.length) }, work));
+        await Promise.all(Array.from({ length: Math.min(AT_ONCE, continuations.count) }, work));
       } catch (error) {
         // The others have nobody left to answer.
         failure.abort(error);
@@ -86,9 +84,8 @@ export function createCompletions({
 
     async stream<Event>({ body, ...asker }: CompletionRequest) {
       const continuations = continuationsOf(body);
-      const [first] = continuations;
-      if (!first) throw new InvalidRequest('There is no prompt to continue.', { param: 'prompt' });
-      const isPlain = continuations.length === 1 && first.echo === undefined;
+      const first = continuations.at(0);
+      const isPlain = continuations.count === 1 && first.echo === undefined;
       // Passed on byte for byte.
       if (isPlain) return inference.stream<Event>(asked(first.body, asker));
       const open = async (continuation: Continuation) => ({
@@ -115,7 +112,7 @@ async function* streamAll({
   open,
   isUsageWanted,
 }: {
-  continuations: readonly Continuation[];
+  continuations: Continuations;
   /** The first one. */
   opened: Opened;
   open: (continuation: Continuation) => Promise<Opened>;
@@ -123,7 +120,8 @@ async function* streamAll({
 }): AsyncGenerator<Buffer> {
   let usage: Usage | undefined;
   let common: Record<string, unknown> | undefined;
-  for (const [index, continuation] of continuations.entries()) {
+  for (let index = 0; index < continuations.count; index += 1) {
+    const continuation = continuations.at(index);
     let { echo, events } = index === 0 ? opened : await open(continuation);
     for await (const { choices, usage: own, timings: _ofOneOnly, ...event } of events) {
       if (event.error) {
@@ -151,12 +149,12 @@ function encoded(event: object): Buffer {
 }
 
 /** Many answers as one: the figures of one of them would be wrong for all, so only usage is kept, and added up. */
-function joined(answers: readonly Answer[], continuations: readonly Continuation[]): Record<string, unknown> {
+function joined(answers: readonly Answer[], continuations: Continuations): Record<string, unknown> {
   const [first] = answers;
   const { timings: _ofOneOnly, usage: _ofOne, ...common }: Partial<Answer> = first ?? {};
   let usage: Usage | undefined;
   for (const [index, answer] of answers.entries()) {
-    const isPromptCounted = continuations[index]?.isFirstOfPrompt === true;
+    const isPromptCounted = continuations.at(index).isFirstOfPrompt;
     if (answer.usage) usage = addUsage(usage, answer.usage, { isPromptCounted });
   }
   const choices = answers.map((answer, index) => ({ ...answer.choices[0], index }));

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { InvalidRequest } from '../../errors.ts';
-import { continuationsOf } from './continuations.ts';
+import { type Continuation, continuationsOf } from './continuations.ts';
 import type { InferenceBody } from './inference.ts';
 
-const of = (body: object) => continuationsOf(body as InferenceBody);
+function of(body: object): Continuation[] {
+  const { count, at } = continuationsOf(body as InferenceBody);
+  return Array.from({ length: count }, (_, index) => at(index));
+}
 
 test.each([
   ['Hi', ['Hi']],
@@ -36,6 +39,7 @@ test('a seed that means none stays that', () => {
 });
 
 test.each([
+  ['prompt', { prompt: [] }],
   ['best_of', { best_of: 2 }],
   ['best_of', { best_of: 5, n: 4 }],
   ['suffix', { suffix: 'end' }],
@@ -52,3 +56,11 @@ test.each([{ echo: false, logprobs: 2 }, { echo: true, logprobs: false }, { echo
     expect(of({ prompt: 'a', ...more })).toHaveLength(1);
   },
 );
+
+test('a continuation is made when it is asked for, and not before', () => {
+  const body = { prompt: Array.from({ length: 2048 }, (_, index) => `${index}`), n: 128 };
+  const { count, at } = continuationsOf(body as unknown as InferenceBody);
+  expect(count).toBe(2048 * 128);
+  expect(at(count - 1)).toMatchObject({ body: { prompt: '2047' }, isFirstOfPrompt: false });
+  expect(at(128)).toMatchObject({ body: { prompt: '1' }, isFirstOfPrompt: true });
+});

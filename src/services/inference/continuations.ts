@@ -12,13 +12,20 @@ export interface Continuation {
   isFirstOfPrompt: boolean;
 }
 
+/** All continuations of a request; each is made when it is asked for, because a small request can ask for thousands. */
+export interface Continuations {
+  count: number;
+  /** @param index from 0 up to `count`, which is not included */
+  at(index: number): Continuation;
+}
+
 type Prompt = string | readonly number[];
 
 /**
  * Choice `p * n + i` is the `i`th continuation of prompt `p`, as in OpenAI's API.
  * @throws {InvalidRequest} for fields that exclude each other, or that no native server can serve.
  */
-export function continuationsOf(body: InferenceBody): readonly Continuation[] {
+export function continuationsOf(body: InferenceBody): Continuations {
   const { prompt, n, echo, best_of: bestOf, suffix, ...others } = body;
   const count = typeof n === 'number' ? n : 1;
   if (typeof bestOf === 'number' && bestOf > count) {
@@ -32,13 +39,20 @@ export function continuationsOf(body: InferenceBody): readonly Continuation[] {
       param: 'echo',
     });
   }
-  return promptsOf(prompt).flatMap((one) =>
-    Array.from({ length: count }, (_, index) => ({
-      body: { ...others, ...seedOf(body.seed, index), prompt: one },
-      echo: echo === true ? one : undefined,
-      isFirstOfPrompt: index === 0,
-    })),
-  );
+  const prompts = promptsOf(prompt);
+  if (prompts.length === 0) throw new InvalidRequest('There is no prompt to continue.', { param: 'prompt' });
+  return {
+    count: prompts.length * count,
+    at(index) {
+      const choice = index % count;
+      const one = prompts[(index - choice) / count] as Prompt;
+      return {
+        body: { ...others, ...seedOf(body.seed, choice), prompt: one },
+        echo: echo === true ? one : undefined,
+        isFirstOfPrompt: choice === 0,
+      };
+    },
+  };
 }
 
 function asksForLogprobs(logprobs: unknown): boolean {

@@ -29,7 +29,7 @@ export type Painter = (request: PictureRequest) => Promise<PictureList>;
 const MOST_PIXELS = 8192;
 const LEAST_PIXELS = 16;
 /** Ten pictures of the largest size that people make. */
-const MOST_ANSWER_BYTES = 512 * 2 ** 20;
+const MOST_ANSWER_BYTES = 128 * 2 ** 20;
 
 export interface PainterOptions {
   inference: Pick<Inference, 'open'>;

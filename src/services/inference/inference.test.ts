@@ -671,3 +671,34 @@ test('a refused request counts as an error', async () => {
   await expect(inference.complete(chat(), createChatAssembler)).rejects.toThrow('no');
   expect((await metrics.text()).text).toContain('outcome="error"} 1');
 });
+
+test.each(['-1', '1e999', '"7"', '{}', '[1]'])(
+  'figures of %s from a native server are neither counted nor fatal',
+  async (wrong) => {
+    const timings = `{"prompt_n":${wrong},"predicted_n":${wrong},"predicted_per_second":${wrong}}`;
+    const usage = `{"prompt_tokens":${wrong},"completion_tokens":${wrong}}`;
+    const last = `data: {"choices":[],"usage":${usage},"timings":${timings}}\n\n`;
+    const vectors: Handler = (request, response) => {
+      request.resume();
+      response.end(`{"data":[],"usage":${usage}}`);
+    };
+    const { inference, stats, metrics } = setUp([answering(event('Hi'), last, DONE), vectors]);
+    await textOf(await inference.stream(chat()));
+    const whole = await inference.complete(chat(), createChatAssembler);
+    expect(whole).toMatchObject({ usage: {}, timings: {} });
+    expect(stats.last()).toMatchObject({ promptTokens: 0, outputTokens: 1 });
+    const { signal } = new AbortController();
+    const body = { model: 'extra.embedder', input: 'a' };
+    expect(await inference.answer({ capability: 'embeddings', body, signal })).toEqual({ data: [], usage: {} });
+    expect(stats.totals()).toMatchObject({ promptTokens: 0, outputTokens: 2 });
+    expect((await metrics.text()).text).toContain(
+      'lemonade_generated_tokens_total{model="extra.chat",capability="chat"} 2',
+    );
+  },
+);
+
+test('an event of more than a megabyte ends the stream, and not the server', async () => {
+  const { inference } = setUp([answering(`data: "${'x'.repeat(2 ** 21)}`, '"\n\n')]);
+  const isTold = textOf(await inference.stream(chat())).then(() => 'whole');
+  await expect(isTold).rejects.toThrow(/no end of an event/);
+});

@@ -8,6 +8,7 @@ import {
 } from '../../errors.ts';
 import { orAborted } from '../../lib/aborting.ts';
 import type { EncodedEvents } from '../../lib/event-stream.ts';
+import { countOf } from '../../lib/figure.ts';
 import type { Log } from '../../lib/log.ts';
 import { type ChildAnswer, openChildRequest, readJson } from '../../processes/child-http.ts';
 import type { NativeServer } from '../../processes/native-server.ts';
@@ -22,12 +23,13 @@ import type { Models } from '../models/models.ts';
 import type { Lease, Residency } from '../residency/residency.ts';
 import type { LoadPlan } from '../residency/resident.ts';
 import type { RequestStats, Stats } from '../stats/stats.ts';
-import type { Assembler, StreamEvent } from './assemble.ts';
+import type { Assembler } from './assemble.ts';
 import { normaliseChat } from './chat-request.ts';
 import { createMeasurement, type Measurement } from './measurement.ts';
 import { refusalIn } from './refusal.ts';
 import { assembleEvents, type RelayInput, readEvents, relayEvents } from './relay.ts';
 import { createRenaming } from './renaming.ts';
+import { figuresIn, type StreamEvent } from './stream-event.ts';
 import { createStreamTap } from './stream-tap.ts';
 
 /** A request body in OpenAI's form. */
@@ -112,8 +114,9 @@ export interface InferenceOptions {
 
 /** A client that does not care which model answers says this (spec 5). */
 const LOADED_MODEL = 'local';
-/** A few thousand long vectors as numbers; base64 takes a third of it. */
-const MOST_ANSWER_BYTES = 512 * 2 ** 20;
+/** Two thousand vectors of four thousand numbers; base64 takes a third of it. */
+const MOST_ANSWER_BYTES = 128 * 2 ** 20;
+const MAX_ANSWER_VALUES = 10_000_000;
 const DEFAULT_EXIT_NOTICE_MS = 2000;
 /** What a native server answers beside its work, and at once. */
 const WITHOUT_TURN: ReadonlySet<Capability> = new Set(['count-tokens', 'tokenize', 'detokenize', 'slots']);
@@ -283,7 +286,11 @@ export function createInference(deps: InferenceOptions): Inference {
 
     answer: (request) =>
       run(request, async ({ answer, leased, hasEnded }) => {
-        const json = await readJson(answer, { limitBytes: MOST_ANSWER_BYTES, signal: request.signal });
+        const json = await readJson(answer, {
+          limitBytes: MOST_ANSWER_BYTES,
+          maxValues: MAX_ANSWER_VALUES,
+          signal: request.signal,
+        });
         if (typeof json !== 'object' || json === null || Array.isArray(json)) {
           throw new BackendAnswerInvalid(`The native server's answer to ${request.capability} is no JSON object.`);
         }
@@ -293,17 +300,19 @@ export function createInference(deps: InferenceOptions): Inference {
           metrics.tokens({ model: leased.model.id, capability: request.capability }, figures);
         }
         hasEnded();
-        return leased.recipe.namesModelsItself && 'model' in json
-          ? { ...json, model: leased.model.id }
-          : (json as Record<string, unknown>);
+        return {
+          ...json,
+          ...('usage' in json ? { usage: figuresIn(asObject(json.usage)) } : {}),
+          ...(leased.recipe.namesModelsItself && 'model' in json ? { model: leased.model.id } : {}),
+        };
       }),
   };
 }
 
 /** What an answer without a single generated token has cost; undefined when it does not say. */
 function figuresOf({ usage }: Readonly<Record<string, unknown>>): RequestStats | undefined {
-  const tokens = typeof usage === 'object' && usage !== null && 'prompt_tokens' in usage ? usage.prompt_tokens : 0;
-  if (typeof tokens !== 'number' || tokens <= 0) return undefined;
+  const tokens = countOf(asObject(usage).prompt_tokens) ?? 0;
+  if (tokens === 0) return undefined;
   return {
     inputTokens: tokens,
     promptTokens: tokens,
@@ -312,6 +321,10 @@ function figuresOf({ usage }: Readonly<Record<string, unknown>>): RequestStats |
     tokensPerSecond: 0,
     decodeTokenSeconds: [],
   };
+}
+
+function asObject(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
 /** The same request for a stream that tells its usage. */

@@ -35,6 +35,7 @@ async function setUp(handler: Handler, recipe: Partial<typeof plainRecipe> = {})
   const stats = createStats();
   const metrics = createMetrics({ version: '1', loaded: () => [] });
   const media = createMedia({
+    maxQueuedRequests: 8,
     inference: {
       async open(request) {
         requests.push(request);

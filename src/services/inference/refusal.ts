@@ -1,9 +1,12 @@
 // Reads the error object of a native server, which may be shaped in any way, into our own error.
 import { BackendAnswerInvalid, BackendRefused } from '../../errors.ts';
+import { parseLimitedJson } from '../../lib/limited-json.ts';
 import { type ChildAnswer, readText } from '../../processes/child-http.ts';
 import type { Capability, Recipe } from '../../recipes/kit/recipe.ts';
 
 const MOST_ERROR_BYTES = 64 * 2 ** 10;
+/** Of what a native server says of its refusal. */
+const MAX_WORDS = 2000;
 
 /** What an answer without success means; the recipe may know better than the native server's words. */
 export async function refusalIn(
@@ -24,7 +27,7 @@ export async function refusalIn(
 
 function errorMember(text: string): unknown {
   try {
-    const { error, message } = JSON.parse(text) ?? {};
+    const { error, message } = (parseLimitedJson(text) ?? {}) as { error?: unknown; message?: unknown };
     // sd-server names the kind in `error`, and says beside it what is wrong.
     return typeof error === 'string' && typeof message === 'string' ? { message, code: error } : error;
   } catch {
@@ -37,11 +40,13 @@ function errorMember(text: string): unknown {
  * usually `{message, type, code}`, sometimes only a text.
  */
 export function refusalOf(error: unknown, { status, fallback }: { status: number; fallback: string }): BackendRefused {
-  if (typeof error === 'string' && error !== '') return new BackendRefused({ message: error, status });
+  if (typeof error === 'string' && error !== '') {
+    return new BackendRefused({ message: error.slice(0, MAX_WORDS), status });
+  }
   if (typeof error !== 'object' || error === null) return new BackendRefused({ message: fallback, status });
   const { message, type, code } = error as Readonly<Record<string, unknown>>;
   return new BackendRefused({
-    message: typeof message === 'string' && message !== '' ? message : fallback,
+    message: typeof message === 'string' && message !== '' ? message.slice(0, MAX_WORDS) : fallback,
     status,
     ...(typeof type === 'string' ? { type } : {}),
     ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),

@@ -2,11 +2,14 @@
 import { BackendAnswerInvalid, BackendCrashed } from '../../errors.ts';
 import { type ByteFlow, type ByteSink, type PushedBytes, pushedBytes } from '../../lib/pushed-bytes.ts';
 import { bodyBrokeOff, type ChildAnswer } from '../../processes/child-http.ts';
-import { type Assembler, parseEvent, type StreamEvent } from './assemble.ts';
+import type { Assembler } from './assemble.ts';
 import { createEventCutter, eventData, LARGEST_EVENT_BYTES } from './server-sent-events.ts';
+import { parseEvent, type StreamEvent } from './stream-event.ts';
 import type { StreamTap } from './stream-tap.ts';
 
 const DONE = Buffer.from('data: [DONE]\n\n');
+/** A hundred thousand tokens, each with its twenty most likely alternatives. */
+const MAX_ASSEMBLED_BYTES = 256 * 2 ** 20;
 
 export interface RelayInput {
   answer: ChildAnswer;
@@ -58,7 +61,16 @@ function startRelay(input: RelayInput, sink: ByteSink): ByteFlow {
   let isEmpty = true;
   let isOver = false;
 
+  /** A throw would leave the stream's event, and there nobody could tell whose request it was. */
   function onData(chunk: Buffer): void {
+    try {
+      take(chunk);
+    } catch (error) {
+      if (!isOver) breakOff(error);
+    }
+  }
+
+  function take(chunk: Buffer): void {
     const whole = cutter.push(chunk);
     const block = whole && rewrite ? rewrite(whole) : whole;
     if (cutter.rest() > LARGEST_EVENT_BYTES) {
@@ -128,6 +140,7 @@ function startRelay(input: RelayInput, sink: ByteSink): ByteFlow {
  */
 export function assembleEvents(input: RelayInput, assembler: Assembler): Promise<Record<string, unknown>> {
   return new Promise((resolve, reject) => {
+    let totalBytes = 0;
     /** What it throws is the answer; nothing else may follow. */
     function attempt(step: () => void): void {
       try {
@@ -138,6 +151,10 @@ export function assembleEvents(input: RelayInput, assembler: Assembler): Promise
       }
     }
     const add = (block: Uint8Array) => {
+      totalBytes += block.length;
+      if (totalBytes > MAX_ASSEMBLED_BYTES) {
+        throw new BackendAnswerInvalid(`The native server's answer is longer than ${MAX_ASSEMBLED_BYTES} bytes.`);
+      }
       for (const data of eventData(asText(block))) assembler.add(data);
     };
     const flow = startRelay(input, {

@@ -49,7 +49,8 @@ function scoresIn({ results }: Readonly<Record<string, unknown>>, documents: num
   const list: readonly unknown[] = Array.isArray(results) ? results : [];
   const scores = list.flatMap((result) => {
     const { index, relevance_score } = (result ?? {}) as Partial<RerankResult>;
-    return typeof relevance_score === 'number' && typeof index === 'number' ? [{ index, relevance_score }] : [];
+    const isScore = Number.isInteger(index) && Number.isFinite(relevance_score);
+    return isScore ? [{ index, relevance_score } as RerankResult] : [];
   });
   const indexes = new Set(scores.map(({ index }) => index));
   const isWhole = indexes.size === documents && scores.length === list.length;

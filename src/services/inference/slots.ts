@@ -157,7 +157,8 @@ async function requireSlot(lease: Lease, { path, id, signal }: { path: string; i
 
 async function listOf(lease: Lease, path: string, signal: AbortSignal) {
   const slots = await askChild(lease, { method: 'GET', path, signal });
-  if (!Array.isArray(slots)) throw new BackendAnswerInvalid("The native server's answer is no list of slots.");
+  if (!Array.isArray(slots) || slots.some((slot) => typeof slot !== 'object' || slot === null))
+    throw new BackendAnswerInvalid("The native server's answer is no list of slots.");
   return slots as readonly Readonly<Record<string, unknown>>[];
 }
 

@@ -102,3 +102,27 @@ test('nothing at all gives zeros', () => {
     decodeTokenSeconds: [],
   });
 });
+
+test.each([-1, Number.POSITIVE_INFINITY, 1.5, '12', null, {}, [3]])(
+  'a figure of %j is left aside for the next best one',
+  (wrong) => {
+    const { tap, see } = startTap();
+    see(10, content('a'));
+    const text = JSON.stringify({
+      choices: [],
+      usage: { prompt_tokens: 20, completion_tokens: wrong, prompt_tokens_details: { cached_tokens: wrong } },
+      timings: { prompt_n: wrong, cache_n: wrong, predicted_n: wrong },
+    });
+    // As no JSON of ours would say it.
+    see(30, wrong === Number.POSITIVE_INFINITY ? text.replaceAll('null', '1e999') : text);
+    expect(tap.result()).toMatchObject({ inputTokens: 20, promptTokens: 20, outputTokens: 1 });
+  },
+);
+
+test.each(['"text"', '5', 'null', '[]', '{"usage": {"prompt_tokens'])('an event that is %s is no event', (data) => {
+  const { tap, see } = startTap();
+  see(10, `${data} "usage": {`, data);
+  see(20, { choices: [], usage: 'none', timings: [], error: null });
+  expect(tap.isComplete()).toBe(false);
+  expect(tap.result()).toMatchObject({ promptTokens: 0, outputTokens: 0 });
+});

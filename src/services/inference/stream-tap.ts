@@ -1,4 +1,7 @@
 // Watches a stream of tokens go by and measures it, without touching a byte.
+import { countOf, figureOf } from '../../lib/figure.ts';
+import { isSet } from '../../lib/is-set.ts';
+import { parseLimitedJson } from '../../lib/limited-json.ts';
 import type { RequestStats } from '../stats/stats.ts';
 import { eventData } from './server-sent-events.ts';
 
@@ -21,18 +24,8 @@ export interface StreamTap {
   result(): RequestStats;
 }
 
-interface Usage {
-  prompt_tokens?: number;
-  completion_tokens?: number;
-  prompt_tokens_details?: { cached_tokens?: number } | null;
-}
-
-interface Timings {
-  prompt_n?: number;
-  cache_n?: number;
-  predicted_n?: number;
-  predicted_per_second?: number;
-}
+/** What came under one name in an event; nothing in it is certain. */
+type Given = Readonly<Record<string, unknown>>;
 
 /**
  * A tap for OpenAI-style streams. Times are measured here; token counts are the native server's own where it gives them
@@ -44,8 +37,8 @@ export function createStreamTap({ now, startedMs }: { now: () => number; started
   let firstMs: number | undefined;
   let lastMs = startedMs;
   let complete = false;
-  let usage: Usage | undefined;
-  let timings: Timings | undefined;
+  let usage: Given = {};
+  let timings: Given = {};
 
   function read(block: Buffer): void {
     for (const data of eventData(block.toString('utf8'))) {
@@ -55,9 +48,9 @@ export function createStreamTap({ now, startedMs }: { now: () => number; started
       }
       if (!WORTH_PARSING.test(data)) continue;
       const event = parse(data);
-      usage = event?.usage ?? usage;
-      timings = event?.timings ?? timings;
-      if (event?.error !== undefined && event.error !== null) complete = true;
+      usage = objectIn(event.usage) ?? usage;
+      timings = objectIn(event.timings) ?? timings;
+      if (isSet(event.error)) complete = true;
     }
   }
 
@@ -82,9 +75,10 @@ export function createStreamTap({ now, startedMs }: { now: () => number; started
     },
     isComplete: () => complete,
     result() {
-      const outputTokens = timings?.predicted_n ?? usage?.completion_tokens ?? tokens;
-      const cachedTokens = timings?.cache_n ?? usage?.prompt_tokens_details?.cached_tokens ?? 0;
-      const processed = timings?.prompt_n ?? Math.max(0, (usage?.prompt_tokens ?? 0) - cachedTokens);
+      const outputTokens = countOf(timings.predicted_n) ?? countOf(usage.completion_tokens) ?? tokens;
+      const cachedByUsage = countOf(objectIn(usage.prompt_tokens_details)?.cached_tokens);
+      const cachedTokens = countOf(timings.cache_n) ?? cachedByUsage ?? 0;
+      const processed = countOf(timings.prompt_n) ?? Math.max(0, (countOf(usage.prompt_tokens) ?? 0) - cachedTokens);
       const decodeSeconds = firstMs === undefined ? 0 : (lastMs - firstMs) / 1000;
       return {
         inputTokens: processed,
@@ -92,17 +86,22 @@ export function createStreamTap({ now, startedMs }: { now: () => number; started
         outputTokens,
         timeToFirstTokenSeconds: firstMs === undefined ? 0 : (firstMs - startedMs) / 1000,
         tokensPerSecond:
-          timings?.predicted_per_second ?? (decodeSeconds > 0 ? Math.max(0, outputTokens - 1) / decodeSeconds : 0),
+          figureOf(timings.predicted_per_second) ??
+          (decodeSeconds > 0 ? Math.max(0, outputTokens - 1) / decodeSeconds : 0),
         decodeTokenSeconds: tokenMs.map((ms) => ms / 1000),
       };
     },
   };
 }
 
-function parse(data: string): { usage?: Usage; timings?: Timings; error?: unknown } | undefined {
+function parse(data: string): Given {
   try {
-    return JSON.parse(data) ?? undefined;
+    return objectIn(parseLimitedJson(data)) ?? {};
   } catch {
-    return undefined;
+    return {};
   }
+}
+
+function objectIn(value: unknown): Given | undefined {
+  return typeof value === 'object' && value !== null ? (value as Given) : undefined;
 }

@@ -1,6 +1,8 @@
 // Turns a recording into text, in the form that the client asked for.
 import { BackendAnswerInvalid, BackendRefused, InvalidRequest } from '../../errors.ts';
 import { readWav } from '../../lib/audio/wav.ts';
+import { figureOf } from '../../lib/figure.ts';
+import { parseLimitedJson } from '../../lib/limited-json.ts';
 import { readText } from '../../processes/child-http.ts';
 import type { UploadedFile } from '../../recipes/kit/recipe.ts';
 import type { Inference, InferenceBody } from './inference.ts';
@@ -29,7 +31,7 @@ export type Transcript = { json: Readonly<Record<string, unknown>> & { text: str
 export type Transcriber = (request: TranscriptionRequest) => Promise<Transcript>;
 
 /** Subtitles of a day; a sanity limit. */
-const MOST_ANSWER_BYTES = 64 * 2 ** 20;
+const MOST_ANSWER_BYTES = 16 * 2 ** 20;
 
 export interface TranscriberOptions {
   inference: Pick<Inference, 'open'>;
@@ -71,8 +73,8 @@ export function createTranscriber({ inference, meter }: TranscriberOptions): Tra
 function lengthOf({ bytes }: UploadedFile, json: Readonly<Record<string, unknown>> = {}): { audioSeconds?: number } {
   const read = readWav(bytes);
   if ('sound' in read) return { audioSeconds: read.sound.frames / read.sound.sampleRateHz };
-  const { duration } = json;
-  return typeof duration === 'number' && duration >= 0 ? { audioSeconds: duration } : {};
+  const audioSeconds = figureOf(json.duration);
+  return audioSeconds === undefined ? {} : { audioSeconds };
 }
 
 /** What native servers say with 400 to a request that we have put together is about what they heard. */
@@ -116,9 +118,8 @@ function withGranularities<Json extends Readonly<Record<string, unknown>>>(
   wanted: readonly ('word' | 'segment')[] = ['segment'],
 ): Json {
   const { segments, words, ...rest } = json as Json & { segments?: unknown; words?: unknown };
-  const list = Array.isArray(segments) ? segments : [];
-  const nested = list.flatMap((segment: { words?: unknown }) => (Array.isArray(segment.words) ? segment.words : []));
-  const allWords = (Array.isArray(words) ? words : nested) as readonly { word?: unknown }[];
+  const nested = objectsIn(segments).flatMap((segment) => objectsIn(segment.words));
+  const allWords = Array.isArray(words) ? objectsIn(words) : nested;
   // whisper-server writes the space before a word into it.
   const trimmed = allWords.map((timed) => ({ ...timed, word: String(timed.word ?? '').trim() }));
   return {
@@ -128,9 +129,13 @@ function withGranularities<Json extends Readonly<Record<string, unknown>>>(
   } as unknown as Json;
 }
 
+function objectsIn(value: unknown): readonly Readonly<Record<string, unknown>>[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'object' && item !== null) : [];
+}
+
 function parsed(content: string): unknown {
   try {
-    return JSON.parse(content);
+    return parseLimitedJson(content);
   } catch {
     return undefined;
   }

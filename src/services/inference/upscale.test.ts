@@ -1,6 +1,8 @@
 // Enlarging: what is counted of it, whether it works or not.
 import { expect, test } from 'vitest';
 import { plainRecipe, planFor } from '../../../fixtures/plans.ts';
+import { withResolvers } from '../../../fixtures/with-resolvers.ts';
+import { ModelSaturated } from '../../errors.ts';
 import type { MeasuredRequest } from '../metrics/metrics.ts';
 import type { Models } from '../models/models.ts';
 import { createStats } from '../stats/stats.ts';
@@ -29,13 +31,15 @@ function setUp(upscale: () => Promise<Buffer>) {
         return planFor(name, { recipe: { ...plainRecipe, upscale: run } });
       },
     },
+    maxQueuedRequests: 2,
     stats,
     metrics: { request: (measured) => void requests.push(measured) },
     meter,
     now,
     nowMs: () => 5000,
   });
-  return { stats, requests, enlarge: () => enlarge({ model: 'm', image: PICTURE.toString('base64'), signal }) };
+  const ask = (leaving = signal) => enlarge({ model: 'm', image: PICTURE.toString('base64'), signal: leaving });
+  return { stats, requests, enlarge: ask };
 }
 
 test('a picture that was enlarged counts as a request and as a picture', async () => {
@@ -57,4 +61,25 @@ test('one that was not enlarged counts as a failure only', async () => {
   expect(stats.media.report()).toBeUndefined();
   expect(stats.totals().requests).toBe(0);
   expect(requests).toMatchObject([{ outcome: 'error' }]);
+});
+
+test('while one is enlarged as many wait as may, and whoever leaves makes room', async () => {
+  const { promise, resolve } = withResolvers<Buffer>();
+  let begun = 0;
+  const { enlarge } = setUp(() => {
+    begun += 1;
+    return promise;
+  });
+  const leaver = new AbortController();
+  const first = enlarge();
+  const leaving = enlarge(leaver.signal);
+  const waiting = enlarge();
+  await expect(enlarge()).rejects.toThrow(ModelSaturated);
+  await expect(enlarge()).rejects.toMatchObject({ retryAfterSeconds: 15 });
+  leaver.abort(new Error('left'));
+  await expect(leaving).rejects.toThrow('left');
+  const late = enlarge();
+  resolve(Buffer.from('large'));
+  await Promise.all([first, waiting, late]);
+  expect(begun).toBe(3);
 });

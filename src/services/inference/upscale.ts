@@ -1,6 +1,6 @@
 // Enlarges a picture: no native server is loaded for it, a program does it and ends.
-import { CapabilityNotSupported, InvalidRequest } from '../../errors.ts';
-import { createLane } from '../../lib/lane.ts';
+import { CapabilityNotSupported, InvalidRequest, ModelSaturated } from '../../errors.ts';
+import { createLimiter } from '../../lib/limiter.ts';
 import type { LoadPlans } from '../loading/load-plans.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Models } from '../models/models.ts';
@@ -18,6 +18,8 @@ export interface UpscaleRequest {
 
 export interface UpscalerOptions {
   models: Pick<Models, 'get'>;
+  /** Requests that may wait, for whichever model. */
+  maxQueuedRequests: number;
   /** Finds, and pulls, what the model consists of. */
   loadPlans: Pick<LoadPlans, 'make'>;
   /** Unix time in milliseconds. */
@@ -29,7 +31,7 @@ export interface UpscalerOptions {
   now: () => number;
 }
 
-/** @throws {InvalidRequest} {CapabilityNotSupported}, and all that models, load plans and the recipe throw. */
+/** @throws {InvalidRequest} {CapabilityNotSupported} {ModelSaturated}, and all that models, load plans and the recipe throw. */
 export type Upscaler = (request: UpscaleRequest) => Promise<PictureList>;
 
 const LABEL = 'upscaling';
@@ -37,23 +39,44 @@ const LABEL = 'upscaling';
 const CAPABILITY = 'image-upscale';
 /** Four times as much is what can be shown and painted with. */
 const MOST_PIXELS = 2048;
+/** How long one takes, as long as none was made; what whoever is turned away is told. */
+const UNKNOWN_MS = 5000;
+const LONGEST_RETRY_SECONDS = 600;
 
 export function createUpscaler(deps: UpscalerOptions): Upscaler {
-  const { models, loadPlans, nowMs, stats, metrics, meter, now } = deps;
+  const { models, loadPlans, maxQueuedRequests, nowMs, stats, metrics, meter, now } = deps;
   // Each takes the memory of the graphics card anew.
-  const lane = createLane();
+  const oneAtATime = createLimiter(1);
+  /** With the one that is worked on. */
+  let present = 0;
+  let lastMs = UNKNOWN_MS;
 
-  async function enlargedBy({ id, bytes, signal, onBegin }: Enlargement): Promise<Uint8Array> {
+  async function enlargedBy(enlargement: Enlargement): Promise<Uint8Array> {
+    if (present > maxQueuedRequests) {
+      const retryAfterSeconds = Math.min(LONGEST_RETRY_SECONDS, Math.max(1, Math.ceil((lastMs * present) / 1000)));
+      throw new ModelSaturated({ model: enlargement.id, waiting: maxQueuedRequests, retryAfterSeconds });
+    }
+    present += 1;
+    try {
+      return await enlargedInTurn(enlargement);
+    } finally {
+      present -= 1;
+    }
+  }
+
+  async function enlargedInTurn({ id, bytes, signal, onBegin }: Enlargement): Promise<Uint8Array> {
     const { recipe, model, backend } = await loadPlans.make({ name: id, options: {}, signal });
     const enlarge = recipe.upscale;
     if (enlarge === undefined) {
       throw new CapabilityNotSupported(`Recipe ${recipe.name} can't enlarge pictures.`, { param: 'model' });
     }
-    return lane(async () => {
-      signal.throwIfAborted();
+    return oneAtATime(async () => {
+      const startedMs = now();
       onBegin();
-      return enlarge({ model, backend, image: bytes, signal });
-    });
+      const enlarged = await enlarge({ model, backend, image: bytes, signal });
+      lastMs = now() - startedMs;
+      return enlarged;
+    }, signal);
   }
 
   return async ({ model: name, image, signal }) => {

@@ -1,12 +1,13 @@
 // Fetches one archive to a file: goes on where it stopped, checks what is known of it, and gives up only with a reason.
 import { createHash } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
-import { type FileHandle, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { type FileHandle, open, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { ReleaseHostUnreachable, VerificationFailed } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import { delayMs, type RetryPolicy } from '../../lib/retries.ts';
+import { readSmallFile } from '../../lib/small-file.ts';
 import { watchForStall } from '../../lib/stall.ts';
 import { asDiskError, type Disk, ensureRoom } from '../../platform/disk.ts';
 import type { Answer } from '../../platform/http/get.ts';
@@ -150,7 +151,7 @@ function etagPath(path: string): string {
 }
 
 async function openPartial(path: string): Promise<Partial> {
-  const etag = await readFile(etagPath(path), 'utf8').catch(() => undefined);
+  const etag = await readSmallFile(etagPath(path)).catch(() => undefined);
   const handle = await open(path, constants.O_RDWR | constants.O_CREAT, 0o600);
   return { handle, etag, bytes: etag === undefined ? 0 : (await handle.stat()).size };
 }

@@ -1,6 +1,7 @@
 // Asks the host of the releases which there are, and for their archives.
 import { ReleaseAnswerInvalid, ReleaseHostUnreachable, ReleaseRefused } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { parseLimitedJson } from '../../lib/limited-json.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Answer } from '../../platform/http/get.ts';
 import { NEWEST } from '../../recipes/kit/release.ts';
@@ -22,6 +23,8 @@ export interface ReleaseHostOptions extends Omit<ReleaseSettings, 'rocmUrl'> {
 
 const LIST_HEADERS = { accept: 'application/vnd.github+json' };
 const MOST_LIST_BYTES = 4 * 2 ** 20;
+/** A thousand archives, which is GitHub's own limit, have some forty each. */
+const LIST_LIMITS = { maxValues: 100_000 };
 /** How long an archive that has come waits, at most, for what the list says of it. */
 const LIST_PATIENCE_MS = 15_000;
 
@@ -84,10 +87,10 @@ export function createReleaseHost(options: ReleaseHostOptions): ReleaseHost {
 
 function tagOf(text: string): string {
   try {
-    const { tag_name: tag }: { tag_name: unknown } = JSON.parse(text);
+    const { tag_name: tag } = parseLimitedJson(text, LIST_LIMITS) as { tag_name: unknown };
     // It becomes part of an address, of a file that holds the version, and of messages.
     if (typeof tag === 'string' && /^[\w.+-]{1,200}$/.test(tag)) return tag;
-    throw new Error(`${JSON.stringify(tag)} is no tag`);
+    throw new Error(`${(JSON.stringify(tag) ?? 'nothing').slice(0, 100)} is no tag`);
   } catch (error) {
     throw new ReleaseAnswerInvalid(`The newest release can't be understood: ${String(error)}.`);
   }
@@ -100,10 +103,14 @@ interface ListedAsset {
 
 function assetsOf(text: string): readonly ListedAsset[] {
   try {
-    const { assets }: { assets: readonly { name: unknown; digest?: unknown }[] } = JSON.parse(text);
+    const { assets } = parseLimitedJson(text, LIST_LIMITS) as {
+      assets: readonly { name: unknown; digest?: unknown }[];
+    };
     return assets.map(({ name, digest }) => {
       // It becomes part of an address and of messages, never of a path.
-      if (typeof name !== 'string' || !/^[\w.+-]+$/.test(name)) throw new Error(`${JSON.stringify(name)} is no name`);
+      if (typeof name !== 'string' || !/^[\w.+-]{1,255}$/.test(name)) {
+        throw new Error(`${(JSON.stringify(name) ?? 'nothing').slice(0, 100)} is no name`);
+      }
       return { name, sha256: /^sha256:([0-9a-f]{64})$/i.exec(String(digest))?.[1]?.toLowerCase() };
     });
   } catch (error) {

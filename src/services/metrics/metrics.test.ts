@@ -86,3 +86,23 @@ test('loads count, and models in memory show with the state of their native serv
   loaded.pop();
   expect((await linesOf(metrics)).filter((line) => line.startsWith('lemonade_loaded_models{'))).toEqual([]);
 });
+
+test.each([-1, Number.POSITIVE_INFINITY, Number.NaN, '5', null])(
+  'a figure of %s is left out, and what came with it and after it counts',
+  async (wrong) => {
+    const metrics = createMetrics({ version: '1', loaded: () => [] });
+    const labels = { model: 'm', capability: 'chat' };
+    const figure = wrong as number;
+    metrics.tokens(labels, { ...stats, promptTokens: figure, decodeTokenSeconds: [figure, 0.004] });
+    metrics.media(labels, { audioSeconds: figure, pictures: 1 });
+    metrics.request({ ...labels, outcome: 'ok', queueSeconds: figure, durationSeconds: figure });
+    metrics.load({ model: 'm', recipe: 'r', outcome: 'ok', seconds: figure });
+    metrics.tokens(labels, stats);
+    const lines = await linesOf(metrics);
+    expect(lines).toContain('lemonade_prompt_tokens_total{model="m",capability="chat"} 5');
+    expect(lines).toContain('lemonade_inter_token_seconds_count{model="m",capability="chat"} 3');
+    expect(lines).toContain('lemonade_pictures_total{model="m",capability="chat"} 1');
+    expect(lines).toContain('lemonade_requests_total{model="m",capability="chat",outcome="ok"} 1');
+    expect(lines).toContain('lemonade_loads_total{model="m",recipe="r",outcome="ok"} 1');
+  },
+);

@@ -2,6 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { describeExtraModels } from './extra-models.ts';
 import { createFolderScan } from './folder-scan.ts';
 import type { GgufReader } from './gguf-metadata.ts';
@@ -17,7 +18,8 @@ afterEach(() => rm(directory, { recursive: true, force: true }));
 const gguf: GgufReader = { read: async () => undefined };
 
 async function describe(root: string): Promise<KnownModel[]> {
-  const scan = createFolderScan({ root, isWanted: (name) => /\.gguf$/i.test(name), isAppendOnly: false });
+  const isWanted = (name: string) => /\.gguf$/i.test(name);
+  const scan = createFolderScan({ root, isWanted, isAppendOnly: false, maxFiles: 5000, log: createSilentLog().log });
   return describeExtraModels(root, await scan.files(), gguf);
 }
 

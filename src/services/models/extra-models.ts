@@ -1,5 +1,6 @@
 // Turns the files of the extra models folder into models: shards are one model, projectors belong to their neighbours.
 import { basename, dirname, join, relative, sep } from 'node:path';
+import { inBatches } from '../../lib/in-batches.ts';
 import { withFacts } from './describe-model.ts';
 import type { FoundFile } from './folder-scan.ts';
 import type { GgufReader } from './gguf-metadata.ts';
@@ -34,13 +35,13 @@ export async function describeExtraModels(
   const projectors = findProjectors(sorted);
   const atTop = groups.filter(({ key }) => dirname(key) === directory).length;
   const taken = new Set<string>();
-  const described = groups.filter(isComplete).map((group) => {
+  const described = await inBatches(groups.filter(isComplete), (group) => {
     const id = freeId(group.key, directory, taken);
     taken.add(id);
     const projector = dirname(group.key) === directory && atTop > 1 ? undefined : projectors.get(dirname(group.key));
     return describeGroup(group, { id, directory, projector, gguf });
   });
-  return (await Promise.all(described)).flat();
+  return described.flat();
 }
 
 async function describeGroup(
@@ -124,10 +125,10 @@ function depth(key: string): number {
 }
 
 function freeId(key: string, directory: string, taken: ReadonlySet<string>): string {
-  const candidates = [`extra.${basename(key)}`, `extra.${relative(directory, key).replaceAll(/[\\/]/g, '-')}`];
-  for (let number = 2; ; number++) {
-    const free = candidates.find((candidate) => !taken.has(candidate));
-    if (free !== undefined) return free;
-    candidates.push(`${candidates[1]}-${number}`);
-  }
+  const byFolders = `extra.${relative(directory, key).replaceAll(/[\\/]/g, '-')}`;
+  const free = [`extra.${basename(key)}`, byFolders].find((candidate) => !taken.has(candidate));
+  if (free !== undefined) return free;
+  let number = 2;
+  while (taken.has(`${byFolders}-${number}`)) number += 1;
+  return `${byFolders}-${number}`;
 }

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { createFolderScan } from './folder-scan.ts';
 
 let root: string;
@@ -15,15 +16,18 @@ async function put(name: string, text = ''): Promise<void> {
   await writeFile(join(root, name), text);
 }
 
-function scanOf(isAppendOnly: boolean) {
+function scanOf(isAppendOnly: boolean, maxFiles = 1000) {
+  const { log, lines } = createSilentLog();
   const scan = createFolderScan({
     root,
     isWanted: (name) => !name.endsWith('.part'),
     isEntered: (name) => name !== 'skipped',
     isAppendOnly,
+    maxFiles,
+    log,
   });
   const names = async () => (await scan.files()).map(({ path }) => path.slice(root.length + 1));
-  return { files: scan.files, names };
+  return { files: scan.files, names, lines };
 }
 
 test.each([true, false])('files come and go in folders at any depth (append only: %s)', async (isAppendOnly) => {
@@ -77,3 +81,14 @@ test('links that go round end the scan all the same', async () => {
   await symlink(root, join(root, 'circle'));
   expect(await scanOf(true).names()).toEqual(['a']);
 });
+
+test.each(['in one folder', 'in many folders'])(
+  'more files than may be %s are not looked at, and the log says so once',
+  async (where) => {
+    for (let at = 0; at < 6; at += 1) await put(where === 'in one folder' ? `f${at}` : `d${at}/f`);
+    const { names, lines } = scanOf(false, 4);
+    expect((await names()).length).toBeLessThanOrEqual(4);
+    await names();
+    expect(lines.filter((line) => line.includes('more than 4 are not looked at'))).toHaveLength(1);
+  },
+);

@@ -1,7 +1,9 @@
 // Lists the files below a folder, and quickly again as long as nothing has changed.
 import type { BigIntStats, Dirent } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { opendir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { inBatches } from '../../lib/in-batches.ts';
+import type { Log } from '../../lib/log.ts';
 
 /** A file as found, with its size and time; links are followed to files, but never to folders. */
 export interface FoundFile {
@@ -22,6 +24,9 @@ export interface FolderScanOptions {
   isEntered?: (folderName: string) => boolean;
   /** True where files are put in place whole and never written again: a folder that has not changed is not looked into. */
   isAppendOnly: boolean;
+  /** Files that are taken at most; the log says when there are more. */
+  maxFiles: number;
+  log: Pick<Log, 'warning'>;
 }
 
 interface KnownFolder {
@@ -31,17 +36,33 @@ interface KnownFolder {
 }
 
 const DEEPEST = 12;
+const ENTRIES_AT_A_TIME = 256;
+/** Entries of one folder, files that nobody wants included. */
+const MAX_ENTRIES = 100_000;
 /** A change within one tick of the file system's clock leaves no trace in a folder's time. */
 const TICK_NS = 100_000_000n;
 
 /** Folders that can't be read are left out, so that one of them hides no other file; a missing root has no files. */
-export function createFolderScan({ root, isWanted, isEntered, isAppendOnly }: FolderScanOptions): FolderScan {
+export function createFolderScan(options: FolderScanOptions): FolderScan {
+  const { root, isWanted, isEntered, isAppendOnly, maxFiles, log } = options;
   const folders = new Map<string, KnownFolder>();
   const known = new Map<string, FoundFile>();
   let last: readonly FoundFile[] = [];
+  let isLimitTold = false;
+
+  function tellLimit(): void {
+    if (isLimitTold) return;
+    isLimitTold = true;
+    log.warning(`There are too many files in ${root}: more than ${maxFiles} are not looked at.`);
+  }
 
   async function walk(folder: string, depth: number, visited: Set<string>): Promise<FoundFile[]> {
     if (depth > DEEPEST) return [];
+    // Empty folders cost as much as files.
+    if (visited.size >= maxFiles) {
+      tellLimit();
+      return [];
+    }
     const facts = await statOf(folder);
     if (!facts?.isDirectory()) return [];
     visited.add(folder);
@@ -49,15 +70,19 @@ export function createFolderScan({ root, isWanted, isEntered, isAppendOnly }: Fo
     const isKnown = present !== undefined && present.state === facts.mtimeNs;
     const content = isKnown ? present : await look(folder, facts.mtimeNs);
     if (!content) return [];
-    const nested = content.folders.map((name) => walk(join(folder, name), depth + 1, visited));
-    const found = content.files.map((name) => describe(join(folder, name), isKnown && isAppendOnly));
-    return [...(await Promise.all(found)).flat(), ...(await Promise.all(nested)).flat()];
+    const isTrusted = isKnown && isAppendOnly;
+    const found = await inBatches(content.files, (name) => describe(join(folder, name), isTrusted));
+    const nested = await inBatches(content.folders, (name) => walk(join(folder, name), depth + 1, visited));
+    return [found, nested].flat(2);
   }
 
   async function look(folder: string, mtimeNs: bigint): Promise<KnownFolder | undefined> {
-    let entries: Dirent[];
+    const entries: Dirent[] = [];
     try {
-      entries = await readdir(folder, { withFileTypes: true });
+      for await (const entry of await opendir(folder, { bufferSize: ENTRIES_AT_A_TIME })) {
+        entries.push(entry);
+        if (entries.length === MAX_ENTRIES) break;
+      }
     } catch {
       // Somebody else's folder, or gone since.
       return undefined;
@@ -68,7 +93,10 @@ export function createFolderScan({ root, isWanted, isEntered, isAppendOnly }: Fo
       folders: entries
         .filter((entry) => entry.isDirectory() && isEntered?.(entry.name) !== false)
         .map(({ name }) => name),
-      files: entries.filter((entry) => !entry.isDirectory() && isWanted(entry.name)).map(({ name }) => name),
+      files: entries
+        .filter((entry) => !entry.isDirectory() && isWanted(entry.name))
+        .map(({ name }) => name)
+        .slice(0, maxFiles + 1),
     };
     folders.set(folder, content);
     return content;
@@ -88,7 +116,9 @@ export function createFolderScan({ root, isWanted, isEntered, isAppendOnly }: Fo
   return {
     async files() {
       const visited = new Set<string>();
-      const found = (await walk(root, 0, visited)).toSorted((a, b) => (a.path < b.path ? -1 : 1));
+      const all = (await walk(root, 0, visited)).toSorted((a, b) => (a.path < b.path ? -1 : 1));
+      if (all.length > maxFiles) tellLimit();
+      const found = all.slice(0, maxFiles);
       if (found.length === last.length && found.every((file, index) => file === last[index])) return last;
       for (const folder of folders.keys()) if (!visited.has(folder)) folders.delete(folder);
       const paths = new Set(found.map(({ path }) => path));

@@ -1,5 +1,6 @@
 // Which checkpoints are on disk, in the cache that Hugging Face's tools share; asked anew only when the cache has changed.
 import { join, relative, sep } from 'node:path';
+import type { Log } from '../../lib/log.ts';
 import { createFolderScan, type FoundFile } from './folder-scan.ts';
 
 /** A file of a checkpoint that is here. */
@@ -34,18 +35,23 @@ export interface LocalHubOptions {
   directory: string;
   /** Looks for a checkpoint; rejects when it can't be one. */
   find(checkpoint: string): Promise<LocalCheckpoint | undefined>;
+  log: Pick<Log, 'warning'>;
 }
 
+/** Some hundred models with some dozen files each, and much room. */
+const MAX_FILES = 20_000;
 /** Lemonade's own server has this file in a snapshot for as long as it is not complete. */
 const UNFINISHED = '.download_manifest.json';
 const SKIPPED_FOLDERS = new Set(['blobs', '.locks', '.no_exist']);
 
-export function createLocalHub({ directory, find }: LocalHubOptions): LocalHub {
+export function createLocalHub({ directory, find, log }: LocalHubOptions): LocalHub {
   const scan = createFolderScan({
     root: directory,
     isWanted: (name) => !/\.(?:incomplete|partial|lock)$/.test(name),
-    isEntered: (name) => !SKIPPED_FOLDERS.has(name),
+    isEntered: (name) => !SKIPPED_FOLDERS.has(name) && !/^(?:datasets|spaces)--/.test(name),
     isAppendOnly: true,
+    maxFiles: MAX_FILES,
+    log,
   });
   let known: { files: readonly FoundFile[]; checkpoints: LocalCheckpoints } | undefined;
 

@@ -50,6 +50,7 @@ beforeEach(async () => {
     localHub: createLocalHub({
       directory: hubCache.directory,
       find: async (checkpoint) => hubCache.find(parseCheckpoint(checkpoint)),
+      log: silent.log,
     }),
     gguf: createGgufReader({ log: silent.log }),
     extraModelsDirectory: join(parent, 'extra'),

@@ -1,5 +1,6 @@
 // Which models there are, and which one a name means.
 import { ModelNotFound } from '../../errors.ts';
+import { inBatches } from '../../lib/in-batches.ts';
 import type { Log } from '../../lib/log.ts';
 import { recipeNamed } from '../../recipes/kit/aliases.ts';
 import type { Catalogue, CatalogueRecipe } from '../../recipes/kit/catalogue.ts';
@@ -49,6 +50,9 @@ interface Sources {
   names: ReadonlyMap<string, string>;
 }
 
+/** As many as the reader of GGUF files remembers; they are looked at for each listing. */
+const MAX_EXTRA_FILES = 5000;
+
 /** Looks whether anything has changed at every question; only then files are read and models described anew. */
 export function createModels(options: ModelsOptions): Models {
   const { catalogue, userModels, localHub, storedModels, gguf, extraModelsDirectory, log } = options;
@@ -57,6 +61,8 @@ export function createModels(options: ModelsOptions): Models {
     root: extraModelsDirectory,
     isWanted: (name) => /\.gguf$/i.test(name),
     isAppendOnly: false,
+    maxFiles: MAX_EXTRA_FILES,
+    log,
   });
   const builtin = catalogue.models.map((model): ModelDefinition => ({ ...model, origin: 'builtin' }));
   const builtinNames = new Set(builtin.map(({ name }) => name));
@@ -97,11 +103,9 @@ export function createModels(options: ModelsOptions): Models {
     if (known && isSame(known, sources)) return known.index;
     const registered = users.map((model): ModelDefinition => ({ ...model, origin: 'user', suggested: true }));
     async function build(): Promise<NameIndex> {
-      const described = [...builtin, ...definitionsOfStored(stored, builtinNames), ...registered].map((definition) =>
-        describe(definition, sources),
-      );
+      const definitions = [...builtin, ...definitionsOfStored(stored, builtinNames), ...registered];
       const models = [
-        ...(await Promise.all(described)),
+        ...(await inBatches(definitions, (definition) => describe(definition, sources))),
         ...(await describeExtraModels(extraModelsDirectory, files, gguf)),
       ];
       log.debug(() => `${models.filter(({ downloaded }) => downloaded).length} of ${models.length} models are here`);

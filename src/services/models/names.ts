@@ -80,7 +80,11 @@ function createLookup(
 function group(models: readonly KnownModel[], keys: (model: KnownModel) => string[]): Map<string, KnownModel[]> {
   const groups = new Map<string, KnownModel[]>();
   for (const model of models) {
-    for (const key of keys(model)) groups.set(key, [...(groups.get(key) ?? []), model]);
+    for (const key of keys(model)) {
+      const members = groups.get(key);
+      if (members) members.push(model);
+      else groups.set(key, [model]);
+    }
   }
   return groups;
 }

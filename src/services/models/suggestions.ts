@@ -1,27 +1,36 @@
 // Finds the names that somebody may have meant.
 
 const MOST_SUGGESTIONS = 3;
+/** Comparing takes the product of both lengths, for each name. */
+const MAX_LENGTH = 64;
+const MAX_COMPARED = 1000;
 
 /** Up to three known names, nearest first; names that share nothing with the wanted one are left out. */
 export function suggestNames(wanted: string, known: readonly string[]): string[] {
   const target = simplify(wanted);
   return known
-    .map((name) => ({ name, distance: distanceBetween(target, simplify(name)) }))
-    .filter(
-      ({ name, distance }) => distance <= Math.max(2, Math.floor(Math.min(target.length, simplify(name).length) * 0.4)),
-    )
+    .map((name) => ({ name, simple: simplify(name) }))
+    .filter(({ simple }) => Math.abs(simple.length - target.length) <= mostDistance(simple, target))
+    .slice(0, MAX_COMPARED)
+    .map(({ name, simple }) => ({ name, simple, distance: distanceBetween(target, simple) }))
+    .filter(({ simple, distance }) => distance <= mostDistance(simple, target))
     .toSorted((a, b) => a.distance - b.distance || a.name.localeCompare(b.name))
     .slice(0, MOST_SUGGESTIONS)
     .map(({ name }) => name);
 }
 
+function mostDistance(a: string, b: string): number {
+  return Math.max(2, Math.floor(Math.min(a.length, b.length) * 0.4));
+}
+
 /** Names differ by prefix, case and punctuation more often than by letters. */
 function simplify(name: string): string {
   return name
+    .slice(0, MAX_LENGTH * 2)
     .toLowerCase()
     .replace(/^(?:user|extra|builtin)\./, '')
     .replace(/[^a-z0-9]/g, '')
-    .slice(0, 100);
+    .slice(0, MAX_LENGTH);
 }
 
 /** Levenshtein's distance, one row at a time. */

@@ -1,8 +1,8 @@
 // The models that users have registered, in user_models.json, by name without `user.`.
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { ModelAlreadyRegistered } from '../../errors.ts';
-import { createJsonFile } from '../../lib/json-file.ts';
+import { InvalidRequest, ModelAlreadyRegistered } from '../../errors.ts';
+import { createJsonFile, FileFull } from '../../lib/json-file.ts';
 import type { Log } from '../../lib/log.ts';
 import { checkRegistration, type Registration, type RegistrationRules } from './registration.ts';
 import { readUserModel, type UserModel, type UserModelEntry } from './user-model-entry.ts';
@@ -68,11 +68,15 @@ export function createUserModels({ cacheDirectory, log, ...rules }: UserModelsOp
 
     async register(registration) {
       const { name, entry } = checkRegistration(registration, rules);
-      const before = await file.update((entries) => {
-        const present = Object.hasOwn(entries, name) ? entries[name] : undefined;
-        if (present !== undefined) checkSameFiles(name, present, entry);
-        return { content: { ...entries, [name]: merge(present, entry) }, result: present };
-      });
+      const before = await file
+        .update((entries) => {
+          const present = Object.hasOwn(entries, name) ? entries[name] : undefined;
+          if (present !== undefined) checkSameFiles(name, present, entry);
+          return { content: { ...entries, [name]: merge(present, entry) }, result: present };
+        })
+        .catch((error: unknown) => {
+          throw error instanceof FileFull ? tooMany(error) : error;
+        });
       return { name: `user.${name}`, undo: () => undo(name, merge(before, entry), before) };
     },
 
@@ -80,6 +84,13 @@ export function createUserModels({ cacheDirectory, log, ...rules }: UserModelsOp
       await file.update((entries) => ({ content: without(entries, name), result: undefined }));
     },
   };
+}
+
+function tooMany(cause: FileFull): InvalidRequest {
+  return new InvalidRequest(`No more models can be registered: ${cause.message}. Delete some of them first.`, {
+    cause,
+    param: 'model_name',
+  });
 }
 
 /** @throws {ModelAlreadyRegistered} when the name stands for other files. An entry that can't be used may be replaced. */

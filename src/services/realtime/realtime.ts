@@ -82,7 +82,7 @@ function openSession(
   let turn: Turn | undefined;
   let lastItemId: string | null = null;
   let isPaused = false;
-  const queue = createTurnQueue({ transcribe, signal: peer.signal, onChange: holdOrGoOn });
+  const queue = createTurnQueue({ transcribe, signal: peer.signal, onChange: holdOrGoOn, onFailure: peer.fail });
 
   const eventId = () => `event_${newId()}`;
   const asMs = (place: number) => Math.round(place / SAMPLES_PER_MS);

@@ -27,6 +27,8 @@ export interface TurnQueueOptions {
   signal: AbortSignal;
   /** Called whenever a turn has come or gone. */
   onChange(waitingSamples: number): void;
+  /** Called with what an `onEnd` has thrown. */
+  onFailure(error: unknown): void;
 }
 
 export interface TurnQueue {
@@ -47,14 +49,14 @@ interface Asking {
   until: AbortSignal;
 }
 
-export function createTurnQueue({ transcribe, signal, onChange }: TurnQueueOptions): TurnQueue {
+export function createTurnQueue({ transcribe, signal, onChange, onFailure }: TurnQueueOptions): TurnQueue {
   const waiting: { turn: SpokenTurn; onEnd: Parameters<TurnQueue['add']>[1] }[] = [];
   let isBusy = false;
   let listening: AbortController | undefined;
 
   const waitingSamples = () => waiting.reduce((sum, { turn }) => sum + turn.samples.length, 0);
 
-  function ask({ samples, settings }: SpokenTurn, { isPartial, until }: Asking): Promise<string> {
+  async function ask({ samples, settings }: SpokenTurn, { isPartial, until }: Asking): Promise<string> {
     const { model, language, prompt } = settings;
     return transcribe({
       wav: writeWav([samples], RATE_HZ),
@@ -76,9 +78,18 @@ export function createTurnQueue({ transcribe, signal, onChange }: TurnQueueOptio
         (error: unknown) => ({ error }),
       );
       if (signal.aborted) return;
-      next.onEnd(outcome);
+      tell(() => next.onEnd(outcome));
     }
     isBusy = false;
+  }
+
+  /** Whoever is told may fail over it, and the next turn must come all the same. */
+  function tell(step: () => void): void {
+    try {
+      step();
+    } catch (error) {
+      onFailure(error);
+    }
   }
 
   return {
@@ -98,7 +109,7 @@ export function createTurnQueue({ transcribe, signal, onChange }: TurnQueueOptio
         .catch(() => undefined)
         .then((heard) => {
           listening = undefined;
-          if (!signal.aborted) onEnd(own.signal.aborted ? undefined : heard);
+          if (!signal.aborted) tell(() => onEnd(own.signal.aborted ? undefined : heard));
         });
     },
     isIdle: () => !isBusy && listening === undefined,

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { SavedOptionsBroken } from '../../errors.ts';
 import { setFields } from '../../lib/is-set.ts';
-import { createJsonFile, FileBroken } from '../../lib/json-file.ts';
+import { createJsonFile, FileBroken, FileFull } from '../../lib/json-file.ts';
 import type { Log } from '../../lib/log.ts';
 import type { LoadOptions } from '../../recipes/kit/recipe.ts';
 import type { KnownModel } from '../models/known-model.ts';
@@ -42,7 +42,7 @@ export function createRecipeOptions({ cacheDirectory, log }: { cacheDirectory: s
         return { content: Object.fromEntries([...others, ...own]), result: undefined };
       });
     } catch (error) {
-      throw error instanceof FileBroken ? new SavedOptionsBroken(error) : error;
+      throw error instanceof FileBroken || error instanceof FileFull ? new SavedOptionsBroken(error) : error;
     }
   }
 

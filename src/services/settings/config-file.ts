@@ -1,5 +1,7 @@
 // config.json: the settings in it by their keys, and what is noticed about the others.
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
+import { parseLimitedJson } from '../../lib/limited-json.ts';
+import { FileUnusable, readSmallFileSync } from '../../lib/small-file.ts';
 import { InvalidSetting } from './invalid-setting.ts';
 import { FORMER_KEYS, KEYS_WITHOUT_USE, SETTINGS } from './table.ts';
 
@@ -24,14 +26,15 @@ const SECTIONS: ReadonlySet<string> = new Set(
 export function readConfigFile(path: string): ConfigFile {
   let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    text = readSmallFileSync(path);
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { values: new Map(), notes: [] };
-    throw new InvalidSetting(`${path} can't be read: ${error instanceof Error ? error.message : error}.`);
+    const todo = error instanceof FileUnusable ? ' Put a file of settings in its place, or remove it.' : '';
+    throw new InvalidSetting(`${path} can't be read: ${error instanceof Error ? error.message : error}.${todo}`);
   }
   let json: unknown;
   try {
-    json = JSON.parse(text);
+    json = parseLimitedJson(text);
   } catch (error) {
     throw new InvalidSetting(
       `${path} is no JSON: ${error instanceof Error ? error.message : error}. Mend or remove it.`,

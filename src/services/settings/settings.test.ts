@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
@@ -26,6 +27,12 @@ function readAll(args: readonly string[], environment: Environment = {}): ReadSe
 function configure(config: unknown): void {
   mkdirSync(join(root, 'lemonade'), { recursive: true });
   writeFileSync(configPath, typeof config === 'string' ? config : JSON.stringify(config));
+}
+
+/** Of that length, without a byte on the disk. */
+function sizedFile(bytes: number): void {
+  writeFileSync(configPath, '');
+  truncateSync(configPath, bytes);
 }
 
 test('the cache folder is in the home of the user', () => {
@@ -252,6 +259,21 @@ describe('config.json', () => {
     const error = errorOf(() => read([]));
     expect(error).toBeInstanceOf(InvalidSetting);
     for (const words of says) expect(String(error)).toContain(words);
+  });
+
+  test.each([
+    ['a device', 'no regular file', () => symlinkSync('/dev/zero', configPath)],
+    ['a pipe', 'no regular file', () => execFileSync('mkfifo', [configPath])],
+    ['a folder', 'no regular file', () => mkdirSync(configPath)],
+    ['a file without end', 'more than 1048576 bytes', () => sizedFile(2 ** 40)],
+    ['nothing but brackets', 'nested more than 128 deep', () => writeFileSync(configPath, '['.repeat(2 ** 20))],
+  ])('%s in its place is refused at once', (_what, problem, make) => {
+    configure({});
+    rmSync(configPath);
+    make();
+    const error = errorOf(() => read([]));
+    expect(error).toBeInstanceOf(InvalidSetting);
+    for (const words of [configPath, problem, 'remove it']) expect(String(error)).toContain(words);
   });
 
   test('a key that nobody knows is a warning, and one that only the original has use for is hardly worth a word', () => {

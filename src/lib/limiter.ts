@@ -1,11 +1,12 @@
 // Lets only so many tasks run at a time, in the order in which they came.
-import { orAborted } from '../../lib/aborting.ts';
+import { orAborted } from './aborting.ts';
 
 /** Runs the task when there is room. A task that is still waiting when its signal aborts never runs. */
 export type Limiter = <Result>(task: () => Promise<Result>, signal: AbortSignal) => Promise<Result>;
 
 export function createLimiter(most: number): Limiter {
-  const waiting: (() => void)[] = [];
+  /** In the order in which they came. */
+  const waiting = new Set<() => void>();
   let free = most;
 
   async function enter(signal: AbortSignal): Promise<void> {
@@ -18,22 +19,24 @@ export function createLimiter(most: number): Limiter {
     const turn = new Promise<void>((resolve) => {
       go = resolve;
     });
-    waiting.push(go);
+    waiting.add(go);
     try {
       await orAborted(turn, signal);
     } catch (error) {
-      const at = waiting.indexOf(go);
       // Its turn had come in the same moment: the next one gets it.
-      if (at < 0) leave();
-      else waiting.splice(at, 1);
+      if (!waiting.delete(go)) leave();
       throw error;
     }
   }
 
   function leave(): void {
-    const next = waiting.shift();
-    if (next) next();
-    else free += 1;
+    const [next] = waiting;
+    if (next === undefined) {
+      free += 1;
+      return;
+    }
+    waiting.delete(next);
+    next();
   }
 
   return async (task, signal) => {

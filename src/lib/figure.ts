@@ -1,0 +1,14 @@
+// Numbers that another program has measured: checked before anybody adds them up or shows them.
+
+/** A thousand million tokens, three weeks in milliseconds: beyond what one request can have, and sums of it stay exact. */
+const MAX_FIGURE = 2 ** 31;
+
+/** The value, if it is a finite number from 0 up to a sane limit. */
+export function figureOf(value: unknown): number | undefined {
+  return typeof value === 'number' && value >= 0 && value <= MAX_FIGURE ? value : undefined;
+}
+
+/** The same for what is counted, which is whole. */
+export function countOf(value: unknown): number | undefined {
+  return Number.isInteger(value) ? figureOf(value) : undefined;
+}

@@ -1,0 +1,113 @@
+// Where a redirect may lead: never from outside into this machine or its network, never from https to http.
+import { lookup as lookUp } from 'node:dns';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+
+/** Whom an address reaches, from anybody to this machine alone. */
+const REACHES = ['internet', 'local-network', 'this-machine'] as const;
+type Reach = (typeof REACHES)[number];
+
+const THIS_MACHINE = blockList([
+  ['0.0.0.0', 8],
+  ['127.0.0.0', 8],
+  // Link-local: other machines of the same cable, and the metadata of clouds.
+  ['169.254.0.0', 16],
+  ['::', 127],
+  ['fe80::', 10],
+]);
+const LOCAL_NETWORK = blockList([
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  // Many at once, and reserved.
+  ['224.0.0.0', 3],
+  ['fc00::', 7],
+  ['fec0::', 10],
+  ['ff00::', 8],
+]);
+const NAMES_OF_THIS_MACHINE = /^(?:.+\.)?localhost\.?$/i;
+
+/** A redirect that is not followed; the message has hosts in it, and nothing else of what they sent. */
+export class RedirectRefused extends Error {}
+
+export interface Redirects {
+  /**
+   * The address that a redirect leads to. Its name may still stand for a forbidden address; `lookup` finds that out.
+   * @throws {RedirectRefused}
+   */
+  follow(from: URL, location: string | undefined): URL;
+  /** Resolves names for connections; those of the first host are taken as they are. Fails with {RedirectRefused}. */
+  lookup: LookupFunction;
+}
+
+/**
+ * Rules for one request. A person has chosen its first address, so that may be in the house; redirects then may lead as
+ * far into it, as from a mirror to its neighbour, but no further.
+ */
+export function createRedirects(first: URL): Redirects {
+  let innermost = reachOfHost(first.hostname) ?? 'internet';
+
+  function refuseInner(host: string, reach: Reach): void {
+    if (REACHES.indexOf(reach) <= REACHES.indexOf(innermost)) return;
+    const where = reach === 'this-machine' ? 'this machine' : 'the local network';
+    throw new RedirectRefused(`${first.host} redirects into ${where} (${host}), which is not followed`);
+  }
+
+  return {
+    follow(from, location) {
+      if (location === undefined || !URL.canParse(location, from.href)) {
+        throw new RedirectRefused(`${from.host} redirects to nowhere`);
+      }
+      const next = new URL(location, from);
+      if (next.protocol !== 'https:' && next.protocol !== 'http:') {
+        throw new RedirectRefused(`${from.host} redirects to a ${next.protocol} address, which is not followed`);
+      }
+      if (from.protocol === 'https:' && next.protocol === 'http:') {
+        throw new RedirectRefused(`${from.host} redirects from https to http (${next.host}), which is not followed`);
+      }
+      if (next.username !== '' || next.password !== '') {
+        throw new RedirectRefused(`${from.host} redirects to an address with a password, which is not followed`);
+      }
+      const reach = reachOfHost(next.hostname);
+      if (reach !== undefined && next.hostname !== first.hostname) refuseInner(next.host, reach);
+      return next;
+    },
+
+    lookup(hostname, options, done) {
+      lookUp(hostname, { ...options, all: true }, (error, found) => {
+        const [one] = found ?? [];
+        if (error || one === undefined) return done(error ?? new Error(`${hostname} has no address`), []);
+        const reaches = found.map(({ address }) => reachOf(address));
+        try {
+          // The outermost: a name that is also an address of the internet is one of the internet.
+          if (hostname === first.hostname) innermost = REACHES.find((reach) => reaches.includes(reach)) ?? innermost;
+          else for (const reach of reaches) refuseInner(hostname, reach);
+        } catch (refusal) {
+          return done(refusal as RedirectRefused, []);
+        }
+        if (options.all) done(null, found);
+        else done(null, one.address, one.family);
+      });
+    },
+  };
+}
+
+/** Undefined for a name that has to be looked up. */
+function reachOfHost(hostname: string): Reach | undefined {
+  const address = hostname.replace(/^\[|\]$/g, '');
+  if (isIP(address) !== 0) return reachOf(address);
+  return NAMES_OF_THIS_MACHINE.test(hostname) ? 'this-machine' : undefined;
+}
+
+function reachOf(address: string): Reach {
+  const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+  if (THIS_MACHINE.check(address, family)) return 'this-machine';
+  return LOCAL_NETWORK.check(address, family) ? 'local-network' : 'internet';
+}
+
+function blockList(subnets: readonly (readonly [string, number])[]): BlockList {
+  const list = new BlockList();
+  for (const [address, prefix] of subnets) list.addSubnet(address, prefix, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  return list;
+}

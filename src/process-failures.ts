@@ -1,0 +1,35 @@
+// What nobody has caught: a rejected promise is logged and the server goes on; an exception ends the process, in order.
+import type { Log } from './lib/log.ts';
+
+/** Native servers are given two seconds; the guard against orphans kills what is left after this. */
+const MAX_END_MS = 8000;
+
+/**
+ * From now on for the whole process. A promise that nobody waits for is one request's or one chore's failure. An exception
+ * has left some work half done, and nobody knows which: what follows from it could be wrong, so the process ends with 1.
+ */
+export function handleProcessFailures({
+  log,
+  end,
+}: {
+  log: Pick<Log, 'error' | 'fatal'>;
+  /** Ends the native servers, and what else must not be left behind. */
+  end(): Promise<void>;
+}): void {
+  let isEnding = false;
+  process.on('unhandledRejection', (reason) => {
+    log.error(`Something failed that nobody waited for; the server goes on: ${stackOf(reason)}`);
+  });
+  process.on('uncaughtException', (error) => {
+    log.fatal(`Something failed that can't be made good; the server ends: ${stackOf(error)}`);
+    if (isEnding) return;
+    isEnding = true;
+    const exit = () => process.exit(1);
+    setTimeout(exit, MAX_END_MS);
+    end().then(exit, exit);
+  });
+}
+
+function stackOf(failure: unknown): string {
+  return failure instanceof Error ? (failure.stack ?? failure.message) : String(failure);
+}

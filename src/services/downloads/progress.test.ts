@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { createProgressReport, type DownloadProgress } from './progress.ts';
+
+test('what is here of all files is told, and what was here before, whichever file has something new', () => {
+  const told: DownloadProgress[] = [];
+  const report = createProgressReport({
+    files: [
+      { path: 'a', sizeBytes: 10 },
+      { path: 'b', sizeBytes: 20 },
+    ],
+    clock: { now: () => 1000, sleep: async () => {} },
+    emit: (progress) => told.push(progress),
+  });
+  report.update(0, 4);
+  report.update(1, 5);
+  // Not told by itself, but part of the sum.
+  report.update(1, 6);
+  report.update(0, 10);
+  // A file that turned out to be another one begins anew.
+  report.update(1, 0);
+  report.update(1, 20);
+  expect(
+    told.map(({ file, overall_bytes_downloaded, bytes_previously_downloaded }) => [
+      ...[file, overall_bytes_downloaded, bytes_previously_downloaded],
+    ]),
+  ).toEqual([
+    ['a', 4, 4],
+    ['b', 9, 9],
+    ['a', 16, 9],
+    ['b', 30, 9],
+  ]);
+});
+
+test('an event costs the same for twenty thousand files', () => {
+  const files = Array.from({ length: 20_000 }, (_, at) => ({ path: `f${at}`, sizeBytes: 1 }));
+  const report = createProgressReport({ files, clock: { now: () => 0, sleep: async () => {} }, emit: () => {} });
+  const startedMs = performance.now();
+  for (let index = 0; index < files.length; index += 1) report.update(index, 1);
+  // Adding all up at each event took many seconds.
+  expect(performance.now() - startedMs).toBeLessThan(1000);
+});
