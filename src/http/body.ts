@@ -1,7 +1,7 @@
 // Reads JSON bodies, within limits that are checked before and while they arrive; refuses what no operation takes.
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
-import { createJsonShape, type JsonShape } from './json-shape.ts';
+import { createJsonShape, type JsonShape, type JsonTooLarge } from '../lib/limited-json.ts';
 import { express } from './libraries.ts';
 import type { TargetedRequest } from './request-target.ts';
 import { operationsOf, type RoutingDocument } from './routing-document.ts';
@@ -12,6 +12,9 @@ const FORM_TYPE = 'multipart/form-data';
 const FORM_OVERHEAD_BYTES = 2 ** 20;
 /** From this size on, what follows the parsing gets a turn of the event loop of its own. */
 const LARGE_BODY_BYTES = 2 ** 20;
+
+/** What requests and WebSocket messages may have: no more than is parsed and checked in a few dozen milliseconds. */
+export const REQUEST_JSON_LIMITS = { maxDepth: 128, maxValues: 300_000, maxStructures: 100_000 };
 
 export interface BodyLimits {
   /** Largest JSON body. */
@@ -97,7 +100,7 @@ export function readJson({ maxBodyBytes }: BodyLimits): RequestHandler[] {
   return [
     (request, _response, next) => {
       if (request.headers['content-type'] === JSON_TYPE) {
-        const shape = createJsonShape();
+        const shape = createJsonShape(REQUEST_JSON_LIMITS);
         shapes.set(request, shape);
         // The parser, which comes in the same turn, listens as well.
         request.on('data', shape.push);
@@ -108,7 +111,14 @@ export function readJson({ maxBodyBytes }: BodyLimits): RequestHandler[] {
       limit: maxBodyBytes,
       type: ({ headers }) => headers['content-type'] === JSON_TYPE,
       inflate: false,
-      verify: (request) => shapes.get(request)?.check(),
+      verify(request) {
+        try {
+          shapes.get(request)?.check();
+        } catch (error) {
+          const { message } = error as JsonTooLarge;
+          throw new BodyRefused({ status: 400, type: 'entity.shape.refused', message });
+        }
+      },
     }),
     (request, _response, next) => {
       if (Number(request.headers['content-length'] ?? LARGE_BODY_BYTES) < LARGE_BODY_BYTES) next();

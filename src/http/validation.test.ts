@@ -349,7 +349,7 @@ test('a body of no bytes has no type', async () => {
 });
 
 test.each([
-  ['deep', '['.repeat(129), 'It is nested deeper than 128 levels.'],
+  ['deep', '['.repeat(129), 'it is nested deeper than 128 levels.'],
   ['a number', ' 3 ', undefined],
   ['null', 'null', undefined],
 ])('JSON that is %s is refused', async (_what, text, said = 'not valid JSON') => {

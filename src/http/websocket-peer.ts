@@ -2,9 +2,10 @@
 import type { RawData, WebSocket } from 'ws';
 import { DomainError } from '../errors.ts';
 import type { Channel, Connection, Session } from '../lib/channel.ts';
+import { JsonTooLarge, parseLimitedJson } from '../lib/limited-json.ts';
 import type { Log } from '../lib/log.ts';
+import { REQUEST_JSON_LIMITS } from './body.ts';
 import { toWireError, type WireError } from './error-table.ts';
-import { JsonShapeRefused, parseBoundedJson } from './json-shape.ts';
 import type { CheckMessage } from './message-validators.ts';
 
 /** While more than this waits for a peer, nothing more is read from it: what it says may have an answer. */
@@ -152,10 +153,11 @@ const BINARY: Received = { message: undefined, problems: ['Messages are JSON in 
 
 function parse(data: RawData, check: CheckMessage): Received {
   try {
-    const message = parseBoundedJson(data as Buffer);
+    const message = parseLimitedJson(data as Buffer, REQUEST_JSON_LIMITS);
     return { message, problems: check(message) };
   } catch (error) {
-    if (error instanceof JsonShapeRefused) return { message: undefined, problems: [error.message] };
+    if (error instanceof JsonTooLarge)
+      return { message: undefined, problems: [`The message is refused: ${error.message}.`] };
     return { message: undefined, problems: [`The message is not JSON: ${(error as SyntaxError).message}.`] };
   }
 }
