@@ -89,7 +89,7 @@ test.each([
     'more than 1048576 bytes',
     (path: string) => writeFile(path, '').then(() => truncate(path, 2 ** 40)),
   ],
-  ['nothing but brackets', 'nested more than 128 deep', (path: string) => writeFile(path, '['.repeat(2 ** 20))],
+  ['nothing but brackets', 'nested deeper than 128 levels', (path: string) => writeFile(path, '['.repeat(2 ** 20))],
 ])('%s in its place is kept aside and told, and not waited for', async (_what, problem, make) => {
   const { file, set, path, log } = open();
   await mkdir(join(folder, 'deep'));

@@ -266,7 +266,7 @@ describe('config.json', () => {
     ['a pipe', 'no regular file', () => execFileSync('mkfifo', [configPath])],
     ['a folder', 'no regular file', () => mkdirSync(configPath)],
     ['a file without end', 'more than 1048576 bytes', () => sizedFile(2 ** 40)],
-    ['nothing but brackets', 'nested more than 128 deep', () => writeFileSync(configPath, '['.repeat(2 ** 20))],
+    ['nothing but brackets', 'nested deeper than 128 levels', () => writeFileSync(configPath, '['.repeat(2 ** 20))],
   ])('%s in its place is refused at once', (_what, problem, make) => {
     configure({});
     rmSync(configPath);
