@@ -6,7 +6,7 @@ import type { LlamaContextSequence, Token } from 'node-llama-cpp';
 import type { EngineFacts } from './any-engine.ts';
 import { ApiError, invalidRequest, noSuchSlot } from './api-error.ts';
 import { type ChatTemplate, createChatTemplate, fallbackTemplate } from './chat-template.ts';
-import { type AnswerGrammar, prepareEvaluateOptions } from './evaluate-options.ts';
+import { type AnswerGrammar, prepareEvaluation } from './evaluate-options.ts';
 import { type GenerationEvent, generate } from './generate.ts';
 import type { LoadedModel } from './load-model.ts';
 import type { SamplingSettings } from './sampling.ts';
@@ -146,13 +146,13 @@ export function createEngine({
       const only = slotId === undefined ? undefined : sequenceOf(slotId);
       checkPromptLength(promptTokens, context.contextSize);
       const { contextSize } = context;
-      const evaluateOptions = await prepareEvaluateOptions({ library, model, sampling, grammar, contextSize });
+      const evaluate = await prepareEvaluation({ library, model, sampling, grammar, contextSize });
       const wish = only ? { only } : { choose: (free: typeof sequences) => bestMatch(free, promptTokens) };
       const sequence = await pool.acquire({ ...wish, signal });
       try {
         // Evaluating a prompt in other portions may round differently, so a seed gets the same portions every time.
         const isCacheUsed = isCacheAllowed && !sampling.isSeedGiven;
-        const plan = { ...rest, promptTokens, isCacheUsed, evaluateOptions };
+        const plan = { ...rest, promptTokens, isCacheUsed, evaluate };
         yield* generate({ model, sequence, plan, signal });
       } finally {
         pool.release(sequence);
