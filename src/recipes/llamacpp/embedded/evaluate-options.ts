@@ -6,7 +6,9 @@ import { createGrammarWalk } from './grammar-walk.ts';
 import { refuseLeftRecursion } from './left-recursion.ts';
 import type { Library } from './load-model.ts';
 import { type SamplingSettings, toEvaluateOptions } from './sampling.ts';
+import { createSamplingWatch } from './sampling-watch.ts';
 import { prepareTokenBias } from './token-bias.ts';
+import { nextTurn } from './turns.ts';
 
 /** A grammar for the answer. */
 export interface AnswerGrammar {
@@ -34,15 +36,18 @@ export interface Evaluation {
    * @throws {ApiError} 400 when the grammar has become too much work.
    */
   hasGenerated(token: Token, text: string): void;
+  /** Nothing more is generated. */
+  end(): void;
 }
 
-/** @throws {ApiError} 400 when the grammar is malformed or too much work. */
+/** @throws {ApiError} 400 when the grammar is malformed or too much work. @throws the signal's reason when it aborts. */
 export async function prepareEvaluation({
   library,
   model,
   sampling,
   grammar,
   contextSize,
+  signal,
 }: {
   library: Library;
   model: LlamaModel;
@@ -50,35 +55,41 @@ export async function prepareEvaluation({
   /** Tokens of a sequence. */
   contextSize: number;
   grammar: AnswerGrammar | undefined;
+  signal: AbortSignal;
 }): Promise<(state: GenerationState) => Evaluation> {
   const biasFor = prepareTokenBias({ model, sampling, createTokenBias: () => library.TokenBias.for(model) });
   const optionsFor = (state: GenerationState) =>
     toEvaluateOptions({ sampling, tokenBias: biasFor(state), contextSize, recentTokens: state.recentTokens });
-  if (grammar === undefined) return (state) => ({ options: optionsFor(state), hasGenerated: () => undefined });
+  if (grammar === undefined)
+    return (state) => ({ options: optionsFor(state), hasGenerated: () => undefined, end: () => undefined });
 
   const { text: source, startsAfter } = grammar;
-  const parsed = asRequestError(() => {
-    const read = parseGbnf(source);
-    refuseLeftRecursion(read);
-    // The library would begin with the same ways, in native code that nothing can stop.
-    createGrammarWalk(read);
-    return read;
-  });
+  const parsed = asRequestError(() => parseGbnf(source));
+  await nextTurn(signal);
+  asRequestError(() => refuseLeftRecursion(parsed));
+  // The library would begin with the same ways, in native code that nothing can stop.
+  asRequestError(() => createGrammarWalk(parsed));
+  await nextTurn(signal);
   const grammarState = await createGrammarState({ library, model, source });
   return (state) => {
     const walk = createGrammarWalk(parsed);
+    const watch = createSamplingWatch();
     let isOn = startsAfter === undefined;
     return {
       options: {
         ...optionsFor(state),
         grammarEvaluationState() {
           isOn ||= startsAfter !== undefined && state.text().trimEnd().endsWith(startsAfter);
-          return isOn ? grammarState : undefined;
+          if (!isOn) return undefined;
+          watch.begin();
+          return grammarState;
         },
       },
       hasGenerated(token, text) {
+        watch.end();
         if (isOn) asRequestError(() => walk.accept(token, text));
       },
+      end: watch.end,
     };
   };
 }

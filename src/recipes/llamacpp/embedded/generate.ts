@@ -113,6 +113,7 @@ export async function* generate({
       if (isFull(sequence)) break;
     }
   } finally {
+    evaluation.end();
     await tokens.return();
   }
 
