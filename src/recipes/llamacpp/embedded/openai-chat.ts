@@ -9,7 +9,7 @@ import type { Exchange } from './exchange.ts';
 import type { GenerationEvent } from './generate.ts';
 import { type CommonFields, maximumTopLogprobs, readCommonFields } from './generation-fields.ts';
 import { type TokenLogProbability, toChatLogprobs } from './log-probabilities.ts';
-import { tokenizePrompt } from './prompt-length.ts';
+import { checkPromptLength, tokenizePrompt } from './prompt-length.ts';
 import { thoughtEnd, thoughtStart } from './reasoning-reader.ts';
 import { type RequestBody, readBoolean, readInteger, readObject, readString } from './request-fields.ts';
 import { seedLimit } from './sampling.ts';
@@ -38,6 +38,8 @@ export async function answerChatCount(engine: Engine, exchange: Exchange): Promi
 async function readChatRequest(body: RequestBody, engine: Engine, signal: AbortSignal): Promise<ChatRequest> {
   const common = readCommonFields(body);
   const messages = readMessages(body.messages);
+  // Each of them is a token at least; with very many, the template alone would take seconds.
+  checkPromptLength(messages.length, engine.contextSize);
   const tools = readTools(body, engine.chatTemplate.source);
   const constraint = readConstraint(body);
   if (tools !== undefined && constraint !== undefined) {

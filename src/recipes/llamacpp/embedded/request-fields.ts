@@ -31,7 +31,9 @@ export function readNumber(
   // JSON knows 1e400, which is infinite.
   if (typeof value !== 'number' || !Number.isFinite(value)) throw invalidRequest(`'${name}' must be a finite number.`);
   if (value < minimum || value > maximum) {
-    throw invalidRequest(`'${name}' must be between ${minimum} and ${maximum}, not ${value}.`);
+    const isOpen = minimum === Number.NEGATIVE_INFINITY || maximum === Number.POSITIVE_INFINITY;
+    const range = value < minimum ? `at least ${minimum}` : `at most ${maximum}`;
+    throw invalidRequest(`'${name}' must be ${isOpen ? range : `between ${minimum} and ${maximum}`}, not ${value}.`);
   }
   return value;
 }

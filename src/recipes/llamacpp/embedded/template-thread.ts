@@ -25,7 +25,7 @@ export interface TemplateLimits {
   characters: number;
 }
 
-const defaultLimits: TemplateLimits = { timeMs: 10_000, memoryMb: 256, characters: 16 * 2 ** 20 };
+const defaultLimits: TemplateLimits = { timeMs: 5000, memoryMb: 256, characters: 16 * 2 ** 20 };
 const maximumReasonLength = 1000;
 
 /** What the thread is started with. */
