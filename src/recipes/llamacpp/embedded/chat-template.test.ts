@@ -26,7 +26,7 @@ const render = async (source: string, messages: unknown, variables: Record<strin
 const one = [{ role: 'user', content: 'U' }];
 const many =
   '{% for a in range(3000) %}{% for b in range(3000) %}{% for c in range(3000) %}{% endfor %}{% endfor %}{% endfor %}';
-const plenty: TemplateLimits = { timeMs: 60_000, memoryMb: 256, characters: 1e6 };
+const plenty: TemplateLimits = { timeMs: 60_000, slowMs: 60_000, memoryMb: 256, characters: 1e6 };
 
 const withoutSystem = `{{ bos_token }}{% for message in messages %}{% if message.role == 'system' %}{{ raise_exception('No system role') }}{% endif %}[{{ message.role }}]{{ message.content }}{% endfor %}`;
 
@@ -107,4 +107,15 @@ it('says that a request is nested too deeply for it', async () => {
 
 it('refuses a source that is no template', async () => {
   await expect(create('{% if %}')).rejects.toThrow();
+});
+
+it('keeps nobody waiting for a template that goes on and on', async () => {
+  const ask = await create(`{% if loop_on %}${many}{% endif %}done`, { ...plenty, slowMs: 20 });
+  const client = new AbortController();
+  const endless = Array.from({ length: 3 }, () => ask(one, { loop_on: true }, client.signal));
+  const ends = Promise.allSettled(endless);
+  expect(await ask(one)).toBe('done');
+  client.abort(new Error('gone'));
+  expect((await ends).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  expect(await ask(one)).toBe('done');
 });

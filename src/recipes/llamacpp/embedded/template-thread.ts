@@ -8,7 +8,7 @@ export class TemplateFailed extends Error {
   override readonly name = 'TemplateFailed';
 }
 
-/** Renders one thing at a time, in the order of asking. */
+/** Renders one thing after the other, in the order of asking. */
 export interface TemplateThread {
   /**
    * Stopped when the signal aborts, even in the middle of a loop.
@@ -21,11 +21,15 @@ export interface TemplateThread {
 /** Of one rendering, which takes a few milliseconds for a long chat. */
 export interface TemplateLimits {
   timeMs: number;
+  /** After this, others don't wait for it any more. */
+  slowMs: number;
   memoryMb: number;
   characters: number;
 }
 
-const defaultLimits: TemplateLimits = { timeMs: 5000, memoryMb: 256, characters: 16 * 2 ** 20 };
+const defaultLimits: TemplateLimits = { timeMs: 5000, slowMs: 500, memoryMb: 256, characters: 16 * 2 ** 20 };
+/** Each has a thread of its own. */
+const maximumSlow = 3;
 const maximumReasonLength = 1000;
 
 /** What the thread is started with. */
@@ -44,6 +48,14 @@ interface Job {
   settle(result: Result): void;
 }
 
+/** A thread with what it renders. */
+interface Lane {
+  thread: Worker;
+  isReady: boolean;
+  job?: Job;
+  timers: NodeJS.Timeout[];
+}
+
 /** @throws {Error} when the source is no template. */
 export async function createTemplateThread(
   source: string,
@@ -52,60 +64,74 @@ export async function createTemplateThread(
   const library = createRequire(import.meta.url).resolve('@huggingface/jinja');
   const workerData: ThreadData = { library, source, characters: limits.characters, maximumReasonLength };
   const waiting: Job[] = [];
-  let running: { job: Job; timer: NodeJS.Timeout } | undefined;
-  let isReady = false;
-  let thread = start();
+  /** Lanes that others don't wait for any more. */
+  const slow = new Set<Lane>();
+  let hasWorked = false;
+  let lane = open();
   await new Promise<void>((resolve, reject) => {
-    thread.once('message', () => resolve());
-    thread.once('error', reject);
+    lane.thread.once('message', () => resolve());
+    lane.thread.once('error', reject);
   });
 
-  function start(): Worker {
-    const started = new Worker(`(${renderTemplate.toString()})()`, {
+  function open(): Lane {
+    const thread = new Worker(`(${renderTemplate.toString()})()`, {
       eval: true,
       workerData,
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
     });
-    started.unref();
-    started.on('message', (result: Result | 'ready') => {
-      if (started !== thread) return;
-      if (result !== 'ready') return finish(result);
-      isReady = true;
+    const opened: Lane = { thread, isReady: false, timers: [] };
+    thread.unref();
+    thread.on('message', (result: Result | 'ready') => {
+      if (result !== 'ready') return finish(opened, result);
+      opened.isReady = true;
+      hasWorked = true;
       next();
     });
-    started.on('error', () => {
-      if (started === thread) replace(`it takes more than ${limits.memoryMb} MB of memory`);
+    // What is no template fails at once, and would do so in the next thread.
+    thread.on('error', () => {
+      if (hasWorked) stop(opened, `it takes more than ${limits.memoryMb} MB of memory`);
     });
-    return started;
+    return opened;
   }
 
-  function finish(result: Result): void {
-    if (running === undefined) return;
-    clearTimeout(running.timer);
-    running.job.settle(result);
-    running = undefined;
+  function finish(finished: Lane, result: Result): void {
+    const { job } = finished;
+    delete finished.job;
+    for (const timer of finished.timers.splice(0)) clearTimeout(timer);
+    if (slow.delete(finished)) void finished.thread.terminate();
+    job?.settle(result);
     next();
   }
 
-  /** Ends what is being rendered, and goes on with a new thread. */
-  function replace(reason: string): void {
-    void thread.terminate();
-    isReady = false;
-    thread = start();
-    finish({ reason });
+  /** Ends what is being rendered together with its thread. */
+  function stop(stopped: Lane, reason: string): void {
+    void stopped.thread.terminate();
+    if (stopped === lane) lane = open();
+    finish(stopped, { reason });
+  }
+
+  /** What takes long goes on aside, so that it keeps nobody waiting. */
+  function overtake(overtaken: Lane): void {
+    if (slow.size >= maximumSlow) return;
+    slow.add(overtaken);
+    lane = open();
   }
 
   function next(): void {
-    if (running !== undefined || !isReady) return;
+    if (lane.job !== undefined || !lane.isReady) return;
     const job = waiting.shift();
     if (job === undefined) return;
-    const timer = setTimeout(() => replace(`it takes more than ${limits.timeMs} ms`), limits.timeMs);
-    running = { job, timer };
+    const here = lane;
+    here.job = job;
+    here.timers = [
+      setTimeout(() => overtake(here), limits.slowMs),
+      setTimeout(() => stop(here, `it takes more than ${limits.timeMs} ms`), limits.timeMs),
+    ];
     try {
-      thread.postMessage(job.variables);
+      here.thread.postMessage(job.variables);
     } catch {
-      finish({ reason: 'the request is nested too deeply' });
+      finish(here, { reason: 'the request is nested too deeply' });
     }
   }
 
@@ -115,7 +141,8 @@ export async function createTemplateThread(
         if (signal.aborted) return reject(signal.reason);
         const leave = () => {
           reject(signal.reason);
-          if (running?.job === job) replace('nobody waits for it');
+          const at = [lane, ...slow].find((one) => one.job === job);
+          if (at !== undefined) stop(at, 'nobody waits for it');
           else waiting.splice(waiting.indexOf(job), 1);
         };
         const job: Job = {
@@ -130,7 +157,9 @@ export async function createTemplateThread(
         waiting.push(job);
         next();
       }),
-    close: () => void thread.terminate(),
+    close() {
+      for (const { thread } of [lane, ...slow]) void thread.terminate();
+    },
   };
 }
 
