@@ -25,6 +25,7 @@ const ILL = [
   'fake-missing-driver',
   'fake-serves-another',
   'fake-crashes-after-ready',
+  'fake-dies-of-all',
   'fake-never-ready',
   'fake-noisy',
   'fake-drops-kept-alive',
@@ -250,8 +251,11 @@ describe('an answer', () => {
     expect(JSON.parse(cut)).toMatchObject({ error: { code: 'backend_crashed' } });
     const fresh = fakeBehind(await load(server, 'chat'));
     expect(fresh.pid).not.toBe(loaded.pid);
-    await fresh.next('held', { ...before, held: 1 });
-    await fresh.release();
+    // One after the other, so that it would show of which of them the first one died.
+    for (const held of [0, 1]) {
+      await fresh.next('held', { ...before, held });
+      await fresh.release();
+    }
     expect((await waiting).text).toContain('[DONE]');
     expect((await plain).status).toBe(200);
     expect((await fresh.requests()).filter(({ method }) => method === 'POST')).toHaveLength(2);
@@ -261,11 +265,10 @@ describe('an answer', () => {
 describe('a model that keeps dying', () => {
   serve();
 
-  test('is let be for a while, unless somebody loads it; a good answer makes an end of it', async () => {
-    const deadly = chatBody('chat', { fake: { dieAfterTokens: 0 } });
+  test('is let be for a while, unless somebody loads it', async () => {
     const codes: string[] = [];
     for (let count = 0; count < 6; count += 1) {
-      const reply = await ask(server, { path: CHAT, body: deadly });
+      const reply = await ask(server, { path: CHAT, body: bodyFor('fake-dies-of-all', { count }) });
       codes.push(reply.json.error.code);
       if (reply.status !== 503) continue;
       expect(Number(reply.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
@@ -276,9 +279,20 @@ describe('a model that keeps dying', () => {
       'backend_crashed',
       ...Array.from({ length: 4 }, () => 'model_keeps_crashing'),
     ]);
-    await load(server, 'chat');
+    await ask(server, { path: '/v1/load', body: { model_name: idOfFile('fake-dies-of-all') } });
+    const again = await ask(server, { path: CHAT, body: bodyFor('fake-dies-of-all') });
+    expect(again.json.error.code).toBe('backend_crashed');
+  });
+
+  test('is not what requests are taken for that kill it, each of which is refused when it comes again', async () => {
+    const kill = async (count: number) =>
+      (await ask(server, { path: CHAT, body: chatBody('chat', { count, fake: { dieAfterTokens: 0 } }) })).json.error
+        .code;
+    for (let count = 0; count < 6; count += 1) expect(await kill(count)).toBe('backend_crashed');
+    expect(await kill(0)).toBe('request_keeps_crashing');
     expect((await ask(server, { path: CHAT, body: chatBody('chat') })).status).toBe(200);
-    expect((await ask(server, { path: CHAT, body: deadly })).json.error.code).toBe('backend_crashed');
+    await load(server, 'chat');
+    expect(await kill(0)).toBe('backend_crashed');
   });
 });
 

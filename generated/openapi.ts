@@ -6495,6 +6495,9 @@ export interface components {
          * @description The native server died during the request (`backend_crashed`), was ended because it did nothing at all for minutes
          *     (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
          *     ended: as long as the native server computes, writes or answers, it is waited for.
+         *
+         *     A request that its native server has died of twice is refused for ten minutes (`request_keeps_crashing`), unless
+         *     the model is loaded again with `POST /api/v1/load`; no other request on the model is concerned.
          */
         BackendFailed: {
             headers: {

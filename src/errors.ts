@@ -271,6 +271,15 @@ export class ModelKeepsCrashing extends DomainError {
   }
 }
 
+/** A request that its native server died of, again and again; it alone is refused for a while. */
+export class RequestKeepsCrashing extends DomainError {
+  constructor({ model, deaths }: { model: string; deaths: number }) {
+    super(
+      `The native server of model '${model}' died ${deaths} times of this very request. It is not sent again for ten minutes; other requests are not concerned. Change the request, use another backend, or load the model again with POST /api/v1/load to try it at once.`,
+    );
+  }
+}
+
 /** The server is shutting down and takes no new work. */
 export class ServerStopping extends DomainError {
   constructor() {

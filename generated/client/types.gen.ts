@@ -6271,6 +6271,9 @@ export type CreateChatCompletionErrors = {
      * (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
      * ended: as long as the native server computes, writes or answers, it is waited for.
      *
+     * A request that its native server has died of twice is refused for ten minutes (`request_keeps_crashing`), unless
+     * the model is loaded again with `POST /api/v1/load`; no other request on the model is concerned.
+     *
      */
     502: Error;
     /**
@@ -6353,6 +6356,9 @@ export type CreateCompletionErrors = {
      * The native server died during the request (`backend_crashed`), was ended because it did nothing at all for minutes
      * (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
      * ended: as long as the native server computes, writes or answers, it is waited for.
+     *
+     * A request that its native server has died of twice is refused for ten minutes (`request_keeps_crashing`), unless
+     * the model is loaded again with `POST /api/v1/load`; no other request on the model is concerned.
      *
      */
     502: Error;
@@ -6437,6 +6443,9 @@ export type CreateEmbeddingErrors = {
      * (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
      * ended: as long as the native server computes, writes or answers, it is waited for.
      *
+     * A request that its native server has died of twice is refused for ten minutes (`request_keeps_crashing`), unless
+     * the model is loaded again with `POST /api/v1/load`; no other request on the model is concerned.
+     *
      */
     502: Error;
     /**
@@ -6519,6 +6528,9 @@ export type CreateRerankingErrors = {
      * The native server died during the request (`backend_crashed`), was ended because it did nothing at all for minutes
      * (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
      * ended: as long as the native server computes, writes or answers, it is waited for.
+     *
+     * A request that its native server has died of twice is refused for ten minutes (`request_keeps_crashing`), unless
+     * the model is loaded again with `POST /api/v1/load`; no other request on the model is concerned.
      *
      */
     502: Error;
@@ -6603,6 +6615,9 @@ export type CreateRerankErrors = {
      * (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
      * ended: as long as the native server computes, writes or answers, it is waited for.
      *
+     * A request that its native server has died of twice is refused for ten minutes (`request_keeps_crashing`), unless
+     * the model is loaded again with `POST /api/v1/load`; no other request on the model is concerned.
+     *
      */
     502: Error;
     /**
@@ -6676,6 +6691,9 @@ export type TokenizeTextErrors = {
      * (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
      * ended: as long as the native server computes, writes or answers, it is waited for.
      *
+     * A request that its native server has died of twice is refused for ten minutes (`request_keeps_crashing`), unless
+     * the model is loaded again with `POST /api/v1/load`; no other request on the model is concerned.
+     *
      */
     502: Error;
     /**
@@ -6739,6 +6757,9 @@ export type DetokenizeTokensErrors = {
      * The native server died during the request (`backend_crashed`), was ended because it did nothing at all for minutes
      * (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
      * ended: as long as the native server computes, writes or answers, it is waited for.
+     *
+     * A request that its native server has died of twice is refused for ten minutes (`request_keeps_crashing`), unless
+     * the model is loaded again with `POST /api/v1/load`; no other request on the model is concerned.
      *
      */
     502: Error;
@@ -6814,6 +6835,9 @@ export type CreateResponseErrors = {
      * (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
      * ended: as long as the native server computes, writes or answers, it is waited for.
      *
+     * A request that its native server has died of twice is refused for ten minutes (`request_keeps_crashing`), unless
+     * the model is loaded again with `POST /api/v1/load`; no other request on the model is concerned.
+     *
      */
     502: Error;
     /**
@@ -6879,6 +6903,9 @@ export type ListSlotsErrors = {
      * The native server died during the request (`backend_crashed`), was ended because it did nothing at all for minutes
      * (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
      * ended: as long as the native server computes, writes or answers, it is waited for.
+     *
+     * A request that its native server has died of twice is refused for ten minutes (`request_keeps_crashing`), unless
+     * the model is loaded again with `POST /api/v1/load`; no other request on the model is concerned.
      *
      */
     502: Error;
@@ -6954,6 +6981,9 @@ export type UpdateSlotErrors = {
      * (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
      * ended: as long as the native server computes, writes or answers, it is waited for.
      *
+     * A request that its native server has died of twice is refused for ten minutes (`request_keeps_crashing`), unless
+     * the model is loaded again with `POST /api/v1/load`; no other request on the model is concerned.
+     *
      */
     502: Error;
     /**
@@ -7027,6 +7057,9 @@ export type CreateTranscriptionErrors = {
      * The native server died during the request (`backend_crashed`), was ended because it did nothing at all for minutes
      * (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
      * ended: as long as the native server computes, writes or answers, it is waited for.
+     *
+     * A request that its native server has died of twice is refused for ten minutes (`request_keeps_crashing`), unless
+     * the model is loaded again with `POST /api/v1/load`; no other request on the model is concerned.
      *
      */
     502: Error;
@@ -7111,6 +7144,9 @@ export type CreateSpeechErrors = {
      * (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
      * ended: as long as the native server computes, writes or answers, it is waited for.
      *
+     * A request that its native server has died of twice is refused for ten minutes (`request_keeps_crashing`), unless
+     * the model is loaded again with `POST /api/v1/load`; no other request on the model is concerned.
+     *
      */
     502: Error;
     /**
@@ -7193,6 +7229,9 @@ export type CreateImageErrors = {
      * The native server died during the request (`backend_crashed`), was ended because it did nothing at all for minutes
      * (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
      * ended: as long as the native server computes, writes or answers, it is waited for.
+     *
+     * A request that its native server has died of twice is refused for ten minutes (`request_keeps_crashing`), unless
+     * the model is loaded again with `POST /api/v1/load`; no other request on the model is concerned.
      *
      */
     502: Error;
@@ -7277,6 +7316,9 @@ export type CreateImageEditErrors = {
      * (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
      * ended: as long as the native server computes, writes or answers, it is waited for.
      *
+     * A request that its native server has died of twice is refused for ten minutes (`request_keeps_crashing`), unless
+     * the model is loaded again with `POST /api/v1/load`; no other request on the model is concerned.
+     *
      */
     502: Error;
     /**
@@ -7360,6 +7402,9 @@ export type CreateImageVariationErrors = {
      * (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
      * ended: as long as the native server computes, writes or answers, it is waited for.
      *
+     * A request that its native server has died of twice is refused for ten minutes (`request_keeps_crashing`), unless
+     * the model is loaded again with `POST /api/v1/load`; no other request on the model is concerned.
+     *
      */
     502: Error;
     /**
@@ -7434,6 +7479,9 @@ export type UpscaleImageErrors = {
      * The native server died during the request (`backend_crashed`), was ended because it did nothing at all for minutes
      * (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
      * ended: as long as the native server computes, writes or answers, it is waited for.
+     *
+     * A request that its native server has died of twice is refused for ten minutes (`request_keeps_crashing`), unless
+     * the model is loaded again with `POST /api/v1/load`; no other request on the model is concerned.
      *
      */
     502: Error;

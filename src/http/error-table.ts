@@ -43,6 +43,7 @@ const TABLE: readonly [abstract new (...args: never) => errors.DomainError, Row]
   [errors.ModelLoadFailed, { status: 500, type: 'model_load_error', code: 'model_load_error' }],
   [errors.NativeServerStartFailed, { status: 500, type: 'model_load_error', code: 'native_server_start_failed' }],
   [errors.BackendCrashed, { status: 502, type: 'backend_error', code: 'backend_crashed' }],
+  [errors.RequestKeepsCrashing, { status: 502, type: 'backend_error', code: 'request_keeps_crashing' }],
   [errors.BackendHung, { status: 502, type: 'backend_error', code: 'backend_hung' }],
   [errors.BackendAnswerInvalid, { status: 502, type: 'backend_error', code: 'backend_answer_invalid' }],
   [errors.CheckpointAmbiguous, { status: 400, type: 'invalid_request_error', code: 'checkpoint_ambiguous' }],

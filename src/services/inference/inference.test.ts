@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { plainRecipe, planFor } from '../../../fixtures/plans.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
+import { withResolvers } from '../../../fixtures/with-resolvers.ts';
 import {
   BackendAnswerInvalid,
   BackendCrashed,
@@ -12,6 +13,7 @@ import {
   ModelKeepsCrashing,
   ModelNotFound,
   NoModelLoaded,
+  RequestKeepsCrashing,
 } from '../../errors.ts';
 import type { ExitReport, NativeServer, NativeServers } from '../../processes/native-server.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
@@ -282,7 +284,7 @@ test('a client is told of the death of a child when that is known to all, so tha
   const all = setUp([(_request, _response, child) => child.dieUnnoticed()]);
   await expect(all.inference.stream(chat())).rejects.toThrow(BackendCrashed);
   expect(all.starts()).toBe(2);
-  await expect(all.inference.stream(chat())).rejects.toThrow(BackendCrashed);
+  await expect(all.inference.stream(chat({ another: true }))).rejects.toThrow(BackendCrashed);
   expect(all.starts()).toBe(4);
 });
 
@@ -342,10 +344,11 @@ test('a model whose child keeps dying is let be, until a good answer makes an en
       else answering(event('well'), DONE)(request, response, child);
     },
   ]);
-  const ask = () => all.inference.stream(chat()).then(textOf);
+  let asked = 0;
+  const ask = () => all.inference.stream(chat({ asked: asked++ })).then(textOf);
   await expect(ask()).rejects.toThrow(BackendCrashed);
   await expect(ask()).rejects.toThrow(BackendCrashed);
-  // The first try dies, and is the fifth death: there is no second one.
+  // The model dies of the server's own small request, and that is the fifth death.
   await expect(ask()).rejects.toThrow(ModelKeepsCrashing);
   expect(all.starts()).toBe(5);
   isIll = false;
@@ -355,6 +358,77 @@ test('a model whose child keeps dying is let be, until a good answer makes an en
   expect(await ask()).toBe(event('well') + DONE);
   isIll = true;
   await expect(ask()).rejects.toThrow(BackendCrashed);
+});
+
+/** Children that die of every request that says so, and answer all others with its number. */
+const diesOfKillers: Handler = (request, response, child) => {
+  let body = '';
+  request.setEncoding('utf8').on('data', (text: string) => {
+    body += text;
+  });
+  request.on('end', () => {
+    const { kills, asked } = JSON.parse(body);
+    if (kills) child.die();
+    else answering(event(String(asked)), DONE)(request, response, child);
+  });
+};
+
+test('fifty requests that kill, all different, make the model unavailable to nobody', async () => {
+  const all = setUp([diesOfKillers]);
+  const ask = (body: object) => all.inference.stream(chat(body)).then(textOf);
+  for (let asked = 0; asked < 50; asked += 1) {
+    const killing = ask({ asked, kills: true });
+    // Now and then a good one among them, at the same time.
+    const good = asked % 10 === 9 ? ask({ asked }) : undefined;
+    await expect(killing).rejects.toThrow(BackendCrashed);
+    if (good) expect(await good).toBe(event(String(asked)) + DONE);
+  }
+  expect(await ask({ asked: 'last' })).toBe(event('last') + DONE);
+});
+
+test('several killers at a time are told, and the good ones among them are answered', async () => {
+  const all = setUp([diesOfKillers]);
+  const asking = Array.from({ length: 12 }, (_, asked) => {
+    const kills = asked % 3 === 0;
+    const answer = all.inference.stream(chat({ asked, kills })).then(textOf);
+    return kills
+      ? expect(answer).rejects.toThrow(BackendCrashed)
+      : expect(answer).resolves.toBe(event(`${asked}`) + DONE);
+  });
+  await Promise.all(asking);
+});
+
+test('a request that killed twice is refused without a start, others are not, and a load or ten minutes forgive it', async () => {
+  const all = setUp([diesOfKillers]);
+  const ask = (body: object) => all.inference.stream(chat(body)).then(textOf);
+  await expect(ask({ kills: true })).rejects.toThrow(BackendCrashed);
+  expect(all.starts()).toBe(2);
+  await expect(ask({ kills: true })).rejects.toThrow(RequestKeepsCrashing);
+  expect(all.starts()).toBe(2);
+  expect(await ask({ asked: 1 })).toBe(event('1') + DONE);
+  await expect(ask({ kills: true })).rejects.toThrow(RequestKeepsCrashing);
+  all.clock.nowMs += 600_001;
+  await expect(ask({ kills: true })).rejects.toThrow(BackendCrashed);
+});
+
+test('whoever was only there when the child died is not blamed', async () => {
+  let isFirst = true;
+  const begun = withResolvers<void>();
+  const all = setUp([
+    (request, response, child) => {
+      request.resume();
+      response.write(event('a'), () => begun.resolve());
+      if (!isFirst) child.die();
+      isFirst = false;
+    },
+    answering(event('b'), DONE),
+  ]);
+  const bystander = () => all.inference.stream(chat({ name: 'bystander' })).then(textOf);
+  const isCut = expect(bystander()).rejects.toThrow(BackendCrashed);
+  await begun.promise;
+  expect(await all.inference.stream(chat({ name: 'killer' })).then(textOf)).toBe(event('b') + DONE);
+  await isCut;
+  expect(await bystander()).toBe(event('b') + DONE);
 });
 
 test('a living child that cuts the connection is not waited for', async () => {

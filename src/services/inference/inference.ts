@@ -1,4 +1,5 @@
 // Runs one request on one model: finds it, loads it, asks its native server, and measures the answer.
+import { createHash } from 'node:crypto';
 import {
   BackendAnswerInvalid,
   BackendCrashed,
@@ -7,16 +8,17 @@ import {
   NoModelLoaded,
 } from '../../errors.ts';
 import { orAborted } from '../../lib/aborting.ts';
+import { digestOf } from '../../lib/digest.ts';
 import type { EncodedEvents } from '../../lib/event-stream.ts';
 import { countOf } from '../../lib/figure.ts';
 import type { Log } from '../../lib/log.ts';
-import { type ChildAnswer, openChildRequest, readJson } from '../../processes/child-http.ts';
+import { type ChildAnswer, openChildRequest, readJson, readText } from '../../processes/child-http.ts';
 import type { NativeServer } from '../../processes/native-server.ts';
 import { isAlive } from '../../processes/sign-of-life.ts';
 import { childCallOf } from '../../recipes/kit/child-call.ts';
 import type { Capability, ModelType, Recipe, Uploads } from '../../recipes/kit/recipe.ts';
 import { pathOf } from '../../recipes/kit/select-backend.ts';
-import type { CrashBackoff } from '../loading/crash-backoff.ts';
+import type { CrashBackoff, Fingerprint } from '../loading/crash-backoff.ts';
 import type { LoadPlans } from '../loading/load-plans.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Models } from '../models/models.ts';
@@ -31,6 +33,8 @@ import { assembleEvents, type RelayInput, readEvents, relayEvents } from './rela
 import { createRenaming } from './renaming.ts';
 import { figuresIn, type StreamEvent } from './stream-event.ts';
 import { createStreamTap } from './stream-tap.ts';
+import { createSuspects } from './suspects.ts';
+import { trialRequestFor } from './trial-request.ts';
 
 /** A request body in OpenAI's form. */
 export type InferenceBody = Readonly<Record<string, unknown>> & { model?: string | null; stream?: boolean | null };
@@ -96,13 +100,14 @@ interface Attempts {
   id: string;
   startedMs: number;
   measurement: Measurement;
+  fingerprint: Fingerprint;
 }
 
 export interface InferenceOptions {
   models: Models;
   residency: Residency;
   loadPlans: Pick<LoadPlans, 'make'>;
-  crashBackoff: Pick<CrashBackoff, 'check' | 'noteAnswer'>;
+  crashBackoff: Omit<CrashBackoff, 'noteEnd' | 'forget'>;
   stats: Stats;
   metrics: Pick<Metrics, 'request' | 'tokens'>;
   /** Milliseconds on a clock that never goes back. */
@@ -117,6 +122,7 @@ const LOADED_MODEL = 'local';
 /** Two thousand vectors of four thousand numbers; base64 takes a third of it. */
 const MOST_ANSWER_BYTES = 128 * 2 ** 20;
 const MAX_ANSWER_VALUES = 10_000_000;
+const MAX_TRIAL_BYTES = 2 ** 20;
 const DEFAULT_EXIT_NOTICE_MS = 2000;
 /** What a native server answers beside its work, and at once. */
 const WITHOUT_TURN: ReadonlySet<Capability> = new Set(['count-tokens', 'tokenize', 'detokenize', 'slots']);
@@ -124,6 +130,7 @@ const WITHOUT_TURN: ReadonlySet<Capability> = new Set(['count-tokens', 'tokenize
 export function createInference(deps: InferenceOptions): Inference {
   const { models, residency, loadPlans, crashBackoff, stats, metrics, now, log } = deps;
   const { exitNoticeMs = DEFAULT_EXIT_NOTICE_MS } = deps;
+  const suspects = createSuspects({ onKiller: crashBackoff.noteKiller, exitNoticeMs });
 
   /**
    * @throws {NoModelLoaded} when no model is named and none is loaded that could be meant.
@@ -181,18 +188,84 @@ export function createInference(deps: InferenceOptions): Inference {
     const id = await modelIdOf(request);
     const measurement = createMeasurement({ metrics, model: id, capability, startedMs, now });
     try {
-      return await tryTwice({ request, id, startedMs, measurement }, deliver);
+      return await tryTwice({ request, id, startedMs, measurement, fingerprint: fingerprintOf(request) }, deliver);
     } catch (error) {
       measurement.end(signal.aborted ? 'aborted' : 'error');
       throw error;
     }
   }
 
-  async function tryTwice<Result>(
-    { request, id, startedMs, measurement }: Attempts,
+  async function tryTwice<Result>(attempts: Attempts, deliver: (held: HeldAnswer) => Promise<Result>): Promise<Result> {
+    const { id, fingerprint, request } = attempts;
+    const { signal } = request;
+    for (let attempt = 1; ; attempt++) {
+      crashBackoff.checkRequest(id, fingerprint);
+      const isTrial = attempt > 1 || crashBackoff.isInDoubt(id);
+      const endTrial = isTrial ? await suspects.beginTrial(id, signal) : () => undefined;
+      try {
+        const outcome = await tryOnce(attempts, { isTrial, endTrial }, deliver);
+        if (!('died' in outcome)) return outcome.result;
+        if (attempt > 1) throw outcome.died;
+        log.warning(`${id}: the native server died before anything was answered; trying once more`);
+      } finally {
+        endTrial();
+      }
+    }
+  }
+
+  /** Resolves to the error when the child died of something before `deliver` resolved; any other failure is thrown. */
+  async function tryOnce<Result>(
+    { request, id, startedMs, measurement, fingerprint }: Attempts,
+    { isTrial, endTrial }: { isTrial: boolean; endTrial: () => void },
     deliver: (held: HeldAnswer) => Promise<Result>,
-  ): Promise<Result> {
-    const { capability, client = '', keepAliveMs, signal } = request;
+  ): Promise<{ result: Result } | { died: BackendCrashed }> {
+    const { keepAliveMs, signal } = request;
+    measurement.beginWaiting();
+    const leased = await lease({ request, id, isTrial });
+    if (keepAliveMs !== undefined) residency.keepAlive(id, keepAliveMs);
+    measurement.endWaiting();
+    if (crashBackoff.isInDoubt(id)) await acquit(leased, request);
+    const suspect = suspects.add(leased.server, { model: id, fingerprint });
+    try {
+      const answer = await ask(leased, request);
+      suspect.hasBegun();
+      endTrial();
+      let isWhole = false;
+      // However the answer ends, and even if nobody ever reads it.
+      answer.body.once('close', () => {
+        leased.release();
+        if (!isWhole) suspect.leaveSoon();
+      });
+      const hasEnded = () => {
+        isWhole = true;
+        suspect.leave();
+        crashBackoff.noteAnswer(id, fingerprint);
+        measurement.end('ok');
+        leased.release();
+      };
+      const result = await deliver({ answer, leased, startedMs, hasEnded });
+      const broke = () => measurement.end(signal.aborted ? 'aborted' : 'error');
+      if (answer.body.closed) broke();
+      else answer.body.once('close', broke);
+      return { result };
+    } catch (error) {
+      leased.release();
+      if (isLoss(error) || signal.aborted) suspect.leaveSoon();
+      else suspect.leave();
+      // Even for the last time: a client that asks again at once must not meet the dead child, nor a death not yet counted.
+      const isDead = await isDeath(error, leased.server, signal);
+      if (!isDead || !(error instanceof BackendCrashed)) throw error;
+      return { died: error };
+    }
+  }
+
+  /** A loaded model with a turn on it; for a trial with nobody else about to ask it. */
+  async function lease({
+    request,
+    id,
+    isTrial,
+  }: Pick<Attempts, 'request' | 'id'> & { isTrial: boolean }): Promise<Lease> {
+    const { capability, client = '', signal } = request;
     const plan = async () => {
       crashBackoff.check(id);
       const planned = await loadPlans.make({ name: id, options: {}, signal });
@@ -202,32 +275,35 @@ export function createInference(deps: InferenceOptions): Inference {
       requireMinTokens(planned, request.body);
       return planned;
     };
-    for (let attempt = 1; ; attempt++) {
-      measurement.beginWaiting();
+    for (;;) {
+      if (!isTrial && suspects.isTrialOn(id)) await suspects.untilTrialsAreOver(id, signal);
       const leased = await residency.acquire(plan, id, signal, { client, takesTurn: !WITHOUT_TURN.has(capability) });
-      if (keepAliveMs !== undefined) residency.keepAlive(id, keepAliveMs);
-      measurement.endWaiting();
-      try {
-        const answer = await ask(leased, request);
-        // However the answer ends, and even if nobody ever reads it.
-        answer.body.once('close', leased.release);
-        const hasEnded = () => {
-          crashBackoff.noteAnswer(id);
-          measurement.end('ok');
-          leased.release();
-        };
-        const result = await deliver({ answer, leased, startedMs, hasEnded });
-        const broke = () => measurement.end(signal.aborted ? 'aborted' : 'error');
-        if (answer.body.closed) broke();
-        else answer.body.once('close', broke);
-        return result;
-      } catch (error) {
-        leased.release();
-        // Even for the last time: a client that asks again at once must not meet the dead child, nor a death not yet counted.
-        const isDead = await isDeath(error, leased.server, signal);
-        if (!isDead || attempt > 1 || !(error instanceof BackendCrashed)) throw error;
-        log.warning(`${id}: the native server died before anything was answered; trying once more`);
-      }
+      // One may have begun while this one waited; its turn must not be taken from it.
+      if (isTrial || !suspects.isTrialOn(id)) return leased;
+      leased.release();
+    }
+  }
+
+  /**
+   * Four deaths in a row are no proof against a model. One request that no working model dies of decides: it is answered
+   * well and the deaths are forgotten, or it is the death that lets the model be.
+   * @throws {ModelKeepsCrashing}
+   */
+  async function acquit(leased: Lease, { signal }: InferenceRequest): Promise<void> {
+    const { recipe, backend, server, model, options } = leased;
+    const trial = trialRequestFor(model.type);
+    if (trial === undefined) return;
+    const request = { ...trial, body: { ...trial.body, model: model.id }, model, options };
+    const call = childCallOf({ recipe, backend: backend.name, request });
+    if (call === undefined) return;
+    try {
+      const answer = await openChildRequest({ baseUrl: server.baseUrl, method: 'POST', ...call, signal });
+      await readText(answer, { limitBytes: MAX_TRIAL_BYTES, signal });
+      if (answer.status === 200) crashBackoff.noteAnswer(model.id);
+    } catch (error) {
+      leased.release();
+      if (await isDeath(error, server, signal)) crashBackoff.check(model.id);
+      throw error;
     }
   }
 
@@ -236,7 +312,7 @@ export function createInference(deps: InferenceOptions): Inference {
    * Resolves once the death is counted.
    */
   async function isDeath(error: unknown, server: NativeServer, signal: AbortSignal): Promise<boolean> {
-    if (!(error instanceof BackendCrashed || error instanceof BackendHung)) return false;
+    if (!isLoss(error)) return false;
     const exited = server.exited.then(() => false);
     if (await Promise.race([exited, isAlive(server.baseUrl)])) return false;
     const patience = AbortSignal.any([signal, AbortSignal.timeout(exitNoticeMs)]);
@@ -325,6 +401,24 @@ function figuresOf({ usage }: Readonly<Record<string, unknown>>): RequestStats |
 
 function asObject(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+/** The connection to the child was lost, whatever became of the child. */
+function isLoss(error: unknown): boolean {
+  return error instanceof BackendCrashed || error instanceof BackendHung;
+}
+
+/** All that a native server gets of a request. */
+function fingerprintOf({ capability, body, files }: InferenceRequest): Fingerprint {
+  let known: string | undefined;
+  return () => {
+    const uploads = Object.entries(files ?? {}).map(([name, list]) => [
+      name,
+      list.map(({ bytes }) => createHash('sha256').update(bytes).digest('hex')),
+    ]);
+    known ??= digestOf(JSON.stringify([capability, body, uploads]));
+    return known;
+  };
 }
 
 /** The same request for a stream that tells its usage. */

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
-import { ModelKeepsCrashing, NativeServerStartFailed, type StartFailureKind } from '../../errors.ts';
+import {
+  ModelKeepsCrashing,
+  NativeServerStartFailed,
+  RequestKeepsCrashing,
+  type StartFailureKind,
+} from '../../errors.ts';
 import type { ExitReport } from '../../processes/native-server.ts';
-import { createCrashBackoff } from './crash-backoff.ts';
+import { type CrashBackoff, createCrashBackoff } from './crash-backoff.ts';
 
 const CRASH: ExitReport = {
   exitCode: undefined,
@@ -79,6 +84,58 @@ test('deaths that are far apart are not added up', () => {
   clock.nowMs += 600_001;
   die(1);
   expect(pauseMs()).toBe(0);
+});
+
+test('a model is in doubt when its next death would count', () => {
+  const { backoff, die, clock } = setUp();
+  die(3);
+  expect(backoff.isInDoubt('m')).toBe(false);
+  die(1);
+  expect(backoff.isInDoubt('m')).toBe(true);
+  expect(backoff.isInDoubt('another')).toBe(false);
+  clock.nowMs += 600_001;
+  expect(backoff.isInDoubt('m')).toBe(false);
+});
+
+test('a request that killed twice is let be for ten minutes, on that model alone', () => {
+  const { backoff, clock } = setUp();
+  const killer = () => 'digest of the killer';
+  backoff.noteKiller('m', killer);
+  backoff.checkRequest('m', killer);
+  backoff.noteKiller('m', killer);
+  expect(() => backoff.checkRequest('m', killer)).toThrow(RequestKeepsCrashing);
+  expect(() => backoff.checkRequest('m', killer)).toThrow(/'m' died 2 times of this very request.*\/load/);
+  backoff.checkRequest('m', () => 'another');
+  backoff.checkRequest('n', killer);
+  clock.nowMs += 600_001;
+  backoff.checkRequest('m', killer);
+});
+
+test.each<[string, (backoff: CrashBackoff) => void, boolean]>([
+  ['a good answer to it', (backoff) => backoff.noteAnswer('m', () => 'killer'), false],
+  ['a load', (backoff) => backoff.forget('m'), false],
+  ['a good answer to another', (backoff) => backoff.noteAnswer('m', () => 'another'), true],
+  [
+    'a thousand younger ones',
+    (backoff) => Array.from({ length: 1000 }, (_, of) => backoff.noteKiller('m', () => `${of}`)),
+    false,
+  ],
+])('%s makes an end of the refusal: %#', (_what, happens, isStillRefused) => {
+  const { backoff } = setUp();
+  for (let count = 0; count < 2; count += 1) backoff.noteKiller('m', () => 'killer');
+  happens(backoff);
+  const check = () => backoff.checkRequest('m', () => 'killer');
+  if (isStillRefused) expect(check).toThrow(RequestKeepsCrashing);
+  else expect(check).not.toThrow();
+});
+
+test('nothing is computed of requests while none has killed', () => {
+  const { backoff } = setUp();
+  const never = () => {
+    throw new Error('It was computed.');
+  };
+  backoff.checkRequest('m', never);
+  backoff.noteAnswer('m', never);
 });
 
 test.each<[string, ExitReport | NativeServerStartFailed, boolean]>([

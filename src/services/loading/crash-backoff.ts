@@ -1,23 +1,40 @@
-// Lets a model be whose native server keeps dying, longer each time, instead of starting it again for every request.
-import { ModelKeepsCrashing, NativeServerStartFailed } from '../../errors.ts';
+// Lets be what keeps killing native servers: a model, longer each time, or one request, instead of a start for each try.
+import { ModelKeepsCrashing, NativeServerStartFailed, RequestKeepsCrashing } from '../../errors.ts';
 import type { ExitReport } from '../../processes/native-server.ts';
 import { describeEnd } from '../../processes/start-failure.ts';
 
+/** Stands for a request with all that its native server gets of it; computed only when it is needed. */
+export type Fingerprint = () => string;
+
+/**
+ * A model is let be when its native server died five times without a good response in between. Requests alone can't bring
+ * it that far: once four deaths are counted the model is in doubt, and whoever uses it next finds out first, with a request
+ * that no working model dies of, whether it is the model.
+ *
+ * A request is let be when its native server died twice while nobody else's could have been the reason. A repetition of
+ * it is refused for ten minutes without a start; every other request on the model goes on.
+ */
 export interface CrashBackoff {
   /** A native server has ended, or could not be started. What was asked for, or has a reason that it told, is no death. */
   noteEnd(model: string, end: ExitReport | NativeServerStartFailed): void;
-  /** The model gave a whole answer: whatever killed it before is over. */
-  noteAnswer(model: string): void;
+  /** The native server died, and this request is the only one that can have been the reason. */
+  noteKiller(model: string, request: Fingerprint): void;
+  /** The model gave a whole answer, to this request: whatever killed it before is over. */
+  noteAnswer(model: string, request?: Fingerprint): void;
   /** Somebody wants it to be tried at once. */
   forget(model: string): void;
   /** @throws {ModelKeepsCrashing} while it is to be let be. */
   check(model: string): void;
+  /** @throws {RequestKeepsCrashing} while the request is to be let be. */
+  checkRequest(model: string, request: Fingerprint): void;
+  /** True when the next death would count against the model. */
+  isInDoubt(model: string): boolean;
 }
 
 export interface CrashBackoffOptions {
   /** Milliseconds on a clock that never goes back. */
   now: () => number;
-  /** One request may take two with it, by its one retry; so many take more than a request that no server can survive. */
+  /** Deaths without a good response in between that say nothing about the model yet. */
   tolerated?: number;
   /** Deaths further apart have nothing to do with each other. */
   windowMs?: number;
@@ -33,21 +50,47 @@ interface Deaths {
 
 const LINES = 3;
 const CHARACTERS = 400;
+/** Once may be bad luck: a computer short of memory, somebody who ended the process. */
+const MAX_DEATHS_OF_REQUEST = 2;
+/** Of one model; the oldest is forgotten. */
+const MAX_KILLERS = 1000;
 
 /** From the first death that is not tolerated on, pauses double: 1 s, 2 s, 4 s and so on up to a minute, unless told. */
 export function createCrashBackoff(options: CrashBackoffOptions): CrashBackoff {
   const { now, tolerated = 4, windowMs = 600_000, firstPauseMs = 1000, longestPauseMs = 60_000 } = options;
   const deaths = new Map<string, Deaths>();
+  const killers = new Map<string, Map<string, { count: number; lastMs: number }>>();
+  const isRecent = ({ lastMs }: { lastMs: number }) => now() - lastMs <= windowMs;
 
   return {
     noteEnd(model, end) {
       if (!isDeath(end)) return;
       const before = deaths.get(model);
-      const isSameTrouble = before !== undefined && now() - before.lastMs <= windowMs;
-      deaths.set(model, { count: isSameTrouble ? before.count + 1 : 1, lastMs: now(), lastWords: wordsOf(end) });
+      const count = before !== undefined && isRecent(before) ? before.count + 1 : 1;
+      deaths.set(model, { count, lastMs: now(), lastWords: wordsOf(end) });
     },
-    noteAnswer: (model) => void deaths.delete(model),
-    forget: (model) => void deaths.delete(model),
+    noteKiller(model, request) {
+      const known = killers.get(model) ?? new Map<string, { count: number; lastMs: number }>();
+      killers.set(model, known);
+      const key = request();
+      const before = known.get(key);
+      // Anew at the end, so that the first one is the oldest.
+      known.delete(key);
+      known.set(key, { count: before !== undefined && isRecent(before) ? before.count + 1 : 1, lastMs: now() });
+      const [oldest] = known.keys();
+      if (known.size > MAX_KILLERS && oldest !== undefined) known.delete(oldest);
+    },
+    noteAnswer(model, request) {
+      deaths.delete(model);
+      const known = killers.get(model);
+      if (known === undefined || request === undefined) return;
+      known.delete(request());
+      if (known.size === 0) killers.delete(model);
+    },
+    forget(model) {
+      deaths.delete(model);
+      killers.delete(model);
+    },
     check(model) {
       const found = deaths.get(model);
       if (found === undefined || found.count <= tolerated) return;
@@ -55,6 +98,17 @@ export function createCrashBackoff(options: CrashBackoffOptions): CrashBackoff {
       const retryAfterMs = found.lastMs + pauseMs - now();
       if (retryAfterMs <= 0) return;
       throw new ModelKeepsCrashing({ model, deaths: found.count, retryAfterMs, lastWords: found.lastWords });
+    },
+    checkRequest(model, request) {
+      const known = killers.get(model);
+      if (known === undefined) return;
+      const found = known.get(request());
+      if (found === undefined || found.count < MAX_DEATHS_OF_REQUEST || !isRecent(found)) return;
+      throw new RequestKeepsCrashing({ model, deaths: found.count });
+    },
+    isInDoubt(model) {
+      const found = deaths.get(model);
+      return found !== undefined && found.count >= tolerated && isRecent(found);
     },
   };
 }

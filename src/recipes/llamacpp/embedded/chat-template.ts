@@ -1,7 +1,7 @@
 // Renders a conversation with the model's own chat template.
-import type { Template } from '@huggingface/jinja';
 import { invalidRequest } from './api-error.ts';
 import type { TemplateMessage } from './chat-messages.ts';
+import { createTemplateThread, TemplateFailed, type TemplateLimits } from './template-thread.ts';
 
 /** What a template is given. */
 export interface Conversation {
@@ -17,9 +17,11 @@ export interface ChatTemplate {
   /**
    * @returns the prompt, ending where the model's answer begins. A last message of the assistant is left open, so that
    * the model goes on with it.
-   * @throws {ApiError} 400 when the template refuses the conversation.
+   * @throws {ApiError} 400 when the template refuses the conversation, or takes too much for it.
+   * @throws the signal's reason when it aborts.
    */
-  render(conversation: Conversation): string;
+  render(conversation: Conversation, signal: AbortSignal): Promise<string>;
+  close(): void;
 }
 
 /** Used for models that bring none, as llama-server does. */
@@ -29,47 +31,46 @@ export const fallbackTemplate = `{%- for message in messages -%}
 {%- if add_generation_prompt -%}{{- '<|im_start|>assistant\\n' -}}{%- endif -%}`;
 
 /**
- * @param parse turns the source into a template.
  * @param specialTokens texts of the tokens that begin and end a text.
+ * @throws {Error} when the source is no template.
  */
-export function createChatTemplate({
+export async function createChatTemplate({
   source,
-  parse,
   specialTokens,
+  limits,
 }: {
   source: string;
-  parse(source: string): Template;
   specialTokens: { bos: string; eos: string };
-}): ChatTemplate {
-  const template = parse(source);
+  limits?: TemplateLimits;
+}): Promise<ChatTemplate> {
+  const thread = await createTemplateThread(source, limits);
 
-  function renderWith({ messages, tools, variables }: Conversation): string {
+  async function renderWith({ messages, tools, variables }: Conversation, signal: AbortSignal): Promise<string> {
     const last = messages.at(-1);
     const begun = last?.role === 'assistant' && last.tool_calls === undefined ? last.content : undefined;
-    const prompt = template.render({
+    const given = {
       ...variables,
       messages: begun === undefined ? messages : messages.slice(0, -1),
       tools: tools ?? null,
       add_generation_prompt: true,
       bos_token: specialTokens.bos,
       eos_token: specialTokens.eos,
-    });
-    return prompt + (begun ?? '');
+    };
+    return (await thread.render(given, signal)) + (begun ?? '');
   }
 
-  return {
-    source,
-    render(conversation) {
-      try {
-        return renderWith(conversation);
-      } catch (error) {
-        const messages = withoutSystemRole(conversation.messages);
-        if (messages !== undefined) return this.render({ ...conversation, messages });
-        const reason = error instanceof Error ? error.message : String(error);
-        throw invalidRequest(`The chat template of the model can't render these messages: ${reason}`);
-      }
-    },
-  };
+  async function render(conversation: Conversation, signal: AbortSignal): Promise<string> {
+    try {
+      return await renderWith(conversation, signal);
+    } catch (error) {
+      if (!(error instanceof TemplateFailed)) throw error;
+      const messages = withoutSystemRole(conversation.messages);
+      if (messages !== undefined) return render({ ...conversation, messages }, signal);
+      throw invalidRequest(`The chat template of the model can't render these messages: ${error.message}`);
+    }
+  }
+
+  return { source, render, close: thread.close };
 }
 
 // Some models, such as Gemma 2, know no system role and their templates refuse it; its text then goes to the user's turn.

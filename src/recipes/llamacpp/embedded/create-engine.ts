@@ -2,6 +2,7 @@
 import { basename } from 'node:path';
 import type { AnyEngine, EngineFacts } from './any-engine.ts';
 import type { EmbeddedArguments } from './arguments.ts';
+import { createChatTemplate, fallbackTemplate } from './chat-template.ts';
 import { createEngine } from './engine.ts';
 import type { LoadedModel } from './load-model.ts';
 import { createEmbeddingEngine, createRankingEngine } from './vector-engines.ts';
@@ -35,6 +36,10 @@ export async function createAnyEngine(
     const isScoreRaw = scoresAreProbabilities.has(model.fileInfo.metadata.general.architecture);
     return createRankingEngine(facts, { context: loaded.context, isScoreRaw });
   }
-  const { Template } = await import('@huggingface/jinja');
-  return createEngine({ facts, loaded, slotFolder, parseTemplate: (source) => new Template(source) });
+  const { tokens, fileInfo } = model;
+  const chatTemplate = await createChatTemplate({
+    source: fileInfo.metadata.tokenizer?.chat_template ?? fallbackTemplate,
+    specialTokens: { bos: tokens.bosString ?? '', eos: tokens.eosString ?? '' },
+  });
+  return createEngine({ facts, loaded, slotFolder, chatTemplate });
 }

@@ -1,14 +1,14 @@
 // A loaded model as the rest of this program uses it: prompts into tokens, and generations on free sequences.
 import { rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Template } from '@huggingface/jinja';
 import type { LlamaContextSequence, Token } from 'node-llama-cpp';
 import type { EngineFacts } from './any-engine.ts';
-import { ApiError, invalidRequest, noSuchSlot } from './api-error.ts';
-import { type ChatTemplate, createChatTemplate, fallbackTemplate } from './chat-template.ts';
-import { type AnswerGrammar, prepareEvaluateOptions } from './evaluate-options.ts';
+import { invalidRequest, noSuchSlot } from './api-error.ts';
+import type { ChatTemplate } from './chat-template.ts';
+import { type AnswerGrammar, prepareEvaluation } from './evaluate-options.ts';
 import { type GenerationEvent, generate } from './generate.ts';
 import type { LoadedModel } from './load-model.ts';
+import { checkPromptLength } from './prompt-length.ts';
 import type { SamplingSettings } from './sampling.ts';
 import { createSlotPool } from './slot-pool.ts';
 
@@ -59,19 +59,17 @@ export interface SlotFile {
   path: string;
 }
 
-/** @param parseTemplate turns the source of a chat template into one that can be rendered. */
 export function createEngine({
   facts,
   loaded: { library, model, context },
   slotFolder,
-  parseTemplate,
+  chatTemplate,
 }: {
   facts: EngineFacts;
   loaded: Extract<LoadedModel, { kind: 'text' }>;
   slotFolder: string | undefined;
-  parseTemplate(source: string): Template;
+  chatTemplate: ChatTemplate;
 }): Engine {
-  const { tokens } = model;
   const sequences = Array.from({ length: context.totalSequences }, () => context.getSequence());
   const pool = createSlotPool(sequences);
 
@@ -105,11 +103,7 @@ export function createEngine({
         isProcessing: pool.isBusy(sequence),
         promptTokens: sequence.nextTokenIndex,
       })),
-    chatTemplate: createChatTemplate({
-      source: model.fileInfo.metadata.tokenizer?.chat_template ?? fallbackTemplate,
-      parse: parseTemplate,
-      specialTokens: { bos: tokens.bosString ?? '', eos: tokens.eosString ?? '' },
-    }),
+    chatTemplate,
     eraseSlot: (id, signal) =>
       onSequence(id, signal, async (sequence) => {
         const tokenCount = sequence.nextTokenIndex;
@@ -144,31 +138,21 @@ export function createEngine({
     async *generate(request, signal) {
       const { promptTokens, sampling, grammar, isCacheAllowed, slotId, ...rest } = request;
       const only = slotId === undefined ? undefined : sequenceOf(slotId);
-      checkPromptLength(promptTokens, context.contextSize);
+      checkPromptLength(promptTokens.length, context.contextSize);
       const { contextSize } = context;
-      const evaluateOptions = await prepareEvaluateOptions({ library, model, sampling, grammar, contextSize });
+      const evaluate = await prepareEvaluation({ library, model, sampling, grammar, contextSize, signal });
       const wish = only ? { only } : { choose: (free: typeof sequences) => bestMatch(free, promptTokens) };
       const sequence = await pool.acquire({ ...wish, signal });
       try {
         // Evaluating a prompt in other portions may round differently, so a seed gets the same portions every time.
         const isCacheUsed = isCacheAllowed && !sampling.isSeedGiven;
-        const plan = { ...rest, promptTokens, isCacheUsed, evaluateOptions };
+        const plan = { ...rest, promptTokens, isCacheUsed, evaluate };
         yield* generate({ model, sequence, plan, signal });
       } finally {
         pool.release(sequence);
       }
     },
   };
-}
-
-function checkPromptLength(promptTokens: readonly Token[], contextSize: number): void {
-  if (promptTokens.length === 0) throw invalidRequest('The prompt holds no tokens.');
-  if (promptTokens.length < contextSize) return;
-  throw new ApiError(
-    'exceed_context_size_error',
-    `The prompt has ${promptTokens.length} tokens, which is more than the context of ${contextSize} tokens can take. Shorten it, or load the model with a larger ctx_size.`,
-    { n_prompt_tokens: promptTokens.length, n_ctx: contextSize },
-  );
 }
 
 /** The sequence that already holds most of the prompt; among equals the one with the least to lose. */

@@ -1,9 +1,14 @@
 // Turns the settings of a request into the library's options: sampling, token bias and grammar.
 import type { LlamaGrammarEvaluationState, LlamaModel, SequenceEvaluateOptions, Token } from 'node-llama-cpp';
 import { invalidRequest } from './api-error.ts';
+import { GrammarRefused, parseGbnf } from './gbnf.ts';
+import { createGrammarWalk } from './grammar-walk.ts';
+import { refuseLeftRecursion } from './left-recursion.ts';
 import type { Library } from './load-model.ts';
 import { type SamplingSettings, toEvaluateOptions } from './sampling.ts';
+import { createSamplingWatch } from './sampling-watch.ts';
 import { prepareTokenBias } from './token-bias.ts';
+import { nextTurn } from './turns.ts';
 
 /** A grammar for the answer. */
 export interface AnswerGrammar {
@@ -19,17 +24,30 @@ export interface GenerationState {
   recentTokens(count: number): Token[];
   /** How many tokens the answer has so far. */
   length(): number;
-  /** The answer so far, with what is held back. */
+  /** The end of the answer so far, with what is held back. */
   text(): string;
 }
 
-/** @throws {ApiError} 400 when the grammar is malformed. */
-export async function prepareEvaluateOptions({
+/** What one generation is evaluated with. */
+export interface Evaluation {
+  options: SequenceEvaluateOptions;
+  /**
+   * To be called with every token and the characters that it completes, special tokens shown.
+   * @throws {ApiError} 400 when the grammar has become too much work.
+   */
+  hasGenerated(token: Token, text: string): void;
+  /** Nothing more is generated. */
+  end(): void;
+}
+
+/** @throws {ApiError} 400 when the grammar is malformed or too much work. @throws the signal's reason when it aborts. */
+export async function prepareEvaluation({
   library,
   model,
   sampling,
   grammar,
   contextSize,
+  signal,
 }: {
   library: Library;
   model: LlamaModel;
@@ -37,25 +55,52 @@ export async function prepareEvaluateOptions({
   /** Tokens of a sequence. */
   contextSize: number;
   grammar: AnswerGrammar | undefined;
-}): Promise<(state: GenerationState) => SequenceEvaluateOptions> {
+  signal: AbortSignal;
+}): Promise<(state: GenerationState) => Evaluation> {
   const biasFor = prepareTokenBias({ model, sampling, createTokenBias: () => library.TokenBias.for(model) });
   const optionsFor = (state: GenerationState) =>
     toEvaluateOptions({ sampling, tokenBias: biasFor(state), contextSize, recentTokens: state.recentTokens });
-  if (grammar === undefined) return optionsFor;
+  if (grammar === undefined)
+    return (state) => ({ options: optionsFor(state), hasGenerated: () => undefined, end: () => undefined });
 
   const { text: source, startsAfter } = grammar;
+  const parsed = asRequestError(() => parseGbnf(source));
+  await nextTurn(signal);
+  asRequestError(() => refuseLeftRecursion(parsed));
+  // The library would begin with the same ways, in native code that nothing can stop.
+  asRequestError(() => createGrammarWalk(parsed));
+  await nextTurn(signal);
   const grammarState = await createGrammarState({ library, model, source });
-  if (startsAfter === undefined) return (state) => ({ ...optionsFor(state), grammarEvaluationState: grammarState });
   return (state) => {
-    let isOn = false;
+    const walk = createGrammarWalk(parsed);
+    const watch = createSamplingWatch();
+    let isOn = startsAfter === undefined;
     return {
-      ...optionsFor(state),
-      grammarEvaluationState() {
-        isOn ||= state.text().trimEnd().endsWith(startsAfter);
-        return isOn ? grammarState : undefined;
+      options: {
+        ...optionsFor(state),
+        grammarEvaluationState() {
+          isOn ||= startsAfter !== undefined && state.text().trimEnd().endsWith(startsAfter);
+          if (!isOn) return undefined;
+          watch.begin();
+          return grammarState;
+        },
       },
+      hasGenerated(token, text) {
+        watch.end();
+        if (isOn) asRequestError(() => walk.accept(token, text));
+      },
+      end: watch.end,
     };
   };
+}
+
+function asRequestError<Result>(work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof GrammarRefused)) throw error;
+    throw invalidRequest(`The grammar can't be used. ${error.message}`);
+  }
 }
 
 async function createGrammarState({

@@ -1,6 +1,6 @@
 // One generation on one sequence of the context, as a stream of text.
-import type { LlamaContextSequence, LlamaModel, SequenceEvaluateOptions, Token } from 'node-llama-cpp';
-import type { GenerationState } from './evaluate-options.ts';
+import type { LlamaContextSequence, LlamaModel, Token } from 'node-llama-cpp';
+import type { Evaluation, GenerationState } from './evaluate-options.ts';
 import { type TokenLogProbability, toTokenLogProbability } from './log-probabilities.ts';
 import { createStopSequenceFilter } from './stop-sequences.ts';
 import { createTextPieces } from './text-pieces.ts';
@@ -19,7 +19,7 @@ export interface GenerationPlan {
   /** Whether the text shows tokens that the model file calls special. */
   areSpecialTokensShown: boolean;
   /** Asked once; what it returns may ask for the state before every token. */
-  evaluateOptions(state: GenerationState): SequenceEvaluateOptions;
+  evaluate(state: GenerationState): Evaluation;
 }
 
 /** What a generation gives: text as it comes, then one `end`. */
@@ -29,6 +29,9 @@ export type GenerationEvent =
 
 /** Tokens of the prompt that are evaluated before the next look at whether the client is still there. */
 const promptChunkTokens = 512;
+
+/** How much of its end a text is looked at for what a grammar waits for. */
+const rememberedCharacters = 1000;
 
 /**
  * Ends within one token, or one chunk of the prompt, of the signal; the sequence can then be used again.
@@ -51,27 +54,32 @@ export async function* generate({
   const lastChunk = await evaluateAllButLastChunk({ sequence, tokens: promptTokens.slice(cachedTokens), signal });
 
   const generated: Token[] = [];
-  const pieces = createTextPieces({
-    detokenize: (tokens, lastTokens) =>
-      model.detokenize(tokens as Token[], plan.areSpecialTokensShown, lastTokens as Token[]),
-    precedingTokens: promptTokens,
-  });
+  const piecesOf = (areSpecialTokensShown: boolean) =>
+    createTextPieces({
+      detokenize: (tokens, lastTokens) =>
+        model.detokenize(tokens as Token[], areSpecialTokensShown, lastTokens as Token[]),
+      precedingTokens: promptTokens,
+    });
+  const pieces = piecesOf(plan.areSpecialTokensShown);
+  // What a grammar is held against.
+  const allPieces = plan.areSpecialTokensShown ? undefined : piecesOf(true);
   const filter = createStopSequenceFilter(plan.stop);
   const textOf = (token: number) => model.detokenize([token as Token], true);
   const recentTokens = (count: number): Token[] =>
     generated.length >= count
       ? generated.slice(-count)
       : [...promptTokens.slice(-(count - generated.length)), ...generated];
+  let textEnd = '';
+  const evaluation = plan.evaluate({ recentTokens, length: () => generated.length, text: () => textEnd });
   const tokens = sequence.evaluateWithMetadata(
     lastChunk,
     { probabilities: plan.topLogprobs !== undefined },
-    plan.evaluateOptions({ recentTokens, length: () => generated.length, text: () => wholeText }),
+    evaluation.options,
   );
 
   let finishReason: 'stop' | 'length' = 'length';
   let logprobs: TokenLogProbability[] = [];
   let firstTokenAt: number | undefined;
-  let wholeText = '';
   let isStopped = false;
   try {
     while (generated.length < maxTokens) {
@@ -90,7 +98,8 @@ export async function* generate({
         logprobs.push(toTokenLogProbability({ token, probabilities, topCount: plan.topLogprobs, textOf }));
       }
       const piece = pieces.push(token);
-      wholeText += piece;
+      textEnd = (textEnd + piece).slice(-rememberedCharacters);
+      evaluation.hasGenerated(token, allPieces?.push(token) ?? piece);
       const { text, stop } = filter.push(piece);
       if (text !== '') {
         yield { kind: 'text', text, logprobs };
@@ -104,6 +113,7 @@ export async function* generate({
       if (isFull(sequence)) break;
     }
   } finally {
+    evaluation.end();
     await tokens.return();
   }
 

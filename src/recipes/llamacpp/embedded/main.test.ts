@@ -419,6 +419,98 @@ describe('a request that can not be served', () => {
   });
 });
 
+describe('a request that asks for too much', () => {
+  const list = <Item>(length: number, item: (index: number) => Item) => Array.from({ length }, (_, of) => item(of));
+  const nested = (depth: number): object => (depth === 0 ? {} : { type: 'array', items: nested(depth - 1) });
+  const recursive = (name: string) => ({
+    type: 'object',
+    required: ['a'],
+    properties: { a: { $ref: '#/$defs/n' }, [name]: { type: 'null' } },
+  });
+
+  it.each<[string, object, RegExp]>([
+    ['brackets', { grammar: `root ::= ${'('.repeat(100_000)}"a"${')'.repeat(100_000)}` }, /101 brackets deep/],
+    ['repetitions that never end', { grammar: 'root ::= "a"{5,2}' }, /at least more than at most/],
+    ['repetitions of megabytes', { grammar: `root ::= "${'a'.repeat(100_000)}"{2000}` }, /elements large/],
+    [
+      'hidden left recursion',
+      { grammar: 'root ::= "H" z\nz ::= x z "b" | "c"\nx ::= y\ny ::= "" | "a"' },
+      /'z' begins/,
+    ],
+    [
+      'a grammar with ever more ways',
+      { grammar: 'root ::= [^b] root "b" | [^b] root "c" | "d"' },
+      /more than 2048 ways/,
+    ],
+    ['an enum', { json_schema: { enum: list(100_000, String) } }, /at least 100000 values/],
+    ['a deep schema', { json_schema: nested(1000) }, /65 levels/],
+    [
+      'a schema with ever more ways',
+      {
+        json_schema: { $ref: '#/$defs/n', $defs: { n: { anyOf: [recursive('b'), recursive('c')] } } },
+        ...{ temperature: 1, seed: 3, max_tokens: 900 },
+      },
+      /more than 2048 ways/,
+    ],
+    ['tools', { tools: list(1001, (of) => ({ type: 'function', function: { name: `t${of}` } })) }, /limit is 1000/],
+    ['a long name', { tools: [{ type: 'function', function: { name: 'a'.repeat(257) } }] }, /257 characters/],
+    ['stop sequences', { stop: list(257, String) }, /257 texts; the limit is 256/],
+    ['long stop sequences', { stop: ['a'.repeat(20_000)] }, /20000 characters; the limit is 16384/],
+    ['token biases', { logit_bias: list(10_001, (of) => [of, 1]) }, /10001 tokens; the limit is 10000/],
+    ['breakers', { dry_multiplier: 1, dry_sequence_breakers: list(17, String) }, /16 texts of 40 characters/],
+    ['heat', { temperature: 1e39 }, /'temperature' must be at most 1000000/],
+    ['messages', { messages: list(2000, () => user('a')[0]) }, /prompt has 2000 tokens/],
+    ['text', { messages: user('a'.repeat(4_000_000)) }, /more than the context of 1024/],
+  ])('for %s is refused with the reason, and the next one is answered', async (_what, body, reason) => {
+    const { error } = await postJson('/v1/chat/completions', { messages: user('Hi'), max_tokens: 200, ...body });
+    expect(error.code).toBe(400);
+    expect(error.message).toMatch(reason);
+    expect((await chat({})).choices[0].message.content).toBe(sentence);
+  });
+
+  it.each<[string, string]>([
+    ['a number that is infinite', '"temperature":1e400'],
+    ['a deep value', `"chat_template_kwargs":{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
+    ['a deep constant', `"json_schema":{"const":${'['.repeat(50_000)}${']'.repeat(50_000)}}`],
+    [
+      'a deep tool',
+      `"tools":[{"type":"function","function":{"name":"a","parameters":${'{"items":'.repeat(50_000)}{}${'}'.repeat(50_000)}}}]`,
+    ],
+  ])('with %s is refused as well', async (_what, field) => {
+    const body = `{"messages":[{"role":"user","content":"Hi"}],${field}}`;
+    const refused = await fetch(`${baseUrl}/v1/chat/completions`, { method: 'POST', body });
+    expect(refused.status).toBe(400);
+    expect((await chat({})).choices[0].message.content).toBe(sentence);
+  });
+
+  it.each<[string, object]>([
+    ['a bias for every token against it', { logit_bias: list(384, (of) => [of, -1e300]) }],
+    ['an infinite bias', { logit_bias: { 5: 1e300, 6: 1e300 } }],
+    ['biases for tokens that there are not', { logit_bias: list(10_000, (of) => [of + 1e6, 1]) }],
+    ['no temperature to speak of', { temperature: 1e-300 }],
+    ['a penalty of nothing', { repeat_penalty: 0 }],
+    [
+      'a look back at everything',
+      { repeat_penalty: 1.1, repeat_last_n: 1e6, dry_multiplier: 1, dry_penalty_last_n: 2 ** 31 - 1 },
+    ],
+    ['an enum of 2,000 strings', { json_schema: { enum: list(2000, (of) => `value ${of * 7919}`) } }],
+    ['500 properties', { json_schema: { properties: Object.fromEntries(list(500, (of) => [`p${of}`, {}])) } }],
+    ['nested arrays', { json_schema: nested(60) }],
+  ])('for %s is answered', async (_what, body) => {
+    const answered = await post('/v1/chat/completions', { messages: user('Hi'), max_tokens: 8, ...body });
+    expect(await answered.json()).toMatchObject({ choices: [{ index: 0 }] });
+  });
+
+  it('is refused before its tokens are looked at one by one', async () => {
+    const prompt = await postJson('/v1/completions', { prompt: list(500_000, () => 5) });
+    expect(prompt.error).toMatchObject({ type: 'exceed_context_size_error', n_prompt_tokens: 500_000 });
+    const content = await postJson('/tokenize', { content: 'a'.repeat(2 ** 20 + 1) });
+    expect(content.error.message).toMatch(/1048577 characters; the limit is 1048576/);
+    const tokens = await postJson('/detokenize', { tokens: list(2 ** 18 + 1, () => 5) });
+    expect(tokens.error.message).toMatch(/262145 tokens; the limit is 262144/);
+  });
+});
+
 describe('a client that goes away', () => {
   it('frees its sequence at once, streamed or not, and gives up its place in the queue', async () => {
     // The context is so large that an endless answer would outlast the test.

@@ -9,6 +9,7 @@ import type { Exchange } from './exchange.ts';
 import type { GenerationEvent } from './generate.ts';
 import { type CommonFields, maximumTopLogprobs, readCommonFields } from './generation-fields.ts';
 import { type TokenLogProbability, toChatLogprobs } from './log-probabilities.ts';
+import { checkPromptLength, tokenizePrompt } from './prompt-length.ts';
 import { thoughtEnd, thoughtStart } from './reasoning-reader.ts';
 import { type RequestBody, readBoolean, readInteger, readObject, readString } from './request-fields.ts';
 import { seedLimit } from './sampling.ts';
@@ -24,29 +25,28 @@ interface ChatRequest {
 
 /** @throws {ApiError} when the request can't be served; nothing has been sent then. */
 export async function answerChat(engine: Engine, exchange: Exchange): Promise<void> {
-  const request = readChatRequest(await exchange.readJson(), engine);
+  const request = await readChatRequest(await exchange.readJson(), engine, exchange.signal);
   await (request.common.isStream ? streamAnswer : sendAnswer)(engine, exchange, request);
 }
 
 /** How many tokens the prompt of a chat has; nothing is generated. @throws {ApiError} as `answerChat` does */
 export async function answerChatCount(engine: Engine, exchange: Exchange): Promise<void> {
-  const { generation } = readChatRequest(await exchange.readJson(), engine);
+  const { generation } = await readChatRequest(await exchange.readJson(), engine, exchange.signal);
   exchange.sendJson(200, { object: 'response.input_tokens', input_tokens: generation.promptTokens.length });
 }
 
-function readChatRequest(body: RequestBody, engine: Engine): ChatRequest {
+async function readChatRequest(body: RequestBody, engine: Engine, signal: AbortSignal): Promise<ChatRequest> {
   const common = readCommonFields(body);
   const messages = readMessages(body.messages);
+  // Each of them is a token at least; with very many, the template alone would take seconds.
+  checkPromptLength(messages.length, engine.contextSize);
   const tools = readTools(body, engine.chatTemplate.source);
   const constraint = readConstraint(body);
   if (tools !== undefined && constraint !== undefined) {
     throw invalidRequest("'tools' can't be combined with a format for the answer. Send only one of them.");
   }
-  const prompt = engine.chatTemplate.render({
-    messages,
-    tools: tools?.tools,
-    variables: readVariables(body),
-  });
+  const conversation = { messages, tools: tools?.tools, variables: readVariables(body) };
+  const prompt = await engine.chatTemplate.render(conversation, signal);
   const thoughts = whereThoughtsAre(body, prompt);
   // Neither a call nor a format is asked of thoughts.
   const afterThoughts = thoughts === 'inside' ? thoughtEnd : undefined;
@@ -56,7 +56,7 @@ function readChatRequest(body: RequestBody, engine: Engine): ChatRequest {
     createReader: () => createAnswerReader({ thoughts, hasTools: tools !== undefined }),
     generation: {
       ...common.generation,
-      promptTokens: engine.vocabulary.tokenizePrompt(prompt),
+      promptTokens: await tokenizePrompt(prompt, { ...engine, signal }),
       topLogprobs: readTopLogprobs(body),
       grammar:
         text === undefined

@@ -7,6 +7,7 @@ import type { Engine, GenerationRequest } from './engine.ts';
 import type { Exchange } from './exchange.ts';
 import { type CommonFields, maximumTopLogprobs, readCommonFields } from './generation-fields.ts';
 import { type TokenLogProbability, toCompletionLogprobs } from './log-probabilities.ts';
+import { checkPromptLength, tokenizePrompt } from './prompt-length.ts';
 import { type RequestBody, readBoolean, readInteger, readString, readTokens } from './request-fields.ts';
 import { toTimingsBody, toUsageBody } from './timings.ts';
 
@@ -19,11 +20,15 @@ interface CompletionRequest {
 
 /** @throws {ApiError} when the request can't be served; nothing has been sent then. */
 export async function answerCompletion(engine: Engine, exchange: Exchange): Promise<void> {
-  const request = readCompletionRequest(await exchange.readJson(), engine);
+  const request = await readCompletionRequest(await exchange.readJson(), engine, exchange.signal);
   await (request.common.isStream ? streamAnswer : sendAnswer)(engine, exchange, request);
 }
 
-function readCompletionRequest(body: RequestBody, engine: Engine): CompletionRequest {
+async function readCompletionRequest(
+  body: RequestBody,
+  engine: Engine,
+  signal: AbortSignal,
+): Promise<CompletionRequest> {
   const common = readCommonFields(body);
   if (common.count > 1) {
     throw invalidRequest(`'n' is ${common.count}, but the embedded backend continues a text once per request.`);
@@ -43,7 +48,11 @@ function readCompletionRequest(body: RequestBody, engine: Engine): CompletionReq
   }
   const isText = typeof prompt === 'string';
   const { vocabulary } = engine;
-  const promptTokens: readonly Token[] = isText ? vocabulary.tokenizePrompt(prompt) : vocabulary.checkTokens(prompt);
+  // Before its tokens are looked at one by one.
+  if (!isText) checkPromptLength(prompt.length, engine.contextSize);
+  const promptTokens: readonly Token[] = isText
+    ? await tokenizePrompt(prompt, { ...engine, signal })
+    : vocabulary.checkTokens(prompt);
   return {
     common,
     generation: {

@@ -2,15 +2,21 @@
 import type { Token } from 'node-llama-cpp';
 import { ApiError, invalidRequest } from './api-error.ts';
 import type { Exchange } from './exchange.ts';
+import { checkTextLength } from './prompt-length.ts';
 import { type RequestBody, readInteger, readString, readTokens } from './request-fields.ts';
+import { nextTurn } from './turns.ts';
 import type { EmbeddingEngine, RankingEngine } from './vector-engines.ts';
+
+/** As in OpenAI's API. */
+const maximumInputs = 2048;
+const maximumDocuments = 10_000;
 
 /** @throws {ApiError} when the request can't be served. */
 export async function answerEmbeddings(engine: EmbeddingEngine, exchange: Exchange): Promise<void> {
   const body = await exchange.readJson();
   const format = readString(body, 'encoding_format') ?? 'float';
   if (format !== 'float' && format !== 'base64') throw invalidRequest("'encoding_format' must be float or base64.");
-  const inputs = readInputs(body.input ?? body.content, engine);
+  const inputs = await readInputs(body.input ?? body.content, engine, exchange.signal);
   const { vectors, tokenCount } = await engine.embed(inputs, exchange.signal);
   exchange.sendJson(200, {
     ...head(body, engine, tokenCount),
@@ -31,6 +37,11 @@ export async function answerRerank(engine: RankingEngine, exchange: Exchange): P
   const { documents } = body;
   if (query === undefined) throw invalidRequest("'query' is missing.");
   if (!isTexts(documents) || documents.length === 0) throw invalidRequest("'documents' must be an array of strings.");
+  if (documents.length > maximumDocuments) {
+    throw invalidRequest(
+      `'documents' holds ${documents.length} texts; the limit is ${maximumDocuments}. Send them in parts.`,
+    );
+  }
   const count = readInteger(body, 'top_n', { minimum: 1 });
   const { scores, tokenCount } = await engine.rank({ query, documents }, exchange.signal);
   const results = scores.map((relevance_score, index) => ({ index, relevance_score }));
@@ -47,11 +58,21 @@ function head(body: RequestBody, engine: EmbeddingEngine | RankingEngine, tokenC
 }
 
 /** A text, token ids, or a list of either. */
-function readInputs(value: unknown, { vocabulary }: EmbeddingEngine): readonly (readonly Token[])[] {
+async function readInputs(
+  value: unknown,
+  { vocabulary, contextSize }: EmbeddingEngine,
+  signal: AbortSignal,
+): Promise<readonly (readonly Token[])[]> {
   const isOne = typeof value === 'string' || (Array.isArray(value) && typeof value[0] === 'number');
   const list: readonly unknown[] = isOne ? [value] : Array.isArray(value) ? value : [];
   if (list.length === 0) throw invalidRequest("'input' must be a text, an array of token ids, or an array of either.");
-  return list.map((input) => {
+  if (list.length > maximumInputs) {
+    throw invalidRequest(`'input' holds ${list.length} inputs; the limit is ${maximumInputs}. Send them in parts.`);
+  }
+  const inputs: (readonly Token[])[] = [];
+  for (const input of list) {
+    await nextTurn(signal);
+    if (typeof input === 'string') await checkTextLength(input, { vocabulary, contextSize, signal });
     const ids = readTokens(input);
     if (typeof input !== 'string' && (ids === undefined || ids.length === 0)) {
       throw invalidRequest("Each part of 'input' must be a text or an array of token ids.");
@@ -61,8 +82,9 @@ function readInputs(value: unknown, { vocabulary }: EmbeddingEngine): readonly (
         ? vocabulary.tokenize(input, { areSpecialsAdded: true, areSpecialsParsed: true })
         : vocabulary.checkTokens(ids ?? []);
     if (tokens.length === 0) throw new ApiError('invalid_request_error', 'An input holds no tokens.');
-    return tokens;
-  });
+    inputs.push(tokens);
+  }
+  return inputs;
 }
 
 const isTexts = (value: unknown): value is readonly string[] =>

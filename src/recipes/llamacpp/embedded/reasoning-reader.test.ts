@@ -35,3 +35,13 @@ test.each([
     expect(read(place, [text.slice(0, at), text.slice(at)])).toEqual({ reasoning, content });
   }
 });
+
+test('a long run of line breaks costs the same for each of them', () => {
+  const lines = Array.from({ length: 200_000 }, () => '\n');
+  expect(
+    read('beginning', [...lines, '<think>', ...lines, 'Hm', ...lines, 'so.', ...lines, '</think>', 'Yes']),
+  ).toEqual({
+    reasoning: `Hm${lines.join('')}so.`,
+    content: 'Yes',
+  });
+});

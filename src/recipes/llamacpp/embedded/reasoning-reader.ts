@@ -25,14 +25,21 @@ export function createReasoningReader(place: 'beginning' | 'inside' | 'outside')
   const end = createStopSequenceFilter([thoughtEnd]);
   let held = '';
   let hasThoughts = false;
+  let hasStarted = false;
 
   // Line breaks beside the tags belong to their notation; those within may turn out to be the last ones.
   function visible(text: string): string {
-    const all = held + (hasThoughts ? text : text.trimStart());
-    const shown = all.trimEnd();
-    held = all.slice(shown.length);
-    hasThoughts ||= shown !== '';
-    return shown;
+    const fresh = hasThoughts ? text : text.trimStart();
+    const shown = fresh.trimEnd();
+    // Looking at what is held again and again would take ever longer in a long run of line breaks.
+    if (shown === '') {
+      if (hasThoughts) held += fresh;
+      return '';
+    }
+    const before = held;
+    held = fresh.slice(shown.length);
+    hasThoughts = true;
+    return before + shown;
   }
 
   function push(text: string): ReadThoughts {
@@ -41,6 +48,8 @@ export function createReasoningReader(place: 'beginning' | 'inside' | 'outside')
         return { reasoning: '', content: text };
       case 'beginning': {
         held += text;
+        if (!hasStarted && text.trimStart() === '') return nothing;
+        hasStarted = true;
         const begun = held.trimStart();
         if (thoughtStart.startsWith(begun)) return nothing;
         const all = held;

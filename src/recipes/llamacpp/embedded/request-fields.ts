@@ -28,9 +28,12 @@ export function readNumber(
 ): number | undefined {
   const value = body[name];
   if (value === undefined || value === null) return undefined;
-  if (typeof value !== 'number') throw invalidRequest(`'${name}' must be a number.`);
+  // JSON knows 1e400, which is infinite.
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw invalidRequest(`'${name}' must be a finite number.`);
   if (value < minimum || value > maximum) {
-    throw invalidRequest(`'${name}' must be between ${minimum} and ${maximum}, not ${value}.`);
+    const isOpen = minimum === Number.NEGATIVE_INFINITY || maximum === Number.POSITIVE_INFINITY;
+    const range = value < minimum ? `at least ${minimum}` : `at most ${maximum}`;
+    throw invalidRequest(`'${name}' must be ${isOpen ? range : `between ${minimum} and ${maximum}`}, not ${value}.`);
   }
   return value;
 }
@@ -70,6 +73,10 @@ export function readObject(body: RequestBody, name: string): RequestBody | undef
   return value;
 }
 
+/** The most texts, and characters of all of them together, in a list of texts such as `stop`. */
+const maximumTexts = 256;
+const maximumCharacters = 16_384;
+
 /** Token ids; undefined when it is anything else than a list of them. */
 export function readTokens(value: unknown): readonly number[] | undefined {
   const isToken = (item: unknown): item is number =>
@@ -77,12 +84,22 @@ export function readTokens(value: unknown): readonly number[] | undefined {
   return Array.isArray(value) && value.every(isToken) ? value : undefined;
 }
 
-/** A string or a list of strings, as a list. @throws {ApiError} 400 when it is neither. */
+/** A string or a short list of strings, as a list. @throws {ApiError} 400 when it is neither, or too much. */
 export function readStrings(body: RequestBody, name: string): readonly string[] {
   const value = body[name] ?? [];
   const list: unknown[] = Array.isArray(value) ? value : [value];
+  if (list.length > maximumTexts) {
+    throw invalidRequest(`'${name}' holds ${list.length} texts; the limit is ${maximumTexts}.`);
+  }
+  let characters = 0;
   return list.map((item) => {
     if (typeof item !== 'string') throw invalidRequest(`'${name}' must be a string or an array of strings.`);
+    characters += item.length;
+    if (characters > maximumCharacters) {
+      throw invalidRequest(
+        `'${name}' holds at least ${characters} characters; the limit is ${maximumCharacters} in all its texts together.`,
+      );
+    }
     return item;
   });
 }

@@ -30,6 +30,20 @@ export interface SamplingSettings {
   minTokens: number;
 }
 
+/** Beyond it a setting means the same as at it, and numbers that the model computes with become infinite. */
+const maximumStrength = 1e6;
+/** llama.cpp looks for each of them in each token of the vocabulary. */
+const maximumBreakers = 16;
+const maximumBreakerLength = 40;
+const leastTemperature = 1e-4;
+const penaltyRange = { minimum: -maximumStrength, maximum: maximumStrength };
+/** llama.cpp divides by it. */
+const leastPenalty = 1e-6;
+/** Each one is looked at before every token. */
+const maximumBiases = 10_000;
+/** Nothing else is chosen then. */
+const maximumBias = 1e9;
+
 /** Seeds are below it. */
 export const seedLimit = 2 ** 32;
 
@@ -38,15 +52,18 @@ export function readSampling(body: RequestBody): SamplingSettings {
   const seed = readInteger(body, 'seed', { minimum: -1 });
   const isSeedGiven = seed !== undefined && seed >= 0;
   return {
-    temperature: Math.max(0, readNumber(body, 'temperature') ?? 0.8),
+    temperature: readTemperature(body),
     topK: readInteger(body, 'top_k') ?? 40,
     topP: readNumber(body, 'top_p', { minimum: 0, maximum: 1 }) ?? 0.95,
     minP: readNumber(body, 'min_p', { minimum: 0, maximum: 1 }) ?? 0.05,
     seed: isSeedGiven ? seed % seedLimit : randomInt(seedLimit),
     isSeedGiven,
-    repeatPenalty: readNumber(body, 'repeat_penalty', { minimum: 0 }) ?? 1,
-    presencePenalty: readNumber(body, 'presence_penalty') ?? 0,
-    frequencyPenalty: readNumber(body, 'frequency_penalty') ?? 0,
+    repeatPenalty: Math.max(
+      leastPenalty,
+      readNumber(body, 'repeat_penalty', { minimum: 0, maximum: maximumStrength }) ?? 1,
+    ),
+    presencePenalty: readNumber(body, 'presence_penalty', penaltyRange) ?? 0,
+    frequencyPenalty: readNumber(body, 'frequency_penalty', penaltyRange) ?? 0,
     penaltyTokens: readInteger(body, 'repeat_last_n', { minimum: -1, maximum: 1_000_000 }) ?? 64,
     xtc: readXtc(body),
     dry: readDry(body),
@@ -56,6 +73,12 @@ export function readSampling(body: RequestBody): SamplingSettings {
   };
 }
 
+// llama.cpp divides by it; what is next to nothing would give infinite numbers.
+function readTemperature(body: RequestBody): number {
+  const temperature = readNumber(body, 'temperature', { maximum: maximumStrength }) ?? 0.8;
+  return temperature < leastTemperature ? 0 : temperature;
+}
+
 function readXtc(body: RequestBody): SamplingSettings['xtc'] {
   const probability = readNumber(body, 'xtc_probability', { minimum: 0, maximum: 1 }) ?? 0;
   const threshold = readNumber(body, 'xtc_threshold', { minimum: 0, maximum: 1 }) ?? 0.1;
@@ -63,11 +86,17 @@ function readXtc(body: RequestBody): SamplingSettings['xtc'] {
 }
 
 function readDry(body: RequestBody): SamplingSettings['dry'] {
-  const strength = readNumber(body, 'dry_multiplier', { minimum: 0 }) ?? 0;
+  const strength = readNumber(body, 'dry_multiplier', { minimum: 0, maximum: maximumStrength }) ?? 0;
   const lastTokens = readInteger(body, 'dry_penalty_last_n', { minimum: -1 }) ?? -1;
   const breakers = readStrings(body, 'dry_sequence_breakers');
-  const base = readNumber(body, 'dry_base', { minimum: 1 }) ?? 1.75;
-  const allowedLength = readInteger(body, 'dry_allowed_length', { minimum: 1 }) ?? 2;
+  const tooLong = breakers.find((breaker) => breaker.length > maximumBreakerLength);
+  if (breakers.length > maximumBreakers || tooLong !== undefined) {
+    throw invalidRequest(
+      `'dry_sequence_breakers' may hold ${maximumBreakers} texts of ${maximumBreakerLength} characters each at most.`,
+    );
+  }
+  const base = readNumber(body, 'dry_base', { minimum: 1, maximum: maximumStrength }) ?? 1.75;
+  const allowedLength = readInteger(body, 'dry_allowed_length', { minimum: 1, maximum: maximumStrength }) ?? 2;
   if (strength === 0 || lastTokens === 0) return undefined;
   return {
     strength,
@@ -83,13 +112,16 @@ function readLogitBias(value: unknown): ReadonlyMap<number, number> {
   const problem = () => invalidRequest("'logit_bias' must map token ids to numbers.");
   if (value === undefined || value === null) return new Map();
   const entries: unknown[] = Array.isArray(value) ? value : isObject(value) ? Object.entries(value) : [undefined];
+  if (entries.length > maximumBiases) {
+    throw invalidRequest(`'logit_bias' holds ${entries.length} tokens; the limit is ${maximumBiases}.`);
+  }
   return new Map(
     entries.map((entry): [number, number] => {
       if (!Array.isArray(entry) || entry.length !== 2) throw problem();
       const token = Number(entry[0]);
       const bias = entry[1] === false ? Number.NEGATIVE_INFINITY : entry[1];
       if (!Number.isSafeInteger(token) || token < 0 || typeof bias !== 'number') throw problem();
-      return [token, bias];
+      return [token, Math.min(bias, maximumBias)];
     }),
   );
 }
@@ -111,10 +143,13 @@ export function toEvaluateOptions({
   if (tokenBias !== undefined) options.tokenBias = tokenBias;
   if (sampling.xtc !== undefined) options.xtc = sampling.xtc;
   if (sampling.dry !== undefined) {
-    // The library takes null for "all tokens", and then looks at none.
-    options.dryRepeatPenalty = { ...sampling.dry, lastTokens: sampling.dry.lastTokens ?? contextSize };
+    // It sets as much memory aside as it is told to look at. The library takes null for "all tokens", and then looks at none.
+    options.dryRepeatPenalty = {
+      ...sampling.dry,
+      lastTokens: Math.min(sampling.dry.lastTokens ?? contextSize, contextSize),
+    };
   }
-  const count = sampling.penaltyTokens < 0 ? Number.MAX_SAFE_INTEGER : sampling.penaltyTokens;
+  const count = sampling.penaltyTokens < 0 ? contextSize : Math.min(sampling.penaltyTokens, contextSize);
   if (count > 0 && (repeatPenalty !== 1 || presencePenalty !== 0 || frequencyPenalty !== 0)) {
     options.repeatPenalty = {
       punishTokens: () => recentTokens(count),

@@ -36,3 +36,25 @@ it('finds a sequence that begins inside of a failed beginning', () => {
 it('stops at the first of several sequences, and at the longest of those that begin there', () => {
   expect(run(['c', 'b', 'bc'], ['abc']).stop).toBe('bc');
 });
+
+it('finds sequences that begin and end like themselves, wherever the text is cut', () => {
+  const texts = ['aabaabaaab', 'xaabaabaabaaab!', 'aabaabaa', 'abaab'];
+  for (const text of texts) {
+    const at = text.indexOf('aabaabaaab');
+    for (let cut = 0; cut <= text.length; cut += 1) {
+      const { shown, stop } = run(['aabaabaaab', 'zz'], [text.slice(0, cut), text.slice(cut)]);
+      expect([shown.join(''), stop]).toEqual(at < 0 ? [text, undefined] : [text.slice(0, at), 'aabaabaaab']);
+    }
+  }
+});
+
+it('holds long sequences against long texts in no time', () => {
+  const stops = Array.from({ length: 16 }, (_, of) => `${'a'.repeat(1000)}${of}`);
+  // Compared beginning by beginning that would be 16,000,000,000 characters.
+  expect(
+    run(
+      stops,
+      Array.from({ length: 20_000 }, () => 'aaaa'),
+    ).shown.join(''),
+  ).toHaveLength(80_000);
+});

@@ -17,26 +17,35 @@ export interface StopSequenceFilter {
   rest(): string;
 }
 
-/** Empty stop sequences are ignored. Where two begin at the same place the longer one wins. */
+/**
+ * Empty stop sequences are ignored. Where two begin at the same place the longer one wins. Each character of the text costs
+ * the same for each sequence, however long they are and whatever they look like (Knuth, Morris and Pratt).
+ */
 export function createStopSequenceFilter(stops: readonly string[]): StopSequenceFilter {
-  const sequences = stops.filter((stop) => stop !== '').sort((left, right) => right.length - left.length);
+  const searches = [...new Set(stops)].filter((stop) => stop !== '').map(createSearch);
   let held = '';
   let behind = '';
 
   return {
     push(piece) {
-      held += piece;
-      const found = firstOccurrence(held, sequences);
-      if (found !== undefined) {
-        const text = held.slice(0, found.start);
-        behind = held.slice(found.start + found.stop.length);
-        held = '';
-        return { text, stop: found.stop };
+      const text = held + piece;
+      let found: { start: number; stop: string } | undefined;
+      let open = 0;
+      for (const { stop, push } of searches) {
+        const { end, begun } = push(piece);
+        open = Math.max(open, begun);
+        if (end === undefined) continue;
+        const start = held.length + end - stop.length;
+        const isFirst = found === undefined || start < found.start;
+        if (isFirst || (start === found?.start && stop.length > found.stop.length)) found = { start, stop };
       }
-      const safeLength = held.length - possibleStartLength(held, sequences);
-      const text = held.slice(0, safeLength);
-      held = held.slice(safeLength);
-      return { text };
+      if (found !== undefined) {
+        behind = text.slice(found.start + found.stop.length);
+        held = '';
+        return { text: text.slice(0, found.start), stop: found.stop };
+      }
+      held = open > 0 ? text.slice(-open) : '';
+      return { text: text.slice(0, text.length - open) };
     },
     flush() {
       const text = held;
@@ -47,22 +56,32 @@ export function createStopSequenceFilter(stops: readonly string[]): StopSequence
   };
 }
 
-function firstOccurrence(text: string, sequences: readonly string[]): { start: number; stop: string } | undefined {
-  let first: { start: number; stop: string } | undefined;
-  for (const stop of sequences) {
-    const start = text.indexOf(stop);
-    if (start >= 0 && (first === undefined || start < first.start)) first = { start, stop };
-  }
-  return first;
+/** Looks for one sequence in a text that comes in pieces. */
+function createSearch(stop: string) {
+  const fallbacks = fallbacksOf(stop);
+  /** How much of the sequence the text so far ends with. */
+  let begun = 0;
+  return {
+    stop,
+    /** @returns where in the piece its first occurrence ends, and how much of it the text ends with. */
+    push(piece: string): { end?: number; begun: number } {
+      for (let index = 0; index < piece.length; index += 1) {
+        while (begun > 0 && piece[index] !== stop[begun]) begun = fallbacks[begun - 1] ?? 0;
+        if (piece[index] === stop[begun]) begun += 1;
+        if (begun === stop.length) return { end: index + 1, begun };
+      }
+      return { begun };
+    },
+  };
 }
 
-/** Length of the longest end of the text that is the start of a stop sequence. */
-function possibleStartLength(text: string, sequences: readonly string[]): number {
-  let longest = 0;
-  for (const stop of sequences) {
-    for (let length = Math.min(stop.length - 1, text.length); length > longest; length -= 1) {
-      if (text.endsWith(stop.slice(0, length))) longest = length;
-    }
+/** For each beginning of the sequence: how much of the sequence's beginning it also ends with. */
+function fallbacksOf(stop: string): Uint32Array {
+  const fallbacks = new Uint32Array(stop.length);
+  for (let index = 1, length = 0; index < stop.length; index += 1) {
+    while (length > 0 && stop[index] !== stop[length]) length = fallbacks[length - 1] ?? 0;
+    if (stop[index] === stop[length]) length += 1;
+    fallbacks[index] = length;
   }
-  return longest;
+  return fallbacks;
 }

@@ -46,3 +46,18 @@ it('lets the detokenizer see the tokens before', () => {
     [3, 4, 5, 65],
   ]);
 });
+
+it('reads a long run of broken characters once', () => {
+  let count = 0;
+  const text = createTextPieces({
+    detokenize(tokens) {
+      count += tokens.length;
+      return detokenize(tokens);
+    },
+    precedingTokens: [],
+  });
+  const length = 20_000;
+  const shown = Array.from({ length }, () => text.push(0x80)).join('') + text.flush();
+  expect(shown).toBe('\uFFFD'.repeat(length));
+  expect(count).toBeLessThan(10 * length);
+});

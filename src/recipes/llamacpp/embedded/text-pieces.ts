@@ -13,6 +13,8 @@ export interface TextPieces {
 
 const replacementCharacter = '\uFFFD';
 const rememberedTokens = 4;
+/** No character has as many bytes: what is not one by then never becomes one, and would be read again with every token. */
+const mostPendingTokens = 8;
 
 /** @param precedingTokens the prompt, or its last tokens. */
 export function createTextPieces({
@@ -37,7 +39,8 @@ export function createTextPieces({
       pending.push(token);
       const text = detokenize(pending, lastTokens);
       // The decoder puts one replacement character for a trailing incomplete sequence, so only that one is uncertain.
-      if (text.endsWith(replacementCharacter)) return take(text.slice(0, -replacementCharacter.length));
+      const mayBecomeWhole = text.endsWith(replacementCharacter) && pending.length < mostPendingTokens;
+      if (mayBecomeWhole) return take(text.slice(0, -replacementCharacter.length));
       const piece = take(text);
       lastTokens = [...lastTokens, ...pending].slice(-rememberedTokens);
       pending = [];

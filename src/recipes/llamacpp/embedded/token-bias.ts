@@ -16,13 +16,16 @@ export function prepareTokenBias({
   sampling: SamplingSettings;
   createTokenBias(): TokenBias;
 }): (state: Pick<GenerationState, 'length'>) => SequenceEvaluateOptions['tokenBias'] | undefined {
-  const { logitBias, ignoreEos, minTokens } = sampling;
+  const { ignoreEos, minTokens } = sampling;
+  // llama.cpp would look for those that the model does not have in all of its vocabulary, before every token.
+  const logitBias = new Map([...sampling.logitBias].filter(([token]) => token < vocabularyOf(model).size));
   const fill = (biases: ReadonlyMap<number, number>) => {
     const bias = createTokenBias();
     for (const [token, value] of biases) entriesOf(bias).set(token, Math.max(value, never));
     return bias;
   };
-  const endless = () => fill(new Map([...logitBias, ...endTokens(model).map((token) => [token, never] as const)]));
+  const endless = () =>
+    fill(new Map([...logitBias, ...vocabularyOf(model).endTokens.map((token) => [token, never] as const)]));
   const plain = ignoreEos ? endless() : logitBias.size > 0 ? fill(logitBias) : undefined;
   if (ignoreEos || minTokens === 0) return () => plain;
   const [atFirst, afterwards] = [endless(), plain ?? fill(new Map())];
@@ -45,12 +48,13 @@ function entriesOf(bias: TokenBias): Map<number, number> {
 // all is possible the library ends the process.
 const never = -1e9;
 
-const knownEndTokens = new WeakMap<LlamaModel, readonly Token[]>();
+const knownVocabularies = new WeakMap<LlamaModel, { size: number; endTokens: readonly Token[] }>();
 
-function endTokens(model: LlamaModel): readonly Token[] {
-  const known = knownEndTokens.get(model);
+function vocabularyOf(model: LlamaModel): { size: number; endTokens: readonly Token[] } {
+  const known = knownVocabularies.get(model);
   if (known !== undefined) return known;
-  const tokens = [...model.iterateAllTokens()].filter((token) => model.isEogToken(token));
-  knownEndTokens.set(model, tokens);
-  return tokens;
+  const tokens = [...model.iterateAllTokens()];
+  const vocabulary = { size: tokens.length, endTokens: tokens.filter((token) => model.isEogToken(token)) };
+  knownVocabularies.set(model, vocabulary);
+  return vocabulary;
 }

@@ -40,3 +40,10 @@ it('leaves everything in the text when there are no tools', () => {
   const text = '<tool_call>{"name":"a"}</tool_call>';
   expect(read([text], false)).toEqual({ content: text, calls: [] });
 });
+
+it('reads a call as long as the context, token by token, and thousands of calls in one piece', () => {
+  const call = (text: string) => `<tool_call>{"name":"a","arguments":{"text":"${text}"}}</tool_call>`;
+  const pieces = call('</tool'.repeat(20_000)).match(/.{1,3}/g) ?? [];
+  expect(read(pieces).calls).toHaveLength(1);
+  expect(read([call('b').repeat(5000)]).calls).toHaveLength(5000);
+});

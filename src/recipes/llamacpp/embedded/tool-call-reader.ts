@@ -19,46 +19,38 @@ export interface ToolCallReader {
 
 /** @param isActive false passes everything on as content. */
 export function createToolCallReader(isActive: boolean): ToolCallReader {
-  let outside = createStopSequenceFilter([callStart]);
+  /** Looks for the tag that comes next. */
+  let search = createStopSequenceFilter([callStart]);
+  /** What has come of a call; undefined outside of one. */
   let inside: string | undefined;
   let hasCalls = false;
-
-  function push(text: string): ReadText {
-    if (!isActive) return { content: text, toolCalls: [] };
-    if (inside === undefined) {
-      const { text: content, stop } = outside.push(text);
-      if (stop === undefined) return { content: visible(content), toolCalls: [] };
-      inside = '';
-      return join({ content: visible(content), toolCalls: [] }, push(outside.rest()));
-    }
-    inside += text;
-    const end = inside.indexOf(callEnd);
-    if (end < 0) return { content: '', toolCalls: [] };
-    const call = parseToolCall(inside.slice(0, end));
-    const whole = `${callStart}${inside.slice(0, end)}${callEnd}`;
-    const rest = inside.slice(end + callEnd.length);
-    inside = undefined;
-    outside = createStopSequenceFilter([callStart]);
-    hasCalls ||= call !== undefined;
-    return join(
-      call === undefined ? { content: whole, toolCalls: [] } : { content: '', toolCalls: [call] },
-      push(rest),
-    );
-  }
 
   // Line breaks between and after calls belong to their notation.
   const visible = (content: string): string => (hasCalls && content.trim() === '' ? '' : content);
 
   return {
-    push,
+    push(text) {
+      if (!isActive) return { content: text, toolCalls: [] };
+      const read = { content: '', toolCalls: [] as ToolCall[] };
+      for (let rest: string | undefined = text; rest !== undefined; ) {
+        const found = search.push(rest);
+        if (inside === undefined) read.content += visible(found.text);
+        else inside += found.text;
+        rest = found.stop === undefined ? undefined : search.rest();
+        if (rest === undefined) break;
+        const call = inside === undefined ? undefined : parseToolCall(inside);
+        if (call !== undefined) read.toolCalls.push(call);
+        else if (inside !== undefined) read.content += `${callStart}${inside}${callEnd}`;
+        hasCalls ||= call !== undefined;
+        inside = inside === undefined ? '' : undefined;
+        search = createStopSequenceFilter([inside === undefined ? callStart : callEnd]);
+      }
+      return read;
+    },
     flush() {
-      if (inside !== undefined) return { content: `${callStart}${inside}`, toolCalls: [] };
-      return { content: visible(outside.flush()), toolCalls: [] };
+      const last = search.flush();
+      if (inside !== undefined) return { content: `${callStart}${inside}${last}`, toolCalls: [] };
+      return { content: visible(last), toolCalls: [] };
     },
   };
 }
-
-const join = (first: ReadText, second: ReadText): ReadText => ({
-  content: first.content + second.content,
-  toolCalls: [...first.toolCalls, ...second.toolCalls],
-});

@@ -2,18 +2,25 @@
 import { randomBytes } from 'node:crypto';
 import { ApiError, invalidRequest } from './api-error.ts';
 import {
-  literal,
+  createSchemaBudget,
   printGrammar,
+  type SchemaBudget,
   type SchemaGrammar,
   toSchemaGrammar,
   UnsupportedSchema,
 } from './json-schema-grammar.ts';
 import { isObject, type RequestBody, readBoolean } from './request-fields.ts';
+import { literal, writeChoice } from './text-choice.ts';
 
 /** The tags around one call. */
 export const callStart = '<tool_call>';
 /** See {@link callStart}. */
 export const callEnd = '</tool_call>';
+
+/** Agents offer some hundred at most. */
+const maximumTools = 1000;
+/** OpenAI's limit is 64. */
+const maximumNameLength = 256;
 
 /** The tools of one request, as far as the model is to use them. */
 export interface ToolSetup {
@@ -77,6 +84,9 @@ export function parseToolCall(text: string): ToolCall | undefined {
 function readFunctions(value: unknown): readonly RequestBody[] {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value)) throw invalidRequest("'tools' must be an array.");
+  if (value.length > maximumTools) {
+    throw invalidRequest(`'tools' holds ${value.length} tools; the limit is ${maximumTools}. Offer fewer at a time.`);
+  }
   return value.map((tool: unknown, index) => {
     if (
       !isObject(tool) ||
@@ -85,6 +95,12 @@ function readFunctions(value: unknown): readonly RequestBody[] {
       typeof tool.function.name !== 'string'
     ) {
       throw invalidRequest(`'tools[${index}]' must be {"type": "function", "function": {"name": ...}}.`);
+    }
+    const { length } = tool.function.name;
+    if (length > maximumNameLength) {
+      throw invalidRequest(
+        `'tools[${index}].function.name' has ${length} characters; the limit is ${maximumNameLength}.`,
+      );
     }
     return tool;
   });
@@ -112,22 +128,34 @@ function toGrammar({
   hasSeveral: boolean;
 }): string {
   const rules: Array<readonly [string, string]> = [];
-  const calls = tools.map((tool, index) => {
-    const parameters = grammarOfParameters(isObject(tool.function) ? tool.function.parameters : undefined, index);
-    rules.push(...parameters.rules);
-    const name = literal(JSON.stringify(nameOf(tool)));
-    return `"{" ws "\\"name\\"" ws ":" ws ${name} ws "," ws "\\"arguments\\"" ws ":" ws ${parameters.expression} ws "}"`;
+  const budget = createSchemaBudget();
+  const entries = tools.map((tool, index) => {
+    const parameters = isObject(tool.function) ? tool.function.parameters : undefined;
+    const grammar = grammarOfParameters(parameters, index, budget);
+    rules.push(...grammar.rules);
+    return {
+      text: JSON.stringify(nameOf(tool)),
+      followedBy: `ws "," ws "\\"arguments\\"" ws ":" ws ${grammar.expression}`,
+    };
   });
-  const rest = `ws (${calls.join(' | ')}) ws ${literal(callEnd)}`;
+  let names = 0;
+  const named = (expression: string): string => {
+    const name = `tool-name-${names}`;
+    names += 1;
+    rules.push([name, expression]);
+    return name;
+  };
+  const call = named(writeChoice({ entries, named }));
+  const rest = named(`ws "{" ws "\\"name\\"" ws ":" ws ${call} ws "}" ws ${literal(callEnd)}`);
   const first = isRequired ? `${literal(callStart)} ${rest}` : rest;
   const more = hasSeveral ? ` (ws ${literal(callStart)} ${rest})*` : '';
   return printGrammar(`${first}${more}`, rules);
 }
 
 // What a grammar can't express is let go: the parameters of a tool describe what is wanted, they don't promise it.
-function grammarOfParameters(parameters: unknown, index: number): SchemaGrammar {
+function grammarOfParameters(parameters: unknown, index: number, budget: SchemaBudget): SchemaGrammar {
   try {
-    return toSchemaGrammar(parameters ?? { type: 'object' }, `tool-${index}`);
+    return toSchemaGrammar(parameters ?? { type: 'object' }, `tool-${index}`, budget);
   } catch (error) {
     if (!(error instanceof UnsupportedSchema)) throw error;
     return { expression: 'object', rules: new Map() };

@@ -2,6 +2,8 @@
 import type { LlamaEmbeddingContext, LlamaRankingContext, Token } from 'node-llama-cpp';
 import type { EngineFacts } from './any-engine.ts';
 import { ApiError } from './api-error.ts';
+import { checkTextLength } from './prompt-length.ts';
+import { nextTurn } from './turns.ts';
 
 export interface EmbeddingEngine extends EngineFacts {
   kind: 'embedding';
@@ -51,7 +53,15 @@ export function createRankingEngine(
   return withLoad(facts, (work) => ({
     kind: 'reranking',
     async rank({ query, documents }, signal) {
-      const lengths = documents.map((document) => context.calculateInputLength(query, document));
+      const lengths: number[] = [];
+      await checkTextLength(query, { ...facts, signal });
+      // By itself first: it is read again with every document.
+      checkLengths([context.calculateInputLength(query, '')], facts.contextSize);
+      for (const document of documents) {
+        await nextTurn(signal);
+        await checkTextLength(document, { ...facts, signal });
+        lengths.push(context.calculateInputLength(query, document));
+      }
       checkLengths(lengths, facts.contextSize);
       const scores: number[] = [];
       for (const document of documents) {

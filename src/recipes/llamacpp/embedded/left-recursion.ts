@@ -1,0 +1,106 @@
+// Refuses grammars that llama.cpp would follow to the left without end, or along very many ways.
+import { GBNF, type Gbnf, GrammarRefused } from './gbnf.ts';
+
+/** llama.cpp looks for left recursion by recursion, and again along every way. */
+const maximumDepth = 2000;
+const maximumSteps = 1_000_000;
+
+/** @throws {GrammarRefused} */
+export function refuseLeftRecursion(grammar: Gbnf): void {
+  const { starts, names } = grammar;
+  const nexts = leftRules(grammar, emptyRules(grammar));
+  /** Rules that llama.cpp looks at from each one on, each as often as it gets there; -1 while it is being counted. */
+  const steps = new Float64Array(starts.length);
+  const depths = new Uint32Array(starts.length);
+
+  /** Counts one rule once all that it begins with are counted. Without recursion, as chains may be long. */
+  function count(from: number): void {
+    const path: { rule: number; next: number }[] = [{ rule: from, next: 0 }];
+    steps[from] = -1;
+    for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
+      const { rule } = top;
+      const next = nexts[rule]?.[top.next];
+      top.next += 1;
+      if (next === undefined) {
+        path.pop();
+        const below = nexts[rule] ?? [];
+        steps[rule] = below.reduce((sum, one) => sum + (steps[one] ?? 0), 1);
+        depths[rule] = below.reduce((deepest, one) => Math.max(deepest, depths[one] ?? 0), 0) + 1;
+      } else if (steps[next] === -1) {
+        throw new GrammarRefused(`The rule '${names[next]}' begins with itself.`);
+      } else if (steps[next] === 0) {
+        steps[next] = -1;
+        path.push({ rule: next, next: 0 });
+      }
+    }
+  }
+
+  let total = 0;
+  for (let rule = 0; rule < starts.length; rule += 1) {
+    if (steps[rule] !== 0) continue;
+    count(rule);
+    total += steps[rule] ?? 0;
+    if (total > maximumSteps || (depths[rule] ?? 0) > maximumDepth) {
+      throw new GrammarRefused(
+        `The rule '${names[rule]}' begins with too many others: more than ${maximumDepth} deep, or in more than ${maximumSteps} ways.`,
+      );
+    }
+  }
+}
+
+/** Calls back with the elements of each alternative of a rule. */
+function eachAlternative({ types, starts }: Gbnf, rule: number, use: (from: number, to: number) => void): void {
+  let from = starts[rule] ?? 0;
+  for (let at = from; ; at += 1) {
+    const type = types[at];
+    if (type !== GBNF.alternative && type !== GBNF.end) continue;
+    use(from, at);
+    if (type === GBNF.end) return;
+    from = at + 1;
+  }
+}
+
+/** Which rules match the empty text. */
+function emptyRules(grammar: Gbnf): Uint8Array {
+  const { types, values, starts } = grammar;
+  const isEmpty = new Uint8Array(starts.length);
+  /** Alternatives made of rules alone, by each of these rules, with how many of them are not known to be empty. */
+  const waiting = starts.map((): { rule: number; missing: number }[] => []);
+  const found: number[] = [];
+  const add = (rule: number) => {
+    if (isEmpty[rule] === 0) found.push(rule);
+    isEmpty[rule] = 1;
+  };
+  for (let rule = 0; rule < starts.length; rule += 1) {
+    eachAlternative(grammar, rule, (from, to) => {
+      for (let at = from; at < to; at += 1) if (types[at] !== GBNF.rule) return;
+      const alternative = { rule, missing: to - from };
+      for (let at = from; at < to; at += 1) waiting[values[at] ?? 0]?.push(alternative);
+      if (to === from) add(rule);
+    });
+  }
+  for (let rule = found.pop(); rule !== undefined; rule = found.pop()) {
+    for (const alternative of waiting[rule] ?? []) {
+      alternative.missing -= 1;
+      if (alternative.missing === 0) add(alternative.rule);
+    }
+  }
+  return isEmpty;
+}
+
+/** The rules that each rule may begin with. One that only repeats itself at its end is none: it comes back to the same place. */
+function leftRules(grammar: Gbnf, isEmpty: Uint8Array): readonly (readonly number[])[] {
+  const { types, values, starts } = grammar;
+  return starts.map((_, rule) => {
+    const nexts: number[] = [];
+    eachAlternative(grammar, rule, (from, to) => {
+      for (let at = from; at < to && types[at] === GBNF.rule; at += 1) {
+        const next = values[at] ?? 0;
+        const isRepetition = next === rule && at > from && at === to - 1;
+        if (!isRepetition) nexts.push(next);
+        if (isEmpty[next] === 0) return;
+      }
+    });
+    return nexts;
+  });
+}

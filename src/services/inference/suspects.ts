@@ -1,0 +1,100 @@
+// Finds out which request a native server died of, as far as that can be known from outside.
+import { orAborted } from '../../lib/aborting.ts';
+import type { NativeServer } from '../../processes/native-server.ts';
+import type { Fingerprint } from '../loading/crash-backoff.ts';
+
+/** A request that its native server works on. */
+export interface Suspect {
+  /** Its response has begun: it is past what native servers mostly die of. */
+  hasBegun(): void;
+  /** The native server has survived it. Harmless when called again. */
+  leave(): void;
+  /** It broke off, and the native server may be about to die of that. */
+  leaveSoon(): void;
+}
+
+/**
+ * When a native server dies, each of its requests may have been the reason, and most are innocent. So nobody is blamed
+ * unless only one comes into question: the only one whose response had not begun, or the only one at all. Those that may
+ * be repeated are, one after the other and apart from all others until their response begins, so that the next death
+ * shows who it was, and no innocent request dies twice.
+ */
+export interface Suspects {
+  add(server: NativeServer, request: { model: string; fingerprint: Fingerprint }): Suspect;
+  /**
+   * Resolves when no other request of this model is on trial, and keeps others away from it.
+   * @returns the end of the trial
+   */
+  beginTrial(model: string, signal: AbortSignal): Promise<() => void>;
+  isTrialOn(model: string): boolean;
+  /** Resolves when nobody is on trial any more, or rejects with the signal's reason. */
+  untilTrialsAreOver(model: string, signal: AbortSignal): Promise<void>;
+}
+
+export interface SuspectsOptions {
+  /** Called before anything else that waits for the end of the native server. */
+  onKiller(model: string, request: Fingerprint): void;
+  /** How long the end of a native server may take to be reported. */
+  exitNoticeMs: number;
+}
+
+interface Work {
+  model: string;
+  fingerprint: Fingerprint;
+  isAnswered: boolean;
+}
+
+export function createSuspects({ onKiller, exitNoticeMs }: SuspectsOptions): Suspects {
+  const worksOf = new WeakMap<NativeServer, Set<Work>>();
+  /** Resolves with the end of the last trial in line, per model. */
+  const trials = new Map<string, Promise<void>>();
+
+  function watch(server: NativeServer): Set<Work> {
+    const works = new Set<Work>();
+    worksOf.set(server, works);
+    void server.exited.then(({ expected }) => {
+      const waiting = [...works].filter(({ isAnswered }) => !isAnswered);
+      const [killer, another] = waiting.length > 0 ? waiting : works;
+      if (!expected && killer && !another) onKiller(killer.model, killer.fingerprint);
+    });
+    return works;
+  }
+
+  return {
+    add(server, request) {
+      const works = worksOf.get(server) ?? watch(server);
+      const work = { ...request, isAnswered: false };
+      works.add(work);
+      return {
+        hasBegun() {
+          work.isAnswered = true;
+        },
+        leave: () => void works.delete(work),
+        leaveSoon: () => void setTimeout(() => works.delete(work), exitNoticeMs).unref(),
+      };
+    },
+    async beginTrial(model, signal) {
+      const before = trials.get(model) ?? Promise.resolve();
+      let end: () => void = () => undefined;
+      const ended = new Promise<void>((resolve) => {
+        end = resolve;
+      });
+      const line = before.then(() => ended);
+      trials.set(model, line);
+      void line.then(() => {
+        if (trials.get(model) === line) trials.delete(model);
+      });
+      try {
+        await orAborted(before, signal);
+      } catch (error) {
+        end();
+        throw error;
+      }
+      return end;
+    },
+    isTrialOn: (model) => trials.has(model),
+    async untilTrialsAreOver(model, signal) {
+      for (let line = trials.get(model); line !== undefined; line = trials.get(model)) await orAborted(line, signal);
+    },
+  };
+}
