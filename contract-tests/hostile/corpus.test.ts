@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Bystander, startBystander } from '../support/bystander.ts';
-import { ask, load } from '../support/client.ts';
+import { ask, chatBody, load } from '../support/client.ts';
 import { MEDIA_ENVIRONMENT, makeMediaFolders } from '../support/media.ts';
 import { type Server, type ServerFolders, startServer } from '../support/server.ts';
 import { examine, type HostileClass } from './attack.ts';
@@ -43,6 +43,9 @@ async function start() {
   const online = { LEMONADE_OFFLINE: undefined, HF_ENDPOINT: hub.url };
   server = await startServer({ folders, environment: { ...MEDIA_ENVIRONMENT, ...limits, ...online } });
   await load(server, 'chat');
+  // The first request of a kind compiles its checks, which is no stranger's doing.
+  for (const path of ['/v1/models', '/v1/health', '/metrics']) await ask(server, { path });
+  await ask(server, { path: '/v1/chat/completions', body: chatBody('chat') });
   bystander = startBystander(server);
 }
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { atOnce, CHAT, chatWith, flood, headOf, JSON_TYPE, postsJson, sends, sen
 
 const MIB = 2 ** 20;
 const deep = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
-const deepObjects = (depth: number) => '{"a":'.repeat(depth) + '0' + '}'.repeat(depth);
+const deepObjects = (depth: number) => `${'{"a":'.repeat(depth)}0${'}'.repeat(depth)}`;
 const list = (item: string, count: number) => `[${`${item},`.repeat(count - 1)}${item}]`;
 const keys = (count: number) => `{${Array.from({ length: count }, (_, index) => `"a${index}":0`).join()}}`;
 

@@ -180,7 +180,7 @@ export const PATHS: HostileClass = {
     {
       title: 'a megabyte of empty lines',
       expected: [200, 400, 431],
-      send: sends({ target: '/live', method: '\r\n'.repeat(2 ** 19) + 'GET', patienceMs: 2000 }),
+      send: sends({ target: '/live', method: `${'\r\n'.repeat(2 ** 19)}GET`, patienceMs: 2000 }),
     },
   ],
 };

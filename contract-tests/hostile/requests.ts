@@ -79,8 +79,11 @@ export function sends(request: HostileRequest): (server: Server) => Promise<Answ
 }
 
 /** Sends bytes that need not be a request. */
-export function sendsBytes(pieces: readonly Piece[], { answers = 1 } = {}): (server: Server) => Promise<Answer> {
-  return async ({ port }) => answerOf(await exchange({ port, pieces, answers }));
+export function sendsBytes(
+  pieces: readonly Piece[],
+  { patienceMs }: { patienceMs?: number } = {},
+): (server: Server) => Promise<Answer> {
+  return async ({ port }) => answerOf(await exchange({ port, pieces, ...(patienceMs && { patienceMs }) }));
 }
 
 /** One status when all have the same, else all of them. */

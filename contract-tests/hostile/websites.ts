@@ -25,7 +25,6 @@ const ORIGINS = [
   'safari-web-extension://abcdefgh',
   'isolated-app://abcdefgh',
   'ftp://localhost',
-  'http://0x7f.1',
   '//localhost',
   'localhost',
 ];

@@ -125,9 +125,12 @@ export function createUnpackTarget(options: {
 
 /** Without a leading `./` and a trailing slash, with which folders are written. */
 function cleaned(name: string): string {
+  // Not by an expression for slashes at the end: over a name full of slashes that would take squared time.
+  let end = name.length;
+  while (name[end - 1] === '/') end -= 1;
   return name
+    .slice(0, end)
     .replace(/^(?:\.\/+)+/, '')
-    .replace(/\/+$/, '')
     .replace(/^\.$/, '');
 }
 

@@ -103,7 +103,8 @@ function assetsOf(text: string): readonly ListedAsset[] {
     const { assets }: { assets: readonly { name: unknown; digest?: unknown }[] } = JSON.parse(text);
     return assets.map(({ name, digest }) => {
       // It becomes part of an address and of messages, never of a path.
-      if (typeof name !== 'string' || !/^[\w.+-]+$/.test(name)) throw new Error(`${JSON.stringify(name)} is no name`);
+      if (typeof name !== 'string' || !/^[\w.+-]{1,255}$/.test(name))
+        throw new Error(`${JSON.stringify(name)} is no name`);
       return { name, sha256: /^sha256:([0-9a-f]{64})$/i.exec(String(digest))?.[1]?.toLowerCase() };
     });
   } catch (error) {
