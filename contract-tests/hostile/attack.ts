@@ -130,7 +130,7 @@ interface Memory {
 }
 
 /** Of the server's own process: what is resident, and the most that has been since {@link forgetPeak}. */
-async function memoryOf({ pid }: Server): Promise<Memory> {
+export async function memoryOf({ pid }: Server): Promise<Memory> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const kibibytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0);
   return { nowBytes: kibibytes('VmRSS') * 1024, peakBytes: kibibytes('VmHWM') * 1024 };

@@ -1,12 +1,11 @@
 // WebSockets: frames that break the protocol, that never end, that are too many or too large, and what is in them.
 import { once } from 'node:events';
-import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { HEARING } from '../support/media.ts';
 import { API_KEY, type Server } from '../support/server.ts';
 import type { Answer, HostileClass } from './attack.ts';
-import { headOf } from './requests.ts';
+import { frame, saysFrames as saysFramesTo } from './frames.ts';
 
 const MIB = 2 ** 20;
 const REALTIME = `/v1/realtime?model=${HEARING}`;
@@ -41,88 +40,8 @@ function says(send: (socket: WebSocket) => void | Promise<void>, { target = REAL
   };
 }
 
-/** By hand, so that frames may be anything; waits until the connection ends, or for an answer to the ping behind them. */
-function saysFrames(frames: () => Iterable<Buffer> | AsyncIterable<Buffer>, { target = REALTIME, reads = true } = {}) {
-  return async ({ port }: Server): Promise<Answer> => {
-    const socket = connect(port, '127.0.0.1');
-    socket.on('error', () => {});
-    socket.write(
-      headOf({
-        target,
-        headers: [
-          'Connection: Upgrade',
-          'Upgrade: websocket',
-          'Sec-WebSocket-Version: 13',
-          'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
-        ],
-      }),
-    );
-    await once(socket, 'data');
-    let last = Buffer.alloc(0);
-    const closed = new Promise<Answer>((resolve) => socket.once('close', () => resolve({ outcome: closeOf(last) })));
-    const alive = new Promise<Answer>((resolve) => {
-      socket.on('data', (chunk) => {
-        last = Buffer.concat([last, chunk]).subarray(-4096);
-        if (last.includes(MARK)) resolve({ outcome: 'open' });
-        if (closeOf(last) !== 'dropped' && last.length === chunk.length) socket.end();
-      });
-    });
-    if (!reads) socket.pause();
-    let isOver = false;
-    void closed.then(() => {
-      isOver = true;
-    });
-    for await (const bytes of frames()) {
-      if (isOver || socket.destroyed) break;
-      if (!socket.write(bytes))
-        await Promise.race([once(socket, 'drain').catch(() => undefined), closed, ...(reads ? [] : [sleep(500)])]);
-    }
-    socket.resume();
-    if (!isOver && socket.writable) socket.write(frame({ opcode: 9, payload: MARK }));
-    const silent = sleep(PATIENCE_MS, { outcome: 'silent' }, { ref: false });
-    const answer = await Promise.race([closed, alive, silent]);
-    socket.destroy();
-    return answer;
-  };
-}
-
-const MARK = Buffer.from('are-you-alive');
-
-/** The code of a close frame at the end of what came. */
-function closeOf(bytes: Buffer): string {
-  for (let at = bytes.length - 4; at >= 0; at -= 1) {
-    if (bytes[at] === 0x88) return `closed ${bytes.readUInt16BE(at + 2)}`;
-  }
-  return 'dropped';
-}
-
-interface Frame {
-  opcode: number;
-  payload?: Buffer;
-  isLast?: boolean;
-  isMasked?: boolean;
-  reserved?: number;
-  /** What it claims to be long. */
-  length?: bigint;
-}
-
-/** The mask is of zeros, which is allowed and leaves the payload as it is. */
-function frame({
-  opcode,
-  payload = Buffer.alloc(0),
-  isLast = true,
-  isMasked = true,
-  reserved = 0,
-  length,
-}: Frame): Buffer {
-  const size = length ?? BigInt(payload.length);
-  const head = Buffer.alloc(size < 126n ? 2 : size < 65_536n ? 4 : 10);
-  head[0] = (isLast ? 0x80 : 0) | (reserved << 4) | opcode;
-  head[1] = (isMasked ? 0x80 : 0) | (size < 126n ? Number(size) : size < 65_536n ? 126 : 127);
-  if (head.length === 4) head.writeUInt16BE(Number(size), 2);
-  if (head.length === 10) head.writeBigUInt64BE(size, 2);
-  return Buffer.concat([head, ...(isMasked ? [Buffer.alloc(4)] : []), payload]);
-}
+const saysFrames = (frames: Parameters<typeof saysFramesTo>[0], { target = REALTIME, reads = true } = {}) =>
+  saysFramesTo(frames, { target, reads });
 
 const textFrame = (text: string) => frame({ opcode: 1, payload: Buffer.from(text) });
 
