@@ -8,10 +8,10 @@ import { ask } from '../support/client.ts';
 import { registrationOf } from '../support/hub.ts';
 import { HEARING } from '../support/media.ts';
 import { PUBLISHED } from '../support/releases.ts';
-import { idOf, type Server } from '../support/server.ts';
+import { idOf } from '../support/server.ts';
 import { speech, wav } from '../support/sounds.ts';
 import { nativeServers } from './footprint.ts';
-import { isFailedWithReason, type Kind } from './traffic.ts';
+import { isFailedWithReason, type Kind, type TrafficOptions } from './traffic.ts';
 
 const FILE = 'chat-Q4_0.gguf';
 /** One after the other, once each. */
@@ -25,7 +25,7 @@ const FAULTS: readonly Fault[] = [
 ];
 const MODEL = { model_name: 'user.Soak', ...registrationOf('tiny/chat-GGUF:Q4_0') };
 
-export function createDisturbances({ server, hub }: { server: () => Server; hub: Hub }): readonly Kind[] {
+export function createDisturbances({ server, hub, onReason }: TrafficOptions & { hub: Hub }): readonly Kind[] {
   let turn = 0;
   let isPulling = false;
   let isInstalling = false;
@@ -33,9 +33,10 @@ export function createDisturbances({ server, hub }: { server: () => Server; hub:
     name,
     async run() {
       const reply = await ask(server(), question());
-      return reply.status === 200 || isFailedWithReason(reply)
-        ? undefined
-        : `${reply.status}: ${reply.text.slice(0, 200)}`;
+      if (reply.status === 200 && !reply.text.includes('"error"')) return undefined;
+      if (!isFailedWithReason(reply)) return `${reply.status}: ${reply.text.slice(0, 200)}`;
+      onReason?.(name, reply);
+      return undefined;
     },
   });
   const form = () => {

@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ask, chatBody, load } from '../support/client.ts';
+import { ask, chatBody, load, type Reply } from '../support/client.ts';
 import { startContractHub } from '../support/hub.ts';
 import { MEDIA_ENVIRONMENT, makeMediaFolders } from '../support/media.ts';
 import { startContractReleases } from '../support/releases.ts';
@@ -57,8 +57,17 @@ try {
 }
 
 async function soak(): Promise<readonly string[]> {
-  const traffic = createTraffic({ server: () => server, isDisturbed: true });
-  const disturbances = createDisturbances({ server: () => server, hub });
+  const reasons = new Map<string, number>();
+  const options = {
+    server: () => server,
+    isDisturbed: true,
+    onReason(name: string, { status, json }: Reply) {
+      const told = `${name}: ${status} ${json?.error?.code ?? 'in the stream'}`;
+      reasons.set(told, (reasons.get(told) ?? 0) + 1);
+    },
+  };
+  const traffic = createTraffic(options);
+  const disturbances = createDisturbances({ ...options, hub });
   const all = { ...traffic, rare: [...traffic.rare, ...disturbances] };
   let requests = 0;
   const until = (endMs: number) => ({
@@ -81,6 +90,8 @@ async function soak(): Promise<readonly string[]> {
   }
   const after = await quiet(server);
   tell('at the end', after);
+  console.log('failed with a reason, as they should where children are killed and hubs fail:');
+  for (const [told, times] of [...reasons].sort()) console.log(`  ${told}, ${times} times`);
   const children = await nativeServers(server);
   const unfit = server.log.all().filter((line) => /unhandled|uncaught|MaxListeners|internal_error/i.test(line));
   const newBytes = after.memoryBytes - before.memoryBytes;

@@ -12,6 +12,8 @@ export interface TrafficOptions {
   server: () => Server;
   /** True where children are killed and models moved meanwhile: then a request may also fail, with a reason. */
   isDisturbed?: boolean;
+  /** Hears of those that have failed so. */
+  onReason?(name: string, reply: Reply): void;
 }
 
 export interface Traffic {
@@ -33,7 +35,7 @@ export function isFailedWithReason({ status, text, json }: Reply): boolean {
   return REASONS.has(status) && json?.error?.code !== 'internal_error' && typeof message === 'string' && message !== '';
 }
 
-export function createTraffic({ server, isDisturbed = false }: TrafficOptions): Traffic {
+export function createTraffic({ server, isDisturbed = false, onReason }: TrafficOptions): Traffic {
   const wants = (
     name: string,
     status: number,
@@ -44,7 +46,10 @@ export function createTraffic({ server, isDisturbed = false }: TrafficOptions): 
     async run() {
       const reply = await ask(server(), question);
       if (reply.status === status && fits(reply.text)) return undefined;
-      if (isDisturbed && isFailedWithReason(reply)) return undefined;
+      if (isDisturbed && isFailedWithReason(reply)) {
+        onReason?.(name, reply);
+        return undefined;
+      }
       if (reply.status !== status) return `${reply.status} instead of ${status}: ${reply.text.slice(0, 200)}`;
       return `unfitting: ${reply.text.slice(-200)}`;
     },
