@@ -38,6 +38,18 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'hostile',
+          include: ['contract-tests/hostile/*.test.ts'],
+          exclude: leftOut,
+          // They measure how long somebody waits, so nothing else is to run at the same time.
+          sequence: { groupOrder: 1 },
+          fileParallelism: false,
+          testTimeout: 240_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
           name: 'clients',
           include: ['contract-tests/clients/*.test.ts'],
           // A compiler that sees the machine for the first time takes its time.

@@ -54,10 +54,17 @@ function identifyOnLinux(pid: number): ProcessIdentity | undefined {
   return { pid, startedAt: stat.startTicks, commandLine: words.join(' '), isGroupLeader: stat.group === pid };
 }
 
+/** Of `Sat Nov 21 03:20:24 2026`; a day of one digit has a space in front of it. */
+const START_WIDTH = 24;
+
 /** `  123 Sat Nov 21 03:20:24 2026 /path/to/program --word` */
 export function parsePsLine(pid: number, text: string): ProcessIdentity | undefined {
-  const match = /^(\d+)\s+(\w{3}\s+\w{3}\s+\d+\s+[\d:]+\s+\d{4})\s+(.*)$/s.exec(text.trim());
-  if (match === null) return undefined;
-  const [, group, startedAt = '', commandLine = ''] = match;
+  const line = text.trim();
+  const group = /^\d+/.exec(line)?.[0];
+  if (group === undefined) return undefined;
+  const rest = line.slice(group.length).trimStart();
+  const startedAt = rest.slice(0, START_WIDTH);
+  const commandLine = rest.slice(START_WIDTH).trimStart();
+  if (commandLine === '') return undefined;
   return { pid, startedAt, commandLine, isGroupLeader: Number(group) === pid };
 }

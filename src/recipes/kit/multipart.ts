@@ -33,7 +33,7 @@ function quoted(name: string): string {
 
 /** A client names the type of its file; that must not become another header. */
 function headerValue(contentType: string): string {
-  return /^[\w.+-]+\/[\w.+-]+(?:; ?[\w.-]+="?[\w.+-]*"?)*$/.test(contentType)
+  return /^[\w.+-]+\/[\w.+-]+(?:; ?[\w.-]+=(?:"[\w.+-]*"|[\w.+-]*))*$/.test(contentType)
     ? contentType
     : 'application/octet-stream';
 }

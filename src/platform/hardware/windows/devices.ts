@@ -70,11 +70,14 @@ async function describeNpu(
   };
 }
 
+const MODE = /^(?:power |performance )?mode\s*:(.+)$/i;
+
 /** The NPU driver brings a tool along that tells its mode in a line such as `Power Mode : Default`. */
 async function readPowerMode(reader: MachineReader): Promise<string | undefined> {
   const program = systemProgram(reader, 'AMD\\xrt-smi.exe');
   const output = await reader.run(program, ['examine', '-r', 'platform'], { timeoutMs: TIMEOUT_MS });
-  return /^\s*(?:power |performance )?mode\s*:\s*(\S.*?)\s*$/im.exec(output ?? '')?.[1];
+  const modes = (output ?? '').split('\n').map((line) => MODE.exec(line.trim())?.[1]?.trim());
+  return modes.find((mode) => mode !== undefined && mode !== '');
 }
 
 /** Registry values of this kind are numbers, or the same number as bytes, lowest first. */

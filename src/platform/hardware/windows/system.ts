@@ -37,7 +37,7 @@ export async function probeWindowsPowerPlan(reader: MachineReader): Promise<Find
   const program = systemProgram(reader, 'powercfg.exe');
   const output = await reader.run(program, ['/getactivescheme'], { timeoutMs: TIMEOUT_MS });
   // The words before the identifier are translated, the name in brackets is the plan's own.
-  return { windowsPowerSetting: toText(/\(([^()]*(?:\([^()]*\))?[^()]*)\)\s*\*?\s*$/.exec(output ?? '')?.[1]) };
+  return { windowsPowerSetting: toText(/^[^(]*\((.*)\)[\s*]*$/s.exec(output ?? '')?.[1]) };
 }
 
 /** `Windows-11-10.0.26100-SP0`, as the specification writes it; servers are `Windows-2022Server-…`. */

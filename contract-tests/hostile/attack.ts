@@ -1,0 +1,156 @@
+// One hostile case: what is sent, what has to come of it, and whether anybody else noticed.
+import { readFile, writeFile } from 'node:fs/promises';
+import type { Bystander, Waited } from '../support/bystander.ts';
+import { ask, chatBody } from '../support/client.ts';
+import type { MODELS, Server } from '../support/server.ts';
+import type { Stand } from './stand.ts';
+
+/** A status of HTTP, or in words what became of a connection. */
+export type Outcome = number | string;
+
+export interface Answer {
+  outcome: Outcome;
+  /** The longest that was said about it. */
+  text?: string;
+}
+
+export interface HostileCase {
+  title: string;
+  /** What the documents promise: one of them. */
+  expected: readonly Outcome[];
+  send(server: Server): Promise<Answer>;
+  /** True where what was said may be long; a refusal never may. */
+  isTalkative?: boolean;
+  /** How much more memory the server may hold for a moment; {@link PEAK_BYTES} when not said. */
+  peakBytes?: number;
+}
+
+/** All cases against one part of the surface. */
+export interface HostileClass {
+  name: string;
+  cases: readonly HostileCase[];
+}
+
+const MIB = 2 ** 20;
+/** Longer than the worst of the baseline, which is a few milliseconds on a machine that has nothing else to do. */
+const ALLOWED_WAIT_MS = 250;
+/** Bodies of 64 MiB exist twice or three times while they are read. */
+const PEAK_BYTES = 768 * MIB;
+/** After it has settled: V8 and the allocator keep some of what they had for the next one. */
+const KEPT_BYTES = 192 * MIB;
+const SETTLING_MS = 5000;
+const LONGEST_REFUSAL = 16 * 1024;
+const BASELINE_MS = 80;
+const LONGEST_BASELINE_MS = 10_000;
+
+/**
+ * What is wrong with how the server took it; nothing when all is well. Where only the waiting was too long, it is
+ * measured once more, with a baseline as long as the case took: a freeze comes again, a hiccup of the machine doesn't.
+ */
+export async function examine(hostile: HostileCase, stand: Measured): Promise<readonly string[]> {
+  const first = await measure(hostile, { ...stand, baselineMs: BASELINE_MS });
+  if (!first.hasWaited) return first.problems;
+  const baselineMs = Math.min(Math.max(first.tookMs, BASELINE_MS), LONGEST_BASELINE_MS);
+  return (await measure(hostile, { ...stand, baselineMs })).problems;
+}
+
+type Measured = Pick<Stand, 'server' | 'bystander' | 'model'>;
+
+async function measure(
+  { title, expected, send, isTalkative = false, peakBytes = PEAK_BYTES }: HostileCase,
+  stand: Measured & { baselineMs: number },
+) {
+  const { server, bystander, model, baselineMs } = stand;
+  const baseline = await calm(bystander, baselineMs);
+  await forgetPeak(server);
+  const before = await memoryOf(server);
+  const startedMs = performance.now();
+  const { result: answer, waited } = await bystander.during(() => send(server));
+  const tookMs = performance.now() - startedMs;
+  const nextChat = await chatWorks(server, model);
+  const after = await settled(server, before.nowBytes + KEPT_BYTES);
+
+  const waitedMs = waited.worstMs - baseline.worstMs;
+  const length = answer.text?.length ?? 0;
+  const problems = [
+    ...(expected.includes(answer.outcome) ? [] : [`it is ${answer.outcome} instead of ${expected.join(' or ')}`]),
+    ...(waitedMs > ALLOWED_WAIT_MS ? ['the bystander had to wait'] : []),
+    ...(waited.failures > 0 ? [`the bystander was turned away ${waited.failures} times`] : []),
+    ...(after.peakBytes - before.nowBytes > peakBytes ? ['too much memory for a moment'] : []),
+    ...(after.nowBytes - before.nowBytes > KEPT_BYTES ? ['too much memory for good'] : []),
+    ...(!isTalkative && length > LONGEST_REFUSAL ? [`${length} characters were said about it`] : []),
+    ...(nextChat === undefined ? [] : [`the next chat failed: ${nextChat}`]),
+  ];
+  const figures =
+    `${title}: ${answer.outcome} after ${tookMs.toFixed()} ms; the bystander waited ${waited.worstMs.toFixed()} ms, ` +
+    `before ${baseline.worstMs.toFixed()} ms; memory +${mib(after.peakBytes - before.nowBytes)} for a moment, ` +
+    `+${mib(after.nowBytes - before.nowBytes)} after it; ${answer.text?.slice(0, 200) ?? 'nothing was said'}`;
+  if (process.env.HOSTILE_FIGURES) console.log(figures);
+  return {
+    tookMs,
+    hasWaited: waitedMs > ALLOWED_WAIT_MS,
+    problems: problems.length === 0 ? [] : [...problems, figures],
+  };
+}
+
+/** Long after a request that was not waited for any more, a server may be busy with it; that is no baseline. */
+const CALM_MS = 200;
+const MOST_BASELINES = 100;
+
+async function calm(bystander: Bystander, ms: number): Promise<Waited> {
+  for (let tried = 1; ; tried += 1) {
+    const { waited } = await bystander.during(() => sleep(ms));
+    if (waited.worstMs < CALM_MS || tried === MOST_BASELINES) return waited;
+  }
+}
+
+const mib = (bytes: number) => `${(bytes / MIB).toFixed()} MiB`;
+
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+const NEXT_CHAT_MS = 10_000;
+
+async function chatWorks(server: Server, model: keyof typeof MODELS): Promise<string | undefined> {
+  const signal = AbortSignal.timeout(NEXT_CHAT_MS);
+  try {
+    const { status, text } = await ask(server, {
+      path: '/v1/chat/completions',
+      body: chatBody(model, { max_tokens: 4 }),
+      signal,
+    });
+    return status === 200 ? undefined : `${status}: ${text.slice(0, 200)}`;
+  } catch (error) {
+    return String(error);
+  }
+}
+
+interface Memory {
+  nowBytes: number;
+  peakBytes: number;
+}
+
+/** Of the server's own process: what is resident, and the most that has been since {@link forgetPeak}. */
+export async function memoryOf({ pid }: Server): Promise<Memory> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const kibibytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0);
+  return { nowBytes: kibibytes('VmRSS') * 1024, peakBytes: kibibytes('VmHWM') * 1024 };
+}
+
+/** See `clear_refs` in proc(5). */
+const forgetPeak = ({ pid }: Server) => writeFile(`/proc/${pid}/clear_refs`, '5').catch(() => undefined);
+
+/** Waits for the collector, which comes when there is something to do: that is what the requests are for. */
+async function settled(server: Server, limitBytes: number): Promise<Memory> {
+  const first = await memoryOf(server);
+  let last = first;
+  const filler = 'x'.repeat(MIB);
+  for (
+    const startedMs = performance.now();
+    last.nowBytes > limitBytes && performance.now() - startedMs < SETTLING_MS;
+  ) {
+    await ask(server, { path: '/v1/health', body: { filler }, method: 'POST' }).catch(() => undefined);
+    await sleep(20);
+    last = await memoryOf(server);
+  }
+  return { ...last, peakBytes: first.peakBytes };
+}

@@ -1,0 +1,18 @@
+// Hostile input at random, for some seconds and always the same; `npm run fuzz -- --minutes 30` goes on with other input.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fuzz } from './fuzz-run.ts';
+import { openStand, type Stand } from './stand.ts';
+
+const SEED = 20_261_122;
+const TIME_MS = 10_000;
+
+let stand: Stand;
+beforeAll(async () => {
+  stand = await openStand();
+});
+afterAll(() => stand.close());
+
+test(`nothing at random, seed ${SEED}, keeps others waiting or ends in an error of ours`, async () => {
+  const { failure } = await fuzz({ stand, seed: SEED, timeMs: TIME_MS });
+  if (failure) expect.fail(`${failure.problem}\n${JSON.stringify(failure.attack).slice(0, 2000)}`);
+});

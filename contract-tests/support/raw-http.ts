@@ -1,0 +1,68 @@
+// HTTP byte by byte: sends whatever it is given, also what no client would, and reads the answers.
+import { connect, type Socket } from 'node:net';
+import { createResponseReader, type RawResponse } from './response-reader.ts';
+
+export interface RawExchange {
+  responses: readonly RawResponse[];
+  /** Statuses from 100 to 199 that came before. */
+  interim: readonly number[];
+  /** How it ended: with all answers, by the server, or by our patience. */
+  end: 'answered' | 'closed' | 'silent';
+}
+
+export type Piece = string | Buffer;
+
+export interface RawRequest {
+  port: number;
+  /** Sent one after the other, as fast as they are taken, until the answers are there. Strings are bytes (latin1). */
+  pieces: Iterable<Piece> | AsyncIterable<Piece>;
+  /** Answers to wait for; 1 when not said. */
+  answers?: number;
+  patienceMs?: number;
+}
+
+const PATIENCE_MS = 45_000;
+
+/** Never rejects: whatever happens to the connection is an outcome. */
+export async function exchange({
+  port,
+  pieces,
+  answers = 1,
+  patienceMs = PATIENCE_MS,
+}: RawRequest): Promise<RawExchange> {
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+  const reader = createResponseReader();
+  let end: RawExchange['end'] | undefined;
+  const over = new Promise<void>((resolve) => {
+    const finish = (how: RawExchange['end']) => {
+      end ??= how;
+      clearTimeout(patience);
+      resolve();
+    };
+    const patience = setTimeout(() => finish('silent'), patienceMs);
+    socket.on('data', (chunk) => {
+      reader.read(chunk);
+      if (reader.responses.length >= answers) finish('answered');
+    });
+    socket.on('error', () => {});
+    socket.on('end', () => socket.end());
+    socket.on('close', () => {
+      reader.end();
+      finish(reader.responses.length >= answers ? 'answered' : 'closed');
+    });
+  });
+  for await (const piece of pieces) {
+    if (end !== undefined) break;
+    await written({ socket, piece, over });
+  }
+  await over;
+  socket.destroy();
+  return { responses: reader.responses, interim: reader.interim, end: end ?? 'closed' };
+}
+
+/** Resolves when there is room for more, or nothing more is to be said. */
+async function written({ socket, piece, over }: { socket: Socket; piece: Piece; over: Promise<void> }): Promise<void> {
+  if (socket.destroyed || !socket.writable) return over;
+  const isRoomLeft = socket.write(typeof piece === 'string' ? Buffer.from(piece, 'latin1') : piece);
+  if (!isRoomLeft) await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), over]);
+}

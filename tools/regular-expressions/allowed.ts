@@ -1,0 +1,31 @@
+// Expressions that may take more than linear time, each with the reason why what they are given is short.
+
+const KERNEL = 'what the kernel or its driver says of this machine is a few lines';
+const OWNER = 'the owner of the server sets it, at the start';
+const CHILD_LINE = 'lines of children are cut at 8192 characters, and each try needs the words before the gap';
+
+/** By file, then by expression as it stands there. */
+export const ALLOWED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'src/platform/hardware/nvidia-gpus.ts': { 'Kernel Module\\D+(\\d+(?:\\.\\d+)+)': KERNEL },
+  'src/platform/hardware/linux/amd-gpu-name.ts': { ' w\\/ (Radeon .+)$': `the name of a processor: ${KERNEL}` },
+  'src/services/downloads/hub-client.ts': { '\\/+$': OWNER },
+  'src/services/installs/release-settings.ts': { '\\/+$': OWNER },
+  'src/recipes/flm/pull-progress.ts': { 'Downloading (\\d+)\\/(\\d+): (.+)$': CHILD_LINE },
+  'src/processes/start-failure.ts': { '': CHILD_LINE },
+};
+
+/** By file: expressions that are made while the server runs, which no tool can look at, and why they are linear. */
+export const MADE_LATER: Readonly<Record<string, string>> = {
+  'src/http/not-found.ts': 'paths of the document, in which a parameter is [^/]+ between slashes',
+  'src/lib/duration.ts': 'a number and a unit can follow each other in one way only',
+  'src/services/downloads/select-files.ts':
+    'one gap in front of a text that is taken literally, and names of files are short',
+  'src/services/installs/release-host.ts':
+    'the stars are in our own versions.json, and names have at most 255 characters',
+  'src/services/logs/text.ts': 'a class of characters',
+};
+
+/** The reason, if there is one; an empty expression stands for all of its file. */
+export function reasonFor({ file, source }: { file: string; source: string }): string | undefined {
+  return ALLOWED[file]?.[source] ?? ALLOWED[file]?.[''];
+}
