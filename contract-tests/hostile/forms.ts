@@ -43,7 +43,8 @@ const endless = (start: string, text: string, sentBytes: number) =>
     target: TARGET,
     type: TYPE,
     *chunks() {
-      yield bytes(start);
+      // An empty chunk would be the end.
+      if (start !== '') yield bytes(start);
       yield* flood(text, sentBytes);
     },
   });

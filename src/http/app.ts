@@ -1,8 +1,8 @@
 // The wire, in the order in which a request passes it: target, guard, CORS, pages, body, validation, handler.
 import type { RequestListener } from 'node:http';
 import { finished } from 'node:stream';
-import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
-import { type Handlers, type OperationId, operationTable } from '../../generated/handlers.ts';
+import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
+import { type Handlers, operationTable } from '../../generated/handlers.ts';
 import { DomainError } from '../errors.ts';
 import type { Log } from '../lib/log.ts';
 import { checkBody, readJson } from './body.ts';
@@ -17,6 +17,7 @@ import { allowedMethods, notServed } from './not-served.ts';
 import { isPercentEncoded, isRefused, type RequestTarget, readTarget, type TargetedRequest } from './request-target.ts';
 import { createRouter } from './router.ts';
 import type { RoutingDocument } from './routing-document.ts';
+import { operationOf, sendError } from './send-error.ts';
 import { type BodyValidator, createValidation, validationError } from './validation.ts';
 
 export interface AppOptions {
@@ -133,17 +134,6 @@ function answerError(log: Log): ErrorRequestHandler {
     sendError(request, response, wire);
     if (wire.status === 413) discardRest(request);
   };
-}
-
-function sendError(request: Request, response: Response, wire: WireError): void {
-  // A handler's result may have set the type already, and failed before its first byte.
-  response.removeHeader('Content-Type');
-  if (wire.headers) response.set(wire.headers);
-  response.status(wire.status).json(errorBody(wire, operationOf(request)));
-}
-
-function operationOf(request: Request): OperationId | undefined {
-  return (request as unknown as TargetedRequest).operationId ?? targetOf(request).match?.methods[request.method];
 }
 
 function wireErrorOf(cause: unknown): WireError {

@@ -1,6 +1,6 @@
 // Reads multipart forms within limits, and gives their text fields the types that the document promises.
 import type { Request, RequestHandler } from 'express';
-import { type BodyLimits, BodyRefused, maxFormBytes } from './body.ts';
+import { type BodyLimits, BodyRefused, maxFormBytes, watchBody } from './body.ts';
 import { loadFormParser } from './libraries.ts';
 import type { TargetedRequest } from './request-target.ts';
 import { type FormSchema, followReferences, operationsOf, type RoutingDocument } from './routing-document.ts';
@@ -64,10 +64,12 @@ export function readForms({ schemas, ...limits }: BodyLimits & { schemas: FormSc
     });
     let receivedBytes = 0;
     // The parser bounds each part, but not all together. Reading begins when the parser pipes, in this very turn.
-    request.on('data', (chunk: Buffer) => {
-      receivedBytes += chunk.length;
-      if (receivedBytes > maxBytes)
-        finish(new BodyRefused({ status: 413, type: 'form.too.large', message: 'Form too large' }));
+    watchBody(request, response, (piece) => {
+      receivedBytes += piece.length;
+      if (receivedBytes <= maxBytes) return;
+      // Nothing more is kept of it.
+      request.unpipe();
+      finish(new BodyRefused({ status: 413, type: 'form.too.large', message: 'Form too large' }));
     });
     parse(request, response, finish);
   };

@@ -5,6 +5,8 @@ import { answerWithError } from './raw-answer.ts';
 
 /** Answers and closes. `hasBegun` says that an answer is on its way already; then only closing is left. */
 export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex, hasBegun: boolean): void {
+  // What follows the refused bytes is no HTTP either; the connection ends by itself.
+  if (socket.writableEnded && !socket.destroyed && error.code?.startsWith('HPE_')) return;
   if (!socket.writable || hasBegun || error.code === 'ECONNRESET') socket.destroy(error);
   else answerWithError(socket, wireErrorOf(error.code));
 }

@@ -24,6 +24,7 @@ const PLACE_NAMES: Readonly<Record<string, string>> = {
 export function validationMessage({ status, message, type, errors = [] }: ValidationProblem): string {
   if (type === 'entity.parse.failed') return `The request body is not valid JSON: ${message}`;
   if (type === 'entity.shape.refused') return `The request body is more than this server reads: ${message}.`;
+  if (type === 'entity.not.utf8') return 'The request body is not valid JSON: it is not UTF-8.';
   if (type === 'charset.unsupported') return `The body is in charset ${message}. Send it as UTF-8.`;
   if (type === 'encoding.unsupported') {
     return `The body is compressed (${message}). Send it as it is, without Content-Encoding.`;

@@ -13,7 +13,8 @@ import { isRefused, readTarget } from './request-target.ts';
 import { channelAddress, channelQuery, chooseProtocol } from './upgrade-request.ts';
 import { openPeer, type Peer } from './websocket-peer.ts';
 
-export const MAX_MESSAGE_BYTES = 8 * 2 ** 20;
+/** Four times the longest piece of sound. */
+export const MAX_MESSAGE_BYTES = 2 ** 20;
 const DEFAULT_HEARTBEAT_MS = 30_000;
 const DEFAULT_CLOSE_TIMEOUT_MS = 1000;
 /** RFC 6455 §7.4.1: the endpoint goes away. */
@@ -128,6 +129,8 @@ function createHandshakes(): WebSocketServer {
     noServer: true,
     clientTracking: false,
     maxPayload: MAX_MESSAGE_BYTES,
+    // One message a turn of the event loop: a packet may hold thousands of them.
+    allowSynchronousEvents: false,
     // Costs memory per connection and delays small messages; the readers are on this machine or in this house.
     perMessageDeflate: false,
     handleProtocols: chooseProtocol,
