@@ -106,10 +106,11 @@ function openSession(
     settings = applyUpdate(settings, session);
     if (settings.rateHz !== before.rateHz) incoming = createIncomingSound({ fromHz: settings.rateHz, toHz: RATE_HZ });
     // What was not committed stays: for the client to commit, or for the detector to hear.
-    if (settings.turnDetection === null) turn = undefined;
     if ((settings.turnDetection === null) !== (before.turnDetection === null)) {
       detector = { ...DETECTOR_AT_START, floor: detector.floor };
-      heardUpTo = buffer.start;
+      // Only a turn that was not over is heard again: minutes of sound would be, each time that it is switched on.
+      heardUpTo = turn?.start ?? Math.max(heardUpTo, buffer.start);
+      turn = undefined;
     }
     peer.send({ type: 'session.updated', event_id: eventId(), session: describeSession(id, settings) });
     if (settings.model !== undefined && settings.model !== before.model) check(settings.model);
@@ -130,7 +131,7 @@ function openSession(
     if (rules === null) return;
     for (; heardUpTo + FRAME <= buffer.end; heardUpTo += FRAME) {
       const frameEnd = heardUpTo + FRAME;
-      const step = stepDetector(detector, levelOf(buffer.read(heardUpTo, frameEnd)), rules);
+      const step = stepDetector(detector, levelOf(buffer.view(heardUpTo, frameEnd)), rules);
       detector = step.state;
       if (step.event === 'started') begin(frameEnd - (ONSET_FRAMES * FRAME_MS + rules.prefixMs) * SAMPLES_PER_MS);
       if (turn !== undefined && step.event === 'stopped') stop(turn, frameEnd);
