@@ -28,8 +28,9 @@ export function createPullProgress(emit: (progress: StoreProgress) => void): (li
     const listed = /^\s*- (.+) \((\d+(?:\.\d+)?) MB\)/.exec(line);
     const [, name = '', size] = listed ?? [];
     if (size !== undefined) {
-      sizes.set(name, Math.round(Number(size) * MEBIBYTE));
-      overallTotalBytes = [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
+      const bytes = Math.round(Number(size) * MEBIBYTE);
+      overallTotalBytes += bytes - (sizes.get(name) ?? 0);
+      sizes.set(name, bytes);
       return;
     }
     const begun = /Downloading (\d+)\/(\d+): (.+)$/.exec(line.trim());
