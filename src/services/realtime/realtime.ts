@@ -106,11 +106,10 @@ function openSession(
     settings = applyUpdate(settings, session);
     if (settings.rateHz !== before.rateHz) incoming = createIncomingSound({ fromHz: settings.rateHz, toHz: RATE_HZ });
     // What was not committed stays: for the client to commit, or for the detector to hear.
+    if (settings.turnDetection === null) turn = undefined;
     if ((settings.turnDetection === null) !== (before.turnDetection === null)) {
       detector = { ...DETECTOR_AT_START, floor: detector.floor };
-      // Only a turn that was not over is heard again: minutes of sound would be, each time that it is switched on.
-      heardUpTo = turn?.start ?? Math.max(heardUpTo, buffer.start);
-      turn = undefined;
+      heardUpTo = buffer.start;
     }
     peer.send({ type: 'session.updated', event_id: eventId(), session: describeSession(id, settings) });
     if (settings.model !== undefined && settings.model !== before.model) check(settings.model);
