@@ -117,6 +117,19 @@ test('sound at 24 kHz reaches the native server at 16 kHz, as WAV, with language
   expect(size).toBeLessThanOrEqual(32_044);
 });
 
+test('more sound at once than may be is refused with the limit, and what follows is heard', async () => {
+  const client = await connect();
+  client.send(MANUAL);
+  await client.next(is('session.updated'));
+  client.sendRaw(JSON.stringify({ ...append(silence(6200)), event_id: 'too-long' }));
+  const { error } = await client.next(is('error'));
+  expect(error).toMatchObject({ type: 'invalid_request_error', event_id: 'too-long' });
+  expect(error.message).toMatch(/audio.*262144/);
+  client.send(append(speech(200)));
+  client.send({ type: 'input_audio_buffer.commit' });
+  expect(await client.next(is(COMPLETED))).toMatchObject({ transcript: TEXT });
+});
+
 test('what is cleared is not transcribed', async () => {
   const client = await connect();
   client.send(MANUAL);

@@ -183,7 +183,7 @@ export interface components {
             type: "input_audio_buffer.append";
             /** @description A name that the client gives to its message; errors repeat it. */
             event_id?: string;
-            /** @description The samples as base64 - mono, signed 16-bit little-endian, at the rate of the session (16 kHz unless it was changed). */
+            /** @description The samples as base64 - mono, signed 16-bit little-endian, at the rate of the session (16 kHz unless it was changed). At most 256 KiB, which is six seconds at 16 kHz; longer sound is sent in pieces. */
             audio: string;
         };
         /** @description The end of a turn. */

@@ -1,6 +1,7 @@
 // Puts a streamed message together for clients that asked for it whole.
 import type { components } from '../../../generated/openapi.ts';
 import { BackendAnswerInvalid } from '../../errors.ts';
+import { parseLimitedJson } from '../../lib/limited-json.ts';
 import type { MessageEvent } from './events.ts';
 
 type Schemas = components['schemas'];
@@ -47,7 +48,7 @@ function extend(block: Block, delta: Schemas['AnthropicDelta'], inputs: Map<Bloc
 function withInput(block: Block, json: string, isCutOff: boolean): Block {
   if (block.type !== 'tool_use' || json === '') return block;
   try {
-    const input: unknown = JSON.parse(json);
+    const input: unknown = parseLimitedJson(json);
     if (typeof input === 'object' && input !== null && !Array.isArray(input)) return { ...block, input: { ...input } };
   } catch {
     if (isCutOff) return block;

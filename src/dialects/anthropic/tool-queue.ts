@@ -1,4 +1,5 @@
 // Brings the pieces of tool calls into an order in which each call is written to its end before the next one begins.
+import { parseLimitedJson } from '../../lib/limited-json.ts';
 import type { Piece } from '../kit/chat-chunks.ts';
 
 type ToolCallPiece = Extract<Piece, { kind: 'tool-call' }>;
@@ -78,7 +79,7 @@ export function createToolQueue(): ToolQueue {
 function isWhole(call: Call): boolean {
   if (call.wholeAt === call.arguments.length) return true;
   try {
-    JSON.parse(call.arguments);
+    parseLimitedJson(call.arguments);
     call.wholeAt = call.arguments.length;
     return true;
   } catch {

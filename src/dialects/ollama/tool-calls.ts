@@ -1,6 +1,7 @@
 // Puts streamed tool calls together, because Ollama's clients get each one in one piece.
 import type { components } from '../../../generated/openapi.ts';
 import { BackendAnswerInvalid } from '../../errors.ts';
+import { parseLimitedJson } from '../../lib/limited-json.ts';
 import type { Piece } from '../kit/chat-chunks.ts';
 
 type ToolCall = components['schemas']['OllamaToolCall'];
@@ -48,7 +49,7 @@ export function createToolCallCollector(): ToolCallCollector {
 function parseArguments(text: string): Record<string, unknown> | undefined {
   if (text.trim() === '') return {};
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = parseLimitedJson(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
   } catch {
     return undefined;

@@ -1,6 +1,7 @@
 // What `flm` does besides serving: its version, whether the NPU is usable, which models it has, getting and removing one.
 import { stripVTControlCharacters } from 'node:util';
 import { BackendAnswerInvalid, BackendNotAvailable, InvalidRequest, StorePullFailed } from '../../errors.ts';
+import { parseLimitedJson } from '../../lib/limited-json.ts';
 import type { RunProgram } from '../../processes/run-program.ts';
 import { WITHHELD_FROM_CHILDREN } from '../kit/native-backend.ts';
 import { isFlmTag } from './tag.ts';
@@ -43,7 +44,7 @@ export function createFlmProgram({ executable, run }: { executable: string; run:
     // It may say something before, and exits with an error when it has something bad to report.
     const start = stdout.indexOf('{');
     try {
-      const answer: unknown = JSON.parse(start > 0 ? stdout.slice(start) : stdout);
+      const answer: unknown = parseLimitedJson(start > 0 ? stdout.slice(start) : stdout);
       if (isObject(answer)) return answer;
     } catch {
       // Told below, as every other answer that is no object.

@@ -83,11 +83,11 @@ test.each<[name: string, id: string | undefined, why: string]>([
   expect(index.find(name)?.id).toBe(id);
 });
 
-test('ten thousand models of one repository are indexed in no time', () => {
-  const models = Array.from({ length: 10_000 }, (_, at) => knownModel(`user.m${at}`, { checkpoint: 'org/one:Q4_0' }));
+test('forty thousand models of one repository are indexed in no time', () => {
+  const models = Array.from({ length: 40_000 }, (_, at) => knownModel(`user.m${at}`, { checkpoint: 'org/one:Q4_0' }));
   const startedMs = performance.now();
   const { find } = createNameIndex(models, new Map());
   // Copying the list for each of them took several seconds.
-  expect(performance.now() - startedMs).toBeLessThan(1500);
+  expect(performance.now() - startedMs).toBeLessThan(4000);
   expect(find('user.m77')?.id).toBe('user.m77');
 });

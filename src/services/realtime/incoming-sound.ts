@@ -10,7 +10,13 @@ export type IncomingSound = (audio: string) => Int16Array;
 export function createIncomingSound({ fromHz, toHz }: { fromHz: number; toHz: number }): IncomingSound {
   if (fromHz === toHz) return decode;
   const resampler = createResampler({ fromHz, toHz });
-  return (audio) => toInt16(resampler.push(Float32Array.from(decode(audio), (sample) => sample / 32_768)));
+  return (audio) => toInt16(resampler.push(toFloats(decode(audio))));
+}
+
+function toFloats(samples: Int16Array): Float32Array {
+  const floats = new Float32Array(samples.length);
+  for (let index = 0; index < samples.length; index += 1) floats[index] = (samples[index] as number) / 32_768;
+  return floats;
 }
 
 /** @throws {InvalidRequest} for what is no base64 of whole samples. */

@@ -130,7 +130,7 @@ function openSession(
     if (rules === null) return;
     for (; heardUpTo + FRAME <= buffer.end; heardUpTo += FRAME) {
       const frameEnd = heardUpTo + FRAME;
-      const step = stepDetector(detector, levelOf(buffer.read(heardUpTo, frameEnd)), rules);
+      const step = stepDetector(detector, levelOf(buffer.view(heardUpTo, frameEnd)), rules);
       detector = step.state;
       if (step.event === 'started') begin(frameEnd - (ONSET_FRAMES * FRAME_MS + rules.prefixMs) * SAMPLES_PER_MS);
       if (turn !== undefined && step.event === 'stopped') stop(turn, frameEnd);

@@ -16,6 +16,7 @@ test.each([
   [4, 4, []],
 ])('from %i to %i it is %j', (from, to, expected) => {
   expect([...filled().read(from, to)]).toEqual(expected);
+  expect([...filled().view(from, to)]).toEqual(expected);
 });
 
 test('what is dropped is gone, and places stay', () => {
@@ -29,4 +30,30 @@ test('what is dropped is gone, and places stay', () => {
   expect([buffer.start, buffer.end]).toEqual([8, 8]);
   buffer.append(Int16Array.of(8));
   expect([...buffer.read(8, 9)]).toEqual([8]);
+});
+
+test('sound of minutes is the same, however it came and wherever it is read', () => {
+  const whole = Int16Array.from({ length: 100_000 }, (_, index) => index % 30_011);
+  const buffer = createSoundBuffer();
+  for (let at = 0; at < whole.length; at += 7001) buffer.append(whole.subarray(at, at + 7001));
+  for (const [from, to] of [
+    [0, 100_000],
+    [15_999, 16_001],
+    [16_000, 16_320],
+    [31_999, 64_001],
+  ] as const) {
+    expect(buffer.read(from, to)).toEqual(whole.slice(from, to));
+    expect(Int16Array.from(buffer.view(from, to))).toEqual(whole.slice(from, to));
+  }
+  buffer.dropBefore(40_000);
+  expect(buffer.read(40_000, 50_000)).toEqual(whole.slice(40_000, 50_000));
+});
+
+test('a buffer of single samples is read as quickly as any', () => {
+  const buffer = createSoundBuffer();
+  for (let at = 0; at < 200_000; at += 1) buffer.append(Int16Array.of(at % 100));
+  const startedMs = performance.now();
+  for (let at = 0; at < 200_000; at += 320) buffer.read(at, at + 320);
+  // Stepping over all pieces behind a place took seconds.
+  expect(performance.now() - startedMs).toBeLessThan(300);
 });

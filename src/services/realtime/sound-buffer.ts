@@ -8,15 +8,48 @@ export interface SoundBuffer {
   append(samples: Int16Array): void;
   /** The samples from one place up to another, in one piece. */
   read(from: number, to: number): Int16Array;
+  /** The same without a copy, where they lie in one piece; to be read at once and not changed. */
+  view(from: number, to: number): Int16Array;
   /** Forgets what lies before a place. */
   dropBefore(place: number): void;
 }
 
+/** Samples of a block: a second of many frames. Blocks begin at multiples of it, so that each place is found at once. */
+const BLOCK = 16_000;
+
 export function createSoundBuffer(): SoundBuffer {
-  const pieces: { start: number; samples: Int16Array }[] = [];
+  /** By the number of the block. */
+  const blocks = new Map<number, Int16Array>();
   let start = 0;
   let end = 0;
+
+  /** Calls `step` for each part of a block between two places. */
+  function eachPart(from: number, to: number, step: (part: Int16Array, place: number) => void): void {
+    for (let place = from; place < to; ) {
+      const number = Math.floor(place / BLOCK);
+      const block = blocks.get(number) ?? new Int16Array(BLOCK);
+      blocks.set(number, block);
+      const partEnd = Math.min(to, (number + 1) * BLOCK);
+      step(block.subarray(place - number * BLOCK, partEnd - number * BLOCK), place);
+      place = partEnd;
+    }
+  }
+
+  function read(from: number, to: number): Int16Array {
+    const result = new Int16Array(Math.max(0, to - from));
+    // What lies outside is silence.
+    eachPart(Math.max(from, start), Math.min(to, end), (part, place) => result.set(part, place - from));
+    return result;
+  }
+
   return {
+    read,
+    view(from, to) {
+      const number = Math.floor(from / BLOCK);
+      const block = blocks.get(number);
+      const isInside = block !== undefined && from >= start && to <= Math.min(end, (number + 1) * BLOCK);
+      return isInside ? block.subarray(from - number * BLOCK, to - number * BLOCK) : read(from, to);
+    },
     get start() {
       return start;
     },
@@ -24,27 +57,15 @@ export function createSoundBuffer(): SoundBuffer {
       return end;
     },
     append(samples) {
-      if (samples.length === 0) return;
-      pieces.push({ start: end, samples });
+      const first = end;
       end += samples.length;
-    },
-    read(from, to) {
-      const result = new Int16Array(Math.max(0, to - from));
-      // From the back, because it is usually the newest sound that is asked for.
-      for (let index = pieces.length - 1; index >= 0; index -= 1) {
-        const piece = pieces[index];
-        if (piece === undefined || piece.start + piece.samples.length <= from) break;
-        if (piece.start >= to) continue;
-        const part = piece.samples.subarray(Math.max(0, from - piece.start), to - piece.start);
-        result.set(part, Math.max(0, piece.start - from));
-      }
-      return result;
+      eachPart(first, end, (part, place) => part.set(samples.subarray(place - first, place - first + part.length)));
     },
     dropBefore(place) {
       if (place <= start) return;
+      const firstBefore = Math.floor(start / BLOCK);
       start = Math.min(place, end);
-      const firstNeeded = pieces.findIndex((piece) => piece.start + piece.samples.length > start);
-      pieces.splice(0, firstNeeded === -1 ? pieces.length : firstNeeded);
+      for (let number = firstBefore; number < Math.floor(start / BLOCK); number += 1) blocks.delete(number);
     },
   };
 }

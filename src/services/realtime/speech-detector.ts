@@ -58,7 +58,7 @@ export function stepDetector(state: DetectorState, level: number, settings: Dete
 /** Root mean square of 16-bit samples, from 0 to 1. */
 export function levelOf(samples: Int16Array): number {
   let sum = 0;
-  for (const sample of samples) sum += sample * sample;
+  for (let index = 0; index < samples.length; index += 1) sum += (samples[index] as number) ** 2;
   return samples.length === 0 ? 0 : Math.sqrt(sum / samples.length) / 32_768;
 }
 
