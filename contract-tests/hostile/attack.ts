@@ -148,7 +148,7 @@ async function settled(server: Server, limitBytes: number): Promise<Memory> {
     const startedMs = performance.now();
     last.nowBytes > limitBytes && performance.now() - startedMs < SETTLING_MS;
   ) {
-    await ask(server, { path: '/v1/health', body: { filler }, method: 'POST' }).catch(() => undefined);
+    await ask(server, { path: '/v1/load', body: { filler }, method: 'POST' }).catch(() => undefined);
     await sleep(20);
     last = await memoryOf(server);
   }

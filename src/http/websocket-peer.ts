@@ -86,7 +86,7 @@ export function openPeer(options: PeerOptions): Peer {
     const { message, problems } = isBinary ? BINARY : parse(data, checkIncoming);
     if (problems.length > 0) {
       const error = {
-        message: problems.join(' '),
+        message: problems.join(' ').slice(0, MAX_PROBLEM_LENGTH),
         type: 'invalid_request_error',
         code: 'invalid_message',
         param: null,
@@ -162,10 +162,16 @@ function parse(data: RawData, check: CheckMessage): Received {
   }
 }
 
+/** A problem may name a field, and a name may be long. */
+const MAX_PROBLEM_LENGTH = 1000;
+
+/** Of the `event_id` of a client's message, as asyncapi.yaml has it. */
+const MAX_NAME_LENGTH = 512;
+
 /** The name that a client gave to its message, so that it can tell which one an error is about. */
 function namedBy(message: unknown): { event_id?: string } {
   const name = typeof message === 'object' && message !== null && 'event_id' in message ? message.event_id : undefined;
-  return typeof name === 'string' ? { event_id: name } : {};
+  return typeof name === 'string' && name.length <= MAX_NAME_LENGTH ? { event_id: name } : {};
 }
 
 function stackOf(error: unknown): string {

@@ -117,16 +117,22 @@ function withGranularities<Json extends Readonly<Record<string, unknown>>>(
   json: Json,
   wanted: readonly ('word' | 'segment')[] = ['segment'],
 ): Json {
-  const { segments, words, ...rest } = json as Json & { segments?: unknown; words?: unknown };
+  const { segments, words, duration, ...rest } = json as Json & Partial<Record<string, unknown>>;
   const nested = objectsIn(segments).flatMap((segment) => objectsIn(segment.words));
-  const allWords = Array.isArray(words) ? objectsIn(words) : nested;
+  const allWords = (Array.isArray(words) ? objectsIn(words) : nested).filter(isTimed);
   // whisper-server writes the space before a word into it.
   const trimmed = allWords.map((timed) => ({ ...timed, word: String(timed.word ?? '').trim() }));
   return {
     ...rest,
-    ...(wanted.includes('segment') && Array.isArray(segments) ? { segments } : {}),
+    ...(figureOf(duration) === undefined ? {} : { duration }),
+    ...(wanted.includes('segment') && Array.isArray(segments) ? { segments: objectsIn(segments).filter(isTimed) } : {}),
     ...(wanted.includes('word') ? { words: trimmed } : {}),
   } as unknown as Json;
+}
+
+/** What has no times, and no text beside them, is no part of a transcript. */
+function isTimed({ start, end, text = '' }: Readonly<Record<string, unknown>>): boolean {
+  return figureOf(start) !== undefined && figureOf(end) !== undefined && typeof text === 'string';
 }
 
 function objectsIn(value: unknown): readonly Readonly<Record<string, unknown>>[] {
