@@ -65,7 +65,9 @@ async function measure(
   await forgetPeak(server);
   const before = await memoryOf(server);
   const startedMs = performance.now();
-  const { result: answer, waited } = await bystander.during(() => send(server));
+  const { result: answer, waited } = await bystander.during(() =>
+    send(server).catch((error: unknown): Answer => ({ outcome: `no answer (${String(error)})` })),
+  );
   const tookMs = performance.now() - startedMs;
   const nextChat = await chatWorks(server, model);
   const after = await settled(server, before.nowBytes + KEPT_BYTES);
