@@ -1,6 +1,5 @@
 // The wire, in the order in which a request passes it: target, guard, CORS, pages, body, validation, handler.
 import type { RequestListener } from 'node:http';
-import { finished } from 'node:stream';
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
 import { type Handlers, operationTable } from '../../generated/handlers.ts';
 import { DomainError } from '../errors.ts';
@@ -147,9 +146,15 @@ const MAX_DISCARDING_MS = 30_000;
  * has read why it was refused, and always before its next request on that connection. Only an endless body is cut.
  */
 function discardRest(request: Request): void {
-  const cut = setTimeout(() => request.socket.destroy(), MAX_DISCARDING_MS);
-  finished(request, () => clearTimeout(cut));
-  request.resume();
+  // Once its response is sent, Node tells a request nothing of its connection; and the timer must not hold what it carries.
+  const { socket } = request;
+  const cut = setTimeout(() => socket.destroy(), MAX_DISCARDING_MS);
+  const stop = () => {
+    clearTimeout(cut);
+    socket.off('close', stop);
+  };
+  socket.once('close', stop);
+  request.once('end', stop).resume();
 }
 
 function describe(cause: unknown): string {

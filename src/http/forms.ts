@@ -40,23 +40,7 @@ export function readForms({ schemas, ...limits }: BodyLimits & { schemas: FormSc
   return (request, response, next) => {
     const properties = schemas.get((request as unknown as TargetedRequest).operationId);
     if (properties === undefined || request.headers['content-type'] === undefined) return next();
-    parse ??= loadFormParser()({
-      limits: {
-        fileSize: limits.maxUploadBytes,
-        files: MAX_FILES,
-        fields: MAX_FIELDS,
-        fieldSize: MAX_FIELD_BYTES,
-        fieldNameSize: MAX_FIELD_NAME_LENGTH,
-        fieldNestingDepth: 1,
-        fieldArrayIndexLimit: MAX_LIST_INDEX,
-        headerPairs: MAX_PART_HEADERS,
-        parts: MAX_FILES + MAX_FIELDS,
-      },
-      fileFilter: (filtered, file, done) => {
-        const known = schemas.get((filtered as unknown as TargetedRequest).operationId) ?? {};
-        done(null, isFile(known[documentedName(file.fieldname, known)]));
-      },
-    }).any();
+    parse ??= createFormParser(limits, schemas);
     const finish = once((error?: unknown) => {
       if (error) return next(asBodyRefused(error));
       const wrong = assignBody(request, properties);
@@ -73,6 +57,27 @@ export function readForms({ schemas, ...limits }: BodyLimits & { schemas: FormSc
     });
     parse(request, response, finish);
   };
+}
+
+/** Made outside of the handler, whose request it would hold otherwise: the first form, with its files, for good. */
+function createFormParser(limits: BodyLimits, schemas: FormSchemas): RequestHandler {
+  return loadFormParser()({
+    limits: {
+      fileSize: limits.maxUploadBytes,
+      files: MAX_FILES,
+      fields: MAX_FIELDS,
+      fieldSize: MAX_FIELD_BYTES,
+      fieldNameSize: MAX_FIELD_NAME_LENGTH,
+      fieldNestingDepth: 1,
+      fieldArrayIndexLimit: MAX_LIST_INDEX,
+      headerPairs: MAX_PART_HEADERS,
+      parts: MAX_FILES + MAX_FIELDS,
+    },
+    fileFilter: (filtered, file, done) => {
+      const known = schemas.get((filtered as unknown as TargetedRequest).operationId) ?? {};
+      done(null, isFile(known[documentedName(file.fieldname, known)]));
+    },
+  }).any();
 }
 
 function once(callback: (error?: unknown) => void): (error?: unknown) => void {
