@@ -32,7 +32,7 @@ export async function playDredd({
   };
   const dredd = new Dredd({
     endpoint,
-    path: [join(ROOT, 'openapi.yaml')],
+    path: [join(ROOT, 'generated/openapi.yaml')],
     hookfiles: [join(import.meta.dirname, 'hooks.ts')],
     loglevel: 'error',
     reporter: ['dot'],

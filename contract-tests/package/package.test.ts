@@ -56,8 +56,8 @@ test('the tarball has the product and nothing of its tests', () => {
   const needed = [
     'LICENSE',
     'README.md',
-    'openapi.yaml',
-    'asyncapi.yaml',
+    'generated/openapi.yaml',
+    'generated/asyncapi.yaml',
     'generated/openapi.json',
     'dist/src/main.js',
   ];
@@ -130,7 +130,7 @@ describe('the server, started with npx', () => {
     expect((await fetch(`${baseUrl}/docs/main.js`)).status).toBe(200);
     expect((await fetch(`${baseUrl}/docs/reference.json`)).status).toBe(200);
     expect(await (await fetch(`${baseUrl}/openapi.yaml`)).text()).toBe(
-      await readFile(join(ROOT, 'openapi.yaml'), 'utf8'),
+      await readFile(join(ROOT, 'generated/openapi.yaml'), 'utf8'),
     );
   });
 });

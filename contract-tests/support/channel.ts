@@ -16,7 +16,7 @@ interface Document {
   components: { messages: Record<string, { payload: { $ref: string } }>; schemas: Record<string, Schema> };
 }
 
-const document: Document = parse(readFileSync(join(ROOT, 'asyncapi.yaml'), 'utf8'));
+const document: Document = parse(readFileSync(join(ROOT, 'generated/asyncapi.yaml'), 'utf8'));
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 ajv.addSchema({ $id: 'asyncapi', components: { schemas: document.components.schemas } });
 

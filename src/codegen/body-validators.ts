@@ -2,6 +2,7 @@
 import { Ajv, type Options } from 'ajv';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import { type Body, listOperations, type OpenApiDocument, resolve } from './document.ts';
+import { mistakeIn } from './documents/places.ts';
 
 const JSON_TYPE = 'application/json';
 const DOCUMENT = 'document';
@@ -25,7 +26,7 @@ function withBodies(document: OpenApiDocument, options: Options): { ajv: Ajv; re
     const schema = resolve<Body>(document, operation.requestBody).content[JSON_TYPE]?.schema;
     if (schema === undefined) continue;
     if (schema.$ref === undefined)
-      throw new Error(`openapi.yaml: give the body of ${operation.operationId} a schema in components.`);
+      throw mistakeIn(schema, `give the body of ${operation.operationId} a schema in components.`);
     references.set(operation.operationId, DOCUMENT + schema.$ref);
   }
   return { ajv, references };

@@ -1,5 +1,6 @@
 // Writes generated/channels.ts and generated/channel-schemas.json: what asyncapi.yaml says about WebSocket messages.
 import openapiTypescript, { astToString } from 'openapi-typescript';
+import { mistakeIn } from './documents/places.ts';
 import { dereference, lookUp, referenceName } from './references.ts';
 
 interface Reference {
@@ -31,15 +32,16 @@ const SCHEMA_REFERENCE = '#/components/schemas/';
 /**
  * `types` is the text of generated/channels.ts: message types, one union per operation and the table of channels.
  * `schemas` is the text of generated/channel-schemas.json: operationId → JSON Schema without references.
- * @throws Error for a message without a named payload schema and for a name that is taken twice.
+ * @throws {DocumentError} for a message without a named payload schema and for a name that is taken twice.
  */
 export async function generateChannels(asyncapiDocument: unknown): Promise<{ types: string; schemas: string }> {
   const document = asyncapiDocument as AsyncApiDocument;
   const operations = Object.keys(document.operations).map((id) => readOperation(document, id));
   const names = Object.keys(document.components.schemas);
   for (const { id } of operations) {
-    if (names.includes(messageType(id)))
-      throw new Error(`asyncapi.yaml: schema ${messageType(id)} has an operation's name`);
+    const name = messageType(id);
+    if (names.includes(name))
+      throw mistakeIn(document.components.schemas[name] ?? {}, `schema ${name} has an operation's name.`);
   }
   const types = [
     HEADER + (await schemaTypes(document)),
@@ -58,13 +60,14 @@ function readOperation(document: AsyncApiDocument, id: string): MessageOperation
   const operation = document.operations[id];
   const channelName = operation && referenceName(operation.channel.$ref);
   const channel = channelName === undefined ? undefined : document.channels[channelName];
-  if (!operation || !channelName || !channel) throw new Error(`asyncapi.yaml: operation ${id} names no known channel`);
+  if (!operation || !channelName || !channel)
+    throw mistakeIn(operation ?? {}, `operation ${id} names no known channel.`);
   // Without a list of its own an operation carries all messages of its channel (AsyncAPI 3.0, Operation Object).
   const messages: (Reference | { payload: Reference })[] = operation.messages ?? Object.values(channel.messages);
   const payloads = messages.map((message) => {
     const { payload } = lookUp(document, message) as { payload?: Partial<Reference> };
     if (!payload?.$ref?.startsWith(SCHEMA_REFERENCE)) {
-      throw new Error(`asyncapi.yaml: give each payload of ${id} a name in components.schemas`);
+      throw mistakeIn(payload ?? message, `give each payload of ${id} a name in components.schemas.`);
     }
     return payload.$ref;
   });

@@ -27,7 +27,11 @@ test('operations come in the order of the document, with their places', () => {
 });
 
 test.each([
-  ['used twice', { '/a': { get: operation('same') }, '/b': { get: operation('same') } }, /operationId same twice/],
+  [
+    'used twice',
+    { '/a': { get: operation('same') }, '/b': { get: operation('same') } },
+    /operationId same is used twice/,
+  ],
   ['missing', { '/a': { get: operation('') } }, /get \/a has no operationId/],
 ])('an operationId that is %s is refused', (_title, paths, message) => {
   expect(() => listOperations(documentWith(paths))).toThrow(message);

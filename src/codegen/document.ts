@@ -1,5 +1,6 @@
 // Reads openapi.yaml for the generators: operations in document order, references resolved by name.
 
+import { mistakeIn, placeOf, placeText } from './documents/places.ts';
 import { lookUp } from './references.ts';
 
 export const HTTP_METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch'] as const;
@@ -76,7 +77,7 @@ export interface LocatedOperation {
   fixedPath: boolean;
 }
 
-/** All operations in document order. @throws Error when an operationId is missing or used twice. */
+/** All operations in document order. @throws {DocumentError} when an operationId is missing or used twice. */
 export function listOperations(document: OpenApiDocument): LocatedOperation[] {
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
     HTTP_METHODS.flatMap((method) => {
@@ -84,16 +85,25 @@ export function listOperations(document: OpenApiDocument): LocatedOperation[] {
       return operation ? [{ path, method, operation, fixedPath: item.servers !== undefined }] : [];
     }),
   );
-  const seen = new Set<string>();
+  const seen = new Map<string, Operation>();
   for (const { operation, method, path } of operations) {
-    if (!operation.operationId) throw new Error(`openapi.yaml: ${method} ${path} has no operationId`);
-    if (seen.has(operation.operationId)) throw new Error(`openapi.yaml: operationId ${operation.operationId} twice`);
-    seen.add(operation.operationId);
+    const id = operation.operationId;
+    if (!id) throw mistakeIn(operation, `${method} ${path} has no operationId.`);
+    const other = seen.get(id);
+    if (other) {
+      const place = placeOf(other, 'operationId');
+      throw mistakeIn(
+        operation,
+        `operationId ${id} is used twice${place ? `, also in ${placeText(place)}` : ''}.`,
+        'operationId',
+      );
+    }
+    seen.set(id, operation);
   }
   return operations;
 }
 
-/** Follows a local reference. @throws Error for a reference to another file, which the tools of the pipeline can't follow. */
+/** Follows a local reference. @throws {DocumentError} for a reference to another file, which the tools of the pipeline can't follow. */
 export function resolve<T extends object>(document: OpenApiDocument, value: T | Reference): T {
   return lookUp(document, value) as T;
 }

@@ -8,6 +8,7 @@ import {
   resolve,
   type Schema,
 } from './document.ts';
+import { mistakeIn } from './documents/places.ts';
 import { referenceName } from './references.ts';
 
 /** Schemas of error answers that are not OpenAI's; the table tells the wire which one an operation promises. */
@@ -186,7 +187,7 @@ function alternativesOf(document: OpenApiDocument, schema: Schema): Schema[] {
   return resolved.oneOf && resolved['x-event'] === undefined ? resolved.oneOf : [schema];
 }
 
-/** @throws Error for an inline schema: every body, answer and event has a name, or clients get invented ones. */
+/** @throws {DocumentError} for an inline schema: every body, answer and event has a name, or clients get invented ones. */
 function schemaType(schema: Schema): string {
   if (schema.$ref) return `Schemas['${referenceName(schema.$ref)}']`;
   if (schema.oneOf) return schema.oneOf.map(schemaType).join(' | ');
@@ -195,7 +196,7 @@ function schemaType(schema: Schema): string {
     return item.includes(' | ') ? `(${item})[]` : `${item}[]`;
   }
   if (schema.type === 'string') return 'string';
-  throw new Error(`openapi.yaml: give this schema a name in components: ${JSON.stringify(schema).slice(0, 200)}`);
+  throw mistakeIn(schema, `give this schema a name in components: ${JSON.stringify(schema).slice(0, 200)}`);
 }
 
 function handlerMember({ operation, method, path }: LocatedOperation): string {

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { packageRoot } from '../lib/package-root.ts';
 import { lookUp } from './references.ts';
 
-const document = parse(readFileSync(new URL('openapi.yaml', packageRoot), 'utf8'));
+const document = parse(readFileSync(new URL('generated/openapi.yaml', packageRoot), 'utf8'));
 
 /** Keywords that the generated types express, and the validator checks. */
 const TYPED = [

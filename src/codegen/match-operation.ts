@@ -1,5 +1,6 @@
 // Writes generated/match-operation.ts: which operation a path and a method mean, for everybody who has to know.
 import { listOperations, type OpenApiDocument, type Parameter, type PathItem, resolve } from './document.ts';
+import { mistakeIn } from './documents/places.ts';
 
 interface Route {
   /** Path as in the document. */
@@ -12,13 +13,13 @@ interface Route {
   methods: Record<string, string>;
 }
 
-/** Source text of generated/match-operation.ts. @throws Error for a path that the matcher can't tell. */
+/** Source text of generated/match-operation.ts. @throws {DocumentError} for a path that the matcher can't tell. */
 export function generateMatchOperation(document: OpenApiDocument): string {
   const routes = routesOf(document);
   const exact = (isFixed: boolean) => routes.filter((route) => !isTemplate(route) && route.fixedPath === isFixed);
   const templates = routes.filter(isTemplate);
   const wrong = templates.find(({ fixedPath }) => fixedPath);
-  if (wrong) throw new Error(`openapi.yaml: ${wrong.path} has a parameter but none of the prefixes.`);
+  if (wrong) throw mistakeIn(document.paths, `${wrong.path} has a parameter but none of the prefixes.`, wrong.path);
   return [
     '// Generated from openapi.yaml by `npm run generate`. Do not edit.',
     "import type { OperationId } from './handlers.ts';",

@@ -1,31 +1,34 @@
 // Follows and removes `$ref` inside one document.
+import { mistakeIn } from './documents/places.ts';
 
 /** Last part of a reference: `Error` for `#/components/schemas/Error`. */
 export function referenceName(reference: string): string {
   return reference.slice(reference.lastIndexOf('/') + 1);
 }
 
-/** What a value stands for: itself, or the end of its chain of references. @throws Error when that is not in the document. */
+/** What a value stands for: itself, or the end of its chain of references. @throws {DocumentError} when that is not in the document. */
 export function lookUp(document: object, value: unknown, seen: readonly string[] = []): unknown {
   const reference = referenceOf(value);
   if (reference === undefined) return value;
-  if (seen.includes(reference)) throw new Error(`${reference} refers to itself`);
-  if (!reference.startsWith('#/')) throw new Error(`only references within the document are allowed, not ${reference}`);
+  const mistake = (message: string) => mistakeIn(value as object, message, '$ref');
+  if (seen.includes(reference)) throw mistake(`${reference} refers to itself.`);
+  if (!reference.startsWith('#/')) throw mistake(`only references within the document are allowed, not ${reference}.`);
   let target: unknown = document;
   for (const part of reference.slice(2).split('/')) {
     target = (target as Record<string, unknown> | undefined)?.[part.replaceAll('~1', '/').replaceAll('~0', '~')];
   }
-  if (target === undefined) throw new Error(`${reference} does not exist`);
+  if (target === undefined) throw mistake(`${reference} does not exist.`);
   return lookUp(document, target, [...seen, reference]);
 }
 
-/** A copy without references. @throws Error for a schema that contains itself, which has no such copy. */
+/** A copy without references. @throws {DocumentError} for a schema that contains itself, which has no such copy. */
 export function dereference(document: object, value: unknown, inside: readonly string[] = []): unknown {
   if (Array.isArray(value)) return value.map((item) => dereference(document, item, inside));
   if (typeof value !== 'object' || value === null) return value;
   const reference = referenceOf(value);
   if (reference !== undefined) {
-    if (inside.includes(reference)) throw new Error(`${reference} contains itself, which messages may not`);
+    if (inside.includes(reference))
+      throw mistakeIn(value, `${reference} contains itself, which messages may not.`, '$ref');
     // Keywords beside `$ref` (OpenAPI 3.1 allows a description there) say nothing that a validator needs.
     return dereference(document, lookUp(document, value), [...inside, reference]);
   }

@@ -1,5 +1,6 @@
 // Derives the document that the server routes and validates with: one canonical prefix, no injected defaults.
 import type { OpenApiDocument, PathItem } from './document.ts';
+import { withPlaceOf } from './documents/places.ts';
 
 /** Where prefixed operations live in the routing document; all four prefixes are folded into this one. */
 const CANONICAL_PREFIX = '/v1';
@@ -37,11 +38,12 @@ const NAME_MAPS = new Set(['properties', 'schemas', 'responses', 'parameters', '
 function strip(value: unknown, insideNames = false): unknown {
   if (Array.isArray(value)) return value.map((item) => strip(item));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
+  const stripped = Object.fromEntries(
     Object.entries(value)
       .filter(([key, child]) => child !== undefined && (insideNames || !isDropped(key)))
       .map(([key, child]) => [key, dropText(key, insideNames, strip(child, NAME_MAPS.has(key) && !insideNames))]),
   );
+  return withPlaceOf(value, stripped);
 }
 
 function isDropped(key: string): boolean {

@@ -448,8 +448,8 @@ test('a model that is let be is answered with the time to wait', async () => {
 test('the contract is served as it is', async () => {
   const { call } = await start();
   for (const [path, file, type] of [
-    ['/openapi.yaml', 'openapi.yaml', 'application/yaml'],
-    ['/asyncapi.yaml', 'asyncapi.yaml', 'application/yaml'],
+    ['/openapi.yaml', 'generated/openapi.yaml', 'application/yaml'],
+    ['/asyncapi.yaml', 'generated/asyncapi.yaml', 'application/yaml'],
     ['/openapi.json', 'generated/openapi.json', 'application/json'],
   ] as const) {
     const answer = await call('GET', path);

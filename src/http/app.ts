@@ -26,7 +26,7 @@ export interface AppOptions {
   document: RoutingDocument;
   /** generated/body-validators.js */
   bodyValidators: Readonly<Record<string, BodyValidator>>;
-  /** Folder with openapi.yaml, asyncapi.yaml and generated/. */
+  /** Folder with generated/. */
   root: URL;
   validateResponses: boolean;
   maxBodyBytes: number;

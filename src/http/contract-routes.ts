@@ -12,8 +12,8 @@ export function createContractRoutes(root: URL): Router {
       response.type(type).send(await readFile(new URL(name, root)));
     });
   };
-  file('openapi.yaml', 'application/yaml');
-  file('asyncapi.yaml', 'application/yaml');
+  file('generated/openapi.yaml', 'application/yaml');
+  file('generated/asyncapi.yaml', 'application/yaml');
   file('generated/openapi.json', 'application/json');
   router.get('/', (request, response) => {
     // Clients of Ollama look here whether it runs, and some read the very words; a browser asks for a page.

@@ -1,11 +1,11 @@
 // Finds the package's own files, whether it runs from its sources or from dist/.
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Folder that holds package.json, openapi.yaml, asyncapi.yaml and generated/. */
+/** Folder that holds package.json and generated/. */
 export const packageRoot: URL = findRoot(new URL('.', import.meta.url));
 
 function findRoot(directory: URL): URL {
-  return existsSync(new URL('openapi.yaml', directory)) ? directory : findRoot(new URL('..', directory));
+  return existsSync(new URL('package.json', directory)) ? directory : findRoot(new URL('..', directory));
 }
 
 /** Version of this package, e.g. `0.1.0`. */

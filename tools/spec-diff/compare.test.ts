@@ -7,7 +7,7 @@ import { breaksSilently, compareAsyncApi, compareOpenApi, type Difference } from
 type Editable = any;
 
 function after(file: string, edit: (document: Editable) => void): [object, object] {
-  const text = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
+  const text = readFileSync(new URL(`../../generated/${file}`, import.meta.url), 'utf8');
   const changed = parse(text);
   edit(changed);
   return [parse(text), changed];

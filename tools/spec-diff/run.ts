@@ -1,19 +1,20 @@
 // `npm run spec:diff [base]`: what a change of openapi.yaml and asyncapi.yaml means for clients, as Markdown.
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { parse } from 'yaml';
+import { bundleAll } from '../../src/codegen/documents/bundle.ts';
+import { DocumentError } from '../../src/codegen/documents/places.ts';
+import { documentsAt } from './at-commit.ts';
 import { breaksSilently, compareAsyncApi, compareOpenApi, type Difference, type Kind } from './compare.ts';
 
 const run = promisify(execFile);
-const root = new URL('../../', import.meta.url);
+const root = fileURLToPath(new URL('../../', import.meta.url));
 
 interface ApiDocument {
   info: { version: string };
 }
 
-const DOCUMENTS = [
+const COMPARISONS = [
   { file: 'openapi.yaml', compare: compareOpenApi },
   { file: 'asyncapi.yaml', compare: compareAsyncApi },
 ] as const;
@@ -23,40 +24,40 @@ const HEADINGS = { breaking: 'Breaking', compatible: 'Compatible', wording: 'Wor
 >;
 const MOST_PLACES = 5;
 
-const base = process.argv[2] ?? (await defaultBase());
-let isRefused = false;
-for (const { file, compare } of DOCUMENTS) {
-  const before = parse(await textAt(base, file)) as ApiDocument;
-  const after = parse(await readFile(new URL(file, root), 'utf8')) as ApiDocument;
-  const differences = compare(before, after);
-  const versions = { before: before.info.version, after: after.info.version };
-  console.log(changelog(file, versions, differences));
-  if (!breaksSilently(differences, versions)) continue;
-  isRefused = true;
-  console.error(
-    `${file} breaks clients, but its version is still ${versions.after}. Raise info.version, or keep what was promised.`,
-  );
-}
-if (isRefused) process.exitCode = 1;
-
-/** The last commit while something is changed, else the one before it. */
-async function defaultBase(): Promise<string> {
-  const { stdout } = await git('status', '--porcelain', '--', ...DOCUMENTS.map(({ file }) => file));
-  if (stdout.trim() !== '') return 'HEAD';
-  return (await git('rev-parse', '--verify', '--quiet', 'HEAD^')).stdout.trim();
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof DocumentError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
 }
 
-/** @throws Error when the base is no commit of this repository, or has no such file. */
-async function textAt(commit: string, file: string): Promise<string> {
-  try {
-    return (await git('show', `${commit}:${file}`)).stdout;
-  } catch (cause) {
-    throw new Error(`There is no ${file} at '${commit}'. Name a commit, branch or tag to compare with.`, { cause });
+async function main(): Promise<void> {
+  const base = process.argv[2] ?? (await defaultBase());
+  const before = await documentsAt(root, base);
+  const after = bundleAll(root);
+  for (const { file, compare } of COMPARISONS) {
+    const differences = compare(before[file], after[file]);
+    const versions = { before: versionOf(before[file]), after: versionOf(after[file]) };
+    console.log(changelog(file, versions, differences));
+    if (!breaksSilently(differences, versions)) continue;
+    process.exitCode = 1;
+    console.error(
+      `${file} breaks clients, but its version is still ${versions.after}. Raise info.version, or keep what was promised.`,
+    );
   }
 }
 
-function git(...args: readonly string[]) {
-  return run('git', args as string[], { cwd: fileURLToPath(root), maxBuffer: 64 * 2 ** 20 });
+function versionOf(document: object): string {
+  return (document as ApiDocument).info.version;
+}
+
+/** The last commit while something is changed, else the one before it. */
+async function defaultBase(): Promise<string> {
+  const paths = COMPARISONS.flatMap(({ file }) => [file, file.replace('.yaml', '')]);
+  const { stdout } = await run('git', ['status', '--porcelain', '--', ...paths], { cwd: root });
+  if (stdout.trim() !== '') return 'HEAD';
+  return (await run('git', ['rev-parse', '--verify', 'HEAD^'], { cwd: root })).stdout.trim();
 }
 
 function changelog(

@@ -1,15 +1,12 @@
-// Serves the reference page with the documents as they are on the disk now, and reloads it when one changes.
-import { watch } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+// Serves the reference page with the documents as they are on the disk now, and reloads it when a part of one changes.
 import express, { type Response } from 'express';
-import { parse } from 'yaml';
+import { bundle, bundleAll, DOCUMENTS, type DocumentFile } from '../../src/codegen/documents/bundle.ts';
+import { yamlText } from '../../src/codegen/documents/yaml-text.ts';
 import { buildReference } from '../../src/codegen/reference/reference.ts';
 import { listen } from '../../src/http/listener.ts';
 import { createReferencePage } from '../../src/http/reference-page.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
-
-export const DOCUMENTS = ['openapi.yaml', 'asyncapi.yaml'] as const;
+import { watchParts } from './watch-parts.ts';
 
 // The reference page is the product's own and knows nothing of this, so it is shown in a frame.
 const FRAME = `<!doctype html>
@@ -35,20 +32,17 @@ export interface Preview {
 }
 
 export interface PreviewOptions {
-  /** Folder of the documents. */
+  /** Folder of the documents and their parts. */
   root: string;
   /** 0 takes a free one. */
   port: number;
-  /** Called with the name of a document that has another content than before. */
+  /** Called with the path of a part that has another content than before, such as `openapi/system/paths/live.yaml`. */
   onChange: (file: string) => void;
 }
 
 /** @throws {Error} when there are no documents, or the port is taken. */
 export async function startPreview({ root, port, onChange }: PreviewOptions): Promise<Preview> {
   const pages = new Set<Response>();
-  const known = new Map<string, string>();
-  for (const file of DOCUMENTS) known.set(file, await textOf(file));
-
   const app = express();
   app.get('/', (_request, response) => void response.type('html').send(FRAME));
   app.get('/changes', (_request, response) => {
@@ -57,39 +51,23 @@ export async function startPreview({ root, port, onChange }: PreviewOptions): Pr
     pages.add(response);
     response.once('close', () => pages.delete(response));
   });
-  for (const file of DOCUMENTS) {
-    app.get(`/${file}`, async (_request, response) => void response.type('text').send(await textOf(file)));
-    app.get(`/${file.replace('.yaml', '.json')}`, async (_request, response) => {
-      try {
-        response.json(parse(await textOf(file)));
-      } catch (error) {
-        response.status(500).json({ error: { message: `${file} can't be read: ${String(error)}` } });
-      }
+  for (const file of Object.keys(DOCUMENTS) as DocumentFile[]) {
+    app.get(`/${file}`, (_request, response) => {
+      respond(response, file, () => response.type('text').send(yamlText(file, bundle(root, file))));
+    });
+    app.get(`/${file.replace('.yaml', '.json')}`, (_request, response) => {
+      respond(response, file, () => response.json(bundle(root, file)));
     });
   }
   // The page is the one that was generated; what it shows is read from the documents each time.
-  app.get('/docs/reference.json', async (_request, response) => {
-    try {
-      const [openapi, asyncapi] = await Promise.all(DOCUMENTS.map(async (file) => parse(await textOf(file))));
-      response.json({ ...buildReference(openapi, asyncapi), isPreview: true });
-    } catch (error) {
-      response.status(500).json({ error: { message: `The documents can't be shown: ${String(error)}` } });
-    }
+  app.get('/docs/reference.json', (_request, response) => {
+    respond(response, 'the reference', () => {
+      const documents = bundleAll(root);
+      const reference = buildReference(documents['openapi.yaml'], documents['asyncapi.yaml']);
+      response.json({ ...reference, isPreview: true });
+    });
   });
   app.use('/docs', createReferencePage(packageRoot));
-
-  async function textOf(file: string): Promise<string> {
-    return readFile(join(root, file), 'utf8');
-  }
-
-  async function look(file: string): Promise<void> {
-    // Between the two steps of a save it is empty, or not there.
-    const text = await textOf(file).catch(() => '');
-    if (text === '' || text === known.get(file)) return;
-    known.set(file, text);
-    for (const page of pages) page.write(`event: change\ndata: ${file}\n\n`);
-    onChange(file);
-  }
 
   const listener = await listen({
     host: 'localhost',
@@ -97,10 +75,9 @@ export async function startPreview({ root, port, onChange }: PreviewOptions): Pr
     onRequest: app,
     onUpgrade: (_, socket) => socket.destroy(),
   });
-  // The folder, because many editors put a new file in the place of the old one.
-  const watcher = watch(root, (_event, name) => {
-    const file = DOCUMENTS.find((document) => document === name);
-    if (file !== undefined) void look(file);
+  const watcher = watchParts(root, (file) => {
+    for (const page of pages) page.write(`event: change\ndata: ${file}\n\n`);
+    onChange(file);
   });
   return {
     url: listener.url,
@@ -110,4 +87,14 @@ export async function startPreview({ root, port, onChange }: PreviewOptions): Pr
       await listener.close(0);
     },
   };
+}
+
+/** Sends what `send` makes of the documents, or says why that can't be made. */
+function respond(response: Response, what: string, send: () => void): void {
+  try {
+    send();
+  } catch (error) {
+    const message = `${what} can't be shown: ${error instanceof Error ? error.message : String(error)}`;
+    response.status(500).json({ error: { message } });
+  }
 }

@@ -16,12 +16,9 @@ function lint(): void {
   if (isLinting) return;
   isLinting = true;
   isStale = false;
-  const program = fileURLToPath(new URL('../../node_modules/.bin/redocly', import.meta.url));
-  const child = spawn(program, ['lint', '--format=stylish'], {
-    cwd: root,
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  });
+  const program = fileURLToPath(new URL('../../src/codegen/lint.ts', import.meta.url));
+  // With the flags that let this process run TypeScript.
+  const child = spawn(process.execPath, [...process.execArgv, program], { stdio: 'inherit' });
   child.once('close', () => {
     isLinting = false;
     if (isStale) lint();

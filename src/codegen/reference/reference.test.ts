@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { packageRoot } from '../../lib/package-root.ts';
 import { buildReference } from './reference.ts';
 
-const read = (name: string) => parse(readFileSync(new URL(name, packageRoot), 'utf8'));
+const read = (name: string) => parse(readFileSync(new URL(`generated/${name}`, packageRoot), 'utf8'));
 const openapi = read('openapi.yaml');
 const asyncapi = read('asyncapi.yaml');
 const reference = buildReference(openapi, asyncapi);

@@ -8,6 +8,7 @@ import type {
   Schema,
 } from '../../../reference/model.ts';
 import { type LocatedOperation, listOperations, type OpenApiDocument } from '../document.ts';
+import { mistakeIn } from '../documents/places.ts';
 import { lookUp, referenceName } from '../references.ts';
 import { type AsyncApiDocument, readChannels } from './channels.ts';
 import { examplesOf, type MediaType } from './examples.ts';
@@ -21,7 +22,7 @@ interface ResponseObject {
 
 type Parameter = Omit<ReferenceParameter, 'required'> & { required?: boolean };
 
-/** What both documents say, for the page. @throws Error for a stream without `x-order`, and for a schema that both define. */
+/** What both documents say, for the page. @throws {DocumentError} for a stream without `x-order`, and for a schema that both define. */
 export function buildReference(openapi: unknown, asyncapi: unknown): Reference {
   const rest = openapi as Omit<OpenApiDocument, 'servers'> & {
     info: { description: string };
@@ -31,10 +32,14 @@ export function buildReference(openapi: unknown, asyncapi: unknown): Reference {
   const channels = asyncapi as AsyncApiDocument;
   const schemas = rest.components.schemas as Record<string, Schema>;
   for (const name of Object.keys(channels.components.schemas)) {
-    if (name in schemas) throw new Error(`asyncapi.yaml: schema ${name} is in openapi.yaml too; give it another name`);
+    if (!(name in schemas)) continue;
+    throw mistakeIn(
+      channels.components.schemas[name] ?? {},
+      `schema ${name} is in openapi.yaml too; give it another name.`,
+    );
   }
   const [usual] = rest.servers.map(({ url }) => new URL(url));
-  if (!usual) throw new Error('openapi.yaml names no server');
+  if (!usual) throw mistakeIn(rest, 'openapi.yaml names no server.', 'servers');
   const operations = listOperations(rest);
   return {
     title: rest.info.title,

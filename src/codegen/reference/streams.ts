@@ -2,6 +2,7 @@
 import { Ajv } from 'ajv';
 import type { Example, Schema, Stream, StreamEvent } from '../../../reference/model.ts';
 import type { OpenApiDocument, Operation } from '../document.ts';
+import { mistakeIn } from '../documents/places.ts';
 import { lookUp, referenceName } from '../references.ts';
 import { examplesOf, type MediaType } from './examples.ts';
 
@@ -9,18 +10,17 @@ const STREAM_TYPES = ['text/event-stream', 'application/x-ndjson'];
 
 type StreamMediaType = MediaType & { 'x-order'?: readonly string[] };
 
-/** Undefined for an operation that never streams. @throws Error for a stream without its order, or an event without example. */
+/** Undefined for an operation that never streams. @throws {DocumentError} for a stream without its order, or an event without example. */
 export function readStream(document: OpenApiDocument, { operationId, responses }: Operation): Stream | undefined {
   const answer = lookUp(document, responses['200'] ?? {}) as { content?: Readonly<Record<string, StreamMediaType>> };
   const mediaType = STREAM_TYPES.find((type) => answer.content?.[type]);
   const media = mediaType === undefined ? undefined : answer.content?.[mediaType];
   if (mediaType === undefined || media === undefined) return undefined;
   const { schema, 'x-order': order } = media;
-  if (order === undefined)
-    throw new Error(`openapi.yaml: ${operationId} streams, but has no x-order beside its schema`);
+  if (order === undefined) throw mistakeIn(media, `${operationId} streams, but has no x-order beside its schema.`);
   const whole = lookUp(document, schema) as Schema;
   const kinds = (whole.oneOf ?? [schema]).map(({ $ref }) => {
-    if ($ref === undefined) throw new Error(`openapi.yaml: give each event of ${operationId} a name in components`);
+    if ($ref === undefined) throw mistakeIn(whole, `give each event of ${operationId} a name in components.`);
     return referenceName($ref);
   });
   const examples = assign({ document, kinds, examples: examplesOf(document, media) });
@@ -30,7 +30,8 @@ export function readStream(document: OpenApiDocument, { operationId, responses }
     order,
     events: kinds.map((name) => {
       const own = examples.get(name);
-      if (own === undefined) throw new Error(`openapi.yaml: the stream of ${operationId} has no example of ${name}`);
+      if (own === undefined)
+        throw mistakeIn(media, `the stream of ${operationId} has no example of ${name}.`, 'examples');
       return readEvent(document, name, own);
     }),
   };
@@ -49,8 +50,10 @@ function assign({ document, kinds, examples }: { document: OpenApiDocument; kind
   const fitting = new Map<string, Example[]>();
   for (const example of examples) {
     const kind = kinds.find((name) => ajv.validate({ $ref: `document#/components/schemas/${name}` }, example.value));
-    if (kind === undefined)
-      throw new Error(`openapi.yaml: example '${example.summary}' fits none of ${kinds.join(', ')}`);
+    if (kind === undefined) {
+      const value = typeof example.value === 'object' && example.value !== null ? example.value : {};
+      throw mistakeIn(value, `the example '${example.summary}' fits none of ${kinds.join(', ')}.`);
+    }
     fitting.set(kind, [...(fitting.get(kind) ?? []), example]);
   }
   return fitting;

@@ -1,0 +1,250 @@
+// Parts become one document, and each mistake in one is a sentence with its file and line.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { packageRoot } from '../../lib/package-root.ts';
+import { bundle } from './bundle.ts';
+import { yamlText } from './yaml-text.ts';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'lemonade-bundle-'));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+function write(files: Readonly<Record<string, string>>): void {
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), text);
+  }
+}
+
+const FILES = {
+  'openapi.yaml': `
+openapi: 3.0.3
+tags: [{ name: Zoo }, { name: Ark }]
+paths:
+  /ark/{id}: { $ref: openapi/ark/paths/ark.yaml }
+  /zoo: { $ref: openapi/zoo/paths/zoo.yaml }
+components:
+  securitySchemes: { key: { type: http } }
+`,
+  'openapi/ark/paths/ark.yaml': `
+get:
+  operationId: getArk
+  responses:
+    '200':
+      content:
+        application/json:
+          schema: { $ref: '../schemas/boats.yaml#/Ark' }
+          examples: { $ref: '../examples/ark.yaml#/response' }
+    '404': { $ref: '../../common/responses.yaml#/NotFound' }
+`,
+  'openapi/ark/examples/ark.yaml': `
+response:
+  full:
+    summary: With animals
+    value: { $ref: 'is only a name here', animals: [{ legs: 4 }] }
+`,
+  'openapi/ark/schemas/boats.yaml': `
+Ark:
+  properties:
+    animals: { items: { $ref: '../../zoo/schemas.yaml#/Animal' } }
+    next: { $ref: '#/Ark' }
+    example: { $ref: '../../zoo/schemas.yaml#/Animal' }
+`,
+  'openapi/zoo/paths/zoo.yaml': `
+get:
+  operationId: getZoo
+  responses: { '404': { $ref: '../../common/responses.yaml#/NotFound' } }
+`,
+  'openapi/zoo/schemas.yaml': `
+Animal: { properties: { legs: { type: integer } }, example: { $ref: '#/data' } }
+`,
+  'openapi/common/responses.yaml': `
+NotFound:
+  content:
+    application/json:
+      schema: { $ref: 'schemas/errors.yaml#/Error' }
+      example: { $ref: 'examples.yaml#/NotFound' }
+`,
+  'openapi/common/schemas/errors.yaml': 'Error: { type: object }\n',
+  'openapi/common/examples.yaml': 'NotFound: { error: no such animal }\n',
+};
+
+test('parts become one document, with components by name and everything else in its place', () => {
+  write(FILES);
+  const document = bundle<Record<string, object>>(root, 'openapi.yaml');
+  expect(document).toEqual({
+    openapi: '3.0.3',
+    tags: [{ name: 'Zoo' }, { name: 'Ark' }],
+    paths: {
+      '/ark/{id}': {
+        get: {
+          operationId: 'getArk',
+          responses: {
+            200: {
+              content: {
+                'application/json': {
+                  schema: { $ref: '#/components/schemas/Ark' },
+                  examples: {
+                    full: {
+                      summary: 'With animals',
+                      value: { $ref: 'is only a name here', animals: [{ legs: 4 }] },
+                    },
+                  },
+                },
+              },
+            },
+            404: { $ref: '#/components/responses/NotFound' },
+          },
+        },
+      },
+      '/zoo': { get: { operationId: 'getZoo', responses: { 404: { $ref: '#/components/responses/NotFound' } } } },
+    },
+    components: {
+      securitySchemes: { key: { type: 'http' } },
+      responses: {
+        NotFound: {
+          content: {
+            'application/json': {
+              schema: { $ref: '#/components/schemas/Error' },
+              example: { error: 'no such animal' },
+            },
+          },
+        },
+      },
+      schemas: {
+        Error: { type: 'object' },
+        Animal: { properties: { legs: { type: 'integer' } }, example: { $ref: '#/data' } },
+        Ark: {
+          properties: {
+            animals: { items: { $ref: '#/components/schemas/Animal' } },
+            next: { $ref: '#/components/schemas/Ark' },
+            example: { $ref: '#/components/schemas/Animal' },
+          },
+        },
+      },
+    },
+  });
+});
+
+test('components come as their folders do: what is shared, then by tag', () => {
+  write(FILES);
+  const { components } = bundle<{ components: Record<string, object> }>(root, 'openapi.yaml');
+  expect(Object.keys(components)).toEqual(['securitySchemes', 'responses', 'schemas']);
+  expect(Object.keys(components.schemas ?? {})).toEqual(['Error', 'Animal', 'Ark']);
+});
+
+test('messages of channels are parts as well, and may refer to the root', () => {
+  write({
+    'asyncapi.yaml': 'servers: { local: { host: h } }\nchannels: { logs: { $ref: asyncapi/logs/channel.yaml } }\n',
+    'asyncapi/logs/channel.yaml':
+      "servers: [{ $ref: '../../asyncapi.yaml#/servers/local' }]\nmessages: { entry: { $ref: 'messages.yaml#/entry' } }\n",
+    'asyncapi/logs/messages.yaml':
+      "entry: { payload: { $ref: 'schemas.yaml#/Entry' }, examples: { $ref: 'examples.yaml#/entry' } }\n",
+    'asyncapi/logs/schemas.yaml': 'Entry: { type: object }\n',
+    'asyncapi/logs/examples.yaml': 'entry: [{ payload: { line: x } }]\n',
+  });
+  expect(bundle(root, 'asyncapi.yaml')).toEqual({
+    servers: { local: { host: 'h' } },
+    channels: {
+      logs: {
+        servers: [{ $ref: '#/servers/local' }],
+        messages: { entry: { $ref: '#/components/messages/entry' } },
+      },
+    },
+    components: {
+      messages: {
+        entry: { payload: { $ref: '#/components/schemas/Entry' }, examples: [{ payload: { line: 'x' } }] },
+      },
+      schemas: { Entry: { type: 'object' } },
+    },
+  });
+});
+
+test.each<[string, Record<string, string>, string]>([
+  [
+    'a part that is missing',
+    { 'openapi.yaml': 'paths:\n  /zoo: { $ref: openapi/zoo/paths/zo.yaml }\n' },
+    'openapi.yaml:2: there is no openapi/zoo/paths/zo.yaml in openapi/.',
+  ],
+  [
+    'text that is no YAML',
+    { 'openapi/zoo/schemas.yaml': 'Animal:\n  type: object\n  properties: {\n' },
+    'openapi/zoo/schemas.yaml:4: this is not YAML: Flow map in block collection must be sufficiently indented and end with a }',
+  ],
+  [
+    'a key that is there twice',
+    { 'openapi/zoo/schemas.yaml': 'Animal:\n  type: object\n  type: string\n' },
+    'openapi/zoo/schemas.yaml:3: this is not YAML: Map keys must be unique',
+  ],
+  [
+    'an alias',
+    { 'openapi/zoo/schemas.yaml': 'Animal:\n  type: *kind\n' },
+    'openapi/zoo/schemas.yaml:2: aliases such as *kind are not read here; refer with $ref.',
+  ],
+  [
+    'a reference to a name that is not there',
+    { 'openapi/ark/schemas/boats.yaml': "Ark:\n  items:\n    $ref: '../../zoo/schemas.yaml#/Animl'\n" },
+    'openapi/ark/schemas/boats.yaml:3: there is no Animl in openapi/zoo/schemas.yaml.',
+  ],
+  [
+    'a reference to the root that leads nowhere',
+    { 'openapi/zoo/schemas.yaml': "Animal: {}\nOther:\n  $ref: '../../openapi.yaml#/nothing'\n" },
+    'openapi/zoo/schemas.yaml:3: #/nothing does not exist.',
+  ],
+  [
+    'a reference to the network',
+    { 'openapi/zoo/schemas.yaml': 'Animal:\n  items: { $ref: https://example.com/zoo.yaml }\n' },
+    'openapi/zoo/schemas.yaml:2: there is no openapi/zoo/https:/example.com/zoo.yaml in openapi/.',
+  ],
+  [
+    'a name for two components',
+    { 'openapi/zoo/schemas.yaml': 'Animal: {}\nError: {}\n' },
+    'openapi/zoo/schemas.yaml:2: the name Error is taken already, in openapi/common/schemas/errors.yaml:1.',
+  ],
+  [
+    'a component without content',
+    { 'openapi/zoo/schemas.yaml': 'Animal: {}\nOther:\n' },
+    'openapi/zoo/schemas.yaml:2: Other has no content.',
+  ],
+  [
+    'a part without content',
+    { 'openapi/zoo/headers.yaml': '# soon\n' },
+    'openapi/zoo/headers.yaml:1: this file must hold names with values (a YAML mapping).',
+  ],
+  [
+    'a part that contains itself',
+    { 'openapi/zoo/paths/zoo.yaml': 'get:\n  x-again: { $ref: zoo.yaml }\n' },
+    'openapi/zoo/paths/zoo.yaml:2: openapi/zoo/paths/zoo.yaml contains itself.',
+  ],
+  [
+    'a part that nothing refers to',
+    { 'openapi/zoo/paths/lion.yaml': 'get: {}\n' },
+    'openapi/zoo/paths/lion.yaml:1: nothing refers to this file.',
+  ],
+  [
+    'an example that nothing shows',
+    { 'openapi/common/examples.yaml': 'NotFound: {}\nForbidden: {}\n' },
+    'openapi/common/examples.yaml:2: nothing refers to Forbidden.',
+  ],
+])('%s is refused in one sentence with its place', (_title, files, message) => {
+  write({ ...FILES, ...files });
+  expect(() => bundle(root, 'openapi.yaml')).toThrow(expect.objectContaining({ name: 'DocumentError', message }));
+});
+
+test('a document that is not there is named', () => {
+  expect(() => bundle(root, 'openapi.yaml')).toThrow("openapi.yaml:1: this file can't be read (ENOENT).");
+});
+
+test.each(['openapi.yaml', 'asyncapi.yaml'] as const)(
+  'the text of the bundled %s says the same as its parts',
+  (file) => {
+    const document = bundle(packageRoot.pathname, file);
+    expect(parse(yamlText(file, document))).toEqual(document);
+    expect(parse(readFileSync(new URL(`generated/${file}`, packageRoot), 'utf8'))).toEqual(document);
+  },
+);

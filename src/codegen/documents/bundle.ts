@@ -1,0 +1,206 @@
+// Makes one document of openapi.yaml and its parts in openapi/, and of asyncapi.yaml and asyncapi/ likewise.
+import { existsSync, readdirSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { DocumentError, mistakeIn, placeOf, placeText, rememberKey, rememberPlace, tokensOf } from './places.ts';
+import { readYaml } from './read-yaml.ts';
+
+/** The documents of the contract, each with the kinds of parts that get a name in its `components`. */
+export const DOCUMENTS = {
+  'openapi.yaml': ['parameters', 'headers', 'responses', 'schemas'],
+  'asyncapi.yaml': ['messages', 'schemas'],
+} as const;
+export type DocumentFile = keyof typeof DOCUMENTS;
+
+type Json = Record<string, unknown>;
+type Reference = { $ref: string };
+
+/** Keywords whose values are data, whatever their keys. */
+const DATA = new Set(['default', 'enum']);
+const EXAMPLES = new Set(['example', 'examples']);
+
+/**
+ * One document without references to files; `root` is the folder that has `documentFile`. Parts lie in
+ * `openapi/<group>/`. A file `<kind>.yaml` or `<kind>/*.yaml` there holds components by name: they come in the order of
+ * groups (`common`, then as the tags or channels are listed), files and lines, and a reference to one becomes
+ * `#/components/<kind>/<name>`. Any other reference to a file is replaced by what it leads to.
+ * @throws {DocumentError} for the first mistake, with its place
+ */
+export function bundle<T extends object>(root: string, documentFile: DocumentFile): T {
+  const folder = documentFile.replace('.yaml', '');
+  const kinds: readonly string[] = DOCUMENTS[documentFile];
+  const parts = partsIn(root, folder);
+  const contents = new Map<string, unknown>();
+  const followed = new Set<string>();
+  const inProgress = new Set<string>();
+  const finished = new Set<string>();
+  const localReferences: Reference[] = [];
+
+  const document = mapping(documentFile);
+  const componentFiles = sortedByGroup(parts.filter((file) => kindOf(file) !== undefined));
+  for (const file of [documentFile, ...componentFiles]) resolveFile(file);
+  for (const kind of kinds) addComponents(kind);
+  for (const file of parts) checkUse(file);
+  for (const reference of localReferences) {
+    if (valueAt(document, reference.$ref.slice(1)) === undefined) {
+      throw mistakeIn(reference, `${reference.$ref} does not exist.`, '$ref');
+    }
+  }
+  return document as T;
+
+  function content(file: string): unknown {
+    if (!contents.has(file)) contents.set(file, readYaml(root, file));
+    return contents.get(file);
+  }
+
+  /** @throws {DocumentError} when there is something else in the file */
+  function mapping(file: string): Json {
+    const value = content(file);
+    if (isObject(value)) return value;
+    throw new DocumentError(`${file}:1: this file must hold names with values (a YAML mapping).`);
+  }
+
+  /** `schemas` of `openapi/chat/schemas/message.yaml` and of `openapi/chat/schemas.yaml`. */
+  function kindOf(file: string): string | undefined {
+    const name = file.split('/')[2]?.replace(/[.]yaml$/, '');
+    return kinds.find((kind) => kind === name);
+  }
+
+  function sortedByGroup(files: readonly string[]): string[] {
+    const tags = Array.isArray(document.tags)
+      ? document.tags.map((tag: unknown) => (isObject(tag) ? String(tag.name) : ''))
+      : [];
+    const channels = isObject(document.channels) ? Object.keys(document.channels) : [];
+    const groups = ['common', ...[...tags, ...channels].map((name) => name.toLowerCase().replaceAll(' ', '-'))];
+    const rank = (file: string) => {
+      const index = groups.indexOf(file.split('/')[1] ?? '');
+      return index === -1 ? groups.length : index;
+    };
+    return files.toSorted((a, b) => rank(a) - rank(b));
+  }
+
+  function addComponents(kind: string): void {
+    const files = componentFiles.filter((file) => kindOf(file) === kind);
+    if (files.length === 0) return;
+    const named = child(child(document, 'components'), kind);
+    for (const file of files) {
+      for (const [name, component] of Object.entries(mapping(file))) {
+        const mistake = (message: string) => mistakeIn(mapping(file), message, name);
+        if (!isObject(component)) throw mistake(`${name} has no content.`);
+        const other = name in named ? placeOf(named, name) : undefined;
+        if (other) throw mistake(`the name ${name} is taken already, in ${placeText(other)}.`);
+        named[name] = component;
+        rememberKey(named, name, placeOf(mapping(file), name) ?? { file, line: 1 });
+      }
+    }
+  }
+
+  /** What an object has under a key; an empty object when it has nothing. */
+  function child(parent: Json, key: string): Json {
+    const present = parent[key];
+    if (isObject(present)) return present;
+    const made: Json = {};
+    rememberPlace(made, { file: documentFile, line: 1 });
+    parent[key] = made;
+    return made;
+  }
+
+  function resolveFile(file: string): void {
+    if (finished.has(file) || isExamples(file)) return;
+    inProgress.add(file);
+    contents.set(file, resolved(content(file), file));
+    inProgress.delete(file);
+    finished.add(file);
+  }
+
+  /** The value with its references resolved, in place. Names that an author chose are no keywords. */
+  function resolved(value: unknown, file: string, areNames = false): unknown {
+    if (Array.isArray(value)) {
+      for (const [index, item] of value.entries()) value[index] = resolved(item, file);
+    } else if (isObject(value)) {
+      if (isReference(value)) return target(value, file);
+      for (const [key, child] of Object.entries(value)) {
+        if (!areNames && DATA.has(key)) continue;
+        if (!areNames && EXAMPLES.has(key)) value[key] = resolvedExamples(child, file);
+        else value[key] = resolved(child, file, !areNames && key === 'properties');
+      }
+    }
+    return value;
+  }
+
+  /** An example, or examples by name: data, unless it is a reference to a file. */
+  function resolvedExamples(value: unknown, file: string): unknown {
+    if (!isObject(value)) return value;
+    if (isReference(value)) return isToFile(value) ? target(value, file) : value;
+    for (const [name, example] of Object.entries(value)) {
+      if (isReference(example) && isToFile(example)) value[name] = target(example, file);
+    }
+    return value;
+  }
+
+  /** What takes the place of a reference. */
+  function target(reference: Reference, file: string): unknown {
+    const [path = '', pointer = ''] = reference.$ref.split('#', 2);
+    const targetFile = path === '' ? file : posix.join(posix.dirname(file), path);
+    const kind = kindOf(targetFile);
+    if (targetFile === documentFile) reference.$ref = `#${pointer}`;
+    else {
+      if (!parts.includes(targetFile)) throw mistakeIn(reference, `there is no ${targetFile} in ${folder}/.`, '$ref');
+      if (valueAt(content(targetFile), pointer) === undefined) {
+        throw mistakeIn(reference, `there is no ${pointer.slice(1)} in ${targetFile}.`, '$ref');
+      }
+      followed.add(`${targetFile}#${pointer}`);
+      if (kind === undefined) {
+        if (inProgress.has(targetFile)) throw mistakeIn(reference, `${targetFile} contains itself.`, '$ref');
+        resolveFile(targetFile);
+        return valueAt(content(targetFile), pointer);
+      }
+      reference.$ref = `#/components/${kind}${pointer}`;
+    }
+    localReferences.push(reference);
+    return reference;
+  }
+
+  function isExamples(file: string): boolean {
+    return /^examples([.]yaml)?$/.test(file.split('/')[2] ?? '');
+  }
+
+  /** Components that nothing uses are for the rules of lint to find; anything else would be lost without a word. */
+  function checkUse(file: string): void {
+    if (kindOf(file) !== undefined || followed.has(`${file}#`)) return;
+    const value = content(file);
+    const isUsed = (start: string) => [...followed].some((reference) => `${reference}/`.startsWith(start));
+    if (!isUsed(`${file}#/`) || !isObject(value)) throw new DocumentError(`${file}:1: nothing refers to this file.`);
+    const unused = Object.keys(value).find((name) => !isUsed(`${file}#/${name}/`));
+    if (unused !== undefined) throw mistakeIn(value, `nothing refers to ${unused}.`, unused);
+  }
+}
+
+/** Both documents, each as one. @throws {DocumentError} for the first mistake, with its place */
+export function bundleAll(root: string): Record<DocumentFile, object> {
+  return { 'openapi.yaml': bundle(root, 'openapi.yaml'), 'asyncapi.yaml': bundle(root, 'asyncapi.yaml') };
+}
+
+/** Paths of all parts, relative to `root`, in the order of the alphabet. */
+export function partsIn(root: string, folder: string): string[] {
+  if (!existsSync(join(root, folder))) return [];
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.yaml'))
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+    .toSorted();
+}
+
+function valueAt(content: unknown, pointer: string): unknown {
+  return tokensOf(pointer).reduce<unknown>((value, token) => (isObject(value) ? value[token] : undefined), content);
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null;
+}
+
+function isReference(value: unknown): value is Reference {
+  return isObject(value) && typeof value.$ref === 'string';
+}
+
+function isToFile({ $ref }: Reference): boolean {
+  return /^[^#]+[.]yaml(#|$)/.test($ref);
+}
