@@ -3,6 +3,32 @@ export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Tells the client what went wrong. */
+        ErrorMessage: {
+            /**
+             * @description Always `error`.
+             * @enum {string}
+             */
+            type: "error";
+            error: components["schemas"]["ErrorDetail"];
+            /** @description Names this message, on the realtime channel. */
+            event_id?: string;
+        };
+        /** @description What went wrong, in the same shape as in the REST operations. */
+        ErrorDetail: {
+            /** @description What is wrong, and what to do. */
+            message: string;
+            /** @description The kind of error, such as `invalid_request_error`. */
+            type: string;
+            /** @description A finer kind, where there is one. */
+            code?: string | null;
+            /** @description The field at fault, where there is one. */
+            param?: string | null;
+            /** @description The `event_id` of the client's message that this is about, if it had one. */
+            event_id?: string | null;
+            /** @description The item whose text could not be made, on the realtime channel. */
+            item_id?: string;
+        };
         /** @description A subscription to the log. */
         LogsSubscribe: {
             /**
@@ -47,32 +73,6 @@ export interface components {
             tag: string;
             /** @description The whole line as it is written to the log, `timestamp [severity] (tag) message`. */
             line: string;
-        };
-        /** @description Tells the client what went wrong. */
-        ErrorMessage: {
-            /**
-             * @description Always `error`.
-             * @enum {string}
-             */
-            type: "error";
-            error: components["schemas"]["ErrorDetail"];
-            /** @description Names this message, on the realtime channel. */
-            event_id?: string;
-        };
-        /** @description What went wrong, in the same shape as in the REST operations. */
-        ErrorDetail: {
-            /** @description What is wrong, and what to do. */
-            message: string;
-            /** @description The kind of error, such as `invalid_request_error`. */
-            type: string;
-            /** @description A finer kind, where there is one. */
-            code?: string | null;
-            /** @description The field at fault, where there is one. */
-            param?: string | null;
-            /** @description The `event_id` of the client's message that this is about, if it had one. */
-            event_id?: string | null;
-            /** @description The item whose text could not be made, on the realtime channel. */
-            item_id?: string;
         };
         /** @description New settings. */
         SessionUpdate: {
@@ -174,6 +174,28 @@ export interface components {
                 format: components["schemas"]["AudioFormat"];
             };
         };
+        /** @description The session is open. */
+        SessionCreated: {
+            /**
+             * @description Always `session.created`.
+             * @enum {string}
+             */
+            type: "session.created";
+            /** @description Names this message. */
+            event_id?: string;
+            session: components["schemas"]["Session"];
+        };
+        /** @description The settings were changed. */
+        SessionUpdated: {
+            /**
+             * @description Always `session.updated`.
+             * @enum {string}
+             */
+            type: "session.updated";
+            /** @description Names this message. */
+            event_id?: string;
+            session: components["schemas"]["Session"];
+        };
         /** @description A piece of sound. */
         InputAudioBufferAppend: {
             /**
@@ -205,28 +227,6 @@ export interface components {
             type: "input_audio_buffer.clear";
             /** @description A name that the client gives to its message; errors repeat it. */
             event_id?: string;
-        };
-        /** @description The session is open. */
-        SessionCreated: {
-            /**
-             * @description Always `session.created`.
-             * @enum {string}
-             */
-            type: "session.created";
-            /** @description Names this message. */
-            event_id?: string;
-            session: components["schemas"]["Session"];
-        };
-        /** @description The settings were changed. */
-        SessionUpdated: {
-            /**
-             * @description Always `session.updated`.
-             * @enum {string}
-             */
-            type: "session.updated";
-            /** @description Names this message. */
-            event_id?: string;
-            session: components["schemas"]["Session"];
         };
         /** @description Speech was noticed. */
         InputAudioBufferSpeechStarted: {
@@ -322,12 +322,12 @@ export interface components {
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;
 
+export type ErrorMessage = components['schemas']['ErrorMessage'];
+export type ErrorDetail = components['schemas']['ErrorDetail'];
 export type LogsSubscribe = components['schemas']['LogsSubscribe'];
 export type LogsSnapshot = components['schemas']['LogsSnapshot'];
 export type LogsEntry = components['schemas']['LogsEntry'];
 export type LogEntry = components['schemas']['LogEntry'];
-export type ErrorMessage = components['schemas']['ErrorMessage'];
-export type ErrorDetail = components['schemas']['ErrorDetail'];
 export type SessionUpdate = components['schemas']['SessionUpdate'];
 export type SessionSettings = components['schemas']['SessionSettings'];
 export type AudioInputSettings = components['schemas']['AudioInputSettings'];
@@ -335,11 +335,11 @@ export type AudioFormat = components['schemas']['AudioFormat'];
 export type TurnDetection = components['schemas']['TurnDetection'];
 export type Session = components['schemas']['Session'];
 export type SessionAudio = components['schemas']['SessionAudio'];
+export type SessionCreated = components['schemas']['SessionCreated'];
+export type SessionUpdated = components['schemas']['SessionUpdated'];
 export type InputAudioBufferAppend = components['schemas']['InputAudioBufferAppend'];
 export type InputAudioBufferCommit = components['schemas']['InputAudioBufferCommit'];
 export type InputAudioBufferClear = components['schemas']['InputAudioBufferClear'];
-export type SessionCreated = components['schemas']['SessionCreated'];
-export type SessionUpdated = components['schemas']['SessionUpdated'];
 export type InputAudioBufferSpeechStarted = components['schemas']['InputAudioBufferSpeechStarted'];
 export type InputAudioBufferSpeechStopped = components['schemas']['InputAudioBufferSpeechStopped'];
 export type InputAudioBufferCommitted = components['schemas']['InputAudioBufferCommitted'];

@@ -1202,47 +1202,63 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * Progress of a download
+         * @description Data of an event named `progress`, sent now and then while files are fetched.
+         */
+        DownloadProgressEvent: {
+            /**
+             * @description File that is being fetched, by its name in the repository or archive.
+             * @example Qwen3-0.6B-Q4_0.gguf
+             */
+            file: string;
+            /**
+             * @description Number of that file, counted from 1.
+             * @example 1
+             */
+            file_index: number;
+            /**
+             * @description Number of files.
+             * @example 2
+             */
+            total_files: number;
+            /**
+             * Format: int64
+             * @description Bytes of that file that are here, those of an earlier attempt included.
+             * @example 163208757
+             */
+            bytes_downloaded: number;
+            /**
+             * Format: int64
+             * @description Size of that file in bytes; 0 while it is not known.
+             * @example 408021893
+             */
+            bytes_total: number;
+            /**
+             * @description How much of that file is here, in percent.
+             * @example 40
+             */
+            percent: number;
+        };
+        /**
+         * Failure of a download
+         * @description Data of the event named `error`, sent when it can't go on. What is here already is kept for the next attempt.
+         */
+        DownloadErrorEvent: {
+            /**
+             * @description What went wrong and what to do about it.
+             * @example The disk is full. Free 0.4 GB and pull again; what is here already is kept.
+             */
+            error: string;
+            /**
+             * @description Exact cause, for programs, as in `ErrorObject`.
+             * @example disk_full
+             */
+            code: string | null;
+        };
         /** @description An error of inference, of a guard, or of the server as such. */
         Error: {
             error: components["schemas"]["ErrorObject"];
-        };
-        /**
-         * Failure of a stream
-         * @description The last event of a stream that failed, in place of `[DONE]`.
-         */
-        InferenceErrorEvent: {
-            error: components["schemas"]["InferenceErrorDetail"];
-        };
-        /** @description An error in the form that Ollama's clients read. The last line of a stream that failed has it too. */
-        OllamaError: {
-            /**
-             * @description What went wrong, which thing it was about, and what to do.
-             * @example Model 'Qwen3-0.6B' was not found. Did you mean Qwen3-0.6B-GGUF?
-             */
-            error: string;
-        };
-        /** @description An error in the form that Anthropic's clients read. */
-        AnthropicError: {
-            /**
-             * @description Always `error`.
-             * @enum {string}
-             */
-            type: "error";
-            error: components["schemas"]["AnthropicErrorDetail"];
-        };
-        /** @description What went wrong, in Anthropic's words. */
-        AnthropicErrorDetail: {
-            /**
-             * @description Kind of error; it goes with the status.
-             * @example not_found_error
-             * @enum {string}
-             */
-            type: "invalid_request_error" | "authentication_error" | "permission_error" | "not_found_error" | "request_too_large" | "rate_limit_error" | "timeout_error" | "overloaded_error" | "api_error";
-            /**
-             * @description What went wrong, which thing it was about, and what to do.
-             * @example Model 'Qwen3-0.6B' was not found. Did you mean Qwen3-0.6B-GGUF?
-             */
-            message: string;
         };
         /** @description What went wrong, in OpenAI's shape. */
         ErrorObject: {
@@ -1267,29 +1283,6 @@ export interface components {
              */
             param: string | null;
         };
-        /** @description What went wrong after the stream had begun. What a native server itself reports is passed on as it is, so that it may say less than an `ErrorObject`. */
-        InferenceErrorDetail: {
-            /**
-             * @description What went wrong; for people.
-             * @example llama-server ended while it was working on this request.
-             */
-            message: string;
-            /**
-             * @description Kind of error, for programs; coarser than `code`.
-             * @example backend_error
-             */
-            type: string;
-            /**
-             * @description Exact cause, for programs, as in an `ErrorObject`; llama-server gives a number.
-             * @example backend_crashed
-             */
-            code?: (string | null) | number;
-            /**
-             * @description Field of the request that is at fault, if one is.
-             * @example null
-             */
-            param?: string | null;
-        };
         /** @description An error of an operation on models, backends or parameters. The text is there twice, for clients of either shape. */
         ManagementError: {
             /**
@@ -1305,14 +1298,70 @@ export interface components {
             message: string;
             error: components["schemas"]["ErrorObject"];
         };
-        /** @description Proof that the process answers. */
-        LiveAnswer: {
+        /**
+         * Format: int64
+         * @description Start of the random numbers. The same seed and input give the same output on the same backend; -1 takes a new seed each time.
+         * @example 42
+         */
+        Seed: number | null;
+        /**
+         * @description A name that the client gives to its user. It has no effect here.
+         * @example user-42
+         */
+        EndUser: string | null;
+        /**
+         * @description Options in force for a load, named as in `POST /load`; which ones there are is the recipe's affair.
+         * @example {
+         *       "ctx_size": 8192,
+         *       "llamacpp_backend": "vulkan"
+         *     }
+         */
+        RecipeOptions: {
+            [key: string]: unknown;
+        };
+        /** @description A tool that the model may call. */
+        ChatTool: {
             /**
-             * @description Always `ok`.
-             * @example ok
-             * @enum {string}
+             * @description The kind of tool; local models know `function`.
+             * @example function
              */
-            status: "ok";
+            type: string;
+            function?: components["schemas"]["FunctionDefinition"];
+        };
+        /** @description A function that the client can carry out for the model. */
+        FunctionDefinition: {
+            /**
+             * @description Its name.
+             * @example get_weather
+             */
+            name: string;
+            /**
+             * @description What it does; the model decides by this text when to call it.
+             * @example Get the weather of a city.
+             */
+            description?: string | null;
+            /**
+             * @description The JSON schema of its arguments.
+             * @example {
+             *       "type": "object",
+             *       "properties": {
+             *         "city": {
+             *           "type": "string"
+             *         }
+             *       },
+             *       "required": [
+             *         "city"
+             *       ]
+             *     }
+             */
+            parameters?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * @description Whether the arguments must follow the schema exactly.
+             * @example true
+             */
+            strict?: boolean | null;
         };
         /** @description What is loaded, and how much may be. */
         HealthReport: {
@@ -1408,16 +1457,6 @@ export interface components {
          * @enum {string}
          */
         ModelType: "llm" | "embedding" | "reranking" | "audio" | "image" | "tts";
-        /**
-         * @description Options in force for a load, named as in `POST /load`; which ones there are is the recipe's affair.
-         * @example {
-         *       "ctx_size": 8192,
-         *       "llamacpp_backend": "vulkan"
-         *     }
-         */
-        RecipeOptions: {
-            [key: string]: unknown;
-        };
         /** @description How many models of each type may be loaded at a time. */
         MaxModels: {
             /**
@@ -1483,6 +1522,107 @@ export interface components {
              * @example 0
              */
             tts: number;
+        };
+        /** @description Proof that the process answers. */
+        LiveAnswer: {
+            /**
+             * @description Always `ok`.
+             * @example ok
+             * @enum {string}
+             */
+            status: "ok";
+        };
+        /**
+         * @description One measurement a line, in Prometheus' text format.
+         * @example lemonade_requests_total{model="Qwen3-0.6B-GGUF",capability="chat",outcome="ok"} 12
+         */
+        MetricsText: string;
+        /** @description Generation parameters in force. A native server ignores those that it has no use for. */
+        GenerationParams: {
+            /**
+             * @description How freely tokens are drawn; low values keep to the likeliest, high values vary more.
+             * @default 0.7
+             * @example 0.7
+             */
+            temperature: number;
+            /**
+             * @description Draws only from the likeliest tokens whose probabilities add up to this.
+             * @default 0.95
+             * @example 0.95
+             */
+            top_p: number;
+            /**
+             * @description Draws only from this many of the likeliest tokens; 0 sets no bound.
+             * @default 50
+             * @example 50
+             */
+            top_k: number;
+            /**
+             * @description Least number of tokens to write, where neither a tool may be called nor the answer has a form of its own. See `min_tokens` of the requests.
+             * @default 0
+             * @example 0
+             */
+            min_length: number;
+            /**
+             * @description Greatest number of tokens to write.
+             * @default 2048
+             * @example 2048
+             */
+            max_length: number;
+            /**
+             * @description False always takes the likeliest token, so that `temperature`, `top_p` and `top_k` have no effect.
+             * @default true
+             * @example true
+             */
+            do_sample: boolean;
+        };
+        /** @description Generation parameters to change. What is left out keeps its value. */
+        GenerationParamsUpdate: {
+            /**
+             * @description How freely tokens are drawn; low values keep to the likeliest, high values vary more. 0.7 until it is first set.
+             * @example 0.8
+             */
+            temperature?: number;
+            /**
+             * @description Draws only from the likeliest tokens whose probabilities add up to this. 0.95 until it is first set.
+             * @example 0.95
+             */
+            top_p?: number;
+            /**
+             * @description Draws only from this many of the likeliest tokens; 0 sets no bound. 50 until it is first set.
+             * @example 40
+             */
+            top_k?: number;
+            /**
+             * @description Least number of tokens to write, where neither a tool may be called nor the answer has a form of its own. 0 until it is first set. Only llama.cpp can be held to it; requests to models of other recipes are refused meanwhile.
+             * @example 0
+             */
+            min_length?: number;
+            /**
+             * @description Greatest number of tokens to write. 2048 until it is first set.
+             * @example 1000
+             */
+            max_length?: number;
+            /**
+             * @description False always takes the likeliest token, so that `temperature`, `top_p` and `top_k` have no effect. True until it is first set.
+             * @example true
+             */
+            do_sample?: boolean;
+        };
+        /** @description The parameters after the change. */
+        SetParamsAnswer: {
+            /**
+             * @description Always `success`; a failure is a `ManagementError`.
+             * @example success
+             * @enum {string}
+             */
+            status: "success";
+            /**
+             * @description What was done; for people.
+             * @example Generation parameters set successfully
+             */
+            message: string;
+            params: components["schemas"]["GenerationParams"];
         };
         /** @description Measurements of the generation that ended last, sums over all requests, and what is measured of sound and pictures. */
         StatsReport: {
@@ -1679,11 +1819,6 @@ export interface components {
              */
             pictures: number;
         };
-        /**
-         * @description One measurement a line, in Prometheus' text format.
-         * @example lemonade_requests_total{model="Qwen3-0.6B-GGUF",capability="chat",outcome="ok"} 12
-         */
-        MetricsText: string;
         /** @description What the machine is and has. Fields that a system does not tell are missing, and it may tell more than is listed. */
         SystemInfo: {
             /**
@@ -1882,316 +2017,30 @@ export interface components {
              */
             version?: string;
         };
-        /** @description Generation parameters in force. A native server ignores those that it has no use for. */
-        GenerationParams: {
+        /** @description The model to delete. */
+        DeleteRequest: {
             /**
-             * @description How freely tokens are drawn; low values keep to the likeliest, high values vary more.
-             * @default 0.7
-             * @example 0.7
-             */
-            temperature: number;
-            /**
-             * @description Draws only from the likeliest tokens whose probabilities add up to this.
-             * @default 0.95
-             * @example 0.95
-             */
-            top_p: number;
-            /**
-             * @description Draws only from this many of the likeliest tokens; 0 sets no bound.
-             * @default 50
-             * @example 50
-             */
-            top_k: number;
-            /**
-             * @description Least number of tokens to write, where neither a tool may be called nor the answer has a form of its own. See `min_tokens` of the requests.
-             * @default 0
-             * @example 0
-             */
-            min_length: number;
-            /**
-             * @description Greatest number of tokens to write.
-             * @default 2048
-             * @example 2048
-             */
-            max_length: number;
-            /**
-             * @description False always takes the likeliest token, so that `temperature`, `top_p` and `top_k` have no effect.
-             * @default true
-             * @example true
-             */
-            do_sample: boolean;
-        };
-        /** @description Generation parameters to change. What is left out keeps its value. */
-        GenerationParamsUpdate: {
-            /**
-             * @description How freely tokens are drawn; low values keep to the likeliest, high values vary more. 0.7 until it is first set.
-             * @example 0.8
-             */
-            temperature?: number;
-            /**
-             * @description Draws only from the likeliest tokens whose probabilities add up to this. 0.95 until it is first set.
-             * @example 0.95
-             */
-            top_p?: number;
-            /**
-             * @description Draws only from this many of the likeliest tokens; 0 sets no bound. 50 until it is first set.
-             * @example 40
-             */
-            top_k?: number;
-            /**
-             * @description Least number of tokens to write, where neither a tool may be called nor the answer has a form of its own. 0 until it is first set. Only llama.cpp can be held to it; requests to models of other recipes are refused meanwhile.
-             * @example 0
-             */
-            min_length?: number;
-            /**
-             * @description Greatest number of tokens to write. 2048 until it is first set.
-             * @example 1000
-             */
-            max_length?: number;
-            /**
-             * @description False always takes the likeliest token, so that `temperature`, `top_p` and `top_k` have no effect. True until it is first set.
-             * @example true
-             */
-            do_sample?: boolean;
-        };
-        /** @description The parameters after the change. */
-        SetParamsAnswer: {
-            /**
-             * @description Always `success`; a failure is a `ManagementError`.
-             * @example success
-             * @enum {string}
-             */
-            status: "success";
-            /**
-             * @description What was done; for people.
-             * @example Generation parameters set successfully
-             */
-            message: string;
-            params: components["schemas"]["GenerationParams"];
-        };
-        /** @description Models, in OpenAI's shape. */
-        ModelList: {
-            /**
-             * @description Always `list`.
-             * @example list
-             * @enum {string}
-             */
-            object: "list";
-            /** @description The models, ordered by id. */
-            data: components["schemas"]["Model"][];
-        };
-        /** @description A model that the server knows. The first four fields are OpenAI's; the others are additions. */
-        Model: {
-            /**
-             * @description Name by which requests ask for the model.
+             * @description Name of the model, with its `user.` if it has one.
              * @example Qwen3-0.6B-GGUF
+             */
+            model_name: string;
+        };
+        /** @description What to do with a download. */
+        DownloadControlRequest: {
+            /**
+             * @description The download, as `GET /downloads` names it.
+             * @example model:Qwen3-0.6B-GGUF
              */
             id: string;
             /**
-             * @description Always `model`.
-             * @example model
+             * @description What to do with it.
+             * @example pause
              * @enum {string}
              */
-            object: "model";
-            /**
-             * @description When the model's files came here, in seconds since 1970; for one that is not here, a fixed time.
-             * @example 1774137600
-             */
-            created: number;
-            /**
-             * @description Who provides the model; `lemonade` for all of them.
-             * @example lemonade
-             */
-            owned_by: string;
-            /**
-             * @description Where its files come from, as `owner/repository:variant`; a path for a model of the extra models directory.
-             * @example unsloth/Qwen3-0.6B-GGUF:Q4_0
-             */
-            checkpoint: string;
-            /**
-             * @description Recipe that it is run with. New recipes may appear, so any name is possible.
-             * @example llamacpp
-             */
-            recipe: string;
-            /**
-             * @description Name to show to people; the same as `id` unless the model has a nicer one.
-             * @example Qwen3-0.6B-GGUF
-             */
-            name: string;
-            /**
-             * @description Whether its files are complete on this machine.
-             * @example true
-             */
-            downloaded: boolean;
-            /**
-             * @description What it can do and what it is known for, such as `vision`, `reasoning`, `embeddings` or `reranking`.
-             * @example [
-             *       "chat",
-             *       "reasoning"
-             *     ]
-             */
-            labels: string[];
-            /**
-             * @description Size of its files in GiB; missing when it is not known.
-             * @example 0.38
-             */
-            size?: number;
-            /**
-             * @description Whether it is a good one to offer to somebody who has none yet.
-             * @example true
-             */
-            suggested: boolean;
-            /**
-             * @description Tokens that it was trained to keep in view; missing when it is not known. What a load gives it may be less.
-             * @example 40960
-             */
-            context_length?: number;
-            /**
-             * @description Devices that it computes on or would, as in `GET /health`; missing when it is not known.
-             * @example gpu
-             */
-            device?: string;
-            /**
-             * @description Data type of its weights; for a GGUF file its quantization. Missing when it is not known.
-             * @example Q4_0
-             */
-            dtype?: string;
-            recipe_options?: components["schemas"]["SavedOptions"];
+            action: "pause" | "resume" | "cancel" | "remove";
         };
-        /**
-         * @description Load options that are saved for the model, named as in `POST /load`; empty when none are.
-         * @example {
-         *       "ctx_size": 8192
-         *     }
-         */
-        SavedOptions: {
-            [key: string]: unknown;
-        };
-        /**
-         * @description Options to save for the model, in place of those that are saved; the same names and limits as in `POST /load`. One
-         *     that is null is not saved.
-         */
-        ModelOptionsRequest: {
-            /**
-             * @description True saves nothing and shows what would come of it.
-             * @default false
-             * @example true
-             */
-            dry_run?: boolean;
-            /**
-             * @description Tokens that the model keeps in view; -1 fits them to the memory and the model, whatever the settings say.
-             * @example 8192
-             */
-            ctx_size?: number | null;
-        };
-        /** @description The load options of a model. */
-        ModelOptions: {
-            /**
-             * @description Name of the model.
-             * @example Qwen3-0.6B-GGUF
-             */
-            model_name: string;
-            /**
-             * @description Recipe that it is run with.
-             * @example llamacpp
-             */
-            recipe: string;
-            saved: components["schemas"]["SavedOptions"];
-            effective: components["schemas"]["RecipeOptions"];
-            defaults: components["schemas"]["DefaultOptions"];
-            /**
-             * @description Tokens of context that a load without options would get now; null for a recipe that has none, and while no backend is here.
-             * @example 8192
-             */
-            resolved_ctx_size: number | null;
-        };
-        /**
-         * @description What a load would run with if nothing were saved; what is left open is missing.
-         * @example {
-         *       "llamacpp_backend": "auto"
-         *     }
-         */
-        DefaultOptions: {
-            [key: string]: unknown;
-        };
-        /** @description A model to pull. With `checkpoint` and `recipe` it is registered first. */
-        PullRequest: {
-            /**
-             * @description Name of the model. A name to be registered begins with `user.`.
-             * @example Qwen3-0.6B-GGUF
-             */
-            model_name: string;
-            /**
-             * @description Checkpoint to register, as `owner/repository` or `owner/repository:variant`; for the recipe `flm` the name that FastFlowLM has for the model. Needs `recipe` as well.
-             * @example unsloth/Phi-4-mini-instruct-GGUF:Q4_K_M
-             */
-            checkpoint?: string;
-            /**
-             * @description Recipe to register the model with. Needs `checkpoint` as well.
-             * @example llamacpp
-             */
-            recipe?: string;
-            /**
-             * @description Whether the registered model thinks before it answers; adds the label `reasoning`.
-             * @default false
-             * @example false
-             */
-            reasoning?: boolean;
-            /**
-             * @description Whether the registered model understands images; adds the label `vision`.
-             * @default false
-             * @example false
-             */
-            vision?: boolean;
-            /**
-             * @description Whether the registered model turns text into vectors; adds the label `embeddings`.
-             * @default false
-             * @example false
-             */
-            embedding?: boolean;
-            /**
-             * @description Whether the registered model scores documents; adds the label `reranking`.
-             * @default false
-             * @example false
-             */
-            reranking?: boolean;
-            /**
-             * @description File of the repository that holds the multimodal projector, for a model that understands images.
-             * @example mmproj-F16.gguf
-             */
-            mmproj?: string;
-            /**
-             * @description Checkpoints of a model that has several, by their role: `main`, `mmproj`, `draft`, `vae`, `text_encoder` …; all but `main` name one file of a repository. Stands in for `checkpoint` and `mmproj`.
-             * @example {
-             *       "main": "unsloth/Qwen2.5-VL-3B-Instruct-GGUF:Q4_K_M",
-             *       "mmproj": "unsloth/Qwen2.5-VL-3B-Instruct-GGUF:mmproj-F16.gguf"
-             *     }
-             */
-            checkpoints?: {
-                [key: string]: string;
-            };
-            /**
-             * @description More labels for the registered model, beside those of the fields above.
-             * @example [
-             *       "coding"
-             *     ]
-             */
-            labels?: string[];
-            /**
-             * @description True reports progress as a stream of events.
-             * @default false
-             * @example false
-             */
-            stream?: boolean;
-            /**
-             * @description False lets the server go on by itself and answers at once with the download, which `GET /downloads` shows; `stream` has no effect then. True binds the pull to this request: a client that leaves cancels it, unless another one waits for the same model.
-             * @default true
-             * @example true
-             */
-            subscribe?: boolean;
-        };
-        /** @description The model has been pulled. */
-        PullAnswer: {
+        /** @description The action was carried out. */
+        DownloadControlAnswer: {
             /**
              * @description Always `success`; a failure is a `ManagementError`.
              * @example success
@@ -2200,102 +2049,10 @@ export interface components {
             status: "success";
             /**
              * @description What was done; for people.
-             * @example Installed model: Qwen3-0.6B-GGUF
+             * @example Paused: model:Qwen3-0.6B-GGUF
              */
             message: string;
-            /**
-             * @description Name of the pulled model.
-             * @example Qwen3-0.6B-GGUF
-             */
-            model_name: string;
-        };
-        /** @description One event of a streamed pull. `complete` or `error` is the last one. */
-        PullEvent: components["schemas"]["DownloadProgressEvent"] | components["schemas"]["PullCompleteEvent"] | components["schemas"]["DownloadErrorEvent"];
-        /**
-         * Progress of a download
-         * @description Data of an event named `progress`, sent now and then while files are fetched.
-         */
-        DownloadProgressEvent: {
-            /**
-             * @description File that is being fetched, by its name in the repository or archive.
-             * @example Qwen3-0.6B-Q4_0.gguf
-             */
-            file: string;
-            /**
-             * @description Number of that file, counted from 1.
-             * @example 1
-             */
-            file_index: number;
-            /**
-             * @description Number of files.
-             * @example 2
-             */
-            total_files: number;
-            /**
-             * Format: int64
-             * @description Bytes of that file that are here, those of an earlier attempt included.
-             * @example 163208757
-             */
-            bytes_downloaded: number;
-            /**
-             * Format: int64
-             * @description Size of that file in bytes; 0 while it is not known.
-             * @example 408021893
-             */
-            bytes_total: number;
-            /**
-             * @description How much of that file is here, in percent.
-             * @example 40
-             */
-            percent: number;
-        };
-        /**
-         * End of a pull
-         * @description Data of the event named `complete`, sent when all files are here.
-         */
-        PullCompleteEvent: {
-            /**
-             * @description Always `success`.
-             * @example success
-             * @enum {string}
-             */
-            status: "success";
-            /**
-             * @description What was done; for people.
-             * @example Installed model: Qwen3-0.6B-GGUF
-             */
-            message: string;
-            /**
-             * @description Number of the last file.
-             * @example 2
-             */
-            file_index: number;
-            /**
-             * @description Number of files; 0 when nothing had to be fetched.
-             * @example 2
-             */
-            total_files: number;
-            /**
-             * @description Always 100.
-             * @example 100
-             */
-            percent: number;
-        };
-        /**
-         * Failure of a download
-         * @description Data of the event named `error`, sent when it can't go on. What is here already is kept for the next attempt.
-         */
-        DownloadErrorEvent: {
-            /**
-             * @description What went wrong and what to do about it.
-             * @example The disk is full. Free 0.4 GB and pull again; what is here already is kept.
-             */
-            error: string;
-            /**
-             * @description Exact cause, for programs, as in `ErrorObject`.
-             * @example disk_full
-             */
-            code: string | null;
+            download: components["schemas"]["DownloadJob"];
         };
         /** @description A pull as the server keeps it, whether or not somebody waits for it. */
         DownloadJob: {
@@ -2366,124 +2123,6 @@ export interface components {
         };
         /** @description All downloads that the server knows of. */
         DownloadJobList: components["schemas"]["DownloadJob"][];
-        /** @description What to do with a download. */
-        DownloadControlRequest: {
-            /**
-             * @description The download, as `GET /downloads` names it.
-             * @example model:Qwen3-0.6B-GGUF
-             */
-            id: string;
-            /**
-             * @description What to do with it.
-             * @example pause
-             * @enum {string}
-             */
-            action: "pause" | "resume" | "cancel" | "remove";
-        };
-        /** @description The action was carried out. */
-        DownloadControlAnswer: {
-            /**
-             * @description Always `success`; a failure is a `ManagementError`.
-             * @example success
-             * @enum {string}
-             */
-            status: "success";
-            /**
-             * @description What was done; for people.
-             * @example Paused: model:Qwen3-0.6B-GGUF
-             */
-            message: string;
-            download: components["schemas"]["DownloadJob"];
-        };
-        /** @description The end of the pull, or, with `subscribe` false, the download that goes on without the client. */
-        PullResult: components["schemas"]["PullAnswer"] | components["schemas"]["DownloadJob"];
-        /** @description What a GGUF repository offers, and how to pull it. */
-        PullVariants: {
-            /**
-             * @description The repository, as it was asked for.
-             * @example unsloth/Qwen3-0.6B-GGUF
-             */
-            checkpoint: string;
-            /**
-             * @description Recipe to register it with; `llamacpp` for GGUF files.
-             * @example llamacpp
-             */
-            recipe: string;
-            /**
-             * @description Name to register it by, to be put behind `user.`.
-             * @example Qwen3-0.6B-GGUF
-             */
-            suggested_name: string;
-            /**
-             * @description Labels that fit, as far as the repository's name and files tell.
-             * @example [
-             *       "vision"
-             *     ]
-             */
-            suggested_labels: string[];
-            /**
-             * @description Multimodal projectors in the repository. The first one is the right `mmproj` for a pull.
-             * @example [
-             *       "mmproj-F16.gguf"
-             *     ]
-             */
-            mmproj_files: string[];
-            /** @description The best-known quantizations, common ones first. Others can still be pulled by name. */
-            variants: components["schemas"]["PullVariant"][];
-        };
-        /** @description One quantization that can be pulled. */
-        PullVariant: {
-            /**
-             * @description What to put behind the colon of a checkpoint.
-             * @example Q4_0
-             */
-            name: string;
-            /**
-             * @description File that is loaded; the first one of several shards.
-             * @example Qwen3-0.6B-Q4_0.gguf
-             */
-            primary_file: string;
-            /**
-             * @description Every file that belongs to it.
-             * @example [
-             *       "Qwen3-0.6B-Q4_0.gguf"
-             *     ]
-             */
-            files: string[];
-            /**
-             * @description Whether it is split into several files.
-             * @example false
-             */
-            sharded: boolean;
-            /**
-             * Format: int64
-             * @description Size of all its files together.
-             * @example 408021893
-             */
-            size_bytes: number;
-        };
-        /** @description The model to delete. */
-        DeleteRequest: {
-            /**
-             * @description Name of the model, with its `user.` if it has one.
-             * @example Qwen3-0.6B-GGUF
-             */
-            model_name: string;
-        };
-        /** @description What was asked for has been done. */
-        ModelAnswer: {
-            /**
-             * @description Always `success`; a failure is a `ManagementError`.
-             * @example success
-             * @enum {string}
-             */
-            status: "success";
-            /**
-             * @description What was done; for people.
-             * @example Model unloaded successfully
-             */
-            message: string;
-        };
         /**
          * @description A model to load, with options. Either `model_name` or `model` is required. An option that does not belong to the
          *     model's recipe is refused. One that is null leaves aside what is saved for the model, for this load.
@@ -2615,6 +2254,361 @@ export interface components {
              */
             recipe: string;
         };
+        /**
+         * @description Options to save for the model, in place of those that are saved; the same names and limits as in `POST /load`. One
+         *     that is null is not saved.
+         */
+        ModelOptionsRequest: {
+            /**
+             * @description True saves nothing and shows what would come of it.
+             * @default false
+             * @example true
+             */
+            dry_run?: boolean;
+            /**
+             * @description Tokens that the model keeps in view; -1 fits them to the memory and the model, whatever the settings say.
+             * @example 8192
+             */
+            ctx_size?: number | null;
+        };
+        /** @description The load options of a model. */
+        ModelOptions: {
+            /**
+             * @description Name of the model.
+             * @example Qwen3-0.6B-GGUF
+             */
+            model_name: string;
+            /**
+             * @description Recipe that it is run with.
+             * @example llamacpp
+             */
+            recipe: string;
+            saved: components["schemas"]["SavedOptions"];
+            effective: components["schemas"]["RecipeOptions"];
+            defaults: components["schemas"]["DefaultOptions"];
+            /**
+             * @description Tokens of context that a load without options would get now; null for a recipe that has none, and while no backend is here.
+             * @example 8192
+             */
+            resolved_ctx_size: number | null;
+        };
+        /**
+         * @description What a load would run with if nothing were saved; what is left open is missing.
+         * @example {
+         *       "llamacpp_backend": "auto"
+         *     }
+         */
+        DefaultOptions: {
+            [key: string]: unknown;
+        };
+        /** @description Models, in OpenAI's shape. */
+        ModelList: {
+            /**
+             * @description Always `list`.
+             * @example list
+             * @enum {string}
+             */
+            object: "list";
+            /** @description The models, ordered by id. */
+            data: components["schemas"]["Model"][];
+        };
+        /** @description A model that the server knows. The first four fields are OpenAI's; the others are additions. */
+        Model: {
+            /**
+             * @description Name by which requests ask for the model.
+             * @example Qwen3-0.6B-GGUF
+             */
+            id: string;
+            /**
+             * @description Always `model`.
+             * @example model
+             * @enum {string}
+             */
+            object: "model";
+            /**
+             * @description When the model's files came here, in seconds since 1970; for one that is not here, a fixed time.
+             * @example 1774137600
+             */
+            created: number;
+            /**
+             * @description Who provides the model; `lemonade` for all of them.
+             * @example lemonade
+             */
+            owned_by: string;
+            /**
+             * @description Where its files come from, as `owner/repository:variant`; a path for a model of the extra models directory.
+             * @example unsloth/Qwen3-0.6B-GGUF:Q4_0
+             */
+            checkpoint: string;
+            /**
+             * @description Recipe that it is run with. New recipes may appear, so any name is possible.
+             * @example llamacpp
+             */
+            recipe: string;
+            /**
+             * @description Name to show to people; the same as `id` unless the model has a nicer one.
+             * @example Qwen3-0.6B-GGUF
+             */
+            name: string;
+            /**
+             * @description Whether its files are complete on this machine.
+             * @example true
+             */
+            downloaded: boolean;
+            /**
+             * @description What it can do and what it is known for, such as `vision`, `reasoning`, `embeddings` or `reranking`.
+             * @example [
+             *       "chat",
+             *       "reasoning"
+             *     ]
+             */
+            labels: string[];
+            /**
+             * @description Size of its files in GiB; missing when it is not known.
+             * @example 0.38
+             */
+            size?: number;
+            /**
+             * @description Whether it is a good one to offer to somebody who has none yet.
+             * @example true
+             */
+            suggested: boolean;
+            /**
+             * @description Tokens that it was trained to keep in view; missing when it is not known. What a load gives it may be less.
+             * @example 40960
+             */
+            context_length?: number;
+            /**
+             * @description Devices that it computes on or would, as in `GET /health`; missing when it is not known.
+             * @example gpu
+             */
+            device?: string;
+            /**
+             * @description Data type of its weights; for a GGUF file its quantization. Missing when it is not known.
+             * @example Q4_0
+             */
+            dtype?: string;
+            recipe_options?: components["schemas"]["SavedOptions"];
+        };
+        /**
+         * @description Load options that are saved for the model, named as in `POST /load`; empty when none are.
+         * @example {
+         *       "ctx_size": 8192
+         *     }
+         */
+        SavedOptions: {
+            [key: string]: unknown;
+        };
+        /** @description What a GGUF repository offers, and how to pull it. */
+        PullVariants: {
+            /**
+             * @description The repository, as it was asked for.
+             * @example unsloth/Qwen3-0.6B-GGUF
+             */
+            checkpoint: string;
+            /**
+             * @description Recipe to register it with; `llamacpp` for GGUF files.
+             * @example llamacpp
+             */
+            recipe: string;
+            /**
+             * @description Name to register it by, to be put behind `user.`.
+             * @example Qwen3-0.6B-GGUF
+             */
+            suggested_name: string;
+            /**
+             * @description Labels that fit, as far as the repository's name and files tell.
+             * @example [
+             *       "vision"
+             *     ]
+             */
+            suggested_labels: string[];
+            /**
+             * @description Multimodal projectors in the repository. The first one is the right `mmproj` for a pull.
+             * @example [
+             *       "mmproj-F16.gguf"
+             *     ]
+             */
+            mmproj_files: string[];
+            /** @description The best-known quantizations, common ones first. Others can still be pulled by name. */
+            variants: components["schemas"]["PullVariant"][];
+        };
+        /** @description One quantization that can be pulled. */
+        PullVariant: {
+            /**
+             * @description What to put behind the colon of a checkpoint.
+             * @example Q4_0
+             */
+            name: string;
+            /**
+             * @description File that is loaded; the first one of several shards.
+             * @example Qwen3-0.6B-Q4_0.gguf
+             */
+            primary_file: string;
+            /**
+             * @description Every file that belongs to it.
+             * @example [
+             *       "Qwen3-0.6B-Q4_0.gguf"
+             *     ]
+             */
+            files: string[];
+            /**
+             * @description Whether it is split into several files.
+             * @example false
+             */
+            sharded: boolean;
+            /**
+             * Format: int64
+             * @description Size of all its files together.
+             * @example 408021893
+             */
+            size_bytes: number;
+        };
+        /** @description A model to pull. With `checkpoint` and `recipe` it is registered first. */
+        PullRequest: {
+            /**
+             * @description Name of the model. A name to be registered begins with `user.`.
+             * @example Qwen3-0.6B-GGUF
+             */
+            model_name: string;
+            /**
+             * @description Checkpoint to register, as `owner/repository` or `owner/repository:variant`; for the recipe `flm` the name that FastFlowLM has for the model. Needs `recipe` as well.
+             * @example unsloth/Phi-4-mini-instruct-GGUF:Q4_K_M
+             */
+            checkpoint?: string;
+            /**
+             * @description Recipe to register the model with. Needs `checkpoint` as well.
+             * @example llamacpp
+             */
+            recipe?: string;
+            /**
+             * @description Whether the registered model thinks before it answers; adds the label `reasoning`.
+             * @default false
+             * @example false
+             */
+            reasoning?: boolean;
+            /**
+             * @description Whether the registered model understands images; adds the label `vision`.
+             * @default false
+             * @example false
+             */
+            vision?: boolean;
+            /**
+             * @description Whether the registered model turns text into vectors; adds the label `embeddings`.
+             * @default false
+             * @example false
+             */
+            embedding?: boolean;
+            /**
+             * @description Whether the registered model scores documents; adds the label `reranking`.
+             * @default false
+             * @example false
+             */
+            reranking?: boolean;
+            /**
+             * @description File of the repository that holds the multimodal projector, for a model that understands images.
+             * @example mmproj-F16.gguf
+             */
+            mmproj?: string;
+            /**
+             * @description Checkpoints of a model that has several, by their role: `main`, `mmproj`, `draft`, `vae`, `text_encoder` …; all but `main` name one file of a repository. Stands in for `checkpoint` and `mmproj`.
+             * @example {
+             *       "main": "unsloth/Qwen2.5-VL-3B-Instruct-GGUF:Q4_K_M",
+             *       "mmproj": "unsloth/Qwen2.5-VL-3B-Instruct-GGUF:mmproj-F16.gguf"
+             *     }
+             */
+            checkpoints?: {
+                [key: string]: string;
+            };
+            /**
+             * @description More labels for the registered model, beside those of the fields above.
+             * @example [
+             *       "coding"
+             *     ]
+             */
+            labels?: string[];
+            /**
+             * @description True reports progress as a stream of events.
+             * @default false
+             * @example false
+             */
+            stream?: boolean;
+            /**
+             * @description False lets the server go on by itself and answers at once with the download, which `GET /downloads` shows; `stream` has no effect then. True binds the pull to this request: a client that leaves cancels it, unless another one waits for the same model.
+             * @default true
+             * @example true
+             */
+            subscribe?: boolean;
+        };
+        /** @description The model has been pulled. */
+        PullAnswer: {
+            /**
+             * @description Always `success`; a failure is a `ManagementError`.
+             * @example success
+             * @enum {string}
+             */
+            status: "success";
+            /**
+             * @description What was done; for people.
+             * @example Installed model: Qwen3-0.6B-GGUF
+             */
+            message: string;
+            /**
+             * @description Name of the pulled model.
+             * @example Qwen3-0.6B-GGUF
+             */
+            model_name: string;
+        };
+        /** @description One event of a streamed pull. `complete` or `error` is the last one. */
+        PullEvent: components["schemas"]["DownloadProgressEvent"] | components["schemas"]["PullCompleteEvent"] | components["schemas"]["DownloadErrorEvent"];
+        /**
+         * End of a pull
+         * @description Data of the event named `complete`, sent when all files are here.
+         */
+        PullCompleteEvent: {
+            /**
+             * @description Always `success`.
+             * @example success
+             * @enum {string}
+             */
+            status: "success";
+            /**
+             * @description What was done; for people.
+             * @example Installed model: Qwen3-0.6B-GGUF
+             */
+            message: string;
+            /**
+             * @description Number of the last file.
+             * @example 2
+             */
+            file_index: number;
+            /**
+             * @description Number of files; 0 when nothing had to be fetched.
+             * @example 2
+             */
+            total_files: number;
+            /**
+             * @description Always 100.
+             * @example 100
+             */
+            percent: number;
+        };
+        /** @description The end of the pull, or, with `subscribe` false, the download that goes on without the client. */
+        PullResult: components["schemas"]["PullAnswer"] | components["schemas"]["DownloadJob"];
+        /** @description What was asked for has been done. */
+        ModelAnswer: {
+            /**
+             * @description Always `success`; a failure is a `ManagementError`.
+             * @example success
+             * @enum {string}
+             */
+            status: "success";
+            /**
+             * @description What was done; for people.
+             * @example Model unloaded successfully
+             */
+            message: string;
+        };
         /** @description The model to unload. Without a name every model is unloaded. */
         UnloadRequest: {
             /**
@@ -2653,38 +2647,6 @@ export interface components {
              */
             force?: boolean;
         };
-        /** @description The backend to remove. */
-        UninstallRequest: {
-            /**
-             * @description Recipe that the backend belongs to.
-             * @example llamacpp
-             */
-            recipe: string;
-            /**
-             * @description Name of the backend within the recipe.
-             * @example vulkan
-             */
-            backend: string;
-        };
-        /** @description What was asked for has been done. */
-        BackendAnswer: {
-            /**
-             * @description Always `success`; a failure is a `ManagementError`.
-             * @example success
-             * @enum {string}
-             */
-            status: "success";
-            /**
-             * @description Recipe that the backend belongs to.
-             * @example llamacpp
-             */
-            recipe: string;
-            /**
-             * @description Name of the backend.
-             * @example vulkan
-             */
-            backend: string;
-        };
         /** @description One event of a streamed installation. `complete` or `error` is the last one. */
         InstallEvent: components["schemas"]["DownloadProgressEvent"] | components["schemas"]["InstallCompleteEvent"] | components["schemas"]["DownloadErrorEvent"];
         /**
@@ -2714,101 +2676,154 @@ export interface components {
              */
             percent: number;
         };
-        /**
-         * @description The id of a model as `GET /models` lists it, or a checkpoint that is loaded. `local` means the loaded model.
-         * @example Qwen3-0.6B-GGUF
-         */
-        InferenceModel: string;
-        /**
-         * @description Whether the answer is sent as server-sent events while it is being made.
-         * @default false
-         * @example false
-         */
-        Stream: boolean | null;
-        /** @description Options of a streamed answer; they count only with `stream`. */
-        StreamOptions: {
+        /** @description What was asked for has been done. */
+        BackendAnswer: {
             /**
-             * @description Whether a last chunk with the token usage and empty `choices` is sent before `[DONE]`.
-             * @example true
+             * @description Always `success`; a failure is a `ManagementError`.
+             * @example success
+             * @enum {string}
              */
-            include_usage?: boolean | null;
-        } | null;
-        /**
-         * @description The most tokens to generate, up to what the context still holds. -1, which some clients send, sets no limit.
-         * @example 256
-         */
-        MaxTokens: number | null;
-        /**
-         * @description The fewest tokens to generate - the model may not end its answer before. Stop sequences and limits still end it. Only llama.cpp can do it, and llama-server only where neither tools nor a form of the answer are asked for; the rest is refused with status 400.
-         * @example 0
-         */
-        MinTokens: number | null;
-        /**
-         * @description How random the choice of tokens is. 0 always takes the most likely one; low values are focused, high values varied.
-         * @example 0.7
-         */
-        Temperature: number | null;
-        /**
-         * @description Only the most likely tokens that together reach this probability are considered. Change this or `temperature`, rarely both.
-         * @example 0.95
-         */
-        TopP: number | null;
-        /**
-         * @description Only this many of the most likely tokens are considered; 0 or -1 considers all.
-         * @example 40
-         */
-        TopK: number | null;
-        /**
-         * @description Tokens less likely than this share of the most likely token are left out.
-         * @example 0.05
-         */
-        MinP: number | null;
-        /**
-         * @description How much tokens that were used already are held back. 1 is no penalty.
-         * @example 1.1
-         */
-        RepeatPenalty: number | null;
-        /**
-         * @description Holds back, once, each token that has appeared; positive values lead to new topics.
-         * @example 0
-         */
-        PresencePenalty: number | null;
-        /**
-         * @description Holds back tokens by how often they have appeared; positive values avoid repetition.
-         * @example 0
-         */
-        FrequencyPenalty: number | null;
-        /**
-         * Format: int64
-         * @description Start of the random numbers. The same seed and input give the same output on the same backend; -1 takes a new seed each time.
-         * @example 42
-         */
-        Seed: number | null;
-        /**
-         * @description Up to four texts at which the generation ends. The one that was met is not part of the answer.
-         * @example [
-         *       "\n\n"
-         *     ]
-         */
-        StopSequences: (string | null) | string[];
-        /**
-         * @description Makes single tokens more or less likely.
-         * @example {
-         *       "15043": 1
-         *     }
-         */
-        LogitBias: ({
-            [key: string]: number;
-        } | null) | unknown[][];
-        /**
-         * @description A name that the client gives to its user. It has no effect here.
-         * @example user-42
-         */
-        EndUser: string | null;
+            status: "success";
+            /**
+             * @description Recipe that the backend belongs to.
+             * @example llamacpp
+             */
+            recipe: string;
+            /**
+             * @description Name of the backend.
+             * @example vulkan
+             */
+            backend: string;
+        };
+        /** @description The backend to remove. */
+        UninstallRequest: {
+            /**
+             * @description Recipe that the backend belongs to.
+             * @example llamacpp
+             */
+            recipe: string;
+            /**
+             * @description Name of the backend within the recipe.
+             * @example vulkan
+             */
+            backend: string;
+        };
         /** @description Notes of the client. They have no effect here. */
         Metadata: {
             [key: string]: unknown;
         } | null;
+        /** @description One message of the conversation. */
+        ChatMessage: {
+            /**
+             * @description Who speaks. `developer` is a newer word for `system`.
+             * @example user
+             * @enum {string}
+             */
+            role: "system" | "developer" | "user" | "assistant" | "tool" | "function";
+            /**
+             * @description What is said. It may be missing or null where an assistant only calls tools.
+             * @example What is the population of Paris?
+             */
+            content?: (string | null) | components["schemas"]["ContentPart"][];
+            /**
+             * @description Tells several speakers of one role apart, or names the function whose result this is.
+             * @example anna
+             */
+            name?: string | null;
+            /**
+             * @description The thoughts of an earlier answer, for models whose template wants them back.
+             * @example The user asks for a number.
+             */
+            reasoning_content?: string | null;
+            /**
+             * @description A refusal of an earlier answer.
+             * @example I can't help with that.
+             */
+            refusal?: string | null;
+            /** @description The tools that the assistant called. */
+            tool_calls?: components["schemas"]["ToolCall"][] | null;
+            /**
+             * @description With the role `tool`, the call that this is the result of.
+             * @example call_8fQ2
+             */
+            tool_call_id?: string | null;
+            /**
+             * @deprecated
+             * @description The older form of `tool_calls`.
+             */
+            function_call?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /**
+         * @description One part of a message: `text`, `image_url` or `input_audio`, with the field of the same name.
+         *     Parts of other types are passed on; whether the model understands them is up to its backend.
+         *     Whatever a part refers to must come with it as base64; other addresses are refused.
+         */
+        ContentPart: {
+            /**
+             * @description The kind of part.
+             * @example text
+             */
+            type: string;
+            /**
+             * @description The text of a `text` part.
+             * @example What do you see?
+             */
+            text?: string | null;
+            /** @description The picture of an `image_url` part. */
+            image_url?: {
+                /**
+                 * @description The picture as a `data:` URL with base64. Pictures elsewhere are refused: the server fetches nothing for a request, so that no request can make it look into the network that it stands in.
+                 * @example data:image/png;base64,iVBORw0KGgo=
+                 */
+                url: string;
+                /**
+                 * @description How closely to look - `auto`, `low` or `high`. Local models mostly ignore it.
+                 * @example auto
+                 */
+                detail?: string | null;
+            } | null;
+            /** @description The sound of an `input_audio` part. */
+            input_audio?: {
+                /**
+                 * @description The sound as base64.
+                 * @example UklGRiQAAABXQVZF
+                 */
+                data: string;
+                /**
+                 * @description Its format, `wav` or `mp3`.
+                 * @example wav
+                 */
+                format?: string | null;
+            } | null;
+        };
+        /** @description A call of a tool by the model. */
+        ToolCall: {
+            /**
+             * @description The name of the call; send it back as `tool_call_id` with the result. A few models give none.
+             * @example call_8fQ2
+             */
+            id?: string | null;
+            /**
+             * @description The kind of tool, `function`.
+             * @example function
+             */
+            type: string;
+            /** @description What to call. */
+            function: {
+                /**
+                 * @description The function to call.
+                 * @example get_weather
+                 */
+                name: string;
+                /**
+                 * @description The arguments as JSON text. Check it; a model can get it wrong.
+                 * @example {"city":"Paris"}
+                 */
+                arguments: string;
+            };
+        };
         /** @description A conversation and how its next message is to be generated. */
         ChatCompletionRequest: {
             model: components["schemas"]["InferenceModel"];
@@ -2972,297 +2987,6 @@ export interface components {
              */
             store?: boolean | null;
         };
-        /** @description One message of the conversation. */
-        ChatMessage: {
-            /**
-             * @description Who speaks. `developer` is a newer word for `system`.
-             * @example user
-             * @enum {string}
-             */
-            role: "system" | "developer" | "user" | "assistant" | "tool" | "function";
-            /**
-             * @description What is said. It may be missing or null where an assistant only calls tools.
-             * @example What is the population of Paris?
-             */
-            content?: (string | null) | components["schemas"]["ContentPart"][];
-            /**
-             * @description Tells several speakers of one role apart, or names the function whose result this is.
-             * @example anna
-             */
-            name?: string | null;
-            /**
-             * @description The thoughts of an earlier answer, for models whose template wants them back.
-             * @example The user asks for a number.
-             */
-            reasoning_content?: string | null;
-            /**
-             * @description A refusal of an earlier answer.
-             * @example I can't help with that.
-             */
-            refusal?: string | null;
-            /** @description The tools that the assistant called. */
-            tool_calls?: components["schemas"]["ToolCall"][] | null;
-            /**
-             * @description With the role `tool`, the call that this is the result of.
-             * @example call_8fQ2
-             */
-            tool_call_id?: string | null;
-            /**
-             * @deprecated
-             * @description The older form of `tool_calls`.
-             */
-            function_call?: {
-                [key: string]: unknown;
-            } | null;
-        };
-        /**
-         * @description One part of a message: `text`, `image_url` or `input_audio`, with the field of the same name.
-         *     Parts of other types are passed on; whether the model understands them is up to its backend.
-         *     Whatever a part refers to must come with it as base64; other addresses are refused.
-         */
-        ContentPart: {
-            /**
-             * @description The kind of part.
-             * @example text
-             */
-            type: string;
-            /**
-             * @description The text of a `text` part.
-             * @example What do you see?
-             */
-            text?: string | null;
-            /** @description The picture of an `image_url` part. */
-            image_url?: {
-                /**
-                 * @description The picture as a `data:` URL with base64. Pictures elsewhere are refused: the server fetches nothing for a request, so that no request can make it look into the network that it stands in.
-                 * @example data:image/png;base64,iVBORw0KGgo=
-                 */
-                url: string;
-                /**
-                 * @description How closely to look - `auto`, `low` or `high`. Local models mostly ignore it.
-                 * @example auto
-                 */
-                detail?: string | null;
-            } | null;
-            /** @description The sound of an `input_audio` part. */
-            input_audio?: {
-                /**
-                 * @description The sound as base64.
-                 * @example UklGRiQAAABXQVZF
-                 */
-                data: string;
-                /**
-                 * @description Its format, `wav` or `mp3`.
-                 * @example wav
-                 */
-                format?: string | null;
-            } | null;
-        };
-        /** @description A tool that the model may call. */
-        ChatTool: {
-            /**
-             * @description The kind of tool; local models know `function`.
-             * @example function
-             */
-            type: string;
-            function?: components["schemas"]["FunctionDefinition"];
-        };
-        /** @description A function that the client can carry out for the model. */
-        FunctionDefinition: {
-            /**
-             * @description Its name.
-             * @example get_weather
-             */
-            name: string;
-            /**
-             * @description What it does; the model decides by this text when to call it.
-             * @example Get the weather of a city.
-             */
-            description?: string | null;
-            /**
-             * @description The JSON schema of its arguments.
-             * @example {
-             *       "type": "object",
-             *       "properties": {
-             *         "city": {
-             *           "type": "string"
-             *         }
-             *       },
-             *       "required": [
-             *         "city"
-             *       ]
-             *     }
-             */
-            parameters?: {
-                [key: string]: unknown;
-            } | null;
-            /**
-             * @description Whether the arguments must follow the schema exactly.
-             * @example true
-             */
-            strict?: boolean | null;
-        };
-        /** @description A call of a tool by the model. */
-        ToolCall: {
-            /**
-             * @description The name of the call; send it back as `tool_call_id` with the result. A few models give none.
-             * @example call_8fQ2
-             */
-            id?: string | null;
-            /**
-             * @description The kind of tool, `function`.
-             * @example function
-             */
-            type: string;
-            /** @description What to call. */
-            function: {
-                /**
-                 * @description The function to call.
-                 * @example get_weather
-                 */
-                name: string;
-                /**
-                 * @description The arguments as JSON text. Check it; a model can get it wrong.
-                 * @example {"city":"Paris"}
-                 */
-                arguments: string;
-            };
-        };
-        /** @description The answer to a conversation. */
-        ChatCompletion: {
-            /**
-             * @description The name of this answer.
-             * @example chatcmpl-k2Jw0nXq
-             */
-            id: string;
-            /**
-             * @description Always `chat.completion`.
-             * @enum {string}
-             */
-            object: "chat.completion";
-            /**
-             * Format: int64
-             * @description When it was made, in seconds since 1970.
-             * @example 1742927481
-             */
-            created: number;
-            /**
-             * @description The model that answered.
-             * @example Qwen3-0.6B-GGUF
-             */
-            model: string;
-            /** @description The answers, one unless `n` asked for more. */
-            choices: components["schemas"]["ChatChoice"][];
-            usage?: components["schemas"]["Usage"];
-            timings?: components["schemas"]["Timings"];
-            /**
-             * @description The build of the native server.
-             * @example b7869-de3ff81
-             */
-            system_fingerprint?: string | null;
-            /**
-             * @description Sent by some backends; it has no meaning here.
-             * @example default
-             */
-            service_tier?: string | null;
-        };
-        /** @description One answer. */
-        ChatChoice: {
-            /**
-             * @description Its place among the answers.
-             * @example 0
-             */
-            index: number;
-            message: components["schemas"]["AssistantMessage"];
-            /**
-             * @description Why the generation ended: `stop` (the model was done or a stop sequence was met), `length` (the limit was reached),
-             *     `tool_calls` (the model called tools), `content_filter` or `function_call`.
-             * @example stop
-             */
-            finish_reason: string | null;
-            logprobs?: components["schemas"]["ChatLogprobs"];
-        };
-        /** @description The message of the model. */
-        AssistantMessage: {
-            /**
-             * @description Always `assistant`.
-             * @enum {string}
-             */
-            role: "assistant";
-            /**
-             * @description The text; empty or null if the model only calls tools.
-             * @example About 2.1 million people live in the city of Paris.
-             */
-            content: string | null;
-            /**
-             * @description What a reasoning model thought before it answered.
-             * @example The user asks for a number.
-             */
-            reasoning_content?: string | null;
-            /**
-             * @description Why the model refuses, if it does.
-             * @example I can't help with that.
-             */
-            refusal?: string | null;
-            /** @description The tools to call. */
-            tool_calls?: components["schemas"]["ToolCall"][] | null;
-        };
-        /** @description The log probabilities, if they were asked for. */
-        ChatLogprobs: {
-            /** @description One entry for each token of the content. */
-            content?: components["schemas"]["TokenLogprob"][] | null;
-            /** @description One entry for each token of a refusal. */
-            refusal?: components["schemas"]["TokenLogprob"][] | null;
-        } | null;
-        /** @description A token and how likely it was. */
-        TokenLogprob: {
-            /**
-             * @description The text of the token.
-             * @example Paris
-             */
-            token: string;
-            /**
-             * @description The natural logarithm of its probability.
-             * @example -0.0123
-             */
-            logprob?: number;
-            /**
-             * @description Its UTF-8 bytes; a character may be split over several tokens.
-             * @example [
-             *       80,
-             *       97,
-             *       114,
-             *       105,
-             *       115
-             *     ]
-             */
-            bytes?: number[] | null;
-            /**
-             * @description Its number in the vocabulary, where the backend tells it.
-             * @example 59604
-             */
-            id?: number;
-            /** @description The most likely tokens at this place. */
-            top_logprobs?: {
-                /**
-                 * @description The text of the token.
-                 * @example Paris
-                 */
-                token: string;
-                /**
-                 * @description The natural logarithm of its probability.
-                 * @example -0.0123
-                 */
-                logprob?: number;
-                /** @description Its UTF-8 bytes. */
-                bytes?: number[] | null;
-                /**
-                 * @description Its number in the vocabulary, where the backend tells it.
-                 * @example 59604
-                 */
-                id?: number;
-            }[] | null;
-        };
         /** @description One event of a streamed chat - a chunk, or the error that ended the stream. */
         ChatCompletionEvent: components["schemas"]["ChatCompletionChunk"] | components["schemas"]["InferenceErrorEvent"];
         /** @description One piece of a streamed answer. Join the deltas of each choice to get the message. */
@@ -3370,162 +3094,91 @@ export interface components {
                 arguments?: string | null;
             } | null;
         };
-        /** @description How many tokens the request took. */
-        Usage: {
+        /** @description The answer to a conversation. */
+        ChatCompletion: {
             /**
-             * @description Tokens of the prompt, cached ones included.
-             * @example 14
+             * @description The name of this answer.
+             * @example chatcmpl-k2Jw0nXq
              */
-            prompt_tokens: number;
+            id: string;
             /**
-             * @description Tokens that were generated.
-             * @example 13
+             * @description Always `chat.completion`.
+             * @enum {string}
              */
-            completion_tokens: number;
+            object: "chat.completion";
             /**
-             * @description The sum of the two.
-             * @example 27
+             * Format: int64
+             * @description When it was made, in seconds since 1970.
+             * @example 1742927481
              */
-            total_tokens: number;
-            prompt_tokens_details?: components["schemas"]["PromptTokensDetails"];
-            completion_tokens_details?: components["schemas"]["CompletionTokensDetails"];
+            created: number;
+            /**
+             * @description The model that answered.
+             * @example Qwen3-0.6B-GGUF
+             */
+            model: string;
+            /** @description The answers, one unless `n` asked for more. */
+            choices: components["schemas"]["ChatChoice"][];
+            usage?: components["schemas"]["Usage"];
+            timings?: components["schemas"]["Timings"];
+            /**
+             * @description The build of the native server.
+             * @example b7869-de3ff81
+             */
+            system_fingerprint?: string | null;
+            /**
+             * @description Sent by some backends; it has no meaning here.
+             * @example default
+             */
+            service_tier?: string | null;
         };
-        /** @description The usage, in the last chunk; null or missing before. */
-        StreamUsage: {
+        /** @description One answer. */
+        ChatChoice: {
             /**
-             * @description Tokens of the prompt, cached ones included.
-             * @example 14
-             */
-            prompt_tokens: number;
-            /**
-             * @description Tokens that were generated.
-             * @example 13
-             */
-            completion_tokens: number;
-            /**
-             * @description The sum of the two.
-             * @example 27
-             */
-            total_tokens: number;
-            prompt_tokens_details?: components["schemas"]["PromptTokensDetails"];
-            completion_tokens_details?: components["schemas"]["CompletionTokensDetails"];
-        } | null;
-        /** @description More about the tokens of the prompt. */
-        PromptTokensDetails: {
-            /**
-             * @description How many were taken from the prompt cache.
+             * @description Its place among the answers.
              * @example 0
              */
-            cached_tokens?: number | null;
+            index: number;
+            message: components["schemas"]["AssistantMessage"];
             /**
-             * @description How many were sound.
-             * @example 0
+             * @description Why the generation ended: `stop` (the model was done or a stop sequence was met), `length` (the limit was reached),
+             *     `tool_calls` (the model called tools), `content_filter` or `function_call`.
+             * @example stop
              */
-            audio_tokens?: number | null;
-        } | null;
-        /** @description More about the generated tokens. */
-        CompletionTokensDetails: {
+            finish_reason: string | null;
+            logprobs?: components["schemas"]["ChatLogprobs"];
+        };
+        /** @description The message of the model. */
+        AssistantMessage: {
             /**
-             * @description How many were thoughts.
-             * @example 0
+             * @description Always `assistant`.
+             * @enum {string}
              */
-            reasoning_tokens?: number | null;
+            role: "assistant";
             /**
-             * @description How many were sound.
-             * @example 0
+             * @description The text; empty or null if the model only calls tools.
+             * @example About 2.1 million people live in the city of Paris.
              */
-            audio_tokens?: number | null;
+            content: string | null;
             /**
-             * @description How many of a predicted output were right.
-             * @example 0
+             * @description What a reasoning model thought before it answered.
+             * @example The user asks for a number.
              */
-            accepted_prediction_tokens?: number | null;
+            reasoning_content?: string | null;
             /**
-             * @description How many of a predicted output were wrong.
-             * @example 0
+             * @description Why the model refuses, if it does.
+             * @example I can't help with that.
              */
-            rejected_prediction_tokens?: number | null;
-        } | null;
-        /** @description What llama.cpp measured. Other backends may leave it out. */
-        Timings: {
-            /**
-             * @description Tokens of the prompt that came from the cache.
-             * @example 0
-             */
-            cache_n?: number | null;
-            /**
-             * @description Tokens of the prompt that were evaluated.
-             * @example 14
-             */
-            prompt_n?: number | null;
-            /**
-             * @description Milliseconds that this took.
-             * @example 21.4
-             */
-            prompt_ms?: number | null;
-            /**
-             * @description Milliseconds for each of them; null if there were none.
-             * @example 1.53
-             */
-            prompt_per_token_ms?: number | null;
-            /**
-             * @description Tokens of the prompt a second; null if there were none.
-             * @example 654.2
-             */
-            prompt_per_second?: number | null;
-            /**
-             * @description Tokens that were generated.
-             * @example 13
-             */
-            predicted_n?: number | null;
-            /**
-             * @description Milliseconds that this took.
-             * @example 162.5
-             */
-            predicted_ms?: number | null;
-            /**
-             * @description Milliseconds for each of them; null if there were none.
-             * @example 12.5
-             */
-            predicted_per_token_ms?: number | null;
-            /**
-             * @description Generated tokens a second; null if there were none.
-             * @example 80
-             */
-            predicted_per_second?: number | null;
-            /**
-             * @description Tokens that the draft model proposed.
-             * @example 10
-             */
-            draft_n?: number | null;
-            /**
-             * @description How many of them were right.
-             * @example 7
-             */
-            draft_n_accepted?: number | null;
-        } | null;
-        /** @description How far llama.cpp is with the prompt, if `return_progress` was sent. */
-        PromptProgress: {
-            /**
-             * @description Tokens of the prompt.
-             * @example 2048
-             */
-            total?: number;
-            /**
-             * @description Tokens that came from the cache.
-             * @example 0
-             */
-            cache?: number;
-            /**
-             * @description Tokens done so far.
-             * @example 512
-             */
-            processed?: number;
-            /**
-             * @description Milliseconds since the start.
-             * @example 120
-             */
-            time_ms?: number;
+            refusal?: string | null;
+            /** @description The tools to call. */
+            tool_calls?: components["schemas"]["ToolCall"][] | null;
+        };
+        /** @description The log probabilities, if they were asked for. */
+        ChatLogprobs: {
+            /** @description One entry for each token of the content. */
+            content?: components["schemas"]["TokenLogprob"][] | null;
+            /** @description One entry for each token of a refusal. */
+            refusal?: components["schemas"]["TokenLogprob"][] | null;
         } | null;
         /** @description A prompt and how it is to be continued. */
         CompletionRequest: {
@@ -3632,6 +3285,42 @@ export interface components {
             cache_dir?: string | null;
             user?: components["schemas"]["EndUser"];
         };
+        /** @description One event of a streamed continuation - a chunk, or the error that ended the stream. */
+        CompletionEvent: components["schemas"]["CompletionChunk"] | components["schemas"]["InferenceErrorEvent"];
+        /** @description One piece of a streamed continuation. */
+        CompletionChunk: {
+            /**
+             * @description The name of the answer, equal in all its chunks.
+             * @example cmpl-3vT9hQ1c
+             */
+            id: string;
+            /**
+             * @description Always `text_completion`.
+             * @enum {string}
+             */
+            object: "text_completion";
+            /**
+             * Format: int64
+             * @description When it was made, in seconds since 1970.
+             * @example 1742927495
+             */
+            created: number;
+            /**
+             * @description The model that answers.
+             * @example Qwen3-0.6B-GGUF
+             */
+            model: string;
+            /** @description What is new. It may be empty in a chunk that carries the usage. */
+            choices: components["schemas"]["CompletionChoice"][];
+            usage?: components["schemas"]["StreamUsage"];
+            timings?: components["schemas"]["Timings"];
+            prompt_progress?: components["schemas"]["PromptProgress"];
+            /**
+             * @description The build of the native server.
+             * @example b7869-de3ff81
+             */
+            system_fingerprint?: string | null;
+        };
         /** @description The continuation of a prompt. */
         Completion: {
             /**
@@ -3704,41 +3393,32 @@ export interface components {
             /** @description Where each token begins in the text. */
             text_offset?: number[] | null;
         } | null;
-        /** @description One event of a streamed continuation - a chunk, or the error that ended the stream. */
-        CompletionEvent: components["schemas"]["CompletionChunk"] | components["schemas"]["InferenceErrorEvent"];
-        /** @description One piece of a streamed continuation. */
-        CompletionChunk: {
+        /** @description The tokens to make a text of. */
+        DetokenizeRequest: {
             /**
-             * @description The name of the answer, equal in all its chunks.
-             * @example cmpl-3vT9hQ1c
-             */
-            id: string;
-            /**
-             * @description Always `text_completion`.
-             * @enum {string}
-             */
-            object: "text_completion";
-            /**
-             * Format: int64
-             * @description When it was made, in seconds since 1970.
-             * @example 1742927495
-             */
-            created: number;
-            /**
-             * @description The model that answers.
+             * @description The id of a model of any type. Without it, as with `local`, the loaded model that was used last is meant.
              * @example Qwen3-0.6B-GGUF
              */
-            model: string;
-            /** @description What is new. It may be empty in a chunk that carries the usage. */
-            choices: components["schemas"]["CompletionChoice"][];
-            usage?: components["schemas"]["StreamUsage"];
-            timings?: components["schemas"]["Timings"];
-            prompt_progress?: components["schemas"]["PromptProgress"];
+            model?: string | null;
             /**
-             * @description The build of the native server.
-             * @example b7869-de3ff81
+             * @description The ids of the tokens.
+             * @example [
+             *       785,
+             *       6722,
+             *       315,
+             *       9625,
+             *       374
+             *     ]
              */
-            system_fingerprint?: string | null;
+            tokens: number[];
+        };
+        /** @description The text of tokens. */
+        DetokenizedText: {
+            /**
+             * @description The text.
+             * @example The capital of France is
+             */
+            content: string;
         };
         /** @description The texts to embed. */
         EmbeddingRequest: {
@@ -3808,18 +3488,35 @@ export interface components {
              */
             encoding_format?: string;
         };
-        /** @description How many tokens were read. Nothing is generated here. */
-        PromptUsage: {
+        /**
+         * Failure of a stream
+         * @description The last event of a stream that failed, in place of `[DONE]`.
+         */
+        InferenceErrorEvent: {
+            error: components["schemas"]["InferenceErrorDetail"];
+        };
+        /** @description What went wrong after the stream had begun. What a native server itself reports is passed on as it is, so that it may say less than an `ErrorObject`. */
+        InferenceErrorDetail: {
             /**
-             * @description Tokens of the input.
-             * @example 16
+             * @description What went wrong; for people.
+             * @example llama-server ended while it was working on this request.
              */
-            prompt_tokens: number;
+            message: string;
             /**
-             * @description The same number.
-             * @example 16
+             * @description Kind of error, for programs; coarser than `code`.
+             * @example backend_error
              */
-            total_tokens: number;
+            type: string;
+            /**
+             * @description Exact cause, for programs, as in an `ErrorObject`; llama-server gives a number.
+             * @example backend_crashed
+             */
+            code?: (string | null) | number;
+            /**
+             * @description Field of the request that is at fault, if one is.
+             * @example null
+             */
+            param?: string | null;
         };
         /** @description A query and the documents to score. */
         RerankRequest: {
@@ -3889,81 +3586,105 @@ export interface components {
             }[];
             usage: components["schemas"]["PromptUsage"];
         };
-        /** @description The text to cut into tokens. */
-        TokenizeRequest: {
+        /**
+         * @description One item of the input: a message (`role` and `content`), a function call of an earlier response (`function_call`),
+         *     its result (`function_call_output`), or thoughts of an earlier response (`reasoning`). Other items are refused.
+         */
+        ResponseInputItem: {
             /**
-             * @description The id of a model of any type. Without it, as with `local`, the loaded model that was used last is meant.
-             * @example Qwen3-0.6B-GGUF
+             * @description The kind of item. It may be missing for a message.
+             * @example message
              */
-            model?: string | null;
+            type?: string | null;
             /**
-             * @description The text.
-             * @example The capital of France is
+             * @description The name of an item of an earlier response.
+             * @example msg_9aXc2LtU_0
              */
-            content: string;
+            id?: string | null;
             /**
-             * @description Whether tokens are added that the model wants around a text, such as one for its beginning.
-             * @default false
-             * @example false
+             * @description The state of an item of an earlier response.
+             * @example completed
              */
-            add_special?: boolean | null;
+            status?: string | null;
             /**
-             * @description Whether texts such as `<|im_start|>` become the token of that name.
-             * @default true
-             * @example true
+             * @description Who speaks in a message - `system`, `developer`, `user` or `assistant`.
+             * @example user
              */
-            parse_special?: boolean | null;
+            role?: string;
             /**
-             * @description Whether each token comes with its text.
-             * @default false
-             * @example false
+             * @description What is said in a message.
+             * @example What is the population of Paris?
              */
-            with_pieces?: boolean | null;
+            content?: (string | null) | components["schemas"]["ResponseContentPart"][];
+            /**
+             * @description The name of a tool call, in the call and in its result.
+             * @example call_8fQ2
+             */
+            call_id?: string | null;
+            /**
+             * @description The function of a tool call.
+             * @example get_weather
+             */
+            name?: string | null;
+            /**
+             * @description The arguments of a tool call as JSON text.
+             * @example {"city":"Paris"}
+             */
+            arguments?: string | null;
+            /**
+             * @description The result of a tool call.
+             * @example 21 degrees and sunny
+             */
+            output?: (string | null) | components["schemas"]["ResponseContentPart"][];
+            /** @description Summaries of thoughts. */
+            summary?: components["schemas"]["ResponseContentPart"][] | null;
+            /** @description Thoughts that only their author can read. They have no effect here. */
+            encrypted_content?: string | null;
         };
-        /** @description A text in tokens. */
-        Tokens: {
-            /** @description The tokens in the order of the text. */
-            tokens: (number | components["schemas"]["TokenPiece"])[];
-        };
-        /** @description A token with its text. */
-        TokenPiece: {
+        /**
+         * @description One part of a message: `input_text`, `input_image`, `input_audio`, `output_text`, `reasoning_text` or `refusal`.
+         *     Parts of other types, such as `input_file`, are refused.
+         */
+        ResponseContentPart: {
             /**
-             * @description The id of the token.
-             * @example 6722
+             * @description The kind of part.
+             * @example output_text
              */
-            id: number;
+            type: string;
             /**
-             * @description Its text; its bytes where they are only a part of a character.
-             * @example capital
+             * @description The text of a text part.
+             * @example About 2.1 million people live in the city of Paris.
              */
-            piece: string | number[];
-        };
-        /** @description The tokens to make a text of. */
-        DetokenizeRequest: {
+            text?: string | null;
             /**
-             * @description The id of a model of any type. Without it, as with `local`, the loaded model that was used last is meant.
-             * @example Qwen3-0.6B-GGUF
+             * @description The picture of an `input_image` part as a `data:` URL. Pictures elsewhere are not fetched.
+             * @example data:image/png;base64,iVBORw0KGgo=
              */
-            model?: string | null;
+            image_url?: string | null;
             /**
-             * @description The ids of the tokens.
-             * @example [
-             *       785,
-             *       6722,
-             *       315,
-             *       9625,
-             *       374
-             *     ]
+             * @description How closely to look at the picture - `auto`, `low` or `high`. Local models mostly ignore it.
+             * @example auto
              */
-            tokens: number[];
-        };
-        /** @description The text of tokens. */
-        DetokenizedText: {
+            detail?: string | null;
+            /** @description A stored file. No files are kept, so it is refused. */
+            file_id?: string | null;
+            /** @description The sound of an `input_audio` part. */
+            input_audio?: {
+                [key: string]: unknown;
+            } | null;
             /**
-             * @description The text.
-             * @example The capital of France is
+             * @description The text of a `refusal` part.
+             * @example I can't help with that.
              */
-            content: string;
+            refusal?: string | null;
+            /** @description Notes on the text. Local models make none. */
+            annotations?: {
+                [key: string]: unknown;
+            }[] | null;
+            /** @description Log probabilities of the tokens, where the backend gives them. */
+            logprobs?: {
+                [key: string]: unknown;
+            }[] | null;
         };
         /** @description The input of a response and how it is to be made. */
         ResponseRequest: {
@@ -4104,105 +3825,260 @@ export interface components {
             store?: boolean | null;
             user?: components["schemas"]["EndUser"];
         };
-        /**
-         * @description One item of the input: a message (`role` and `content`), a function call of an earlier response (`function_call`),
-         *     its result (`function_call_output`), or thoughts of an earlier response (`reasoning`). Other items are refused.
-         */
-        ResponseInputItem: {
+        /** @description A new, still empty output item. */
+        ResponseOutputItemAddedEvent: {
             /**
-             * @description The kind of item. It may be missing for a message.
-             * @example message
+             * @description Always `response.output_item.added`.
+             * @enum {string}
              */
-            type?: string | null;
-            /**
-             * @description The name of an item of an earlier response.
-             * @example msg_9aXc2LtU_0
-             */
-            id?: string | null;
-            /**
-             * @description The state of an item of an earlier response.
-             * @example completed
-             */
-            status?: string | null;
-            /**
-             * @description Who speaks in a message - `system`, `developer`, `user` or `assistant`.
-             * @example user
-             */
-            role?: string;
-            /**
-             * @description What is said in a message.
-             * @example What is the population of Paris?
-             */
-            content?: (string | null) | components["schemas"]["ResponseContentPart"][];
-            /**
-             * @description The name of a tool call, in the call and in its result.
-             * @example call_8fQ2
-             */
-            call_id?: string | null;
-            /**
-             * @description The function of a tool call.
-             * @example get_weather
-             */
-            name?: string | null;
-            /**
-             * @description The arguments of a tool call as JSON text.
-             * @example {"city":"Paris"}
-             */
-            arguments?: string | null;
-            /**
-             * @description The result of a tool call.
-             * @example 21 degrees and sunny
-             */
-            output?: (string | null) | components["schemas"]["ResponseContentPart"][];
-            /** @description Summaries of thoughts. */
-            summary?: components["schemas"]["ResponseContentPart"][] | null;
-            /** @description Thoughts that only their author can read. They have no effect here. */
-            encrypted_content?: string | null;
+            type: "response.output_item.added";
+            item: components["schemas"]["ResponseOutputItem"];
+            output_index: components["schemas"]["OutputIndex"];
+            sequence_number: components["schemas"]["SequenceNumber"];
         };
-        /**
-         * @description One part of a message: `input_text`, `input_image`, `input_audio`, `output_text`, `reasoning_text` or `refusal`.
-         *     Parts of other types, such as `input_file`, are refused.
-         */
-        ResponseContentPart: {
+        /** @description A new, still empty part of a message. */
+        ResponseContentPartAddedEvent: {
             /**
-             * @description The kind of part.
-             * @example output_text
+             * @description Always `response.content_part.added`.
+             * @enum {string}
              */
-            type: string;
+            type: "response.content_part.added";
+            part: components["schemas"]["ResponseContentPart"];
+            item_id: components["schemas"]["ItemId"];
+            output_index: components["schemas"]["OutputIndex"];
+            content_index: components["schemas"]["ContentIndex"];
+            sequence_number: components["schemas"]["SequenceNumber"];
+        };
+        /** @description More thoughts of a reasoning model. */
+        ResponseReasoningTextDeltaEvent: {
             /**
-             * @description The text of a text part.
+             * @description Always `response.reasoning_text.delta`.
+             * @enum {string}
+             */
+            type: "response.reasoning_text.delta";
+            /**
+             * @description The new piece of text.
+             * @example The user
+             */
+            delta: string;
+            item_id: components["schemas"]["ItemId"];
+            output_index: components["schemas"]["OutputIndex"];
+            content_index: components["schemas"]["ContentIndex"];
+            sequence_number: components["schemas"]["SequenceNumber"];
+        };
+        /** @description The thoughts are complete. */
+        ResponseReasoningTextDoneEvent: {
+            /**
+             * @description Always `response.reasoning_text.done`.
+             * @enum {string}
+             */
+            type: "response.reasoning_text.done";
+            /**
+             * @description The whole text.
+             * @example The user asks for a number.
+             */
+            text: string;
+            item_id: components["schemas"]["ItemId"];
+            output_index: components["schemas"]["OutputIndex"];
+            content_index: components["schemas"]["ContentIndex"];
+            sequence_number: components["schemas"]["SequenceNumber"];
+        };
+        /** @description More text of a message. */
+        ResponseOutputTextDeltaEvent: {
+            /**
+             * @description Always `response.output_text.delta`.
+             * @enum {string}
+             */
+            type: "response.output_text.delta";
+            /**
+             * @description The new piece of text.
+             * @example Paris
+             */
+            delta: string;
+            /** @description Log probabilities of the tokens, if they were asked for. */
+            logprobs?: components["schemas"]["TokenLogprob"][];
+            item_id: components["schemas"]["ItemId"];
+            output_index: components["schemas"]["OutputIndex"];
+            content_index: components["schemas"]["ContentIndex"];
+            sequence_number: components["schemas"]["SequenceNumber"];
+        };
+        /** @description The text of a part is complete. */
+        ResponseOutputTextDoneEvent: {
+            /**
+             * @description Always `response.output_text.done`.
+             * @enum {string}
+             */
+            type: "response.output_text.done";
+            /**
+             * @description The whole text.
              * @example About 2.1 million people live in the city of Paris.
              */
-            text?: string | null;
+            text: string;
+            /** @description Log probabilities of the tokens, if they were asked for. */
+            logprobs?: components["schemas"]["TokenLogprob"][];
+            item_id: components["schemas"]["ItemId"];
+            output_index: components["schemas"]["OutputIndex"];
+            content_index: components["schemas"]["ContentIndex"];
+            sequence_number: components["schemas"]["SequenceNumber"];
+        };
+        /** @description A part of a message is complete. */
+        ResponseContentPartDoneEvent: {
             /**
-             * @description The picture of an `input_image` part as a `data:` URL. Pictures elsewhere are not fetched.
-             * @example data:image/png;base64,iVBORw0KGgo=
+             * @description Always `response.content_part.done`.
+             * @enum {string}
              */
-            image_url?: string | null;
+            type: "response.content_part.done";
+            part: components["schemas"]["ResponseContentPart"];
+            item_id: components["schemas"]["ItemId"];
+            output_index: components["schemas"]["OutputIndex"];
+            content_index: components["schemas"]["ContentIndex"];
+            sequence_number: components["schemas"]["SequenceNumber"];
+        };
+        /** @description More of the arguments of a function call. */
+        ResponseFunctionCallArgumentsDeltaEvent: {
             /**
-             * @description How closely to look at the picture - `auto`, `low` or `high`. Local models mostly ignore it.
-             * @example auto
+             * @description Always `response.function_call_arguments.delta`.
+             * @enum {string}
              */
-            detail?: string | null;
-            /** @description A stored file. No files are kept, so it is refused. */
-            file_id?: string | null;
-            /** @description The sound of an `input_audio` part. */
-            input_audio?: {
-                [key: string]: unknown;
-            } | null;
+            type: "response.function_call_arguments.delta";
             /**
-             * @description The text of a `refusal` part.
-             * @example I can't help with that.
+             * @description The new piece of JSON text.
+             * @example {"city":
              */
-            refusal?: string | null;
-            /** @description Notes on the text. Local models make none. */
-            annotations?: {
-                [key: string]: unknown;
-            }[] | null;
-            /** @description Log probabilities of the tokens, where the backend gives them. */
-            logprobs?: {
-                [key: string]: unknown;
-            }[] | null;
+            delta: string;
+            item_id: components["schemas"]["ItemId"];
+            output_index: components["schemas"]["OutputIndex"];
+            sequence_number: components["schemas"]["SequenceNumber"];
+        };
+        /** @description The arguments of a function call are complete. */
+        ResponseFunctionCallArgumentsDoneEvent: {
+            /**
+             * @description Always `response.function_call_arguments.done`.
+             * @enum {string}
+             */
+            type: "response.function_call_arguments.done";
+            /**
+             * @description The whole JSON text.
+             * @example {"city":"Paris"}
+             */
+            arguments: string;
+            /**
+             * @description The function.
+             * @example get_weather
+             */
+            name?: string;
+            item_id: components["schemas"]["ItemId"];
+            output_index: components["schemas"]["OutputIndex"];
+            sequence_number: components["schemas"]["SequenceNumber"];
+        };
+        /** @description An output item is complete. */
+        ResponseOutputItemDoneEvent: {
+            /**
+             * @description Always `response.output_item.done`.
+             * @enum {string}
+             */
+            type: "response.output_item.done";
+            item: components["schemas"]["ResponseOutputItem"];
+            output_index: components["schemas"]["OutputIndex"];
+            sequence_number: components["schemas"]["SequenceNumber"];
+        };
+        /** @description One event of a streamed response. Its `type` tells which. */
+        ResponseEvent: components["schemas"]["ResponseCreatedEvent"] | components["schemas"]["ResponseInProgressEvent"] | components["schemas"]["ResponseOutputItemAddedEvent"] | components["schemas"]["ResponseContentPartAddedEvent"] | components["schemas"]["ResponseReasoningTextDeltaEvent"] | components["schemas"]["ResponseReasoningTextDoneEvent"] | components["schemas"]["ResponseOutputTextDeltaEvent"] | components["schemas"]["ResponseOutputTextDoneEvent"] | components["schemas"]["ResponseContentPartDoneEvent"] | components["schemas"]["ResponseFunctionCallArgumentsDeltaEvent"] | components["schemas"]["ResponseFunctionCallArgumentsDoneEvent"] | components["schemas"]["ResponseOutputItemDoneEvent"] | components["schemas"]["ResponseCompletedEvent"] | components["schemas"]["ResponseIncompleteEvent"] | components["schemas"]["ResponseFailedEvent"] | components["schemas"]["ResponseErrorEvent"];
+        /**
+         * @description The place of the event in the stream, counted from 0.
+         * @example 4
+         */
+        SequenceNumber: number;
+        /**
+         * @description The place of the item in `output`.
+         * @example 0
+         */
+        OutputIndex: number;
+        /**
+         * @description The place of the part in the item's `content`.
+         * @example 0
+         */
+        ContentIndex: number;
+        /**
+         * @description The item that this belongs to.
+         * @example msg_9aXc2LtU_0
+         */
+        ItemId: string;
+        /** @description The response was begun; always the first event. */
+        ResponseCreatedEvent: {
+            /**
+             * @description Always `response.created`.
+             * @enum {string}
+             */
+            type: "response.created";
+            response: components["schemas"]["Response"];
+            sequence_number: components["schemas"]["SequenceNumber"];
+        };
+        /** @description The model is at work. */
+        ResponseInProgressEvent: {
+            /**
+             * @description Always `response.in_progress`.
+             * @enum {string}
+             */
+            type: "response.in_progress";
+            response: components["schemas"]["Response"];
+            sequence_number: components["schemas"]["SequenceNumber"];
+        };
+        /** @description The response is complete; the last event of a stream that went well. */
+        ResponseCompletedEvent: {
+            /**
+             * @description Always `response.completed`.
+             * @enum {string}
+             */
+            type: "response.completed";
+            response: components["schemas"]["Response"];
+            timings?: components["schemas"]["Timings"];
+            sequence_number: components["schemas"]["SequenceNumber"];
+        };
+        /** @description The response was cut short, as `response.incomplete_details` tells; the last event of the stream. */
+        ResponseIncompleteEvent: {
+            /**
+             * @description Always `response.incomplete`.
+             * @enum {string}
+             */
+            type: "response.incomplete";
+            response: components["schemas"]["Response"];
+            timings?: components["schemas"]["Timings"];
+            sequence_number: components["schemas"]["SequenceNumber"];
+        };
+        /** @description The response failed; `response.error` says why, and `response.output` has what there is. An `error` event follows. */
+        ResponseFailedEvent: {
+            /**
+             * @description Always `response.failed`.
+             * @enum {string}
+             */
+            type: "response.failed";
+            response: components["schemas"]["Response"];
+            sequence_number: components["schemas"]["SequenceNumber"];
+        };
+        /** @description The stream failed. The last event of the stream. */
+        ResponseErrorEvent: {
+            /**
+             * @description Always `error`.
+             * @enum {string}
+             */
+            type: "error";
+            /**
+             * @description The kind of failure.
+             * @example backend_error
+             */
+            code: string | null;
+            /**
+             * @description What went wrong.
+             * @example llama-server ended while it was working on this request.
+             */
+            message: string;
+            /**
+             * @description The request field at fault, where there is one.
+             * @example input
+             */
+            param: string | null;
+            sequence_number: components["schemas"]["SequenceNumber"];
         };
         /** @description A response, finished or on its way. */
         Response: {
@@ -4410,260 +4286,412 @@ export interface components {
                 reasoning_tokens?: number | null;
             } | null;
         } | null;
-        /** @description One event of a streamed response. Its `type` tells which. */
-        ResponseEvent: components["schemas"]["ResponseCreatedEvent"] | components["schemas"]["ResponseInProgressEvent"] | components["schemas"]["ResponseOutputItemAddedEvent"] | components["schemas"]["ResponseContentPartAddedEvent"] | components["schemas"]["ResponseReasoningTextDeltaEvent"] | components["schemas"]["ResponseReasoningTextDoneEvent"] | components["schemas"]["ResponseOutputTextDeltaEvent"] | components["schemas"]["ResponseOutputTextDoneEvent"] | components["schemas"]["ResponseContentPartDoneEvent"] | components["schemas"]["ResponseFunctionCallArgumentsDeltaEvent"] | components["schemas"]["ResponseFunctionCallArgumentsDoneEvent"] | components["schemas"]["ResponseOutputItemDoneEvent"] | components["schemas"]["ResponseCompletedEvent"] | components["schemas"]["ResponseIncompleteEvent"] | components["schemas"]["ResponseFailedEvent"] | components["schemas"]["ResponseErrorEvent"];
         /**
-         * @description The place of the event in the stream, counted from 0.
-         * @example 4
+         * @description The id of a model as `GET /models` lists it, or a checkpoint that is loaded. `local` means the loaded model.
+         * @example Qwen3-0.6B-GGUF
          */
-        SequenceNumber: number;
+        InferenceModel: string;
         /**
-         * @description The place of the item in `output`.
+         * @description Whether the answer is sent as server-sent events while it is being made.
+         * @default false
+         * @example false
+         */
+        Stream: boolean | null;
+        /** @description Options of a streamed answer; they count only with `stream`. */
+        StreamOptions: {
+            /**
+             * @description Whether a last chunk with the token usage and empty `choices` is sent before `[DONE]`.
+             * @example true
+             */
+            include_usage?: boolean | null;
+        } | null;
+        /**
+         * @description The most tokens to generate, up to what the context still holds. -1, which some clients send, sets no limit.
+         * @example 256
+         */
+        MaxTokens: number | null;
+        /**
+         * @description The fewest tokens to generate - the model may not end its answer before. Stop sequences and limits still end it. Only llama.cpp can do it, and llama-server only where neither tools nor a form of the answer are asked for; the rest is refused with status 400.
          * @example 0
          */
-        OutputIndex: number;
+        MinTokens: number | null;
         /**
-         * @description The place of the part in the item's `content`.
+         * @description How random the choice of tokens is. 0 always takes the most likely one; low values are focused, high values varied.
+         * @example 0.7
+         */
+        Temperature: number | null;
+        /**
+         * @description Only the most likely tokens that together reach this probability are considered. Change this or `temperature`, rarely both.
+         * @example 0.95
+         */
+        TopP: number | null;
+        /**
+         * @description Only this many of the most likely tokens are considered; 0 or -1 considers all.
+         * @example 40
+         */
+        TopK: number | null;
+        /**
+         * @description Tokens less likely than this share of the most likely token are left out.
+         * @example 0.05
+         */
+        MinP: number | null;
+        /**
+         * @description How much tokens that were used already are held back. 1 is no penalty.
+         * @example 1.1
+         */
+        RepeatPenalty: number | null;
+        /**
+         * @description Holds back, once, each token that has appeared; positive values lead to new topics.
          * @example 0
          */
-        ContentIndex: number;
+        PresencePenalty: number | null;
         /**
-         * @description The item that this belongs to.
-         * @example msg_9aXc2LtU_0
+         * @description Holds back tokens by how often they have appeared; positive values avoid repetition.
+         * @example 0
          */
-        ItemId: string;
-        /** @description The response was begun; always the first event. */
-        ResponseCreatedEvent: {
+        FrequencyPenalty: number | null;
+        /**
+         * @description Up to four texts at which the generation ends. The one that was met is not part of the answer.
+         * @example [
+         *       "\n\n"
+         *     ]
+         */
+        StopSequences: (string | null) | string[];
+        /**
+         * @description Makes single tokens more or less likely.
+         * @example {
+         *       "15043": 1
+         *     }
+         */
+        LogitBias: ({
+            [key: string]: number;
+        } | null) | unknown[][];
+        /** @description The text to cut into tokens. */
+        TokenizeRequest: {
             /**
-             * @description Always `response.created`.
-             * @enum {string}
+             * @description The id of a model of any type. Without it, as with `local`, the loaded model that was used last is meant.
+             * @example Qwen3-0.6B-GGUF
              */
-            type: "response.created";
-            response: components["schemas"]["Response"];
-            sequence_number: components["schemas"]["SequenceNumber"];
+            model?: string | null;
+            /**
+             * @description The text.
+             * @example The capital of France is
+             */
+            content: string;
+            /**
+             * @description Whether tokens are added that the model wants around a text, such as one for its beginning.
+             * @default false
+             * @example false
+             */
+            add_special?: boolean | null;
+            /**
+             * @description Whether texts such as `<|im_start|>` become the token of that name.
+             * @default true
+             * @example true
+             */
+            parse_special?: boolean | null;
+            /**
+             * @description Whether each token comes with its text.
+             * @default false
+             * @example false
+             */
+            with_pieces?: boolean | null;
         };
-        /** @description The model is at work. */
-        ResponseInProgressEvent: {
-            /**
-             * @description Always `response.in_progress`.
-             * @enum {string}
-             */
-            type: "response.in_progress";
-            response: components["schemas"]["Response"];
-            sequence_number: components["schemas"]["SequenceNumber"];
+        /** @description A text in tokens. */
+        Tokens: {
+            /** @description The tokens in the order of the text. */
+            tokens: (number | components["schemas"]["TokenPiece"])[];
         };
-        /** @description A new, still empty output item. */
-        ResponseOutputItemAddedEvent: {
+        /** @description A token with its text. */
+        TokenPiece: {
             /**
-             * @description Always `response.output_item.added`.
-             * @enum {string}
+             * @description The id of the token.
+             * @example 6722
              */
-            type: "response.output_item.added";
-            item: components["schemas"]["ResponseOutputItem"];
-            output_index: components["schemas"]["OutputIndex"];
-            sequence_number: components["schemas"]["SequenceNumber"];
+            id: number;
+            /**
+             * @description Its text; its bytes where they are only a part of a character.
+             * @example capital
+             */
+            piece: string | number[];
         };
-        /** @description A new, still empty part of a message. */
-        ResponseContentPartAddedEvent: {
+        /** @description A token and how likely it was. */
+        TokenLogprob: {
             /**
-             * @description Always `response.content_part.added`.
-             * @enum {string}
-             */
-            type: "response.content_part.added";
-            part: components["schemas"]["ResponseContentPart"];
-            item_id: components["schemas"]["ItemId"];
-            output_index: components["schemas"]["OutputIndex"];
-            content_index: components["schemas"]["ContentIndex"];
-            sequence_number: components["schemas"]["SequenceNumber"];
-        };
-        /** @description More thoughts of a reasoning model. */
-        ResponseReasoningTextDeltaEvent: {
-            /**
-             * @description Always `response.reasoning_text.delta`.
-             * @enum {string}
-             */
-            type: "response.reasoning_text.delta";
-            /**
-             * @description The new piece of text.
-             * @example The user
-             */
-            delta: string;
-            item_id: components["schemas"]["ItemId"];
-            output_index: components["schemas"]["OutputIndex"];
-            content_index: components["schemas"]["ContentIndex"];
-            sequence_number: components["schemas"]["SequenceNumber"];
-        };
-        /** @description The thoughts are complete. */
-        ResponseReasoningTextDoneEvent: {
-            /**
-             * @description Always `response.reasoning_text.done`.
-             * @enum {string}
-             */
-            type: "response.reasoning_text.done";
-            /**
-             * @description The whole text.
-             * @example The user asks for a number.
-             */
-            text: string;
-            item_id: components["schemas"]["ItemId"];
-            output_index: components["schemas"]["OutputIndex"];
-            content_index: components["schemas"]["ContentIndex"];
-            sequence_number: components["schemas"]["SequenceNumber"];
-        };
-        /** @description More text of a message. */
-        ResponseOutputTextDeltaEvent: {
-            /**
-             * @description Always `response.output_text.delta`.
-             * @enum {string}
-             */
-            type: "response.output_text.delta";
-            /**
-             * @description The new piece of text.
+             * @description The text of the token.
              * @example Paris
              */
-            delta: string;
-            /** @description Log probabilities of the tokens, if they were asked for. */
-            logprobs?: components["schemas"]["TokenLogprob"][];
-            item_id: components["schemas"]["ItemId"];
-            output_index: components["schemas"]["OutputIndex"];
-            content_index: components["schemas"]["ContentIndex"];
-            sequence_number: components["schemas"]["SequenceNumber"];
+            token: string;
+            /**
+             * @description The natural logarithm of its probability.
+             * @example -0.0123
+             */
+            logprob?: number;
+            /**
+             * @description Its UTF-8 bytes; a character may be split over several tokens.
+             * @example [
+             *       80,
+             *       97,
+             *       114,
+             *       105,
+             *       115
+             *     ]
+             */
+            bytes?: number[] | null;
+            /**
+             * @description Its number in the vocabulary, where the backend tells it.
+             * @example 59604
+             */
+            id?: number;
+            /** @description The most likely tokens at this place. */
+            top_logprobs?: {
+                /**
+                 * @description The text of the token.
+                 * @example Paris
+                 */
+                token: string;
+                /**
+                 * @description The natural logarithm of its probability.
+                 * @example -0.0123
+                 */
+                logprob?: number;
+                /** @description Its UTF-8 bytes. */
+                bytes?: number[] | null;
+                /**
+                 * @description Its number in the vocabulary, where the backend tells it.
+                 * @example 59604
+                 */
+                id?: number;
+            }[] | null;
         };
-        /** @description The text of a part is complete. */
-        ResponseOutputTextDoneEvent: {
+        /** @description How many tokens the request took. */
+        Usage: {
             /**
-             * @description Always `response.output_text.done`.
-             * @enum {string}
+             * @description Tokens of the prompt, cached ones included.
+             * @example 14
              */
-            type: "response.output_text.done";
+            prompt_tokens: number;
             /**
-             * @description The whole text.
-             * @example About 2.1 million people live in the city of Paris.
+             * @description Tokens that were generated.
+             * @example 13
              */
-            text: string;
-            /** @description Log probabilities of the tokens, if they were asked for. */
-            logprobs?: components["schemas"]["TokenLogprob"][];
-            item_id: components["schemas"]["ItemId"];
-            output_index: components["schemas"]["OutputIndex"];
-            content_index: components["schemas"]["ContentIndex"];
-            sequence_number: components["schemas"]["SequenceNumber"];
+            completion_tokens: number;
+            /**
+             * @description The sum of the two.
+             * @example 27
+             */
+            total_tokens: number;
+            prompt_tokens_details?: components["schemas"]["PromptTokensDetails"];
+            completion_tokens_details?: components["schemas"]["CompletionTokensDetails"];
         };
-        /** @description A part of a message is complete. */
-        ResponseContentPartDoneEvent: {
+        /** @description The usage, in the last chunk; null or missing before. */
+        StreamUsage: {
             /**
-             * @description Always `response.content_part.done`.
-             * @enum {string}
+             * @description Tokens of the prompt, cached ones included.
+             * @example 14
              */
-            type: "response.content_part.done";
-            part: components["schemas"]["ResponseContentPart"];
-            item_id: components["schemas"]["ItemId"];
-            output_index: components["schemas"]["OutputIndex"];
-            content_index: components["schemas"]["ContentIndex"];
-            sequence_number: components["schemas"]["SequenceNumber"];
+            prompt_tokens: number;
+            /**
+             * @description Tokens that were generated.
+             * @example 13
+             */
+            completion_tokens: number;
+            /**
+             * @description The sum of the two.
+             * @example 27
+             */
+            total_tokens: number;
+            prompt_tokens_details?: components["schemas"]["PromptTokensDetails"];
+            completion_tokens_details?: components["schemas"]["CompletionTokensDetails"];
+        } | null;
+        /** @description More about the tokens of the prompt. */
+        PromptTokensDetails: {
+            /**
+             * @description How many were taken from the prompt cache.
+             * @example 0
+             */
+            cached_tokens?: number | null;
+            /**
+             * @description How many were sound.
+             * @example 0
+             */
+            audio_tokens?: number | null;
+        } | null;
+        /** @description More about the generated tokens. */
+        CompletionTokensDetails: {
+            /**
+             * @description How many were thoughts.
+             * @example 0
+             */
+            reasoning_tokens?: number | null;
+            /**
+             * @description How many were sound.
+             * @example 0
+             */
+            audio_tokens?: number | null;
+            /**
+             * @description How many of a predicted output were right.
+             * @example 0
+             */
+            accepted_prediction_tokens?: number | null;
+            /**
+             * @description How many of a predicted output were wrong.
+             * @example 0
+             */
+            rejected_prediction_tokens?: number | null;
+        } | null;
+        /** @description What llama.cpp measured. Other backends may leave it out. */
+        Timings: {
+            /**
+             * @description Tokens of the prompt that came from the cache.
+             * @example 0
+             */
+            cache_n?: number | null;
+            /**
+             * @description Tokens of the prompt that were evaluated.
+             * @example 14
+             */
+            prompt_n?: number | null;
+            /**
+             * @description Milliseconds that this took.
+             * @example 21.4
+             */
+            prompt_ms?: number | null;
+            /**
+             * @description Milliseconds for each of them; null if there were none.
+             * @example 1.53
+             */
+            prompt_per_token_ms?: number | null;
+            /**
+             * @description Tokens of the prompt a second; null if there were none.
+             * @example 654.2
+             */
+            prompt_per_second?: number | null;
+            /**
+             * @description Tokens that were generated.
+             * @example 13
+             */
+            predicted_n?: number | null;
+            /**
+             * @description Milliseconds that this took.
+             * @example 162.5
+             */
+            predicted_ms?: number | null;
+            /**
+             * @description Milliseconds for each of them; null if there were none.
+             * @example 12.5
+             */
+            predicted_per_token_ms?: number | null;
+            /**
+             * @description Generated tokens a second; null if there were none.
+             * @example 80
+             */
+            predicted_per_second?: number | null;
+            /**
+             * @description Tokens that the draft model proposed.
+             * @example 10
+             */
+            draft_n?: number | null;
+            /**
+             * @description How many of them were right.
+             * @example 7
+             */
+            draft_n_accepted?: number | null;
+        } | null;
+        /** @description How far llama.cpp is with the prompt, if `return_progress` was sent. */
+        PromptProgress: {
+            /**
+             * @description Tokens of the prompt.
+             * @example 2048
+             */
+            total?: number;
+            /**
+             * @description Tokens that came from the cache.
+             * @example 0
+             */
+            cache?: number;
+            /**
+             * @description Tokens done so far.
+             * @example 512
+             */
+            processed?: number;
+            /**
+             * @description Milliseconds since the start.
+             * @example 120
+             */
+            time_ms?: number;
+        } | null;
+        /** @description How many tokens were read. Nothing is generated here. */
+        PromptUsage: {
+            /**
+             * @description Tokens of the input.
+             * @example 16
+             */
+            prompt_tokens: number;
+            /**
+             * @description The same number.
+             * @example 16
+             */
+            total_tokens: number;
         };
-        /** @description More of the arguments of a function call. */
-        ResponseFunctionCallArgumentsDeltaEvent: {
+        /** @description The file for `save` and `restore`. */
+        SlotActionRequest: {
             /**
-             * @description Always `response.function_call_arguments.delta`.
-             * @enum {string}
+             * @description The name of the file inside the native server's folder for prompt caches. Needed by `save` and `restore`.
+             * @example my_conversation_cache.bin
              */
-            type: "response.function_call_arguments.delta";
-            /**
-             * @description The new piece of JSON text.
-             * @example {"city":
-             */
-            delta: string;
-            item_id: components["schemas"]["ItemId"];
-            output_index: components["schemas"]["OutputIndex"];
-            sequence_number: components["schemas"]["SequenceNumber"];
+            filename?: string;
         };
-        /** @description The arguments of a function call are complete. */
-        ResponseFunctionCallArgumentsDoneEvent: {
+        /** @description What was done with the slot. */
+        SlotActionResult: {
             /**
-             * @description Always `response.function_call_arguments.done`.
-             * @enum {string}
+             * @description The slot.
+             * @example 0
              */
-            type: "response.function_call_arguments.done";
+            id_slot: number;
             /**
-             * @description The whole JSON text.
-             * @example {"city":"Paris"}
+             * @description The file that was written or read.
+             * @example my_conversation_cache.bin
              */
-            arguments: string;
+            filename?: string;
             /**
-             * @description The function.
-             * @example get_weather
+             * @description After `save`, the tokens that were saved.
+             * @example 1024
              */
-            name?: string;
-            item_id: components["schemas"]["ItemId"];
-            output_index: components["schemas"]["OutputIndex"];
-            sequence_number: components["schemas"]["SequenceNumber"];
-        };
-        /** @description An output item is complete. */
-        ResponseOutputItemDoneEvent: {
+            n_saved?: number;
             /**
-             * @description Always `response.output_item.done`.
-             * @enum {string}
+             * @description After `save`, the bytes that were written.
+             * @example 14309796
              */
-            type: "response.output_item.done";
-            item: components["schemas"]["ResponseOutputItem"];
-            output_index: components["schemas"]["OutputIndex"];
-            sequence_number: components["schemas"]["SequenceNumber"];
-        };
-        /** @description The response is complete; the last event of a stream that went well. */
-        ResponseCompletedEvent: {
+            n_written?: number;
             /**
-             * @description Always `response.completed`.
-             * @enum {string}
+             * @description After `restore`, the tokens that were restored.
+             * @example 1024
              */
-            type: "response.completed";
-            response: components["schemas"]["Response"];
-            timings?: components["schemas"]["Timings"];
-            sequence_number: components["schemas"]["SequenceNumber"];
-        };
-        /** @description The response was cut short, as `response.incomplete_details` tells; the last event of the stream. */
-        ResponseIncompleteEvent: {
+            n_restored?: number;
             /**
-             * @description Always `response.incomplete`.
-             * @enum {string}
+             * @description After `restore`, the bytes that were read.
+             * @example 14309796
              */
-            type: "response.incomplete";
-            response: components["schemas"]["Response"];
-            timings?: components["schemas"]["Timings"];
-            sequence_number: components["schemas"]["SequenceNumber"];
-        };
-        /** @description The response failed; `response.error` says why, and `response.output` has what there is. An `error` event follows. */
-        ResponseFailedEvent: {
+            n_read?: number;
             /**
-             * @description Always `response.failed`.
-             * @enum {string}
+             * @description After `erase`, the tokens that were dropped.
+             * @example 1024
              */
-            type: "response.failed";
-            response: components["schemas"]["Response"];
-            sequence_number: components["schemas"]["SequenceNumber"];
-        };
-        /** @description The stream failed. The last event of the stream. */
-        ResponseErrorEvent: {
-            /**
-             * @description Always `error`.
-             * @enum {string}
-             */
-            type: "error";
-            /**
-             * @description The kind of failure.
-             * @example backend_error
-             */
-            code: string | null;
-            /**
-             * @description What went wrong.
-             * @example llama-server ended while it was working on this request.
-             */
-            message: string;
-            /**
-             * @description The request field at fault, where there is one.
-             * @example input
-             */
-            param: string | null;
-            sequence_number: components["schemas"]["SequenceNumber"];
+            n_erased?: number;
+            /** @description How long it took. */
+            timings?: {
+                /**
+                 * @description Milliseconds to save.
+                 * @example 49.9
+                 */
+                save_ms?: number;
+                /**
+                 * @description Milliseconds to restore.
+                 * @example 42.9
+                 */
+                restore_ms?: number;
+            };
         };
         /** @description The state of one slot. Which of the fields are there depends on the version of the native server. */
         Slot: {
@@ -4747,64 +4775,44 @@ export interface components {
              */
             n_decoded?: number;
         };
-        /** @description The file for `save` and `restore`. */
-        SlotActionRequest: {
+        /** @description A text and how it is to be spoken. */
+        SpeechRequest: {
             /**
-             * @description The name of the file inside the native server's folder for prompt caches. Needed by `save` and `restore`.
-             * @example my_conversation_cache.bin
+             * @description A text-to-speech model.
+             * @example kokoro-v1
              */
-            filename?: string;
-        };
-        /** @description What was done with the slot. */
-        SlotActionResult: {
+            model: string;
             /**
-             * @description The slot.
-             * @example 0
+             * @description The text.
+             * @example Hello from Paris.
              */
-            id_slot: number;
+            input: string;
             /**
-             * @description The file that was written or read.
-             * @example my_conversation_cache.bin
+             * @description The name of a voice of the model, or one of OpenAI's (`alloy`, `nova` …), for which the nearest speaks. Without it the model chooses.
+             * @example af_heart
              */
-            filename?: string;
+            voice?: string | null;
             /**
-             * @description After `save`, the tokens that were saved.
-             * @example 1024
+             * @description The format of the audio - `mp3`, `opus`, `aac`, `flac`, `wav` or `pcm`; Kokoro writes neither `aac` nor `flac`. Without it `mp3`, or `pcm` if the audio is streamed.
+             * @example mp3
              */
-            n_saved?: number;
+            response_format?: string | null;
             /**
-             * @description After `save`, the bytes that were written.
-             * @example 14309796
+             * @description How fast to speak; 1 is normal.
+             * @default 1
+             * @example 1
              */
-            n_written?: number;
+            speed?: number | null;
             /**
-             * @description After `restore`, the tokens that were restored.
-             * @example 1024
+             * @description The value `audio` sends the audio while it is being made. Kokoro does so with `pcm`; other formats come when they are whole.
+             * @example audio
              */
-            n_restored?: number;
+            stream_format?: string | null;
             /**
-             * @description After `restore`, the bytes that were read.
-             * @example 14309796
+             * @description How to speak, for models that understand it.
+             * @example Speak cheerfully.
              */
-            n_read?: number;
-            /**
-             * @description After `erase`, the tokens that were dropped.
-             * @example 1024
-             */
-            n_erased?: number;
-            /** @description How long it took. */
-            timings?: {
-                /**
-                 * @description Milliseconds to save.
-                 * @example 49.9
-                 */
-                save_ms?: number;
-                /**
-                 * @description Milliseconds to restore.
-                 * @example 42.9
-                 */
-                restore_ms?: number;
-            };
+            instructions?: string | null;
         };
         /** @description A recording and how it is to be transcribed. */
         TranscriptionRequest: {
@@ -4940,44 +4948,29 @@ export interface components {
              */
             end: number;
         };
-        /** @description A text and how it is to be spoken. */
-        SpeechRequest: {
+        /** @description A picture and how to change it. One of `image` and `image[]` is needed. */
+        ImageEditRequest: {
+            model: components["schemas"]["ImageModel"];
             /**
-             * @description A text-to-speech model.
-             * @example kokoro-v1
+             * Format: binary
+             * @description The picture, PNG or JPEG.
              */
-            model: string;
+            image?: Uint8Array;
+            /** @description Several pictures, for models that combine them. */
+            "image[]"?: Uint8Array[];
             /**
-             * @description The text.
-             * @example Hello from Paris.
+             * Format: binary
+             * @description A PNG of the same size; what is transparent in it is changed.
              */
-            input: string;
-            /**
-             * @description The name of a voice of the model, or one of OpenAI's (`alloy`, `nova` …), for which the nearest speaks. Without it the model chooses.
-             * @example af_heart
-             */
-            voice?: string | null;
-            /**
-             * @description The format of the audio - `mp3`, `opus`, `aac`, `flac`, `wav` or `pcm`; Kokoro writes neither `aac` nor `flac`. Without it `mp3`, or `pcm` if the audio is streamed.
-             * @example mp3
-             */
-            response_format?: string | null;
-            /**
-             * @description How fast to speak; 1 is normal.
-             * @default 1
-             * @example 1
-             */
-            speed?: number | null;
-            /**
-             * @description The value `audio` sends the audio while it is being made. Kokoro does so with `pcm`; other formats come when they are whole.
-             * @example audio
-             */
-            stream_format?: string | null;
-            /**
-             * @description How to speak, for models that understand it.
-             * @example Speak cheerfully.
-             */
-            instructions?: string | null;
+            mask?: Uint8Array;
+            prompt: components["schemas"]["ImagePrompt"];
+            n?: components["schemas"]["ImageCount"];
+            size?: components["schemas"]["ImageSize"];
+            steps?: components["schemas"]["ImageSteps"];
+            cfg_scale?: components["schemas"]["ImageCfgScale"];
+            seed?: components["schemas"]["Seed"];
+            response_format?: components["schemas"]["ImageResponseFormat"];
+            user?: components["schemas"]["EndUser"];
         };
         /** @description What to draw. */
         ImageGenerationRequest: {
@@ -5020,60 +5013,6 @@ export interface components {
              */
             style?: string | null;
             user?: components["schemas"]["EndUser"];
-        };
-        /** @description A picture and how to change it. One of `image` and `image[]` is needed. */
-        ImageEditRequest: {
-            model: components["schemas"]["ImageModel"];
-            /**
-             * Format: binary
-             * @description The picture, PNG or JPEG.
-             */
-            image?: Uint8Array;
-            /** @description Several pictures, for models that combine them. */
-            "image[]"?: Uint8Array[];
-            /**
-             * Format: binary
-             * @description A PNG of the same size; what is transparent in it is changed.
-             */
-            mask?: Uint8Array;
-            prompt: components["schemas"]["ImagePrompt"];
-            n?: components["schemas"]["ImageCount"];
-            size?: components["schemas"]["ImageSize"];
-            steps?: components["schemas"]["ImageSteps"];
-            cfg_scale?: components["schemas"]["ImageCfgScale"];
-            seed?: components["schemas"]["Seed"];
-            response_format?: components["schemas"]["ImageResponseFormat"];
-            user?: components["schemas"]["EndUser"];
-        };
-        /** @description A picture to vary. */
-        ImageVariationRequest: {
-            model: components["schemas"]["ImageModel"];
-            /**
-             * Format: binary
-             * @description The picture, PNG or JPEG.
-             */
-            image: Uint8Array;
-            n?: components["schemas"]["ImageCount"];
-            size?: components["schemas"]["ImageSize"];
-            steps?: components["schemas"]["ImageSteps"];
-            cfg_scale?: components["schemas"]["ImageCfgScale"];
-            seed?: components["schemas"]["Seed"];
-            response_format?: components["schemas"]["ImageResponseFormat"];
-            user?: components["schemas"]["EndUser"];
-        };
-        /** @description A picture to enlarge. */
-        ImageUpscaleRequest: {
-            /**
-             * @description An upscaling model.
-             * @example RealESRGAN-x4plus
-             */
-            model: string;
-            /**
-             * @description The bytes of a PNG or JPEG as base64, up to 2048 pixels wide and high. A `data:` URL of it is taken too.
-             * @example iVBORw0KGgo=
-             */
-            image: string;
-            response_format?: components["schemas"]["ImageResponseFormat"];
         };
         /**
          * @description An image model.
@@ -5137,6 +5076,423 @@ export interface components {
              */
             revised_prompt?: string | null;
         };
+        /** @description A picture to enlarge. */
+        ImageUpscaleRequest: {
+            /**
+             * @description An upscaling model.
+             * @example RealESRGAN-x4plus
+             */
+            model: string;
+            /**
+             * @description The bytes of a PNG or JPEG as base64, up to 2048 pixels wide and high. A `data:` URL of it is taken too.
+             * @example iVBORw0KGgo=
+             */
+            image: string;
+            response_format?: components["schemas"]["ImageResponseFormat"];
+        };
+        /** @description A picture to vary. */
+        ImageVariationRequest: {
+            model: components["schemas"]["ImageModel"];
+            /**
+             * Format: binary
+             * @description The picture, PNG or JPEG.
+             */
+            image: Uint8Array;
+            n?: components["schemas"]["ImageCount"];
+            size?: components["schemas"]["ImageSize"];
+            steps?: components["schemas"]["ImageSteps"];
+            cfg_scale?: components["schemas"]["ImageCfgScale"];
+            seed?: components["schemas"]["Seed"];
+            response_format?: components["schemas"]["ImageResponseFormat"];
+            user?: components["schemas"]["EndUser"];
+        };
+        /** @description One message of a conversation. */
+        OllamaMessage: {
+            /**
+             * @description Who speaks.
+             * @example user
+             * @enum {string}
+             */
+            role: "system" | "user" | "assistant" | "tool";
+            /**
+             * @description What is said.
+             * @example What is the population of Paris?
+             */
+            content?: string | null;
+            /**
+             * @description What a reasoning model thought before it answered.
+             * @example The user asks for a number.
+             */
+            thinking?: string | null;
+            images?: components["schemas"]["OllamaImages"];
+            /** @description The tools that the assistant called. */
+            tool_calls?: components["schemas"]["OllamaToolCall"][] | null;
+            /**
+             * @description With the role `tool`, the tool that this is the result of.
+             * @example get_weather
+             */
+            tool_name?: string | null;
+            /**
+             * @description With the role `tool`, the call that this is the result of. Without it, results belong to calls in their order.
+             * @example call_8fQ2
+             */
+            tool_call_id?: string | null;
+        };
+        /** @description A call of a tool by the model. */
+        OllamaToolCall: {
+            /**
+             * @description The name of the call.
+             * @example call_8fQ2
+             */
+            id?: string | null;
+            /** @description What to call. */
+            function: {
+                /**
+                 * @description Its place among the calls of the message.
+                 * @example 0
+                 */
+                index?: number | null;
+                /**
+                 * @description The function to call.
+                 * @example get_weather
+                 */
+                name: string;
+                /**
+                 * @description The arguments by name.
+                 * @example {
+                 *       "city": "Paris"
+                 *     }
+                 */
+                arguments?: {
+                    [key: string]: unknown;
+                } | null;
+            };
+        };
+        /** @description A conversation and how its next message is to be generated. */
+        OllamaChatRequest: {
+            model: components["schemas"]["OllamaModelName"];
+            /** @description The conversation so far, oldest message first. Without any, the model is only loaded or unloaded. */
+            messages?: components["schemas"]["OllamaMessage"][] | null;
+            stream?: components["schemas"]["OllamaStream"];
+            /** @description The tools that the model may call. */
+            tools?: components["schemas"]["ChatTool"][] | null;
+            format?: components["schemas"]["OllamaFormat"];
+            think?: components["schemas"]["OllamaThink"];
+            options?: components["schemas"]["OllamaOptions"];
+            keep_alive?: components["schemas"]["OllamaKeepAlive"];
+            /**
+             * @description Whether the log probability of each token is part of the answer.
+             * @example false
+             */
+            logprobs?: boolean | null;
+            /**
+             * @description For how many likely alternatives of each token the log probability is told too; needs `logprobs`.
+             * @example 3
+             */
+            top_logprobs?: number | null;
+        };
+        /** @description The answer to a conversation, or one line of it. Join content and thinking of all lines to get the message. */
+        OllamaChatAnswer: {
+            /**
+             * @description The model, as the request named it.
+             * @example Qwen3-0.6B-GGUF
+             */
+            model: string;
+            /**
+             * Format: date-time
+             * @description When this was made.
+             * @example 2026-03-22T01:20:00.000Z
+             */
+            created_at: string;
+            message: components["schemas"]["OllamaMessage"];
+            /** @description The log probabilities, if they were asked for. */
+            logprobs?: components["schemas"]["OllamaLogprob"][];
+            /**
+             * @description Whether the answer is complete.
+             * @example true
+             */
+            done: boolean;
+            done_reason?: components["schemas"]["OllamaDoneReason"];
+            total_duration?: components["schemas"]["OllamaTotalDuration"];
+            load_duration?: components["schemas"]["OllamaLoadDuration"];
+            prompt_eval_count?: components["schemas"]["OllamaPromptCount"];
+            prompt_eval_duration?: components["schemas"]["OllamaPromptDuration"];
+            eval_count?: components["schemas"]["OllamaCount"];
+            eval_duration?: components["schemas"]["OllamaDuration"];
+        };
+        /** @description One line of a streamed chat - a part of the answer, or the error that ended it. */
+        OllamaChatLine: components["schemas"]["OllamaChatAnswer"] | components["schemas"]["OllamaError"];
+        /** @description A model to copy, which this server does not do. */
+        OllamaCopyRequest: {
+            /**
+             * @description The model.
+             * @example Qwen3-0.6B-GGUF
+             */
+            source?: string;
+            /**
+             * @description Its second name.
+             * @example my-qwen
+             */
+            destination?: string;
+        };
+        /** @description A model to build, which this server does not do. */
+        OllamaCreateRequest: {
+            model?: components["schemas"]["OllamaModelName"];
+            /**
+             * @description The model to begin with.
+             * @example Qwen3-0.6B-GGUF
+             */
+            from?: string | null;
+            /**
+             * @description What the model is told first.
+             * @example You are Mario.
+             */
+            system?: string | null;
+        };
+        /** @description Texts to turn into vectors. */
+        OllamaEmbedRequest: {
+            model: components["schemas"]["OllamaModelName"];
+            /**
+             * @description One text or several.
+             * @example Why is the sky blue?
+             */
+            input: string | string[];
+            /**
+             * @description Accepted; texts are never cut here, and one that is too long is refused.
+             * @example false
+             */
+            truncate?: boolean | null;
+            /**
+             * @description Refused; a vector is as long as the model makes it.
+             * @example 768
+             */
+            dimensions?: number | null;
+            options?: components["schemas"]["OllamaOptions"];
+            keep_alive?: components["schemas"]["OllamaKeepAlive"];
+        };
+        /** @description The vectors. */
+        OllamaEmbedAnswer: {
+            /**
+             * @description The model, as the request named it.
+             * @example nomic-embed-text-v1-GGUF
+             */
+            model: string;
+            /** @description One vector for each text, in the order of the texts. */
+            embeddings: number[][];
+            total_duration?: components["schemas"]["OllamaTotalDuration"];
+            prompt_eval_count?: components["schemas"]["OllamaPromptCount"];
+        };
+        /** @description A text to turn into a vector. */
+        OllamaEmbeddingRequest: {
+            model: components["schemas"]["OllamaModelName"];
+            /**
+             * @description The text.
+             * @example Why is the sky blue?
+             */
+            prompt: string;
+            options?: components["schemas"]["OllamaOptions"];
+            keep_alive?: components["schemas"]["OllamaKeepAlive"];
+        };
+        /** @description The vector. */
+        OllamaEmbeddingAnswer: {
+            /**
+             * @description The numbers of the vector.
+             * @example [
+             *       0.0123,
+             *       -0.0456,
+             *       0.0789
+             *     ]
+             */
+            embedding: number[];
+        };
+        /** @description An error in the form that Ollama's clients read. The last line of a stream that failed has it too. */
+        OllamaError: {
+            /**
+             * @description What went wrong, which thing it was about, and what to do.
+             * @example Model 'Qwen3-0.6B' was not found. Did you mean Qwen3-0.6B-GGUF?
+             */
+            error: string;
+        };
+        /** @description A prompt and how it is to be answered. */
+        OllamaGenerateRequest: {
+            model: components["schemas"]["OllamaModelName"];
+            /**
+             * @description The prompt. Without one, the model is only loaded or unloaded.
+             * @example Why is the sky blue?
+             */
+            prompt?: string | null;
+            /**
+             * @description What the model is told before the prompt.
+             * @example Answer in one sentence.
+             */
+            system?: string | null;
+            images?: components["schemas"]["OllamaImages"];
+            /**
+             * @description Whether the prompt goes to the model as it is, without a chat template around it.
+             * @example false
+             */
+            raw?: boolean | null;
+            /**
+             * @description Refused unless empty; the model's own chat template holds.
+             * @example
+             */
+            template?: string | null;
+            /**
+             * @description Refused unless empty; nothing here fills in the middle of a text.
+             * @example
+             */
+            suffix?: string | null;
+            /**
+             * @description Refused unless empty; no answer here gives one out. Use `POST /api/chat` to go on with a conversation.
+             * @example []
+             */
+            context?: number[] | null;
+            stream?: components["schemas"]["OllamaStream"];
+            format?: components["schemas"]["OllamaFormat"];
+            think?: components["schemas"]["OllamaThink"];
+            options?: components["schemas"]["OllamaOptions"];
+            keep_alive?: components["schemas"]["OllamaKeepAlive"];
+            /**
+             * @description Whether the log probability of each token is part of the answer.
+             * @example false
+             */
+            logprobs?: boolean | null;
+            /**
+             * @description For how many likely alternatives of each token the log probability is told too; needs `logprobs`.
+             * @example 3
+             */
+            top_logprobs?: number | null;
+        };
+        /** @description The answer to a prompt, or one line of it. Join response and thinking of all lines to get the whole. */
+        OllamaGenerateAnswer: {
+            /**
+             * @description The model, as the request named it.
+             * @example Qwen3-0.6B-GGUF
+             */
+            model: string;
+            /**
+             * Format: date-time
+             * @description When this was made.
+             * @example 2026-03-22T01:20:00.000Z
+             */
+            created_at: string;
+            /**
+             * @description The text.
+             * @example Because air scatters blue light more than red light.
+             */
+            response: string;
+            /**
+             * @description What a reasoning model thought before it answered.
+             * @example The user asks about light.
+             */
+            thinking?: string;
+            /** @description The log probabilities, if they were asked for. */
+            logprobs?: components["schemas"]["OllamaLogprob"][];
+            /**
+             * @description Whether the answer is complete.
+             * @example true
+             */
+            done: boolean;
+            done_reason?: components["schemas"]["OllamaDoneReason"];
+            total_duration?: components["schemas"]["OllamaTotalDuration"];
+            load_duration?: components["schemas"]["OllamaLoadDuration"];
+            prompt_eval_count?: components["schemas"]["OllamaPromptCount"];
+            prompt_eval_duration?: components["schemas"]["OllamaPromptDuration"];
+            eval_count?: components["schemas"]["OllamaCount"];
+            eval_duration?: components["schemas"]["OllamaDuration"];
+        };
+        /** @description One line of a streamed answer - a part of it, or the error that ended it. */
+        OllamaGenerateLine: components["schemas"]["OllamaGenerateAnswer"] | components["schemas"]["OllamaError"];
+        /** @description A model in memory. */
+        OllamaLoadedModel: {
+            /**
+             * @description Its name.
+             * @example Qwen3-0.6B-GGUF:latest
+             */
+            name: string;
+            /**
+             * @description The same.
+             * @example Qwen3-0.6B-GGUF:latest
+             */
+            model: string;
+            /**
+             * Format: int64
+             * @description Bytes of its files, which is about what it takes in memory; 0 when that is not known.
+             * @example 408021996
+             */
+            size: number;
+            /**
+             * @description The same as in `GET /api/tags`.
+             * @example b3f1c9a27d5e4086a1c2d3e4f5061728394a5b6c7d8e9f00112233445566778a
+             */
+            digest: string;
+            details: components["schemas"]["OllamaModelDetails"];
+            /**
+             * Format: date-time
+             * @description When it goes unless it is used. For a model that stays, and for one in use, a time in the year 9999.
+             * @example 2026-03-22T01:25:00.000Z
+             */
+            expires_at: string;
+            /**
+             * Format: int64
+             * @description The same bytes when it runs on a GPU, else 0.
+             * @example 408021996
+             */
+            size_vram: number;
+            /**
+             * @description Tokens of context that it was loaded with; missing when the native server decided.
+             * @example 8192
+             */
+            context_length?: number;
+        };
+        /** @description The models in memory. */
+        OllamaLoadedModelList: {
+            /** @description The models, the one used last first. */
+            models: components["schemas"]["OllamaLoadedModel"][];
+        };
+        /** @description A model to fetch. */
+        OllamaPullRequest: {
+            model?: components["schemas"]["OllamaModelName"];
+            /**
+             * @deprecated
+             * @description The older name of `model`.
+             * @example Qwen3-0.6B-GGUF
+             */
+            name?: string;
+            stream?: components["schemas"]["OllamaStream"];
+            /**
+             * @description Accepted and without effect; files are always checked.
+             * @example false
+             */
+            insecure?: boolean | null;
+        };
+        /** @description How far a pull is. */
+        OllamaPullProgress: {
+            /**
+             * @description What is being done; `success` in the last line.
+             * @example pulling Qwen3-0.6B-Q4_0.gguf
+             */
+            status: string;
+            /**
+             * @description Tells files apart; it is no checksum of theirs.
+             * @example sha256:b3f1c9a27d5e4086a1c2d3e4f5061728394a5b6c7d8e9f00112233445566778a
+             */
+            digest?: string;
+            /**
+             * Format: int64
+             * @description Bytes of the file.
+             * @example 408021996
+             */
+            total?: number;
+            /**
+             * Format: int64
+             * @description How many of them are here.
+             * @example 104857600
+             */
+            completed?: number;
+        };
+        /** @description One line of a pull - progress, or the error that ended it. */
+        OllamaPullLine: components["schemas"]["OllamaPullProgress"] | components["schemas"]["OllamaError"];
         /**
          * @description The model; `:latest` at the end of its name means nothing.
          * @example Qwen3-0.6B-GGUF:latest
@@ -5238,67 +5594,15 @@ export interface components {
         } | null;
         /** @description Pictures as base64, for models that see. */
         OllamaImages: string[] | null;
-        /** @description One message of a conversation. */
-        OllamaMessage: {
+        /** @description The name of a model. */
+        OllamaNameRequest: {
+            model?: components["schemas"]["OllamaModelName"];
             /**
-             * @description Who speaks.
-             * @example user
-             * @enum {string}
+             * @deprecated
+             * @description The older name of `model`.
+             * @example Qwen3-0.6B-GGUF
              */
-            role: "system" | "user" | "assistant" | "tool";
-            /**
-             * @description What is said.
-             * @example What is the population of Paris?
-             */
-            content?: string | null;
-            /**
-             * @description What a reasoning model thought before it answered.
-             * @example The user asks for a number.
-             */
-            thinking?: string | null;
-            images?: components["schemas"]["OllamaImages"];
-            /** @description The tools that the assistant called. */
-            tool_calls?: components["schemas"]["OllamaToolCall"][] | null;
-            /**
-             * @description With the role `tool`, the tool that this is the result of.
-             * @example get_weather
-             */
-            tool_name?: string | null;
-            /**
-             * @description With the role `tool`, the call that this is the result of. Without it, results belong to calls in their order.
-             * @example call_8fQ2
-             */
-            tool_call_id?: string | null;
-        };
-        /** @description A call of a tool by the model. */
-        OllamaToolCall: {
-            /**
-             * @description The name of the call.
-             * @example call_8fQ2
-             */
-            id?: string | null;
-            /** @description What to call. */
-            function: {
-                /**
-                 * @description Its place among the calls of the message.
-                 * @example 0
-                 */
-                index?: number | null;
-                /**
-                 * @description The function to call.
-                 * @example get_weather
-                 */
-                name: string;
-                /**
-                 * @description The arguments by name.
-                 * @example {
-                 *       "city": "Paris"
-                 *     }
-                 */
-                arguments?: {
-                    [key: string]: unknown;
-                } | null;
-            };
+            name?: string;
         };
         /** @description A token and how likely it was. */
         OllamaLogprob: {
@@ -5329,146 +5633,6 @@ export interface components {
                 /** @description Its UTF-8 bytes. */
                 bytes?: number[] | null;
             }[];
-        };
-        /** @description A conversation and how its next message is to be generated. */
-        OllamaChatRequest: {
-            model: components["schemas"]["OllamaModelName"];
-            /** @description The conversation so far, oldest message first. Without any, the model is only loaded or unloaded. */
-            messages?: components["schemas"]["OllamaMessage"][] | null;
-            stream?: components["schemas"]["OllamaStream"];
-            /** @description The tools that the model may call. */
-            tools?: components["schemas"]["ChatTool"][] | null;
-            format?: components["schemas"]["OllamaFormat"];
-            think?: components["schemas"]["OllamaThink"];
-            options?: components["schemas"]["OllamaOptions"];
-            keep_alive?: components["schemas"]["OllamaKeepAlive"];
-            /**
-             * @description Whether the log probability of each token is part of the answer.
-             * @example false
-             */
-            logprobs?: boolean | null;
-            /**
-             * @description For how many likely alternatives of each token the log probability is told too; needs `logprobs`.
-             * @example 3
-             */
-            top_logprobs?: number | null;
-        };
-        /** @description A prompt and how it is to be answered. */
-        OllamaGenerateRequest: {
-            model: components["schemas"]["OllamaModelName"];
-            /**
-             * @description The prompt. Without one, the model is only loaded or unloaded.
-             * @example Why is the sky blue?
-             */
-            prompt?: string | null;
-            /**
-             * @description What the model is told before the prompt.
-             * @example Answer in one sentence.
-             */
-            system?: string | null;
-            images?: components["schemas"]["OllamaImages"];
-            /**
-             * @description Whether the prompt goes to the model as it is, without a chat template around it.
-             * @example false
-             */
-            raw?: boolean | null;
-            /**
-             * @description Refused unless empty; the model's own chat template holds.
-             * @example
-             */
-            template?: string | null;
-            /**
-             * @description Refused unless empty; nothing here fills in the middle of a text.
-             * @example
-             */
-            suffix?: string | null;
-            /**
-             * @description Refused unless empty; no answer here gives one out. Use `POST /api/chat` to go on with a conversation.
-             * @example []
-             */
-            context?: number[] | null;
-            stream?: components["schemas"]["OllamaStream"];
-            format?: components["schemas"]["OllamaFormat"];
-            think?: components["schemas"]["OllamaThink"];
-            options?: components["schemas"]["OllamaOptions"];
-            keep_alive?: components["schemas"]["OllamaKeepAlive"];
-            /**
-             * @description Whether the log probability of each token is part of the answer.
-             * @example false
-             */
-            logprobs?: boolean | null;
-            /**
-             * @description For how many likely alternatives of each token the log probability is told too; needs `logprobs`.
-             * @example 3
-             */
-            top_logprobs?: number | null;
-        };
-        /** @description The answer to a conversation, or one line of it. Join content and thinking of all lines to get the message. */
-        OllamaChatAnswer: {
-            /**
-             * @description The model, as the request named it.
-             * @example Qwen3-0.6B-GGUF
-             */
-            model: string;
-            /**
-             * Format: date-time
-             * @description When this was made.
-             * @example 2026-03-22T01:20:00.000Z
-             */
-            created_at: string;
-            message: components["schemas"]["OllamaMessage"];
-            /** @description The log probabilities, if they were asked for. */
-            logprobs?: components["schemas"]["OllamaLogprob"][];
-            /**
-             * @description Whether the answer is complete.
-             * @example true
-             */
-            done: boolean;
-            done_reason?: components["schemas"]["OllamaDoneReason"];
-            total_duration?: components["schemas"]["OllamaTotalDuration"];
-            load_duration?: components["schemas"]["OllamaLoadDuration"];
-            prompt_eval_count?: components["schemas"]["OllamaPromptCount"];
-            prompt_eval_duration?: components["schemas"]["OllamaPromptDuration"];
-            eval_count?: components["schemas"]["OllamaCount"];
-            eval_duration?: components["schemas"]["OllamaDuration"];
-        };
-        /** @description The answer to a prompt, or one line of it. Join response and thinking of all lines to get the whole. */
-        OllamaGenerateAnswer: {
-            /**
-             * @description The model, as the request named it.
-             * @example Qwen3-0.6B-GGUF
-             */
-            model: string;
-            /**
-             * Format: date-time
-             * @description When this was made.
-             * @example 2026-03-22T01:20:00.000Z
-             */
-            created_at: string;
-            /**
-             * @description The text.
-             * @example Because air scatters blue light more than red light.
-             */
-            response: string;
-            /**
-             * @description What a reasoning model thought before it answered.
-             * @example The user asks about light.
-             */
-            thinking?: string;
-            /** @description The log probabilities, if they were asked for. */
-            logprobs?: components["schemas"]["OllamaLogprob"][];
-            /**
-             * @description Whether the answer is complete.
-             * @example true
-             */
-            done: boolean;
-            done_reason?: components["schemas"]["OllamaDoneReason"];
-            total_duration?: components["schemas"]["OllamaTotalDuration"];
-            load_duration?: components["schemas"]["OllamaLoadDuration"];
-            prompt_eval_count?: components["schemas"]["OllamaPromptCount"];
-            prompt_eval_duration?: components["schemas"]["OllamaPromptDuration"];
-            eval_count?: components["schemas"]["OllamaCount"];
-            eval_duration?: components["schemas"]["OllamaDuration"];
         };
         /**
          * @description Why the answer ended: `stop` (the model was done, called tools, or met a stop text), `length` (a limit was reached), or
@@ -5507,66 +5671,6 @@ export interface components {
          * @example 162500000
          */
         OllamaDuration: number;
-        /** @description One line of a streamed chat - a part of the answer, or the error that ended it. */
-        OllamaChatLine: components["schemas"]["OllamaChatAnswer"] | components["schemas"]["OllamaError"];
-        /** @description One line of a streamed answer - a part of it, or the error that ended it. */
-        OllamaGenerateLine: components["schemas"]["OllamaGenerateAnswer"] | components["schemas"]["OllamaError"];
-        /** @description Texts to turn into vectors. */
-        OllamaEmbedRequest: {
-            model: components["schemas"]["OllamaModelName"];
-            /**
-             * @description One text or several.
-             * @example Why is the sky blue?
-             */
-            input: string | string[];
-            /**
-             * @description Accepted; texts are never cut here, and one that is too long is refused.
-             * @example false
-             */
-            truncate?: boolean | null;
-            /**
-             * @description Refused; a vector is as long as the model makes it.
-             * @example 768
-             */
-            dimensions?: number | null;
-            options?: components["schemas"]["OllamaOptions"];
-            keep_alive?: components["schemas"]["OllamaKeepAlive"];
-        };
-        /** @description The vectors. */
-        OllamaEmbedAnswer: {
-            /**
-             * @description The model, as the request named it.
-             * @example nomic-embed-text-v1-GGUF
-             */
-            model: string;
-            /** @description One vector for each text, in the order of the texts. */
-            embeddings: number[][];
-            total_duration?: components["schemas"]["OllamaTotalDuration"];
-            prompt_eval_count?: components["schemas"]["OllamaPromptCount"];
-        };
-        /** @description A text to turn into a vector. */
-        OllamaEmbeddingRequest: {
-            model: components["schemas"]["OllamaModelName"];
-            /**
-             * @description The text.
-             * @example Why is the sky blue?
-             */
-            prompt: string;
-            options?: components["schemas"]["OllamaOptions"];
-            keep_alive?: components["schemas"]["OllamaKeepAlive"];
-        };
-        /** @description The vector. */
-        OllamaEmbeddingAnswer: {
-            /**
-             * @description The numbers of the vector.
-             * @example [
-             *       0.0123,
-             *       -0.0456,
-             *       0.0789
-             *     ]
-             */
-            embedding: number[];
-        };
         /** @description What kind of model it is. */
         OllamaModelDetails: {
             /**
@@ -5602,99 +5706,13 @@ export interface components {
              */
             quantization_level: string;
         };
-        /** @description A downloaded model. */
-        OllamaListedModel: {
+        /** @description How far something is. */
+        OllamaStatus: {
             /**
-             * @description Its name.
-             * @example Qwen3-0.6B-GGUF:latest
+             * @description What is being done; `success` when it is done.
+             * @example success
              */
-            name: string;
-            /**
-             * @description The same.
-             * @example Qwen3-0.6B-GGUF:latest
-             */
-            model: string;
-            /**
-             * Format: date-time
-             * @description When its files came here.
-             * @example 2026-03-22T01:20:00.000Z
-             */
-            modified_at: string;
-            /**
-             * Format: int64
-             * @description Bytes of its files; 0 when that is not known.
-             * @example 408021996
-             */
-            size: number;
-            /**
-             * @description 64 hexadecimal digits that stay the same as long as the model comes from the same checkpoints and has the same
-             *     size. They are no checksum of its files.
-             * @example b3f1c9a27d5e4086a1c2d3e4f5061728394a5b6c7d8e9f00112233445566778a
-             */
-            digest: string;
-            details: components["schemas"]["OllamaModelDetails"];
-        };
-        /** @description The downloaded models. */
-        OllamaModelList: {
-            /** @description The models, in alphabetical order. */
-            models: components["schemas"]["OllamaListedModel"][];
-        };
-        /** @description A model in memory. */
-        OllamaLoadedModel: {
-            /**
-             * @description Its name.
-             * @example Qwen3-0.6B-GGUF:latest
-             */
-            name: string;
-            /**
-             * @description The same.
-             * @example Qwen3-0.6B-GGUF:latest
-             */
-            model: string;
-            /**
-             * Format: int64
-             * @description Bytes of its files, which is about what it takes in memory; 0 when that is not known.
-             * @example 408021996
-             */
-            size: number;
-            /**
-             * @description The same as in `GET /api/tags`.
-             * @example b3f1c9a27d5e4086a1c2d3e4f5061728394a5b6c7d8e9f00112233445566778a
-             */
-            digest: string;
-            details: components["schemas"]["OllamaModelDetails"];
-            /**
-             * Format: date-time
-             * @description When it goes unless it is used. For a model that stays, and for one in use, a time in the year 9999.
-             * @example 2026-03-22T01:25:00.000Z
-             */
-            expires_at: string;
-            /**
-             * Format: int64
-             * @description The same bytes when it runs on a GPU, else 0.
-             * @example 408021996
-             */
-            size_vram: number;
-            /**
-             * @description Tokens of context that it was loaded with; missing when the native server decided.
-             * @example 8192
-             */
-            context_length?: number;
-        };
-        /** @description The models in memory. */
-        OllamaLoadedModelList: {
-            /** @description The models, the one used last first. */
-            models: components["schemas"]["OllamaLoadedModel"][];
-        };
-        /** @description The name of a model. */
-        OllamaNameRequest: {
-            model?: components["schemas"]["OllamaModelName"];
-            /**
-             * @deprecated
-             * @description The older name of `model`.
-             * @example Qwen3-0.6B-GGUF
-             */
-            name?: string;
+            status: string;
         };
         /** @description What the server knows of a model. */
         OllamaModelDescription: {
@@ -5740,57 +5758,43 @@ export interface components {
              */
             modified_at: string;
         };
-        /** @description A model to fetch. */
-        OllamaPullRequest: {
-            model?: components["schemas"]["OllamaModelName"];
+        /** @description A downloaded model. */
+        OllamaListedModel: {
             /**
-             * @deprecated
-             * @description The older name of `model`.
-             * @example Qwen3-0.6B-GGUF
+             * @description Its name.
+             * @example Qwen3-0.6B-GGUF:latest
              */
-            name?: string;
-            stream?: components["schemas"]["OllamaStream"];
+            name: string;
             /**
-             * @description Accepted and without effect; files are always checked.
-             * @example false
+             * @description The same.
+             * @example Qwen3-0.6B-GGUF:latest
              */
-            insecure?: boolean | null;
-        };
-        /** @description How far something is. */
-        OllamaStatus: {
+            model: string;
             /**
-             * @description What is being done; `success` when it is done.
-             * @example success
+             * Format: date-time
+             * @description When its files came here.
+             * @example 2026-03-22T01:20:00.000Z
              */
-            status: string;
-        };
-        /** @description How far a pull is. */
-        OllamaPullProgress: {
-            /**
-             * @description What is being done; `success` in the last line.
-             * @example pulling Qwen3-0.6B-Q4_0.gguf
-             */
-            status: string;
-            /**
-             * @description Tells files apart; it is no checksum of theirs.
-             * @example sha256:b3f1c9a27d5e4086a1c2d3e4f5061728394a5b6c7d8e9f00112233445566778a
-             */
-            digest?: string;
+            modified_at: string;
             /**
              * Format: int64
-             * @description Bytes of the file.
+             * @description Bytes of its files; 0 when that is not known.
              * @example 408021996
              */
-            total?: number;
+            size: number;
             /**
-             * Format: int64
-             * @description How many of them are here.
-             * @example 104857600
+             * @description 64 hexadecimal digits that stay the same as long as the model comes from the same checkpoints and has the same
+             *     size. They are no checksum of its files.
+             * @example b3f1c9a27d5e4086a1c2d3e4f5061728394a5b6c7d8e9f00112233445566778a
              */
-            completed?: number;
+            digest: string;
+            details: components["schemas"]["OllamaModelDetails"];
         };
-        /** @description One line of a pull - progress, or the error that ended it. */
-        OllamaPullLine: components["schemas"]["OllamaPullProgress"] | components["schemas"]["OllamaError"];
+        /** @description The downloaded models. */
+        OllamaModelList: {
+            /** @description The models, in alphabetical order. */
+            models: components["schemas"]["OllamaListedModel"][];
+        };
         /** @description The version of Ollama whose API is spoken here. */
         OllamaVersion: {
             /**
@@ -5799,84 +5803,28 @@ export interface components {
              */
             version: string;
         };
-        /** @description A model to build, which this server does not do. */
-        OllamaCreateRequest: {
-            model?: components["schemas"]["OllamaModelName"];
+        /** @description An error in the form that Anthropic's clients read. */
+        AnthropicError: {
             /**
-             * @description The model to begin with.
-             * @example Qwen3-0.6B-GGUF
+             * @description Always `error`.
+             * @enum {string}
              */
-            from?: string | null;
-            /**
-             * @description What the model is told first.
-             * @example You are Mario.
-             */
-            system?: string | null;
+            type: "error";
+            error: components["schemas"]["AnthropicErrorDetail"];
         };
-        /** @description A model to copy, which this server does not do. */
-        OllamaCopyRequest: {
+        /** @description What went wrong, in Anthropic's words. */
+        AnthropicErrorDetail: {
             /**
-             * @description The model.
-             * @example Qwen3-0.6B-GGUF
+             * @description Kind of error; it goes with the status.
+             * @example not_found_error
+             * @enum {string}
              */
-            source?: string;
+            type: "invalid_request_error" | "authentication_error" | "permission_error" | "not_found_error" | "request_too_large" | "rate_limit_error" | "timeout_error" | "overloaded_error" | "api_error";
             /**
-             * @description Its second name.
-             * @example my-qwen
+             * @description What went wrong, which thing it was about, and what to do.
+             * @example Model 'Qwen3-0.6B' was not found. Did you mean Qwen3-0.6B-GGUF?
              */
-            destination?: string;
-        };
-        /** @description A conversation and how its next message is to be generated. */
-        AnthropicMessageRequest: {
-            model: components["schemas"]["AnthropicModelName"];
-            /**
-             * @description The most tokens to generate.
-             * @example 256
-             */
-            max_tokens: number;
-            messages: components["schemas"]["AnthropicMessages"];
-            system?: components["schemas"]["AnthropicSystem"];
-            /**
-             * @description Whether the answer comes as a stream of events.
-             * @default false
-             * @example false
-             */
-            stream?: boolean | null;
-            /**
-             * @description How varied the answer is; 0 always takes the likeliest token.
-             * @example 0.7
-             */
-            temperature?: number | null;
-            /**
-             * @description Only the likeliest tokens that together have this probability are considered.
-             * @example 0.95
-             */
-            top_p?: number | null;
-            /**
-             * @description Only so many of the likeliest tokens are considered; 0 is all.
-             * @example 40
-             */
-            top_k?: number | null;
-            /**
-             * @description Texts at which the generation ends.
-             * @example [
-             *       "\n\nHuman:"
-             *     ]
-             */
-            stop_sequences?: string[] | null;
-            tools?: components["schemas"]["AnthropicTools"];
-            tool_choice?: components["schemas"]["AnthropicToolChoice"];
-            thinking?: components["schemas"]["AnthropicThinking"];
-            output_config?: components["schemas"]["AnthropicOutputConfig"];
-            /** @description Accepted for Anthropic's clients; it goes nowhere. */
-            metadata?: {
-                [key: string]: unknown;
-            } | null;
-            /**
-             * @description Accepted for Anthropic's clients; there is only one tier here.
-             * @example auto
-             */
-            service_tier?: string | null;
+            message: string;
         };
         /** @description A conversation whose tokens are to be counted. */
         AnthropicCountRequest: {
@@ -5887,6 +5835,14 @@ export interface components {
             tool_choice?: components["schemas"]["AnthropicToolChoice"];
             thinking?: components["schemas"]["AnthropicThinking"];
             output_config?: components["schemas"]["AnthropicOutputConfig"];
+        };
+        /** @description How long a prompt is. */
+        AnthropicTokenCount: {
+            /**
+             * @description Tokens of the whole prompt.
+             * @example 14
+             */
+            input_tokens: number;
         };
         /**
          * @description The model, or `local` for the one that is loaded.
@@ -6121,122 +6077,57 @@ export interface components {
                 };
             } | null;
         } | null;
-        /** @description The message of the model. */
-        AnthropicMessage: {
+        /** @description A conversation and how its next message is to be generated. */
+        AnthropicMessageRequest: {
+            model: components["schemas"]["AnthropicModelName"];
             /**
-             * @description The name of this message.
-             * @example msg_k2Jw0nXq
+             * @description The most tokens to generate.
+             * @example 256
              */
-            id: string;
+            max_tokens: number;
+            messages: components["schemas"]["AnthropicMessages"];
+            system?: components["schemas"]["AnthropicSystem"];
             /**
-             * @description Always `message`.
-             * @enum {string}
+             * @description Whether the answer comes as a stream of events.
+             * @default false
+             * @example false
              */
-            type: "message";
+            stream?: boolean | null;
             /**
-             * @description Always `assistant`.
-             * @enum {string}
+             * @description How varied the answer is; 0 always takes the likeliest token.
+             * @example 0.7
              */
-            role: "assistant";
+            temperature?: number | null;
             /**
-             * @description The model, as the request named it.
-             * @example Qwen3-0.6B-GGUF
+             * @description Only the likeliest tokens that together have this probability are considered.
+             * @example 0.95
              */
-            model: string;
-            /** @description Thoughts first, then text, then calls of tools. */
-            content: components["schemas"]["AnthropicBlock"][];
-            stop_reason: components["schemas"]["AnthropicStopReason"];
+            top_p?: number | null;
             /**
-             * @description The text that ended the generation, where the native server tells it.
-             * @example null
+             * @description Only so many of the likeliest tokens are considered; 0 is all.
+             * @example 40
              */
-            stop_sequence: string | null;
-            usage: components["schemas"]["AnthropicUsage"];
-        };
-        /**
-         * @description Why the generation ended: the model was done, the limit was reached, one of `stop_sequences` was met (as far as the
-         *     native server tells it apart from `end_turn`), the model calls tools, or a filter ended it. Null until then.
-         * @example end_turn
-         * @enum {string|null}
-         */
-        AnthropicStopReason: "end_turn" | "max_tokens" | "stop_sequence" | "tool_use" | "refusal" | null;
-        /** @description One block of the message. */
-        AnthropicBlock: components["schemas"]["AnthropicTextBlock"] | components["schemas"]["AnthropicThinkingBlock"] | components["schemas"]["AnthropicToolUseBlock"];
-        /** @description Text. */
-        AnthropicTextBlock: {
+            top_k?: number | null;
             /**
-             * @description Always `text`.
-             * @enum {string}
+             * @description Texts at which the generation ends.
+             * @example [
+             *       "\n\nHuman:"
+             *     ]
              */
-            type: "text";
-            /**
-             * @description The text.
-             * @example About 2.1 million people live in the city of Paris.
-             */
-            text: string;
-        };
-        /** @description What a reasoning model thought before it answered. */
-        AnthropicThinkingBlock: {
-            /**
-             * @description Always `thinking`.
-             * @enum {string}
-             */
-            type: "thinking";
-            /**
-             * @description The thoughts.
-             * @example The user asks for a number.
-             */
-            thinking: string;
-            /**
-             * @description Always empty; thoughts are not signed here.
-             * @example
-             */
-            signature: string;
-        };
-        /** @description A call of a tool by the model. */
-        AnthropicToolUseBlock: {
-            /**
-             * @description Always `tool_use`.
-             * @enum {string}
-             */
-            type: "tool_use";
-            /**
-             * @description The name of the call; send it back as `tool_use_id` with the result.
-             * @example toolu_8fQ2
-             */
-            id: string;
-            /**
-             * @description The tool to call.
-             * @example get_weather
-             */
-            name: string;
-            /**
-             * @description The arguments. Check them; a model can get them wrong.
-             * @example {
-             *       "city": "Paris"
-             *     }
-             */
-            input: {
+            stop_sequences?: string[] | null;
+            tools?: components["schemas"]["AnthropicTools"];
+            tool_choice?: components["schemas"]["AnthropicToolChoice"];
+            thinking?: components["schemas"]["AnthropicThinking"];
+            output_config?: components["schemas"]["AnthropicOutputConfig"];
+            /** @description Accepted for Anthropic's clients; it goes nowhere. */
+            metadata?: {
                 [key: string]: unknown;
-            };
-        };
-        /** @description How many tokens the request took. */
-        AnthropicUsage: {
+            } | null;
             /**
-             * @description Tokens of the prompt that were computed; 0 in `message_start`, when they are not counted yet.
-             * @example 14
+             * @description Accepted for Anthropic's clients; there is only one tier here.
+             * @example auto
              */
-            input_tokens: number;
-            /**
-             * @description Tokens that were generated so far.
-             * @example 13
-             */
-            output_tokens: number;
-            /**
-             * @description Tokens of the prompt that were taken from the prompt cache.
-             * @example 0
-             */
-            cache_read_input_tokens: number;
+            service_tier?: string | null;
         };
         /** @description One event of a streamed message; its name is its `type`. */
         AnthropicEvent: components["schemas"]["AnthropicMessageStartEvent"] | components["schemas"]["AnthropicBlockStartEvent"] | components["schemas"]["AnthropicBlockDeltaEvent"] | components["schemas"]["AnthropicBlockStopEvent"] | components["schemas"]["AnthropicMessageDeltaEvent"] | components["schemas"]["AnthropicMessageStopEvent"] | components["schemas"]["AnthropicErrorEvent"];
@@ -6359,13 +6250,122 @@ export interface components {
             type: "error";
             error: components["schemas"]["AnthropicErrorDetail"];
         };
-        /** @description How long a prompt is. */
-        AnthropicTokenCount: {
+        /** @description The message of the model. */
+        AnthropicMessage: {
             /**
-             * @description Tokens of the whole prompt.
+             * @description The name of this message.
+             * @example msg_k2Jw0nXq
+             */
+            id: string;
+            /**
+             * @description Always `message`.
+             * @enum {string}
+             */
+            type: "message";
+            /**
+             * @description Always `assistant`.
+             * @enum {string}
+             */
+            role: "assistant";
+            /**
+             * @description The model, as the request named it.
+             * @example Qwen3-0.6B-GGUF
+             */
+            model: string;
+            /** @description Thoughts first, then text, then calls of tools. */
+            content: components["schemas"]["AnthropicBlock"][];
+            stop_reason: components["schemas"]["AnthropicStopReason"];
+            /**
+             * @description The text that ended the generation, where the native server tells it.
+             * @example null
+             */
+            stop_sequence: string | null;
+            usage: components["schemas"]["AnthropicUsage"];
+        };
+        /**
+         * @description Why the generation ended: the model was done, the limit was reached, one of `stop_sequences` was met (as far as the
+         *     native server tells it apart from `end_turn`), the model calls tools, or a filter ended it. Null until then.
+         * @example end_turn
+         * @enum {string|null}
+         */
+        AnthropicStopReason: "end_turn" | "max_tokens" | "stop_sequence" | "tool_use" | "refusal" | null;
+        /** @description One block of the message. */
+        AnthropicBlock: components["schemas"]["AnthropicTextBlock"] | components["schemas"]["AnthropicThinkingBlock"] | components["schemas"]["AnthropicToolUseBlock"];
+        /** @description Text. */
+        AnthropicTextBlock: {
+            /**
+             * @description Always `text`.
+             * @enum {string}
+             */
+            type: "text";
+            /**
+             * @description The text.
+             * @example About 2.1 million people live in the city of Paris.
+             */
+            text: string;
+        };
+        /** @description What a reasoning model thought before it answered. */
+        AnthropicThinkingBlock: {
+            /**
+             * @description Always `thinking`.
+             * @enum {string}
+             */
+            type: "thinking";
+            /**
+             * @description The thoughts.
+             * @example The user asks for a number.
+             */
+            thinking: string;
+            /**
+             * @description Always empty; thoughts are not signed here.
+             * @example
+             */
+            signature: string;
+        };
+        /** @description A call of a tool by the model. */
+        AnthropicToolUseBlock: {
+            /**
+             * @description Always `tool_use`.
+             * @enum {string}
+             */
+            type: "tool_use";
+            /**
+             * @description The name of the call; send it back as `tool_use_id` with the result.
+             * @example toolu_8fQ2
+             */
+            id: string;
+            /**
+             * @description The tool to call.
+             * @example get_weather
+             */
+            name: string;
+            /**
+             * @description The arguments. Check them; a model can get them wrong.
+             * @example {
+             *       "city": "Paris"
+             *     }
+             */
+            input: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description How many tokens the request took. */
+        AnthropicUsage: {
+            /**
+             * @description Tokens of the prompt that were computed; 0 in `message_start`, when they are not counted yet.
              * @example 14
              */
             input_tokens: number;
+            /**
+             * @description Tokens that were generated so far.
+             * @example 13
+             */
+            output_tokens: number;
+            /**
+             * @description Tokens of the prompt that were taken from the prompt cache.
+             * @example 0
+             */
+            cache_read_input_tokens: number;
         };
     };
     responses: {
@@ -6594,27 +6594,6 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Only pinned models could make room for this one. */
-        ManagementSlotsPinned: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "status": "error",
-                 *       "message": "Model 'Qwen3-0.6B-GGUF' has no place: every model of type llm, or on the NPU, that could make room for it is pinned. Unload one, load one with 'pinned' set to false, or raise --max-loaded-models.",
-                 *       "error": {
-                 *         "message": "Model 'Qwen3-0.6B-GGUF' has no place: every model of type llm, or on the NPU, that could make room for it is pinned. Unload one, load one with 'pinned' set to false, or raise --max-loaded-models.",
-                 *         "type": "conflict",
-                 *         "code": "slots_pinned",
-                 *         "param": "model"
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["ManagementError"];
-            };
-        };
         /**
          * @description The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
          *     native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
@@ -6658,48 +6637,6 @@ export interface components {
                 "application/json": components["schemas"]["ManagementError"];
             };
         };
-        /** @description There is no model or checkpoint of that name. */
-        ManagementNotFound: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "status": "error",
-                 *       "message": "Model Qwen3-0.6B has not been found. GET /api/v1/models lists the models that are here.",
-                 *       "error": {
-                 *         "message": "Model Qwen3-0.6B has not been found. GET /api/v1/models lists the models that are here.",
-                 *         "type": "not_found",
-                 *         "code": "model_not_found",
-                 *         "param": "model"
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["ManagementError"];
-            };
-        };
-        /** @description There is no recipe or backend of that name, or it is not installed. */
-        BackendNotFound: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "status": "error",
-                 *       "message": "Recipe llamacpp has no backend 'vulcan'. GET /api/v1/system-info lists the backends.",
-                 *       "error": {
-                 *         "message": "Recipe llamacpp has no backend 'vulcan'. GET /api/v1/system-info lists the backends.",
-                 *         "type": "not_found",
-                 *         "code": "backend_not_found",
-                 *         "param": "backend"
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["ManagementError"];
-            };
-        };
         /** @description The request contradicts what is there or what is going on. */
         ManagementConflict: {
             headers: {
@@ -6736,6 +6673,69 @@ export interface components {
                  *         "type": "model_load_error",
                  *         "code": "model_load_error",
                  *         "param": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ManagementError"];
+            };
+        };
+        /** @description Only pinned models could make room for this one. */
+        ManagementSlotsPinned: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "status": "error",
+                 *       "message": "Model 'Qwen3-0.6B-GGUF' has no place: every model of type llm, or on the NPU, that could make room for it is pinned. Unload one, load one with 'pinned' set to false, or raise --max-loaded-models.",
+                 *       "error": {
+                 *         "message": "Model 'Qwen3-0.6B-GGUF' has no place: every model of type llm, or on the NPU, that could make room for it is pinned. Unload one, load one with 'pinned' set to false, or raise --max-loaded-models.",
+                 *         "type": "conflict",
+                 *         "code": "slots_pinned",
+                 *         "param": "model"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ManagementError"];
+            };
+        };
+        /** @description There is no model or checkpoint of that name. */
+        ManagementNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "status": "error",
+                 *       "message": "Model Qwen3-0.6B has not been found. GET /api/v1/models lists the models that are here.",
+                 *       "error": {
+                 *         "message": "Model Qwen3-0.6B has not been found. GET /api/v1/models lists the models that are here.",
+                 *         "type": "not_found",
+                 *         "code": "model_not_found",
+                 *         "param": "model"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ManagementError"];
+            };
+        };
+        /** @description There is no recipe or backend of that name, or it is not installed. */
+        BackendNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "status": "error",
+                 *       "message": "Recipe llamacpp has no backend 'vulcan'. GET /api/v1/system-info lists the backends.",
+                 *       "error": {
+                 *         "message": "Recipe llamacpp has no backend 'vulcan'. GET /api/v1/system-info lists the backends.",
+                 *         "type": "not_found",
+                 *         "code": "backend_not_found",
+                 *         "param": "backend"
                  *       }
                  *     }
                  */

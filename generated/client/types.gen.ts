@@ -5,54 +5,58 @@ export type ClientOptions = {
 };
 
 /**
+ * Progress of a download
+ *
+ * Data of an event named `progress`, sent now and then while files are fetched.
+ */
+export type DownloadProgressEvent = {
+    /**
+     * File that is being fetched, by its name in the repository or archive.
+     */
+    file: string;
+    /**
+     * Number of that file, counted from 1.
+     */
+    file_index: number;
+    /**
+     * Number of files.
+     */
+    total_files: number;
+    /**
+     * Bytes of that file that are here, those of an earlier attempt included.
+     */
+    bytes_downloaded: number;
+    /**
+     * Size of that file in bytes; 0 while it is not known.
+     */
+    bytes_total: number;
+    /**
+     * How much of that file is here, in percent.
+     */
+    percent: number;
+};
+
+/**
+ * Failure of a download
+ *
+ * Data of the event named `error`, sent when it can't go on. What is here already is kept for the next attempt.
+ */
+export type DownloadErrorEvent = {
+    /**
+     * What went wrong and what to do about it.
+     */
+    error: string;
+    /**
+     * Exact cause, for programs, as in `ErrorObject`.
+     */
+    code: string | null;
+};
+
+/**
  * An error of inference, of a guard, or of the server as such.
  */
 export type Error = {
     error: ErrorObject;
-};
-
-/**
- * Failure of a stream
- *
- * The last event of a stream that failed, in place of `[DONE]`.
- */
-export type InferenceErrorEvent = {
-    error: InferenceErrorDetail;
-};
-
-/**
- * An error in the form that Ollama's clients read. The last line of a stream that failed has it too.
- */
-export type OllamaError = {
-    /**
-     * What went wrong, which thing it was about, and what to do.
-     */
-    error: string;
-};
-
-/**
- * An error in the form that Anthropic's clients read.
- */
-export type AnthropicError = {
-    /**
-     * Always `error`.
-     */
-    type: 'error';
-    error: AnthropicErrorDetail;
-};
-
-/**
- * What went wrong, in Anthropic's words.
- */
-export type AnthropicErrorDetail = {
-    /**
-     * Kind of error; it goes with the status.
-     */
-    type: 'invalid_request_error' | 'authentication_error' | 'permission_error' | 'not_found_error' | 'request_too_large' | 'rate_limit_error' | 'timeout_error' | 'overloaded_error' | 'api_error';
-    /**
-     * What went wrong, which thing it was about, and what to do.
-     */
-    message: string;
 };
 
 /**
@@ -78,28 +82,6 @@ export type ErrorObject = {
 };
 
 /**
- * What went wrong after the stream had begun. What a native server itself reports is passed on as it is, so that it may say less than an `ErrorObject`.
- */
-export type InferenceErrorDetail = {
-    /**
-     * What went wrong; for people.
-     */
-    message: string;
-    /**
-     * Kind of error, for programs; coarser than `code`.
-     */
-    type: string;
-    /**
-     * Exact cause, for programs, as in an `ErrorObject`; llama-server gives a number.
-     */
-    code?: string | null | number;
-    /**
-     * Field of the request that is at fault, if one is.
-     */
-    param?: string | null;
-};
-
-/**
  * An error of an operation on models, backends or parameters. The text is there twice, for clients of either shape.
  */
 export type ManagementError = {
@@ -115,13 +97,55 @@ export type ManagementError = {
 };
 
 /**
- * Proof that the process answers.
+ * Start of the random numbers. The same seed and input give the same output on the same backend; -1 takes a new seed each time.
  */
-export type LiveAnswer = {
+export type Seed = number | null;
+
+/**
+ * A name that the client gives to its user. It has no effect here.
+ */
+export type EndUser = string | null;
+
+/**
+ * Options in force for a load, named as in `POST /load`; which ones there are is the recipe's affair.
+ */
+export type RecipeOptions = {
+    [key: string]: unknown;
+};
+
+/**
+ * A tool that the model may call.
+ */
+export type ChatTool = {
     /**
-     * Always `ok`.
+     * The kind of tool; local models know `function`.
      */
-    status: 'ok';
+    type: string;
+    function?: FunctionDefinition;
+};
+
+/**
+ * A function that the client can carry out for the model.
+ */
+export type FunctionDefinition = {
+    /**
+     * Its name.
+     */
+    name: string;
+    /**
+     * What it does; the model decides by this text when to call it.
+     */
+    description?: string | null;
+    /**
+     * The JSON schema of its arguments.
+     */
+    parameters?: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * Whether the arguments must follow the schema exactly.
+     */
+    strict?: boolean | null;
 };
 
 /**
@@ -210,13 +234,6 @@ export type LoadedModel = {
 export type ModelType = 'llm' | 'embedding' | 'reranking' | 'audio' | 'image' | 'tts';
 
 /**
- * Options in force for a load, named as in `POST /load`; which ones there are is the recipe's affair.
- */
-export type RecipeOptions = {
-    [key: string]: unknown;
-};
-
-/**
  * How many models of each type may be loaded at a time.
  */
 export type MaxModels = {
@@ -274,6 +291,96 @@ export type PinnedModels = {
      * Pinned models that turn text into speech.
      */
     tts: number;
+};
+
+/**
+ * Proof that the process answers.
+ */
+export type LiveAnswer = {
+    /**
+     * Always `ok`.
+     */
+    status: 'ok';
+};
+
+/**
+ * One measurement a line, in Prometheus' text format.
+ */
+export type MetricsText = string;
+
+/**
+ * Generation parameters in force. A native server ignores those that it has no use for.
+ */
+export type GenerationParams = {
+    /**
+     * How freely tokens are drawn; low values keep to the likeliest, high values vary more.
+     */
+    temperature: number;
+    /**
+     * Draws only from the likeliest tokens whose probabilities add up to this.
+     */
+    top_p: number;
+    /**
+     * Draws only from this many of the likeliest tokens; 0 sets no bound.
+     */
+    top_k: number;
+    /**
+     * Least number of tokens to write, where neither a tool may be called nor the answer has a form of its own. See `min_tokens` of the requests.
+     */
+    min_length: number;
+    /**
+     * Greatest number of tokens to write.
+     */
+    max_length: number;
+    /**
+     * False always takes the likeliest token, so that `temperature`, `top_p` and `top_k` have no effect.
+     */
+    do_sample: boolean;
+};
+
+/**
+ * Generation parameters to change. What is left out keeps its value.
+ */
+export type GenerationParamsUpdate = {
+    /**
+     * How freely tokens are drawn; low values keep to the likeliest, high values vary more. 0.7 until it is first set.
+     */
+    temperature?: number;
+    /**
+     * Draws only from the likeliest tokens whose probabilities add up to this. 0.95 until it is first set.
+     */
+    top_p?: number;
+    /**
+     * Draws only from this many of the likeliest tokens; 0 sets no bound. 50 until it is first set.
+     */
+    top_k?: number;
+    /**
+     * Least number of tokens to write, where neither a tool may be called nor the answer has a form of its own. 0 until it is first set. Only llama.cpp can be held to it; requests to models of other recipes are refused meanwhile.
+     */
+    min_length?: number;
+    /**
+     * Greatest number of tokens to write. 2048 until it is first set.
+     */
+    max_length?: number;
+    /**
+     * False always takes the likeliest token, so that `temperature`, `top_p` and `top_k` have no effect. True until it is first set.
+     */
+    do_sample?: boolean;
+};
+
+/**
+ * The parameters after the change.
+ */
+export type SetParamsAnswer = {
+    /**
+     * Always `success`; a failure is a `ManagementError`.
+     */
+    status: 'success';
+    /**
+     * What was done; for people.
+     */
+    message: string;
+    params: GenerationParams;
 };
 
 /**
@@ -471,11 +578,6 @@ export type PictureTotals = {
 };
 
 /**
- * One measurement a line, in Prometheus' text format.
- */
-export type MetricsText = string;
-
-/**
  * What the machine is and has. Fields that a system does not tell are missing, and it may tell more than is listed.
  */
 export type SystemInfo = {
@@ -662,268 +764,33 @@ export type BackendSupport = {
 };
 
 /**
- * Generation parameters in force. A native server ignores those that it has no use for.
+ * The model to delete.
  */
-export type GenerationParams = {
+export type DeleteRequest = {
     /**
-     * How freely tokens are drawn; low values keep to the likeliest, high values vary more.
+     * Name of the model, with its `user.` if it has one.
      */
-    temperature: number;
-    /**
-     * Draws only from the likeliest tokens whose probabilities add up to this.
-     */
-    top_p: number;
-    /**
-     * Draws only from this many of the likeliest tokens; 0 sets no bound.
-     */
-    top_k: number;
-    /**
-     * Least number of tokens to write, where neither a tool may be called nor the answer has a form of its own. See `min_tokens` of the requests.
-     */
-    min_length: number;
-    /**
-     * Greatest number of tokens to write.
-     */
-    max_length: number;
-    /**
-     * False always takes the likeliest token, so that `temperature`, `top_p` and `top_k` have no effect.
-     */
-    do_sample: boolean;
+    model_name: string;
 };
 
 /**
- * Generation parameters to change. What is left out keeps its value.
+ * What to do with a download.
  */
-export type GenerationParamsUpdate = {
+export type DownloadControlRequest = {
     /**
-     * How freely tokens are drawn; low values keep to the likeliest, high values vary more. 0.7 until it is first set.
-     */
-    temperature?: number;
-    /**
-     * Draws only from the likeliest tokens whose probabilities add up to this. 0.95 until it is first set.
-     */
-    top_p?: number;
-    /**
-     * Draws only from this many of the likeliest tokens; 0 sets no bound. 50 until it is first set.
-     */
-    top_k?: number;
-    /**
-     * Least number of tokens to write, where neither a tool may be called nor the answer has a form of its own. 0 until it is first set. Only llama.cpp can be held to it; requests to models of other recipes are refused meanwhile.
-     */
-    min_length?: number;
-    /**
-     * Greatest number of tokens to write. 2048 until it is first set.
-     */
-    max_length?: number;
-    /**
-     * False always takes the likeliest token, so that `temperature`, `top_p` and `top_k` have no effect. True until it is first set.
-     */
-    do_sample?: boolean;
-};
-
-/**
- * The parameters after the change.
- */
-export type SetParamsAnswer = {
-    /**
-     * Always `success`; a failure is a `ManagementError`.
-     */
-    status: 'success';
-    /**
-     * What was done; for people.
-     */
-    message: string;
-    params: GenerationParams;
-};
-
-/**
- * Models, in OpenAI's shape.
- */
-export type ModelList = {
-    /**
-     * Always `list`.
-     */
-    object: 'list';
-    /**
-     * The models, ordered by id.
-     */
-    data: Array<Model>;
-};
-
-/**
- * A model that the server knows. The first four fields are OpenAI's; the others are additions.
- */
-export type Model = {
-    /**
-     * Name by which requests ask for the model.
+     * The download, as `GET /downloads` names it.
      */
     id: string;
     /**
-     * Always `model`.
+     * What to do with it.
      */
-    object: 'model';
-    /**
-     * When the model's files came here, in seconds since 1970; for one that is not here, a fixed time.
-     */
-    created: number;
-    /**
-     * Who provides the model; `lemonade` for all of them.
-     */
-    owned_by: string;
-    /**
-     * Where its files come from, as `owner/repository:variant`; a path for a model of the extra models directory.
-     */
-    checkpoint: string;
-    /**
-     * Recipe that it is run with. New recipes may appear, so any name is possible.
-     */
-    recipe: string;
-    /**
-     * Name to show to people; the same as `id` unless the model has a nicer one.
-     */
-    name: string;
-    /**
-     * Whether its files are complete on this machine.
-     */
-    downloaded: boolean;
-    /**
-     * What it can do and what it is known for, such as `vision`, `reasoning`, `embeddings` or `reranking`.
-     */
-    labels: Array<string>;
-    /**
-     * Size of its files in GiB; missing when it is not known.
-     */
-    size?: number;
-    /**
-     * Whether it is a good one to offer to somebody who has none yet.
-     */
-    suggested: boolean;
-    /**
-     * Tokens that it was trained to keep in view; missing when it is not known. What a load gives it may be less.
-     */
-    context_length?: number;
-    /**
-     * Devices that it computes on or would, as in `GET /health`; missing when it is not known.
-     */
-    device?: string;
-    /**
-     * Data type of its weights; for a GGUF file its quantization. Missing when it is not known.
-     */
-    dtype?: string;
-    recipe_options?: SavedOptions;
+    action: 'pause' | 'resume' | 'cancel' | 'remove';
 };
 
 /**
- * Load options that are saved for the model, named as in `POST /load`; empty when none are.
+ * The action was carried out.
  */
-export type SavedOptions = {
-    [key: string]: unknown;
-};
-
-/**
- * Options to save for the model, in place of those that are saved; the same names and limits as in `POST /load`. One
- * that is null is not saved.
- *
- */
-export type ModelOptionsRequest = {
-    /**
-     * True saves nothing and shows what would come of it.
-     */
-    dry_run?: boolean;
-    /**
-     * Tokens that the model keeps in view; -1 fits them to the memory and the model, whatever the settings say.
-     */
-    ctx_size?: number | null;
-};
-
-/**
- * The load options of a model.
- */
-export type ModelOptions = {
-    /**
-     * Name of the model.
-     */
-    model_name: string;
-    /**
-     * Recipe that it is run with.
-     */
-    recipe: string;
-    saved: SavedOptions;
-    effective: RecipeOptions;
-    defaults: DefaultOptions;
-    /**
-     * Tokens of context that a load without options would get now; null for a recipe that has none, and while no backend is here.
-     */
-    resolved_ctx_size: number | null;
-};
-
-/**
- * What a load would run with if nothing were saved; what is left open is missing.
- */
-export type DefaultOptions = {
-    [key: string]: unknown;
-};
-
-/**
- * A model to pull. With `checkpoint` and `recipe` it is registered first.
- */
-export type PullRequest = {
-    /**
-     * Name of the model. A name to be registered begins with `user.`.
-     */
-    model_name: string;
-    /**
-     * Checkpoint to register, as `owner/repository` or `owner/repository:variant`; for the recipe `flm` the name that FastFlowLM has for the model. Needs `recipe` as well.
-     */
-    checkpoint?: string;
-    /**
-     * Recipe to register the model with. Needs `checkpoint` as well.
-     */
-    recipe?: string;
-    /**
-     * Whether the registered model thinks before it answers; adds the label `reasoning`.
-     */
-    reasoning?: boolean;
-    /**
-     * Whether the registered model understands images; adds the label `vision`.
-     */
-    vision?: boolean;
-    /**
-     * Whether the registered model turns text into vectors; adds the label `embeddings`.
-     */
-    embedding?: boolean;
-    /**
-     * Whether the registered model scores documents; adds the label `reranking`.
-     */
-    reranking?: boolean;
-    /**
-     * File of the repository that holds the multimodal projector, for a model that understands images.
-     */
-    mmproj?: string;
-    /**
-     * Checkpoints of a model that has several, by their role: `main`, `mmproj`, `draft`, `vae`, `text_encoder` …; all but `main` name one file of a repository. Stands in for `checkpoint` and `mmproj`.
-     */
-    checkpoints?: {
-        [key: string]: string;
-    };
-    /**
-     * More labels for the registered model, beside those of the fields above.
-     */
-    labels?: Array<string>;
-    /**
-     * True reports progress as a stream of events.
-     */
-    stream?: boolean;
-    /**
-     * False lets the server go on by itself and answers at once with the download, which `GET /downloads` shows; `stream` has no effect then. True binds the pull to this request: a client that leaves cancels it, unless another one waits for the same model.
-     */
-    subscribe?: boolean;
-};
-
-/**
- * The model has been pulled.
- */
-export type PullAnswer = {
+export type DownloadControlAnswer = {
     /**
      * Always `success`; a failure is a `ManagementError`.
      */
@@ -932,91 +799,7 @@ export type PullAnswer = {
      * What was done; for people.
      */
     message: string;
-    /**
-     * Name of the pulled model.
-     */
-    model_name: string;
-};
-
-/**
- * One event of a streamed pull. `complete` or `error` is the last one.
- */
-export type PullEvent = DownloadProgressEvent | PullCompleteEvent | DownloadErrorEvent;
-
-/**
- * Progress of a download
- *
- * Data of an event named `progress`, sent now and then while files are fetched.
- */
-export type DownloadProgressEvent = {
-    /**
-     * File that is being fetched, by its name in the repository or archive.
-     */
-    file: string;
-    /**
-     * Number of that file, counted from 1.
-     */
-    file_index: number;
-    /**
-     * Number of files.
-     */
-    total_files: number;
-    /**
-     * Bytes of that file that are here, those of an earlier attempt included.
-     */
-    bytes_downloaded: number;
-    /**
-     * Size of that file in bytes; 0 while it is not known.
-     */
-    bytes_total: number;
-    /**
-     * How much of that file is here, in percent.
-     */
-    percent: number;
-};
-
-/**
- * End of a pull
- *
- * Data of the event named `complete`, sent when all files are here.
- */
-export type PullCompleteEvent = {
-    /**
-     * Always `success`.
-     */
-    status: 'success';
-    /**
-     * What was done; for people.
-     */
-    message: string;
-    /**
-     * Number of the last file.
-     */
-    file_index: number;
-    /**
-     * Number of files; 0 when nothing had to be fetched.
-     */
-    total_files: number;
-    /**
-     * Always 100.
-     */
-    percent: number;
-};
-
-/**
- * Failure of a download
- *
- * Data of the event named `error`, sent when it can't go on. What is here already is kept for the next attempt.
- */
-export type DownloadErrorEvent = {
-    /**
-     * What went wrong and what to do about it.
-     */
-    error: string;
-    /**
-     * Exact cause, for programs, as in `ErrorObject`.
-     */
-    code: string | null;
+    download: DownloadJob;
 };
 
 /**
@@ -1077,120 +860,6 @@ export type DownloadJob = {
  * All downloads that the server knows of.
  */
 export type DownloadJobList = Array<DownloadJob>;
-
-/**
- * What to do with a download.
- */
-export type DownloadControlRequest = {
-    /**
-     * The download, as `GET /downloads` names it.
-     */
-    id: string;
-    /**
-     * What to do with it.
-     */
-    action: 'pause' | 'resume' | 'cancel' | 'remove';
-};
-
-/**
- * The action was carried out.
- */
-export type DownloadControlAnswer = {
-    /**
-     * Always `success`; a failure is a `ManagementError`.
-     */
-    status: 'success';
-    /**
-     * What was done; for people.
-     */
-    message: string;
-    download: DownloadJob;
-};
-
-/**
- * The end of the pull, or, with `subscribe` false, the download that goes on without the client.
- */
-export type PullResult = PullAnswer | DownloadJob;
-
-/**
- * What a GGUF repository offers, and how to pull it.
- */
-export type PullVariants = {
-    /**
-     * The repository, as it was asked for.
-     */
-    checkpoint: string;
-    /**
-     * Recipe to register it with; `llamacpp` for GGUF files.
-     */
-    recipe: string;
-    /**
-     * Name to register it by, to be put behind `user.`.
-     */
-    suggested_name: string;
-    /**
-     * Labels that fit, as far as the repository's name and files tell.
-     */
-    suggested_labels: Array<string>;
-    /**
-     * Multimodal projectors in the repository. The first one is the right `mmproj` for a pull.
-     */
-    mmproj_files: Array<string>;
-    /**
-     * The best-known quantizations, common ones first. Others can still be pulled by name.
-     */
-    variants: Array<PullVariant>;
-};
-
-/**
- * One quantization that can be pulled.
- */
-export type PullVariant = {
-    /**
-     * What to put behind the colon of a checkpoint.
-     */
-    name: string;
-    /**
-     * File that is loaded; the first one of several shards.
-     */
-    primary_file: string;
-    /**
-     * Every file that belongs to it.
-     */
-    files: Array<string>;
-    /**
-     * Whether it is split into several files.
-     */
-    sharded: boolean;
-    /**
-     * Size of all its files together.
-     */
-    size_bytes: number;
-};
-
-/**
- * The model to delete.
- */
-export type DeleteRequest = {
-    /**
-     * Name of the model, with its `user.` if it has one.
-     */
-    model_name: string;
-};
-
-/**
- * What was asked for has been done.
- */
-export type ModelAnswer = {
-    /**
-     * Always `success`; a failure is a `ManagementError`.
-     */
-    status: 'success';
-    /**
-     * What was done; for people.
-     */
-    message: string;
-};
 
 /**
  * A model to load, with options. Either `model_name` or `model` is required. An option that does not belong to the
@@ -1300,6 +969,316 @@ export type LoadedModelAnswer = {
 };
 
 /**
+ * Options to save for the model, in place of those that are saved; the same names and limits as in `POST /load`. One
+ * that is null is not saved.
+ *
+ */
+export type ModelOptionsRequest = {
+    /**
+     * True saves nothing and shows what would come of it.
+     */
+    dry_run?: boolean;
+    /**
+     * Tokens that the model keeps in view; -1 fits them to the memory and the model, whatever the settings say.
+     */
+    ctx_size?: number | null;
+};
+
+/**
+ * The load options of a model.
+ */
+export type ModelOptions = {
+    /**
+     * Name of the model.
+     */
+    model_name: string;
+    /**
+     * Recipe that it is run with.
+     */
+    recipe: string;
+    saved: SavedOptions;
+    effective: RecipeOptions;
+    defaults: DefaultOptions;
+    /**
+     * Tokens of context that a load without options would get now; null for a recipe that has none, and while no backend is here.
+     */
+    resolved_ctx_size: number | null;
+};
+
+/**
+ * What a load would run with if nothing were saved; what is left open is missing.
+ */
+export type DefaultOptions = {
+    [key: string]: unknown;
+};
+
+/**
+ * Models, in OpenAI's shape.
+ */
+export type ModelList = {
+    /**
+     * Always `list`.
+     */
+    object: 'list';
+    /**
+     * The models, ordered by id.
+     */
+    data: Array<Model>;
+};
+
+/**
+ * A model that the server knows. The first four fields are OpenAI's; the others are additions.
+ */
+export type Model = {
+    /**
+     * Name by which requests ask for the model.
+     */
+    id: string;
+    /**
+     * Always `model`.
+     */
+    object: 'model';
+    /**
+     * When the model's files came here, in seconds since 1970; for one that is not here, a fixed time.
+     */
+    created: number;
+    /**
+     * Who provides the model; `lemonade` for all of them.
+     */
+    owned_by: string;
+    /**
+     * Where its files come from, as `owner/repository:variant`; a path for a model of the extra models directory.
+     */
+    checkpoint: string;
+    /**
+     * Recipe that it is run with. New recipes may appear, so any name is possible.
+     */
+    recipe: string;
+    /**
+     * Name to show to people; the same as `id` unless the model has a nicer one.
+     */
+    name: string;
+    /**
+     * Whether its files are complete on this machine.
+     */
+    downloaded: boolean;
+    /**
+     * What it can do and what it is known for, such as `vision`, `reasoning`, `embeddings` or `reranking`.
+     */
+    labels: Array<string>;
+    /**
+     * Size of its files in GiB; missing when it is not known.
+     */
+    size?: number;
+    /**
+     * Whether it is a good one to offer to somebody who has none yet.
+     */
+    suggested: boolean;
+    /**
+     * Tokens that it was trained to keep in view; missing when it is not known. What a load gives it may be less.
+     */
+    context_length?: number;
+    /**
+     * Devices that it computes on or would, as in `GET /health`; missing when it is not known.
+     */
+    device?: string;
+    /**
+     * Data type of its weights; for a GGUF file its quantization. Missing when it is not known.
+     */
+    dtype?: string;
+    recipe_options?: SavedOptions;
+};
+
+/**
+ * Load options that are saved for the model, named as in `POST /load`; empty when none are.
+ */
+export type SavedOptions = {
+    [key: string]: unknown;
+};
+
+/**
+ * What a GGUF repository offers, and how to pull it.
+ */
+export type PullVariants = {
+    /**
+     * The repository, as it was asked for.
+     */
+    checkpoint: string;
+    /**
+     * Recipe to register it with; `llamacpp` for GGUF files.
+     */
+    recipe: string;
+    /**
+     * Name to register it by, to be put behind `user.`.
+     */
+    suggested_name: string;
+    /**
+     * Labels that fit, as far as the repository's name and files tell.
+     */
+    suggested_labels: Array<string>;
+    /**
+     * Multimodal projectors in the repository. The first one is the right `mmproj` for a pull.
+     */
+    mmproj_files: Array<string>;
+    /**
+     * The best-known quantizations, common ones first. Others can still be pulled by name.
+     */
+    variants: Array<PullVariant>;
+};
+
+/**
+ * One quantization that can be pulled.
+ */
+export type PullVariant = {
+    /**
+     * What to put behind the colon of a checkpoint.
+     */
+    name: string;
+    /**
+     * File that is loaded; the first one of several shards.
+     */
+    primary_file: string;
+    /**
+     * Every file that belongs to it.
+     */
+    files: Array<string>;
+    /**
+     * Whether it is split into several files.
+     */
+    sharded: boolean;
+    /**
+     * Size of all its files together.
+     */
+    size_bytes: number;
+};
+
+/**
+ * A model to pull. With `checkpoint` and `recipe` it is registered first.
+ */
+export type PullRequest = {
+    /**
+     * Name of the model. A name to be registered begins with `user.`.
+     */
+    model_name: string;
+    /**
+     * Checkpoint to register, as `owner/repository` or `owner/repository:variant`; for the recipe `flm` the name that FastFlowLM has for the model. Needs `recipe` as well.
+     */
+    checkpoint?: string;
+    /**
+     * Recipe to register the model with. Needs `checkpoint` as well.
+     */
+    recipe?: string;
+    /**
+     * Whether the registered model thinks before it answers; adds the label `reasoning`.
+     */
+    reasoning?: boolean;
+    /**
+     * Whether the registered model understands images; adds the label `vision`.
+     */
+    vision?: boolean;
+    /**
+     * Whether the registered model turns text into vectors; adds the label `embeddings`.
+     */
+    embedding?: boolean;
+    /**
+     * Whether the registered model scores documents; adds the label `reranking`.
+     */
+    reranking?: boolean;
+    /**
+     * File of the repository that holds the multimodal projector, for a model that understands images.
+     */
+    mmproj?: string;
+    /**
+     * Checkpoints of a model that has several, by their role: `main`, `mmproj`, `draft`, `vae`, `text_encoder` …; all but `main` name one file of a repository. Stands in for `checkpoint` and `mmproj`.
+     */
+    checkpoints?: {
+        [key: string]: string;
+    };
+    /**
+     * More labels for the registered model, beside those of the fields above.
+     */
+    labels?: Array<string>;
+    /**
+     * True reports progress as a stream of events.
+     */
+    stream?: boolean;
+    /**
+     * False lets the server go on by itself and answers at once with the download, which `GET /downloads` shows; `stream` has no effect then. True binds the pull to this request: a client that leaves cancels it, unless another one waits for the same model.
+     */
+    subscribe?: boolean;
+};
+
+/**
+ * The model has been pulled.
+ */
+export type PullAnswer = {
+    /**
+     * Always `success`; a failure is a `ManagementError`.
+     */
+    status: 'success';
+    /**
+     * What was done; for people.
+     */
+    message: string;
+    /**
+     * Name of the pulled model.
+     */
+    model_name: string;
+};
+
+/**
+ * One event of a streamed pull. `complete` or `error` is the last one.
+ */
+export type PullEvent = DownloadProgressEvent | PullCompleteEvent | DownloadErrorEvent;
+
+/**
+ * End of a pull
+ *
+ * Data of the event named `complete`, sent when all files are here.
+ */
+export type PullCompleteEvent = {
+    /**
+     * Always `success`.
+     */
+    status: 'success';
+    /**
+     * What was done; for people.
+     */
+    message: string;
+    /**
+     * Number of the last file.
+     */
+    file_index: number;
+    /**
+     * Number of files; 0 when nothing had to be fetched.
+     */
+    total_files: number;
+    /**
+     * Always 100.
+     */
+    percent: number;
+};
+
+/**
+ * The end of the pull, or, with `subscribe` false, the download that goes on without the client.
+ */
+export type PullResult = PullAnswer | DownloadJob;
+
+/**
+ * What was asked for has been done.
+ */
+export type ModelAnswer = {
+    /**
+     * Always `success`; a failure is a `ManagementError`.
+     */
+    status: 'success';
+    /**
+     * What was done; for people.
+     */
+    message: string;
+};
+
+/**
  * The model to unload. Without a name every model is unloaded.
  */
 export type UnloadRequest = {
@@ -1336,38 +1315,6 @@ export type InstallRequest = {
 };
 
 /**
- * The backend to remove.
- */
-export type UninstallRequest = {
-    /**
-     * Recipe that the backend belongs to.
-     */
-    recipe: string;
-    /**
-     * Name of the backend within the recipe.
-     */
-    backend: string;
-};
-
-/**
- * What was asked for has been done.
- */
-export type BackendAnswer = {
-    /**
-     * Always `success`; a failure is a `ManagementError`.
-     */
-    status: 'success';
-    /**
-     * Recipe that the backend belongs to.
-     */
-    recipe: string;
-    /**
-     * Name of the backend.
-     */
-    backend: string;
-};
-
-/**
  * One event of a streamed installation. `complete` or `error` is the last one.
  */
 export type InstallEvent = DownloadProgressEvent | InstallCompleteEvent | DownloadErrorEvent;
@@ -1397,91 +1344,36 @@ export type InstallCompleteEvent = {
 };
 
 /**
- * The id of a model as `GET /models` lists it, or a checkpoint that is loaded. `local` means the loaded model.
+ * What was asked for has been done.
  */
-export type InferenceModel = string;
-
-/**
- * Whether the answer is sent as server-sent events while it is being made.
- */
-export type Stream = boolean | null;
-
-/**
- * Options of a streamed answer; they count only with `stream`.
- */
-export type StreamOptions = {
+export type BackendAnswer = {
     /**
-     * Whether a last chunk with the token usage and empty `choices` is sent before `[DONE]`.
+     * Always `success`; a failure is a `ManagementError`.
      */
-    include_usage?: boolean | null;
-} | null;
+    status: 'success';
+    /**
+     * Recipe that the backend belongs to.
+     */
+    recipe: string;
+    /**
+     * Name of the backend.
+     */
+    backend: string;
+};
 
 /**
- * The most tokens to generate, up to what the context still holds. -1, which some clients send, sets no limit.
+ * The backend to remove.
  */
-export type MaxTokens = number | null;
-
-/**
- * The fewest tokens to generate - the model may not end its answer before. Stop sequences and limits still end it. Only llama.cpp can do it, and llama-server only where neither tools nor a form of the answer are asked for; the rest is refused with status 400.
- */
-export type MinTokens = number | null;
-
-/**
- * How random the choice of tokens is. 0 always takes the most likely one; low values are focused, high values varied.
- */
-export type Temperature = number | null;
-
-/**
- * Only the most likely tokens that together reach this probability are considered. Change this or `temperature`, rarely both.
- */
-export type TopP = number | null;
-
-/**
- * Only this many of the most likely tokens are considered; 0 or -1 considers all.
- */
-export type TopK = number | null;
-
-/**
- * Tokens less likely than this share of the most likely token are left out.
- */
-export type MinP = number | null;
-
-/**
- * How much tokens that were used already are held back. 1 is no penalty.
- */
-export type RepeatPenalty = number | null;
-
-/**
- * Holds back, once, each token that has appeared; positive values lead to new topics.
- */
-export type PresencePenalty = number | null;
-
-/**
- * Holds back tokens by how often they have appeared; positive values avoid repetition.
- */
-export type FrequencyPenalty = number | null;
-
-/**
- * Start of the random numbers. The same seed and input give the same output on the same backend; -1 takes a new seed each time.
- */
-export type Seed = number | null;
-
-/**
- * Up to four texts at which the generation ends. The one that was met is not part of the answer.
- */
-export type StopSequences = string | null | Array<string>;
-
-/**
- * Makes single tokens more or less likely.
- */
-export type LogitBias = {
-    [key: string]: number;
-} | null | Array<Array<unknown>>;
-
-/**
- * A name that the client gives to its user. It has no effect here.
- */
-export type EndUser = string | null;
+export type UninstallRequest = {
+    /**
+     * Recipe that the backend belongs to.
+     */
+    recipe: string;
+    /**
+     * Name of the backend within the recipe.
+     */
+    backend: string;
+};
 
 /**
  * Notes of the client. They have no effect here.
@@ -1489,6 +1381,118 @@ export type EndUser = string | null;
 export type Metadata = {
     [key: string]: unknown;
 } | null;
+
+/**
+ * One message of the conversation.
+ */
+export type ChatMessage = {
+    /**
+     * Who speaks. `developer` is a newer word for `system`.
+     */
+    role: 'system' | 'developer' | 'user' | 'assistant' | 'tool' | 'function';
+    /**
+     * What is said. It may be missing or null where an assistant only calls tools.
+     */
+    content?: string | null | Array<ContentPart>;
+    /**
+     * Tells several speakers of one role apart, or names the function whose result this is.
+     */
+    name?: string | null;
+    /**
+     * The thoughts of an earlier answer, for models whose template wants them back.
+     */
+    reasoning_content?: string | null;
+    /**
+     * A refusal of an earlier answer.
+     */
+    refusal?: string | null;
+    /**
+     * The tools that the assistant called.
+     */
+    tool_calls?: Array<ToolCall> | null;
+    /**
+     * With the role `tool`, the call that this is the result of.
+     */
+    tool_call_id?: string | null;
+    /**
+     * The older form of `tool_calls`.
+     *
+     * @deprecated
+     */
+    function_call?: {
+        [key: string]: unknown;
+    } | null;
+};
+
+/**
+ * One part of a message: `text`, `image_url` or `input_audio`, with the field of the same name.
+ * Parts of other types are passed on; whether the model understands them is up to its backend.
+ * Whatever a part refers to must come with it as base64; other addresses are refused.
+ *
+ */
+export type ContentPart = {
+    /**
+     * The kind of part.
+     */
+    type: string;
+    /**
+     * The text of a `text` part.
+     */
+    text?: string | null;
+    /**
+     * The picture of an `image_url` part.
+     */
+    image_url?: {
+        /**
+         * The picture as a `data:` URL with base64. Pictures elsewhere are refused: the server fetches nothing for a request, so that no request can make it look into the network that it stands in.
+         */
+        url: string;
+        /**
+         * How closely to look - `auto`, `low` or `high`. Local models mostly ignore it.
+         */
+        detail?: string | null;
+    } | null;
+    /**
+     * The sound of an `input_audio` part.
+     */
+    input_audio?: {
+        /**
+         * The sound as base64.
+         */
+        data: string;
+        /**
+         * Its format, `wav` or `mp3`.
+         */
+        format?: string | null;
+    } | null;
+};
+
+/**
+ * A call of a tool by the model.
+ */
+export type ToolCall = {
+    /**
+     * The name of the call; send it back as `tool_call_id` with the result. A few models give none.
+     */
+    id?: string | null;
+    /**
+     * The kind of tool, `function`.
+     */
+    type: string;
+    /**
+     * What to call.
+     */
+    function: {
+        /**
+         * The function to call.
+         */
+        name: string;
+        /**
+         * The arguments as JSON text. Check it; a model can get it wrong.
+         */
+        arguments: string;
+    };
+};
 
 /**
  * A conversation and how its next message is to be generated.
@@ -1650,290 +1654,6 @@ export type ChatCompletionRequest = {
 };
 
 /**
- * One message of the conversation.
- */
-export type ChatMessage = {
-    /**
-     * Who speaks. `developer` is a newer word for `system`.
-     */
-    role: 'system' | 'developer' | 'user' | 'assistant' | 'tool' | 'function';
-    /**
-     * What is said. It may be missing or null where an assistant only calls tools.
-     */
-    content?: string | null | Array<ContentPart>;
-    /**
-     * Tells several speakers of one role apart, or names the function whose result this is.
-     */
-    name?: string | null;
-    /**
-     * The thoughts of an earlier answer, for models whose template wants them back.
-     */
-    reasoning_content?: string | null;
-    /**
-     * A refusal of an earlier answer.
-     */
-    refusal?: string | null;
-    /**
-     * The tools that the assistant called.
-     */
-    tool_calls?: Array<ToolCall> | null;
-    /**
-     * With the role `tool`, the call that this is the result of.
-     */
-    tool_call_id?: string | null;
-    /**
-     * The older form of `tool_calls`.
-     *
-     * @deprecated
-     */
-    function_call?: {
-        [key: string]: unknown;
-    } | null;
-};
-
-/**
- * One part of a message: `text`, `image_url` or `input_audio`, with the field of the same name.
- * Parts of other types are passed on; whether the model understands them is up to its backend.
- * Whatever a part refers to must come with it as base64; other addresses are refused.
- *
- */
-export type ContentPart = {
-    /**
-     * The kind of part.
-     */
-    type: string;
-    /**
-     * The text of a `text` part.
-     */
-    text?: string | null;
-    /**
-     * The picture of an `image_url` part.
-     */
-    image_url?: {
-        /**
-         * The picture as a `data:` URL with base64. Pictures elsewhere are refused: the server fetches nothing for a request, so that no request can make it look into the network that it stands in.
-         */
-        url: string;
-        /**
-         * How closely to look - `auto`, `low` or `high`. Local models mostly ignore it.
-         */
-        detail?: string | null;
-    } | null;
-    /**
-     * The sound of an `input_audio` part.
-     */
-    input_audio?: {
-        /**
-         * The sound as base64.
-         */
-        data: string;
-        /**
-         * Its format, `wav` or `mp3`.
-         */
-        format?: string | null;
-    } | null;
-};
-
-/**
- * A tool that the model may call.
- */
-export type ChatTool = {
-    /**
-     * The kind of tool; local models know `function`.
-     */
-    type: string;
-    function?: FunctionDefinition;
-};
-
-/**
- * A function that the client can carry out for the model.
- */
-export type FunctionDefinition = {
-    /**
-     * Its name.
-     */
-    name: string;
-    /**
-     * What it does; the model decides by this text when to call it.
-     */
-    description?: string | null;
-    /**
-     * The JSON schema of its arguments.
-     */
-    parameters?: {
-        [key: string]: unknown;
-    } | null;
-    /**
-     * Whether the arguments must follow the schema exactly.
-     */
-    strict?: boolean | null;
-};
-
-/**
- * A call of a tool by the model.
- */
-export type ToolCall = {
-    /**
-     * The name of the call; send it back as `tool_call_id` with the result. A few models give none.
-     */
-    id?: string | null;
-    /**
-     * The kind of tool, `function`.
-     */
-    type: string;
-    /**
-     * What to call.
-     */
-    function: {
-        /**
-         * The function to call.
-         */
-        name: string;
-        /**
-         * The arguments as JSON text. Check it; a model can get it wrong.
-         */
-        arguments: string;
-    };
-};
-
-/**
- * The answer to a conversation.
- */
-export type ChatCompletion = {
-    /**
-     * The name of this answer.
-     */
-    id: string;
-    /**
-     * Always `chat.completion`.
-     */
-    object: 'chat.completion';
-    /**
-     * When it was made, in seconds since 1970.
-     */
-    created: number;
-    /**
-     * The model that answered.
-     */
-    model: string;
-    /**
-     * The answers, one unless `n` asked for more.
-     */
-    choices: Array<ChatChoice>;
-    usage?: Usage;
-    timings?: Timings;
-    /**
-     * The build of the native server.
-     */
-    system_fingerprint?: string | null;
-    /**
-     * Sent by some backends; it has no meaning here.
-     */
-    service_tier?: string | null;
-};
-
-/**
- * One answer.
- */
-export type ChatChoice = {
-    /**
-     * Its place among the answers.
-     */
-    index: number;
-    message: AssistantMessage;
-    /**
-     * Why the generation ended: `stop` (the model was done or a stop sequence was met), `length` (the limit was reached),
-     * `tool_calls` (the model called tools), `content_filter` or `function_call`.
-     *
-     */
-    finish_reason: string | null;
-    logprobs?: ChatLogprobs;
-};
-
-/**
- * The message of the model.
- */
-export type AssistantMessage = {
-    /**
-     * Always `assistant`.
-     */
-    role: 'assistant';
-    /**
-     * The text; empty or null if the model only calls tools.
-     */
-    content: string | null;
-    /**
-     * What a reasoning model thought before it answered.
-     */
-    reasoning_content?: string | null;
-    /**
-     * Why the model refuses, if it does.
-     */
-    refusal?: string | null;
-    /**
-     * The tools to call.
-     */
-    tool_calls?: Array<ToolCall> | null;
-};
-
-/**
- * The log probabilities, if they were asked for.
- */
-export type ChatLogprobs = {
-    /**
-     * One entry for each token of the content.
-     */
-    content?: Array<TokenLogprob> | null;
-    /**
-     * One entry for each token of a refusal.
-     */
-    refusal?: Array<TokenLogprob> | null;
-} | null;
-
-/**
- * A token and how likely it was.
- */
-export type TokenLogprob = {
-    /**
-     * The text of the token.
-     */
-    token: string;
-    /**
-     * The natural logarithm of its probability.
-     */
-    logprob?: number;
-    /**
-     * Its UTF-8 bytes; a character may be split over several tokens.
-     */
-    bytes?: Array<number> | null;
-    /**
-     * Its number in the vocabulary, where the backend tells it.
-     */
-    id?: number;
-    /**
-     * The most likely tokens at this place.
-     */
-    top_logprobs?: Array<{
-        /**
-         * The text of the token.
-         */
-        token: string;
-        /**
-         * The natural logarithm of its probability.
-         */
-        logprob?: number;
-        /**
-         * Its UTF-8 bytes.
-         */
-        bytes?: Array<number> | null;
-        /**
-         * Its number in the vocabulary, where the backend tells it.
-         */
-        id?: number;
-    }> | null;
-};
-
-/**
  * One event of a streamed chat - a chunk, or the error that ended the stream.
  */
 export type ChatCompletionEvent = ChatCompletionChunk | InferenceErrorEvent;
@@ -2045,151 +1765,97 @@ export type ToolCallDelta = {
 };
 
 /**
- * How many tokens the request took.
+ * The answer to a conversation.
  */
-export type Usage = {
+export type ChatCompletion = {
     /**
-     * Tokens of the prompt, cached ones included.
+     * The name of this answer.
      */
-    prompt_tokens: number;
+    id: string;
     /**
-     * Tokens that were generated.
+     * Always `chat.completion`.
      */
-    completion_tokens: number;
+    object: 'chat.completion';
     /**
-     * The sum of the two.
+     * When it was made, in seconds since 1970.
      */
-    total_tokens: number;
-    prompt_tokens_details?: PromptTokensDetails;
-    completion_tokens_details?: CompletionTokensDetails;
+    created: number;
+    /**
+     * The model that answered.
+     */
+    model: string;
+    /**
+     * The answers, one unless `n` asked for more.
+     */
+    choices: Array<ChatChoice>;
+    usage?: Usage;
+    timings?: Timings;
+    /**
+     * The build of the native server.
+     */
+    system_fingerprint?: string | null;
+    /**
+     * Sent by some backends; it has no meaning here.
+     */
+    service_tier?: string | null;
 };
 
 /**
- * The usage, in the last chunk; null or missing before.
+ * One answer.
  */
-export type StreamUsage = {
+export type ChatChoice = {
     /**
-     * Tokens of the prompt, cached ones included.
+     * Its place among the answers.
      */
-    prompt_tokens: number;
+    index: number;
+    message: AssistantMessage;
     /**
-     * Tokens that were generated.
+     * Why the generation ended: `stop` (the model was done or a stop sequence was met), `length` (the limit was reached),
+     * `tool_calls` (the model called tools), `content_filter` or `function_call`.
+     *
      */
-    completion_tokens: number;
-    /**
-     * The sum of the two.
-     */
-    total_tokens: number;
-    prompt_tokens_details?: PromptTokensDetails;
-    completion_tokens_details?: CompletionTokensDetails;
-} | null;
+    finish_reason: string | null;
+    logprobs?: ChatLogprobs;
+};
 
 /**
- * More about the tokens of the prompt.
+ * The message of the model.
  */
-export type PromptTokensDetails = {
+export type AssistantMessage = {
     /**
-     * How many were taken from the prompt cache.
+     * Always `assistant`.
      */
-    cached_tokens?: number | null;
+    role: 'assistant';
     /**
-     * How many were sound.
+     * The text; empty or null if the model only calls tools.
      */
-    audio_tokens?: number | null;
-} | null;
+    content: string | null;
+    /**
+     * What a reasoning model thought before it answered.
+     */
+    reasoning_content?: string | null;
+    /**
+     * Why the model refuses, if it does.
+     */
+    refusal?: string | null;
+    /**
+     * The tools to call.
+     */
+    tool_calls?: Array<ToolCall> | null;
+};
 
 /**
- * More about the generated tokens.
+ * The log probabilities, if they were asked for.
  */
-export type CompletionTokensDetails = {
+export type ChatLogprobs = {
     /**
-     * How many were thoughts.
+     * One entry for each token of the content.
      */
-    reasoning_tokens?: number | null;
+    content?: Array<TokenLogprob> | null;
     /**
-     * How many were sound.
+     * One entry for each token of a refusal.
      */
-    audio_tokens?: number | null;
-    /**
-     * How many of a predicted output were right.
-     */
-    accepted_prediction_tokens?: number | null;
-    /**
-     * How many of a predicted output were wrong.
-     */
-    rejected_prediction_tokens?: number | null;
-} | null;
-
-/**
- * What llama.cpp measured. Other backends may leave it out.
- */
-export type Timings = {
-    /**
-     * Tokens of the prompt that came from the cache.
-     */
-    cache_n?: number | null;
-    /**
-     * Tokens of the prompt that were evaluated.
-     */
-    prompt_n?: number | null;
-    /**
-     * Milliseconds that this took.
-     */
-    prompt_ms?: number | null;
-    /**
-     * Milliseconds for each of them; null if there were none.
-     */
-    prompt_per_token_ms?: number | null;
-    /**
-     * Tokens of the prompt a second; null if there were none.
-     */
-    prompt_per_second?: number | null;
-    /**
-     * Tokens that were generated.
-     */
-    predicted_n?: number | null;
-    /**
-     * Milliseconds that this took.
-     */
-    predicted_ms?: number | null;
-    /**
-     * Milliseconds for each of them; null if there were none.
-     */
-    predicted_per_token_ms?: number | null;
-    /**
-     * Generated tokens a second; null if there were none.
-     */
-    predicted_per_second?: number | null;
-    /**
-     * Tokens that the draft model proposed.
-     */
-    draft_n?: number | null;
-    /**
-     * How many of them were right.
-     */
-    draft_n_accepted?: number | null;
-} | null;
-
-/**
- * How far llama.cpp is with the prompt, if `return_progress` was sent.
- */
-export type PromptProgress = {
-    /**
-     * Tokens of the prompt.
-     */
-    total?: number;
-    /**
-     * Tokens that came from the cache.
-     */
-    cache?: number;
-    /**
-     * Tokens done so far.
-     */
-    processed?: number;
-    /**
-     * Milliseconds since the start.
-     */
-    time_ms?: number;
+    refusal?: Array<TokenLogprob> | null;
 } | null;
 
 /**
@@ -2282,6 +1948,44 @@ export type CompletionRequest = {
 };
 
 /**
+ * One event of a streamed continuation - a chunk, or the error that ended the stream.
+ */
+export type CompletionEvent = CompletionChunk | InferenceErrorEvent;
+
+/**
+ * One piece of a streamed continuation.
+ */
+export type CompletionChunk = {
+    /**
+     * The name of the answer, equal in all its chunks.
+     */
+    id: string;
+    /**
+     * Always `text_completion`.
+     */
+    object: 'text_completion';
+    /**
+     * When it was made, in seconds since 1970.
+     */
+    created: number;
+    /**
+     * The model that answers.
+     */
+    model: string;
+    /**
+     * What is new. It may be empty in a chunk that carries the usage.
+     */
+    choices: Array<CompletionChoice>;
+    usage?: StreamUsage;
+    timings?: Timings;
+    prompt_progress?: PromptProgress;
+    /**
+     * The build of the native server.
+     */
+    system_fingerprint?: string | null;
+};
+
+/**
  * The continuation of a prompt.
  */
 export type Completion = {
@@ -2365,41 +2069,27 @@ export type CompletionLogprobs = {
 } | null;
 
 /**
- * One event of a streamed continuation - a chunk, or the error that ended the stream.
+ * The tokens to make a text of.
  */
-export type CompletionEvent = CompletionChunk | InferenceErrorEvent;
+export type DetokenizeRequest = {
+    /**
+     * The id of a model of any type. Without it, as with `local`, the loaded model that was used last is meant.
+     */
+    model?: string | null;
+    /**
+     * The ids of the tokens.
+     */
+    tokens: Array<number>;
+};
 
 /**
- * One piece of a streamed continuation.
+ * The text of tokens.
  */
-export type CompletionChunk = {
+export type DetokenizedText = {
     /**
-     * The name of the answer, equal in all its chunks.
+     * The text.
      */
-    id: string;
-    /**
-     * Always `text_completion`.
-     */
-    object: 'text_completion';
-    /**
-     * When it was made, in seconds since 1970.
-     */
-    created: number;
-    /**
-     * The model that answers.
-     */
-    model: string;
-    /**
-     * What is new. It may be empty in a chunk that carries the usage.
-     */
-    choices: Array<CompletionChoice>;
-    usage?: StreamUsage;
-    timings?: Timings;
-    prompt_progress?: PromptProgress;
-    /**
-     * The build of the native server.
-     */
-    system_fingerprint?: string | null;
+    content: string;
 };
 
 /**
@@ -2467,17 +2157,34 @@ export type Embedding = {
 };
 
 /**
- * How many tokens were read. Nothing is generated here.
+ * Failure of a stream
+ *
+ * The last event of a stream that failed, in place of `[DONE]`.
  */
-export type PromptUsage = {
+export type InferenceErrorEvent = {
+    error: InferenceErrorDetail;
+};
+
+/**
+ * What went wrong after the stream had begun. What a native server itself reports is passed on as it is, so that it may say less than an `ErrorObject`.
+ */
+export type InferenceErrorDetail = {
     /**
-     * Tokens of the input.
+     * What went wrong; for people.
      */
-    prompt_tokens: number;
+    message: string;
     /**
-     * The same number.
+     * Kind of error, for programs; coarser than `code`.
      */
-    total_tokens: number;
+    type: string;
+    /**
+     * Exact cause, for programs, as in an `ErrorObject`; llama-server gives a number.
+     */
+    code?: string | null | number;
+    /**
+     * Field of the request that is at fault, if one is.
+     */
+    param?: string | null;
 };
 
 /**
@@ -2546,77 +2253,105 @@ export type Reranking = {
 };
 
 /**
- * The text to cut into tokens.
+ * One item of the input: a message (`role` and `content`), a function call of an earlier response (`function_call`),
+ * its result (`function_call_output`), or thoughts of an earlier response (`reasoning`). Other items are refused.
+ *
  */
-export type TokenizeRequest = {
+export type ResponseInputItem = {
     /**
-     * The id of a model of any type. Without it, as with `local`, the loaded model that was used last is meant.
+     * The kind of item. It may be missing for a message.
      */
-    model?: string | null;
+    type?: string | null;
     /**
-     * The text.
+     * The name of an item of an earlier response.
      */
-    content: string;
+    id?: string | null;
     /**
-     * Whether tokens are added that the model wants around a text, such as one for its beginning.
+     * The state of an item of an earlier response.
      */
-    add_special?: boolean | null;
+    status?: string | null;
     /**
-     * Whether texts such as `<|im_start|>` become the token of that name.
+     * Who speaks in a message - `system`, `developer`, `user` or `assistant`.
      */
-    parse_special?: boolean | null;
+    role?: string;
     /**
-     * Whether each token comes with its text.
+     * What is said in a message.
      */
-    with_pieces?: boolean | null;
+    content?: string | null | Array<ResponseContentPart>;
+    /**
+     * The name of a tool call, in the call and in its result.
+     */
+    call_id?: string | null;
+    /**
+     * The function of a tool call.
+     */
+    name?: string | null;
+    /**
+     * The arguments of a tool call as JSON text.
+     */
+    arguments?: string | null;
+    /**
+     * The result of a tool call.
+     */
+    output?: string | null | Array<ResponseContentPart>;
+    /**
+     * Summaries of thoughts.
+     */
+    summary?: Array<ResponseContentPart> | null;
+    /**
+     * Thoughts that only their author can read. They have no effect here.
+     */
+    encrypted_content?: string | null;
 };
 
 /**
- * A text in tokens.
+ * One part of a message: `input_text`, `input_image`, `input_audio`, `output_text`, `reasoning_text` or `refusal`.
+ * Parts of other types, such as `input_file`, are refused.
+ *
  */
-export type Tokens = {
+export type ResponseContentPart = {
     /**
-     * The tokens in the order of the text.
+     * The kind of part.
      */
-    tokens: Array<number | TokenPiece>;
-};
-
-/**
- * A token with its text.
- */
-export type TokenPiece = {
+    type: string;
     /**
-     * The id of the token.
+     * The text of a text part.
      */
-    id: number;
+    text?: string | null;
     /**
-     * Its text; its bytes where they are only a part of a character.
+     * The picture of an `input_image` part as a `data:` URL. Pictures elsewhere are not fetched.
      */
-    piece: string | Array<number>;
-};
-
-/**
- * The tokens to make a text of.
- */
-export type DetokenizeRequest = {
+    image_url?: string | null;
     /**
-     * The id of a model of any type. Without it, as with `local`, the loaded model that was used last is meant.
+     * How closely to look at the picture - `auto`, `low` or `high`. Local models mostly ignore it.
      */
-    model?: string | null;
+    detail?: string | null;
     /**
-     * The ids of the tokens.
+     * A stored file. No files are kept, so it is refused.
      */
-    tokens: Array<number>;
-};
-
-/**
- * The text of tokens.
- */
-export type DetokenizedText = {
+    file_id?: string | null;
     /**
-     * The text.
+     * The sound of an `input_audio` part.
      */
-    content: string;
+    input_audio?: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * The text of a `refusal` part.
+     */
+    refusal?: string | null;
+    /**
+     * Notes on the text. Local models make none.
+     */
+    annotations?: Array<{
+        [key: string]: unknown;
+    }> | null;
+    /**
+     * Log probabilities of the tokens, where the backend gives them.
+     */
+    logprobs?: Array<{
+        [key: string]: unknown;
+    }> | null;
 };
 
 /**
@@ -2767,105 +2502,287 @@ export type ResponseRequest = {
 };
 
 /**
- * One item of the input: a message (`role` and `content`), a function call of an earlier response (`function_call`),
- * its result (`function_call_output`), or thoughts of an earlier response (`reasoning`). Other items are refused.
- *
+ * A new, still empty output item.
  */
-export type ResponseInputItem = {
+export type ResponseOutputItemAddedEvent = {
     /**
-     * The kind of item. It may be missing for a message.
+     * Always `response.output_item.added`.
      */
-    type?: string | null;
-    /**
-     * The name of an item of an earlier response.
-     */
-    id?: string | null;
-    /**
-     * The state of an item of an earlier response.
-     */
-    status?: string | null;
-    /**
-     * Who speaks in a message - `system`, `developer`, `user` or `assistant`.
-     */
-    role?: string;
-    /**
-     * What is said in a message.
-     */
-    content?: string | null | Array<ResponseContentPart>;
-    /**
-     * The name of a tool call, in the call and in its result.
-     */
-    call_id?: string | null;
-    /**
-     * The function of a tool call.
-     */
-    name?: string | null;
-    /**
-     * The arguments of a tool call as JSON text.
-     */
-    arguments?: string | null;
-    /**
-     * The result of a tool call.
-     */
-    output?: string | null | Array<ResponseContentPart>;
-    /**
-     * Summaries of thoughts.
-     */
-    summary?: Array<ResponseContentPart> | null;
-    /**
-     * Thoughts that only their author can read. They have no effect here.
-     */
-    encrypted_content?: string | null;
+    type: 'response.output_item.added';
+    item: ResponseOutputItem;
+    output_index: OutputIndex;
+    sequence_number: SequenceNumber;
 };
 
 /**
- * One part of a message: `input_text`, `input_image`, `input_audio`, `output_text`, `reasoning_text` or `refusal`.
- * Parts of other types, such as `input_file`, are refused.
- *
+ * A new, still empty part of a message.
  */
-export type ResponseContentPart = {
+export type ResponseContentPartAddedEvent = {
     /**
-     * The kind of part.
+     * Always `response.content_part.added`.
      */
-    type: string;
+    type: 'response.content_part.added';
+    part: ResponseContentPart;
+    item_id: ItemId;
+    output_index: OutputIndex;
+    content_index: ContentIndex;
+    sequence_number: SequenceNumber;
+};
+
+/**
+ * More thoughts of a reasoning model.
+ */
+export type ResponseReasoningTextDeltaEvent = {
     /**
-     * The text of a text part.
+     * Always `response.reasoning_text.delta`.
      */
-    text?: string | null;
+    type: 'response.reasoning_text.delta';
     /**
-     * The picture of an `input_image` part as a `data:` URL. Pictures elsewhere are not fetched.
+     * The new piece of text.
      */
-    image_url?: string | null;
+    delta: string;
+    item_id: ItemId;
+    output_index: OutputIndex;
+    content_index: ContentIndex;
+    sequence_number: SequenceNumber;
+};
+
+/**
+ * The thoughts are complete.
+ */
+export type ResponseReasoningTextDoneEvent = {
     /**
-     * How closely to look at the picture - `auto`, `low` or `high`. Local models mostly ignore it.
+     * Always `response.reasoning_text.done`.
      */
-    detail?: string | null;
+    type: 'response.reasoning_text.done';
     /**
-     * A stored file. No files are kept, so it is refused.
+     * The whole text.
      */
-    file_id?: string | null;
+    text: string;
+    item_id: ItemId;
+    output_index: OutputIndex;
+    content_index: ContentIndex;
+    sequence_number: SequenceNumber;
+};
+
+/**
+ * More text of a message.
+ */
+export type ResponseOutputTextDeltaEvent = {
     /**
-     * The sound of an `input_audio` part.
+     * Always `response.output_text.delta`.
      */
-    input_audio?: {
-        [key: string]: unknown;
-    } | null;
+    type: 'response.output_text.delta';
     /**
-     * The text of a `refusal` part.
+     * The new piece of text.
      */
-    refusal?: string | null;
+    delta: string;
     /**
-     * Notes on the text. Local models make none.
+     * Log probabilities of the tokens, if they were asked for.
      */
-    annotations?: Array<{
-        [key: string]: unknown;
-    }> | null;
+    logprobs?: Array<TokenLogprob>;
+    item_id: ItemId;
+    output_index: OutputIndex;
+    content_index: ContentIndex;
+    sequence_number: SequenceNumber;
+};
+
+/**
+ * The text of a part is complete.
+ */
+export type ResponseOutputTextDoneEvent = {
     /**
-     * Log probabilities of the tokens, where the backend gives them.
+     * Always `response.output_text.done`.
      */
-    logprobs?: Array<{
-        [key: string]: unknown;
-    }> | null;
+    type: 'response.output_text.done';
+    /**
+     * The whole text.
+     */
+    text: string;
+    /**
+     * Log probabilities of the tokens, if they were asked for.
+     */
+    logprobs?: Array<TokenLogprob>;
+    item_id: ItemId;
+    output_index: OutputIndex;
+    content_index: ContentIndex;
+    sequence_number: SequenceNumber;
+};
+
+/**
+ * A part of a message is complete.
+ */
+export type ResponseContentPartDoneEvent = {
+    /**
+     * Always `response.content_part.done`.
+     */
+    type: 'response.content_part.done';
+    part: ResponseContentPart;
+    item_id: ItemId;
+    output_index: OutputIndex;
+    content_index: ContentIndex;
+    sequence_number: SequenceNumber;
+};
+
+/**
+ * More of the arguments of a function call.
+ */
+export type ResponseFunctionCallArgumentsDeltaEvent = {
+    /**
+     * Always `response.function_call_arguments.delta`.
+     */
+    type: 'response.function_call_arguments.delta';
+    /**
+     * The new piece of JSON text.
+     */
+    delta: string;
+    item_id: ItemId;
+    output_index: OutputIndex;
+    sequence_number: SequenceNumber;
+};
+
+/**
+ * The arguments of a function call are complete.
+ */
+export type ResponseFunctionCallArgumentsDoneEvent = {
+    /**
+     * Always `response.function_call_arguments.done`.
+     */
+    type: 'response.function_call_arguments.done';
+    /**
+     * The whole JSON text.
+     */
+    arguments: string;
+    /**
+     * The function.
+     */
+    name?: string;
+    item_id: ItemId;
+    output_index: OutputIndex;
+    sequence_number: SequenceNumber;
+};
+
+/**
+ * An output item is complete.
+ */
+export type ResponseOutputItemDoneEvent = {
+    /**
+     * Always `response.output_item.done`.
+     */
+    type: 'response.output_item.done';
+    item: ResponseOutputItem;
+    output_index: OutputIndex;
+    sequence_number: SequenceNumber;
+};
+
+/**
+ * One event of a streamed response. Its `type` tells which.
+ */
+export type ResponseEvent = ResponseCreatedEvent | ResponseInProgressEvent | ResponseOutputItemAddedEvent | ResponseContentPartAddedEvent | ResponseReasoningTextDeltaEvent | ResponseReasoningTextDoneEvent | ResponseOutputTextDeltaEvent | ResponseOutputTextDoneEvent | ResponseContentPartDoneEvent | ResponseFunctionCallArgumentsDeltaEvent | ResponseFunctionCallArgumentsDoneEvent | ResponseOutputItemDoneEvent | ResponseCompletedEvent | ResponseIncompleteEvent | ResponseFailedEvent | ResponseErrorEvent;
+
+/**
+ * The place of the event in the stream, counted from 0.
+ */
+export type SequenceNumber = number;
+
+/**
+ * The place of the item in `output`.
+ */
+export type OutputIndex = number;
+
+/**
+ * The place of the part in the item's `content`.
+ */
+export type ContentIndex = number;
+
+/**
+ * The item that this belongs to.
+ */
+export type ItemId = string;
+
+/**
+ * The response was begun; always the first event.
+ */
+export type ResponseCreatedEvent = {
+    /**
+     * Always `response.created`.
+     */
+    type: 'response.created';
+    response: Response;
+    sequence_number: SequenceNumber;
+};
+
+/**
+ * The model is at work.
+ */
+export type ResponseInProgressEvent = {
+    /**
+     * Always `response.in_progress`.
+     */
+    type: 'response.in_progress';
+    response: Response;
+    sequence_number: SequenceNumber;
+};
+
+/**
+ * The response is complete; the last event of a stream that went well.
+ */
+export type ResponseCompletedEvent = {
+    /**
+     * Always `response.completed`.
+     */
+    type: 'response.completed';
+    response: Response;
+    timings?: Timings;
+    sequence_number: SequenceNumber;
+};
+
+/**
+ * The response was cut short, as `response.incomplete_details` tells; the last event of the stream.
+ */
+export type ResponseIncompleteEvent = {
+    /**
+     * Always `response.incomplete`.
+     */
+    type: 'response.incomplete';
+    response: Response;
+    timings?: Timings;
+    sequence_number: SequenceNumber;
+};
+
+/**
+ * The response failed; `response.error` says why, and `response.output` has what there is. An `error` event follows.
+ */
+export type ResponseFailedEvent = {
+    /**
+     * Always `response.failed`.
+     */
+    type: 'response.failed';
+    response: Response;
+    sequence_number: SequenceNumber;
+};
+
+/**
+ * The stream failed. The last event of the stream.
+ */
+export type ResponseErrorEvent = {
+    /**
+     * Always `error`.
+     */
+    type: 'error';
+    /**
+     * The kind of failure.
+     */
+    code: string | null;
+    /**
+     * What went wrong.
+     */
+    message: string;
+    /**
+     * The request field at fault, where there is one.
+     */
+    param: string | null;
+    sequence_number: SequenceNumber;
 };
 
 /**
@@ -3079,287 +2996,392 @@ export type ResponseUsage = {
 } | null;
 
 /**
- * One event of a streamed response. Its `type` tells which.
+ * The id of a model as `GET /models` lists it, or a checkpoint that is loaded. `local` means the loaded model.
  */
-export type ResponseEvent = ResponseCreatedEvent | ResponseInProgressEvent | ResponseOutputItemAddedEvent | ResponseContentPartAddedEvent | ResponseReasoningTextDeltaEvent | ResponseReasoningTextDoneEvent | ResponseOutputTextDeltaEvent | ResponseOutputTextDoneEvent | ResponseContentPartDoneEvent | ResponseFunctionCallArgumentsDeltaEvent | ResponseFunctionCallArgumentsDoneEvent | ResponseOutputItemDoneEvent | ResponseCompletedEvent | ResponseIncompleteEvent | ResponseFailedEvent | ResponseErrorEvent;
+export type InferenceModel = string;
 
 /**
- * The place of the event in the stream, counted from 0.
+ * Whether the answer is sent as server-sent events while it is being made.
  */
-export type SequenceNumber = number;
+export type Stream = boolean | null;
 
 /**
- * The place of the item in `output`.
+ * Options of a streamed answer; they count only with `stream`.
  */
-export type OutputIndex = number;
-
-/**
- * The place of the part in the item's `content`.
- */
-export type ContentIndex = number;
-
-/**
- * The item that this belongs to.
- */
-export type ItemId = string;
-
-/**
- * The response was begun; always the first event.
- */
-export type ResponseCreatedEvent = {
+export type StreamOptions = {
     /**
-     * Always `response.created`.
+     * Whether a last chunk with the token usage and empty `choices` is sent before `[DONE]`.
      */
-    type: 'response.created';
-    response: Response;
-    sequence_number: SequenceNumber;
+    include_usage?: boolean | null;
+} | null;
+
+/**
+ * The most tokens to generate, up to what the context still holds. -1, which some clients send, sets no limit.
+ */
+export type MaxTokens = number | null;
+
+/**
+ * The fewest tokens to generate - the model may not end its answer before. Stop sequences and limits still end it. Only llama.cpp can do it, and llama-server only where neither tools nor a form of the answer are asked for; the rest is refused with status 400.
+ */
+export type MinTokens = number | null;
+
+/**
+ * How random the choice of tokens is. 0 always takes the most likely one; low values are focused, high values varied.
+ */
+export type Temperature = number | null;
+
+/**
+ * Only the most likely tokens that together reach this probability are considered. Change this or `temperature`, rarely both.
+ */
+export type TopP = number | null;
+
+/**
+ * Only this many of the most likely tokens are considered; 0 or -1 considers all.
+ */
+export type TopK = number | null;
+
+/**
+ * Tokens less likely than this share of the most likely token are left out.
+ */
+export type MinP = number | null;
+
+/**
+ * How much tokens that were used already are held back. 1 is no penalty.
+ */
+export type RepeatPenalty = number | null;
+
+/**
+ * Holds back, once, each token that has appeared; positive values lead to new topics.
+ */
+export type PresencePenalty = number | null;
+
+/**
+ * Holds back tokens by how often they have appeared; positive values avoid repetition.
+ */
+export type FrequencyPenalty = number | null;
+
+/**
+ * Up to four texts at which the generation ends. The one that was met is not part of the answer.
+ */
+export type StopSequences = string | null | Array<string>;
+
+/**
+ * Makes single tokens more or less likely.
+ */
+export type LogitBias = {
+    [key: string]: number;
+} | null | Array<Array<unknown>>;
+
+/**
+ * The text to cut into tokens.
+ */
+export type TokenizeRequest = {
+    /**
+     * The id of a model of any type. Without it, as with `local`, the loaded model that was used last is meant.
+     */
+    model?: string | null;
+    /**
+     * The text.
+     */
+    content: string;
+    /**
+     * Whether tokens are added that the model wants around a text, such as one for its beginning.
+     */
+    add_special?: boolean | null;
+    /**
+     * Whether texts such as `<|im_start|>` become the token of that name.
+     */
+    parse_special?: boolean | null;
+    /**
+     * Whether each token comes with its text.
+     */
+    with_pieces?: boolean | null;
 };
 
 /**
- * The model is at work.
+ * A text in tokens.
  */
-export type ResponseInProgressEvent = {
+export type Tokens = {
     /**
-     * Always `response.in_progress`.
+     * The tokens in the order of the text.
      */
-    type: 'response.in_progress';
-    response: Response;
-    sequence_number: SequenceNumber;
+    tokens: Array<number | TokenPiece>;
 };
 
 /**
- * A new, still empty output item.
+ * A token with its text.
  */
-export type ResponseOutputItemAddedEvent = {
+export type TokenPiece = {
     /**
-     * Always `response.output_item.added`.
+     * The id of the token.
      */
-    type: 'response.output_item.added';
-    item: ResponseOutputItem;
-    output_index: OutputIndex;
-    sequence_number: SequenceNumber;
+    id: number;
+    /**
+     * Its text; its bytes where they are only a part of a character.
+     */
+    piece: string | Array<number>;
 };
 
 /**
- * A new, still empty part of a message.
+ * A token and how likely it was.
  */
-export type ResponseContentPartAddedEvent = {
+export type TokenLogprob = {
     /**
-     * Always `response.content_part.added`.
+     * The text of the token.
      */
-    type: 'response.content_part.added';
-    part: ResponseContentPart;
-    item_id: ItemId;
-    output_index: OutputIndex;
-    content_index: ContentIndex;
-    sequence_number: SequenceNumber;
+    token: string;
+    /**
+     * The natural logarithm of its probability.
+     */
+    logprob?: number;
+    /**
+     * Its UTF-8 bytes; a character may be split over several tokens.
+     */
+    bytes?: Array<number> | null;
+    /**
+     * Its number in the vocabulary, where the backend tells it.
+     */
+    id?: number;
+    /**
+     * The most likely tokens at this place.
+     */
+    top_logprobs?: Array<{
+        /**
+         * The text of the token.
+         */
+        token: string;
+        /**
+         * The natural logarithm of its probability.
+         */
+        logprob?: number;
+        /**
+         * Its UTF-8 bytes.
+         */
+        bytes?: Array<number> | null;
+        /**
+         * Its number in the vocabulary, where the backend tells it.
+         */
+        id?: number;
+    }> | null;
 };
 
 /**
- * More thoughts of a reasoning model.
+ * How many tokens the request took.
  */
-export type ResponseReasoningTextDeltaEvent = {
+export type Usage = {
     /**
-     * Always `response.reasoning_text.delta`.
+     * Tokens of the prompt, cached ones included.
      */
-    type: 'response.reasoning_text.delta';
+    prompt_tokens: number;
     /**
-     * The new piece of text.
+     * Tokens that were generated.
      */
-    delta: string;
-    item_id: ItemId;
-    output_index: OutputIndex;
-    content_index: ContentIndex;
-    sequence_number: SequenceNumber;
+    completion_tokens: number;
+    /**
+     * The sum of the two.
+     */
+    total_tokens: number;
+    prompt_tokens_details?: PromptTokensDetails;
+    completion_tokens_details?: CompletionTokensDetails;
 };
 
 /**
- * The thoughts are complete.
+ * The usage, in the last chunk; null or missing before.
  */
-export type ResponseReasoningTextDoneEvent = {
+export type StreamUsage = {
     /**
-     * Always `response.reasoning_text.done`.
+     * Tokens of the prompt, cached ones included.
      */
-    type: 'response.reasoning_text.done';
+    prompt_tokens: number;
     /**
-     * The whole text.
+     * Tokens that were generated.
      */
-    text: string;
-    item_id: ItemId;
-    output_index: OutputIndex;
-    content_index: ContentIndex;
-    sequence_number: SequenceNumber;
+    completion_tokens: number;
+    /**
+     * The sum of the two.
+     */
+    total_tokens: number;
+    prompt_tokens_details?: PromptTokensDetails;
+    completion_tokens_details?: CompletionTokensDetails;
+} | null;
+
+/**
+ * More about the tokens of the prompt.
+ */
+export type PromptTokensDetails = {
+    /**
+     * How many were taken from the prompt cache.
+     */
+    cached_tokens?: number | null;
+    /**
+     * How many were sound.
+     */
+    audio_tokens?: number | null;
+} | null;
+
+/**
+ * More about the generated tokens.
+ */
+export type CompletionTokensDetails = {
+    /**
+     * How many were thoughts.
+     */
+    reasoning_tokens?: number | null;
+    /**
+     * How many were sound.
+     */
+    audio_tokens?: number | null;
+    /**
+     * How many of a predicted output were right.
+     */
+    accepted_prediction_tokens?: number | null;
+    /**
+     * How many of a predicted output were wrong.
+     */
+    rejected_prediction_tokens?: number | null;
+} | null;
+
+/**
+ * What llama.cpp measured. Other backends may leave it out.
+ */
+export type Timings = {
+    /**
+     * Tokens of the prompt that came from the cache.
+     */
+    cache_n?: number | null;
+    /**
+     * Tokens of the prompt that were evaluated.
+     */
+    prompt_n?: number | null;
+    /**
+     * Milliseconds that this took.
+     */
+    prompt_ms?: number | null;
+    /**
+     * Milliseconds for each of them; null if there were none.
+     */
+    prompt_per_token_ms?: number | null;
+    /**
+     * Tokens of the prompt a second; null if there were none.
+     */
+    prompt_per_second?: number | null;
+    /**
+     * Tokens that were generated.
+     */
+    predicted_n?: number | null;
+    /**
+     * Milliseconds that this took.
+     */
+    predicted_ms?: number | null;
+    /**
+     * Milliseconds for each of them; null if there were none.
+     */
+    predicted_per_token_ms?: number | null;
+    /**
+     * Generated tokens a second; null if there were none.
+     */
+    predicted_per_second?: number | null;
+    /**
+     * Tokens that the draft model proposed.
+     */
+    draft_n?: number | null;
+    /**
+     * How many of them were right.
+     */
+    draft_n_accepted?: number | null;
+} | null;
+
+/**
+ * How far llama.cpp is with the prompt, if `return_progress` was sent.
+ */
+export type PromptProgress = {
+    /**
+     * Tokens of the prompt.
+     */
+    total?: number;
+    /**
+     * Tokens that came from the cache.
+     */
+    cache?: number;
+    /**
+     * Tokens done so far.
+     */
+    processed?: number;
+    /**
+     * Milliseconds since the start.
+     */
+    time_ms?: number;
+} | null;
+
+/**
+ * How many tokens were read. Nothing is generated here.
+ */
+export type PromptUsage = {
+    /**
+     * Tokens of the input.
+     */
+    prompt_tokens: number;
+    /**
+     * The same number.
+     */
+    total_tokens: number;
 };
 
 /**
- * More text of a message.
+ * The file for `save` and `restore`.
  */
-export type ResponseOutputTextDeltaEvent = {
+export type SlotActionRequest = {
     /**
-     * Always `response.output_text.delta`.
+     * The name of the file inside the native server's folder for prompt caches. Needed by `save` and `restore`.
      */
-    type: 'response.output_text.delta';
-    /**
-     * The new piece of text.
-     */
-    delta: string;
-    /**
-     * Log probabilities of the tokens, if they were asked for.
-     */
-    logprobs?: Array<TokenLogprob>;
-    item_id: ItemId;
-    output_index: OutputIndex;
-    content_index: ContentIndex;
-    sequence_number: SequenceNumber;
+    filename?: string;
 };
 
 /**
- * The text of a part is complete.
+ * What was done with the slot.
  */
-export type ResponseOutputTextDoneEvent = {
+export type SlotActionResult = {
     /**
-     * Always `response.output_text.done`.
+     * The slot.
      */
-    type: 'response.output_text.done';
+    id_slot: number;
     /**
-     * The whole text.
+     * The file that was written or read.
      */
-    text: string;
+    filename?: string;
     /**
-     * Log probabilities of the tokens, if they were asked for.
+     * After `save`, the tokens that were saved.
      */
-    logprobs?: Array<TokenLogprob>;
-    item_id: ItemId;
-    output_index: OutputIndex;
-    content_index: ContentIndex;
-    sequence_number: SequenceNumber;
-};
-
-/**
- * A part of a message is complete.
- */
-export type ResponseContentPartDoneEvent = {
+    n_saved?: number;
     /**
-     * Always `response.content_part.done`.
+     * After `save`, the bytes that were written.
      */
-    type: 'response.content_part.done';
-    part: ResponseContentPart;
-    item_id: ItemId;
-    output_index: OutputIndex;
-    content_index: ContentIndex;
-    sequence_number: SequenceNumber;
-};
-
-/**
- * More of the arguments of a function call.
- */
-export type ResponseFunctionCallArgumentsDeltaEvent = {
+    n_written?: number;
     /**
-     * Always `response.function_call_arguments.delta`.
+     * After `restore`, the tokens that were restored.
      */
-    type: 'response.function_call_arguments.delta';
+    n_restored?: number;
     /**
-     * The new piece of JSON text.
+     * After `restore`, the bytes that were read.
      */
-    delta: string;
-    item_id: ItemId;
-    output_index: OutputIndex;
-    sequence_number: SequenceNumber;
-};
-
-/**
- * The arguments of a function call are complete.
- */
-export type ResponseFunctionCallArgumentsDoneEvent = {
+    n_read?: number;
     /**
-     * Always `response.function_call_arguments.done`.
+     * After `erase`, the tokens that were dropped.
      */
-    type: 'response.function_call_arguments.done';
+    n_erased?: number;
     /**
-     * The whole JSON text.
+     * How long it took.
      */
-    arguments: string;
-    /**
-     * The function.
-     */
-    name?: string;
-    item_id: ItemId;
-    output_index: OutputIndex;
-    sequence_number: SequenceNumber;
-};
-
-/**
- * An output item is complete.
- */
-export type ResponseOutputItemDoneEvent = {
-    /**
-     * Always `response.output_item.done`.
-     */
-    type: 'response.output_item.done';
-    item: ResponseOutputItem;
-    output_index: OutputIndex;
-    sequence_number: SequenceNumber;
-};
-
-/**
- * The response is complete; the last event of a stream that went well.
- */
-export type ResponseCompletedEvent = {
-    /**
-     * Always `response.completed`.
-     */
-    type: 'response.completed';
-    response: Response;
-    timings?: Timings;
-    sequence_number: SequenceNumber;
-};
-
-/**
- * The response was cut short, as `response.incomplete_details` tells; the last event of the stream.
- */
-export type ResponseIncompleteEvent = {
-    /**
-     * Always `response.incomplete`.
-     */
-    type: 'response.incomplete';
-    response: Response;
-    timings?: Timings;
-    sequence_number: SequenceNumber;
-};
-
-/**
- * The response failed; `response.error` says why, and `response.output` has what there is. An `error` event follows.
- */
-export type ResponseFailedEvent = {
-    /**
-     * Always `response.failed`.
-     */
-    type: 'response.failed';
-    response: Response;
-    sequence_number: SequenceNumber;
-};
-
-/**
- * The stream failed. The last event of the stream.
- */
-export type ResponseErrorEvent = {
-    /**
-     * Always `error`.
-     */
-    type: 'error';
-    /**
-     * The kind of failure.
-     */
-    code: string | null;
-    /**
-     * What went wrong.
-     */
-    message: string;
-    /**
-     * The request field at fault, where there is one.
-     */
-    param: string | null;
-    sequence_number: SequenceNumber;
+    timings?: {
+        /**
+         * Milliseconds to save.
+         */
+        save_ms?: number;
+        /**
+         * Milliseconds to restore.
+         */
+        restore_ms?: number;
+    };
 };
 
 /**
@@ -3441,60 +3463,37 @@ export type SlotNextToken = {
 };
 
 /**
- * The file for `save` and `restore`.
+ * A text and how it is to be spoken.
  */
-export type SlotActionRequest = {
+export type SpeechRequest = {
     /**
-     * The name of the file inside the native server's folder for prompt caches. Needed by `save` and `restore`.
+     * A text-to-speech model.
      */
-    filename?: string;
-};
-
-/**
- * What was done with the slot.
- */
-export type SlotActionResult = {
+    model: string;
     /**
-     * The slot.
+     * The text.
      */
-    id_slot: number;
+    input: string;
     /**
-     * The file that was written or read.
+     * The name of a voice of the model, or one of OpenAI's (`alloy`, `nova` …), for which the nearest speaks. Without it the model chooses.
      */
-    filename?: string;
+    voice?: string | null;
     /**
-     * After `save`, the tokens that were saved.
+     * The format of the audio - `mp3`, `opus`, `aac`, `flac`, `wav` or `pcm`; Kokoro writes neither `aac` nor `flac`. Without it `mp3`, or `pcm` if the audio is streamed.
      */
-    n_saved?: number;
+    response_format?: string | null;
     /**
-     * After `save`, the bytes that were written.
+     * How fast to speak; 1 is normal.
      */
-    n_written?: number;
+    speed?: number | null;
     /**
-     * After `restore`, the tokens that were restored.
+     * The value `audio` sends the audio while it is being made. Kokoro does so with `pcm`; other formats come when they are whole.
      */
-    n_restored?: number;
+    stream_format?: string | null;
     /**
-     * After `restore`, the bytes that were read.
+     * How to speak, for models that understand it.
      */
-    n_read?: number;
-    /**
-     * After `erase`, the tokens that were dropped.
-     */
-    n_erased?: number;
-    /**
-     * How long it took.
-     */
-    timings?: {
-        /**
-         * Milliseconds to save.
-         */
-        save_ms?: number;
-        /**
-         * Milliseconds to restore.
-         */
-        restore_ms?: number;
-    };
+    instructions?: string | null;
 };
 
 /**
@@ -3628,37 +3627,30 @@ export type TranscriptionWord = {
 };
 
 /**
- * A text and how it is to be spoken.
+ * A picture and how to change it. One of `image` and `image[]` is needed.
  */
-export type SpeechRequest = {
+export type ImageEditRequest = {
+    model: ImageModel;
     /**
-     * A text-to-speech model.
+     * The picture, PNG or JPEG.
      */
-    model: string;
+    image?: Blob | File;
     /**
-     * The text.
+     * Several pictures, for models that combine them.
      */
-    input: string;
+    'image[]'?: Array<Blob | File>;
     /**
-     * The name of a voice of the model, or one of OpenAI's (`alloy`, `nova` …), for which the nearest speaks. Without it the model chooses.
+     * A PNG of the same size; what is transparent in it is changed.
      */
-    voice?: string | null;
-    /**
-     * The format of the audio - `mp3`, `opus`, `aac`, `flac`, `wav` or `pcm`; Kokoro writes neither `aac` nor `flac`. Without it `mp3`, or `pcm` if the audio is streamed.
-     */
-    response_format?: string | null;
-    /**
-     * How fast to speak; 1 is normal.
-     */
-    speed?: number | null;
-    /**
-     * The value `audio` sends the audio while it is being made. Kokoro does so with `pcm`; other formats come when they are whole.
-     */
-    stream_format?: string | null;
-    /**
-     * How to speak, for models that understand it.
-     */
-    instructions?: string | null;
+    mask?: Blob | File;
+    prompt: ImagePrompt;
+    n?: ImageCount;
+    size?: ImageSize;
+    steps?: ImageSteps;
+    cfg_scale?: ImageCfgScale;
+    seed?: Seed;
+    response_format?: ImageResponseFormat;
+    user?: EndUser;
 };
 
 /**
@@ -3698,66 +3690,6 @@ export type ImageGenerationRequest = {
      */
     style?: string | null;
     user?: EndUser;
-};
-
-/**
- * A picture and how to change it. One of `image` and `image[]` is needed.
- */
-export type ImageEditRequest = {
-    model: ImageModel;
-    /**
-     * The picture, PNG or JPEG.
-     */
-    image?: Blob | File;
-    /**
-     * Several pictures, for models that combine them.
-     */
-    'image[]'?: Array<Blob | File>;
-    /**
-     * A PNG of the same size; what is transparent in it is changed.
-     */
-    mask?: Blob | File;
-    prompt: ImagePrompt;
-    n?: ImageCount;
-    size?: ImageSize;
-    steps?: ImageSteps;
-    cfg_scale?: ImageCfgScale;
-    seed?: Seed;
-    response_format?: ImageResponseFormat;
-    user?: EndUser;
-};
-
-/**
- * A picture to vary.
- */
-export type ImageVariationRequest = {
-    model: ImageModel;
-    /**
-     * The picture, PNG or JPEG.
-     */
-    image: Blob | File;
-    n?: ImageCount;
-    size?: ImageSize;
-    steps?: ImageSteps;
-    cfg_scale?: ImageCfgScale;
-    seed?: Seed;
-    response_format?: ImageResponseFormat;
-    user?: EndUser;
-};
-
-/**
- * A picture to enlarge.
- */
-export type ImageUpscaleRequest = {
-    /**
-     * An upscaling model.
-     */
-    model: string;
-    /**
-     * The bytes of a PNG or JPEG as base64, up to 2048 pixels wide and high. A `data:` URL of it is taken too.
-     */
-    image: string;
-    response_format?: ImageResponseFormat;
 };
 
 /**
@@ -3826,6 +3758,438 @@ export type GeneratedImage = {
      */
     revised_prompt?: string | null;
 };
+
+/**
+ * A picture to enlarge.
+ */
+export type ImageUpscaleRequest = {
+    /**
+     * An upscaling model.
+     */
+    model: string;
+    /**
+     * The bytes of a PNG or JPEG as base64, up to 2048 pixels wide and high. A `data:` URL of it is taken too.
+     */
+    image: string;
+    response_format?: ImageResponseFormat;
+};
+
+/**
+ * A picture to vary.
+ */
+export type ImageVariationRequest = {
+    model: ImageModel;
+    /**
+     * The picture, PNG or JPEG.
+     */
+    image: Blob | File;
+    n?: ImageCount;
+    size?: ImageSize;
+    steps?: ImageSteps;
+    cfg_scale?: ImageCfgScale;
+    seed?: Seed;
+    response_format?: ImageResponseFormat;
+    user?: EndUser;
+};
+
+/**
+ * One message of a conversation.
+ */
+export type OllamaMessage = {
+    /**
+     * Who speaks.
+     */
+    role: 'system' | 'user' | 'assistant' | 'tool';
+    /**
+     * What is said.
+     */
+    content?: string | null;
+    /**
+     * What a reasoning model thought before it answered.
+     */
+    thinking?: string | null;
+    images?: OllamaImages;
+    /**
+     * The tools that the assistant called.
+     */
+    tool_calls?: Array<OllamaToolCall> | null;
+    /**
+     * With the role `tool`, the tool that this is the result of.
+     */
+    tool_name?: string | null;
+    /**
+     * With the role `tool`, the call that this is the result of. Without it, results belong to calls in their order.
+     */
+    tool_call_id?: string | null;
+};
+
+/**
+ * A call of a tool by the model.
+ */
+export type OllamaToolCall = {
+    /**
+     * The name of the call.
+     */
+    id?: string | null;
+    /**
+     * What to call.
+     */
+    function: {
+        /**
+         * Its place among the calls of the message.
+         */
+        index?: number | null;
+        /**
+         * The function to call.
+         */
+        name: string;
+        /**
+         * The arguments by name.
+         */
+        arguments?: {
+            [key: string]: unknown;
+        } | null;
+    };
+};
+
+/**
+ * A conversation and how its next message is to be generated.
+ */
+export type OllamaChatRequest = {
+    model: OllamaModelName;
+    /**
+     * The conversation so far, oldest message first. Without any, the model is only loaded or unloaded.
+     */
+    messages?: Array<OllamaMessage> | null;
+    stream?: OllamaStream;
+    /**
+     * The tools that the model may call.
+     */
+    tools?: Array<ChatTool> | null;
+    format?: OllamaFormat;
+    think?: OllamaThink;
+    options?: OllamaOptions;
+    keep_alive?: OllamaKeepAlive;
+    /**
+     * Whether the log probability of each token is part of the answer.
+     */
+    logprobs?: boolean | null;
+    /**
+     * For how many likely alternatives of each token the log probability is told too; needs `logprobs`.
+     */
+    top_logprobs?: number | null;
+};
+
+/**
+ * The answer to a conversation, or one line of it. Join content and thinking of all lines to get the message.
+ */
+export type OllamaChatAnswer = {
+    /**
+     * The model, as the request named it.
+     */
+    model: string;
+    /**
+     * When this was made.
+     */
+    created_at: string;
+    message: OllamaMessage;
+    /**
+     * The log probabilities, if they were asked for.
+     */
+    logprobs?: Array<OllamaLogprob>;
+    /**
+     * Whether the answer is complete.
+     */
+    done: boolean;
+    done_reason?: OllamaDoneReason;
+    total_duration?: OllamaTotalDuration;
+    load_duration?: OllamaLoadDuration;
+    prompt_eval_count?: OllamaPromptCount;
+    prompt_eval_duration?: OllamaPromptDuration;
+    eval_count?: OllamaCount;
+    eval_duration?: OllamaDuration;
+};
+
+/**
+ * One line of a streamed chat - a part of the answer, or the error that ended it.
+ */
+export type OllamaChatLine = OllamaChatAnswer | OllamaError;
+
+/**
+ * A model to copy, which this server does not do.
+ */
+export type OllamaCopyRequest = {
+    /**
+     * The model.
+     */
+    source?: string;
+    /**
+     * Its second name.
+     */
+    destination?: string;
+};
+
+/**
+ * A model to build, which this server does not do.
+ */
+export type OllamaCreateRequest = {
+    model?: OllamaModelName;
+    /**
+     * The model to begin with.
+     */
+    from?: string | null;
+    /**
+     * What the model is told first.
+     */
+    system?: string | null;
+};
+
+/**
+ * Texts to turn into vectors.
+ */
+export type OllamaEmbedRequest = {
+    model: OllamaModelName;
+    /**
+     * One text or several.
+     */
+    input: string | Array<string>;
+    /**
+     * Accepted; texts are never cut here, and one that is too long is refused.
+     */
+    truncate?: boolean | null;
+    /**
+     * Refused; a vector is as long as the model makes it.
+     */
+    dimensions?: number | null;
+    options?: OllamaOptions;
+    keep_alive?: OllamaKeepAlive;
+};
+
+/**
+ * The vectors.
+ */
+export type OllamaEmbedAnswer = {
+    /**
+     * The model, as the request named it.
+     */
+    model: string;
+    /**
+     * One vector for each text, in the order of the texts.
+     */
+    embeddings: Array<Array<number>>;
+    total_duration?: OllamaTotalDuration;
+    prompt_eval_count?: OllamaPromptCount;
+};
+
+/**
+ * A text to turn into a vector.
+ */
+export type OllamaEmbeddingRequest = {
+    model: OllamaModelName;
+    /**
+     * The text.
+     */
+    prompt: string;
+    options?: OllamaOptions;
+    keep_alive?: OllamaKeepAlive;
+};
+
+/**
+ * The vector.
+ */
+export type OllamaEmbeddingAnswer = {
+    /**
+     * The numbers of the vector.
+     */
+    embedding: Array<number>;
+};
+
+/**
+ * An error in the form that Ollama's clients read. The last line of a stream that failed has it too.
+ */
+export type OllamaError = {
+    /**
+     * What went wrong, which thing it was about, and what to do.
+     */
+    error: string;
+};
+
+/**
+ * A prompt and how it is to be answered.
+ */
+export type OllamaGenerateRequest = {
+    model: OllamaModelName;
+    /**
+     * The prompt. Without one, the model is only loaded or unloaded.
+     */
+    prompt?: string | null;
+    /**
+     * What the model is told before the prompt.
+     */
+    system?: string | null;
+    images?: OllamaImages;
+    /**
+     * Whether the prompt goes to the model as it is, without a chat template around it.
+     */
+    raw?: boolean | null;
+    /**
+     * Refused unless empty; the model's own chat template holds.
+     */
+    template?: string | null;
+    /**
+     * Refused unless empty; nothing here fills in the middle of a text.
+     */
+    suffix?: string | null;
+    /**
+     * Refused unless empty; no answer here gives one out. Use `POST /api/chat` to go on with a conversation.
+     */
+    context?: Array<number> | null;
+    stream?: OllamaStream;
+    format?: OllamaFormat;
+    think?: OllamaThink;
+    options?: OllamaOptions;
+    keep_alive?: OllamaKeepAlive;
+    /**
+     * Whether the log probability of each token is part of the answer.
+     */
+    logprobs?: boolean | null;
+    /**
+     * For how many likely alternatives of each token the log probability is told too; needs `logprobs`.
+     */
+    top_logprobs?: number | null;
+};
+
+/**
+ * The answer to a prompt, or one line of it. Join response and thinking of all lines to get the whole.
+ */
+export type OllamaGenerateAnswer = {
+    /**
+     * The model, as the request named it.
+     */
+    model: string;
+    /**
+     * When this was made.
+     */
+    created_at: string;
+    /**
+     * The text.
+     */
+    response: string;
+    /**
+     * What a reasoning model thought before it answered.
+     */
+    thinking?: string;
+    /**
+     * The log probabilities, if they were asked for.
+     */
+    logprobs?: Array<OllamaLogprob>;
+    /**
+     * Whether the answer is complete.
+     */
+    done: boolean;
+    done_reason?: OllamaDoneReason;
+    total_duration?: OllamaTotalDuration;
+    load_duration?: OllamaLoadDuration;
+    prompt_eval_count?: OllamaPromptCount;
+    prompt_eval_duration?: OllamaPromptDuration;
+    eval_count?: OllamaCount;
+    eval_duration?: OllamaDuration;
+};
+
+/**
+ * One line of a streamed answer - a part of it, or the error that ended it.
+ */
+export type OllamaGenerateLine = OllamaGenerateAnswer | OllamaError;
+
+/**
+ * A model in memory.
+ */
+export type OllamaLoadedModel = {
+    /**
+     * Its name.
+     */
+    name: string;
+    /**
+     * The same.
+     */
+    model: string;
+    /**
+     * Bytes of its files, which is about what it takes in memory; 0 when that is not known.
+     */
+    size: number;
+    /**
+     * The same as in `GET /api/tags`.
+     */
+    digest: string;
+    details: OllamaModelDetails;
+    /**
+     * When it goes unless it is used. For a model that stays, and for one in use, a time in the year 9999.
+     */
+    expires_at: string;
+    /**
+     * The same bytes when it runs on a GPU, else 0.
+     */
+    size_vram: number;
+    /**
+     * Tokens of context that it was loaded with; missing when the native server decided.
+     */
+    context_length?: number;
+};
+
+/**
+ * The models in memory.
+ */
+export type OllamaLoadedModelList = {
+    /**
+     * The models, the one used last first.
+     */
+    models: Array<OllamaLoadedModel>;
+};
+
+/**
+ * A model to fetch.
+ */
+export type OllamaPullRequest = {
+    model?: OllamaModelName;
+    /**
+     * The older name of `model`.
+     *
+     * @deprecated
+     */
+    name?: string;
+    stream?: OllamaStream;
+    /**
+     * Accepted and without effect; files are always checked.
+     */
+    insecure?: boolean | null;
+};
+
+/**
+ * How far a pull is.
+ */
+export type OllamaPullProgress = {
+    /**
+     * What is being done; `success` in the last line.
+     */
+    status: string;
+    /**
+     * Tells files apart; it is no checksum of theirs.
+     */
+    digest?: string;
+    /**
+     * Bytes of the file.
+     */
+    total?: number;
+    /**
+     * How many of them are here.
+     */
+    completed?: number;
+};
+
+/**
+ * One line of a pull - progress, or the error that ended it.
+ */
+export type OllamaPullLine = OllamaPullProgress | OllamaError;
 
 /**
  * The model; `:latest` at the end of its name means nothing.
@@ -3920,63 +4284,16 @@ export type OllamaOptions = {
 export type OllamaImages = Array<string> | null;
 
 /**
- * One message of a conversation.
+ * The name of a model.
  */
-export type OllamaMessage = {
+export type OllamaNameRequest = {
+    model?: OllamaModelName;
     /**
-     * Who speaks.
+     * The older name of `model`.
+     *
+     * @deprecated
      */
-    role: 'system' | 'user' | 'assistant' | 'tool';
-    /**
-     * What is said.
-     */
-    content?: string | null;
-    /**
-     * What a reasoning model thought before it answered.
-     */
-    thinking?: string | null;
-    images?: OllamaImages;
-    /**
-     * The tools that the assistant called.
-     */
-    tool_calls?: Array<OllamaToolCall> | null;
-    /**
-     * With the role `tool`, the tool that this is the result of.
-     */
-    tool_name?: string | null;
-    /**
-     * With the role `tool`, the call that this is the result of. Without it, results belong to calls in their order.
-     */
-    tool_call_id?: string | null;
-};
-
-/**
- * A call of a tool by the model.
- */
-export type OllamaToolCall = {
-    /**
-     * The name of the call.
-     */
-    id?: string | null;
-    /**
-     * What to call.
-     */
-    function: {
-        /**
-         * Its place among the calls of the message.
-         */
-        index?: number | null;
-        /**
-         * The function to call.
-         */
-        name: string;
-        /**
-         * The arguments by name.
-         */
-        arguments?: {
-            [key: string]: unknown;
-        } | null;
-    };
+    name?: string;
 };
 
 /**
@@ -4012,146 +4329,6 @@ export type OllamaLogprob = {
          */
         bytes?: Array<number> | null;
     }>;
-};
-
-/**
- * A conversation and how its next message is to be generated.
- */
-export type OllamaChatRequest = {
-    model: OllamaModelName;
-    /**
-     * The conversation so far, oldest message first. Without any, the model is only loaded or unloaded.
-     */
-    messages?: Array<OllamaMessage> | null;
-    stream?: OllamaStream;
-    /**
-     * The tools that the model may call.
-     */
-    tools?: Array<ChatTool> | null;
-    format?: OllamaFormat;
-    think?: OllamaThink;
-    options?: OllamaOptions;
-    keep_alive?: OllamaKeepAlive;
-    /**
-     * Whether the log probability of each token is part of the answer.
-     */
-    logprobs?: boolean | null;
-    /**
-     * For how many likely alternatives of each token the log probability is told too; needs `logprobs`.
-     */
-    top_logprobs?: number | null;
-};
-
-/**
- * A prompt and how it is to be answered.
- */
-export type OllamaGenerateRequest = {
-    model: OllamaModelName;
-    /**
-     * The prompt. Without one, the model is only loaded or unloaded.
-     */
-    prompt?: string | null;
-    /**
-     * What the model is told before the prompt.
-     */
-    system?: string | null;
-    images?: OllamaImages;
-    /**
-     * Whether the prompt goes to the model as it is, without a chat template around it.
-     */
-    raw?: boolean | null;
-    /**
-     * Refused unless empty; the model's own chat template holds.
-     */
-    template?: string | null;
-    /**
-     * Refused unless empty; nothing here fills in the middle of a text.
-     */
-    suffix?: string | null;
-    /**
-     * Refused unless empty; no answer here gives one out. Use `POST /api/chat` to go on with a conversation.
-     */
-    context?: Array<number> | null;
-    stream?: OllamaStream;
-    format?: OllamaFormat;
-    think?: OllamaThink;
-    options?: OllamaOptions;
-    keep_alive?: OllamaKeepAlive;
-    /**
-     * Whether the log probability of each token is part of the answer.
-     */
-    logprobs?: boolean | null;
-    /**
-     * For how many likely alternatives of each token the log probability is told too; needs `logprobs`.
-     */
-    top_logprobs?: number | null;
-};
-
-/**
- * The answer to a conversation, or one line of it. Join content and thinking of all lines to get the message.
- */
-export type OllamaChatAnswer = {
-    /**
-     * The model, as the request named it.
-     */
-    model: string;
-    /**
-     * When this was made.
-     */
-    created_at: string;
-    message: OllamaMessage;
-    /**
-     * The log probabilities, if they were asked for.
-     */
-    logprobs?: Array<OllamaLogprob>;
-    /**
-     * Whether the answer is complete.
-     */
-    done: boolean;
-    done_reason?: OllamaDoneReason;
-    total_duration?: OllamaTotalDuration;
-    load_duration?: OllamaLoadDuration;
-    prompt_eval_count?: OllamaPromptCount;
-    prompt_eval_duration?: OllamaPromptDuration;
-    eval_count?: OllamaCount;
-    eval_duration?: OllamaDuration;
-};
-
-/**
- * The answer to a prompt, or one line of it. Join response and thinking of all lines to get the whole.
- */
-export type OllamaGenerateAnswer = {
-    /**
-     * The model, as the request named it.
-     */
-    model: string;
-    /**
-     * When this was made.
-     */
-    created_at: string;
-    /**
-     * The text.
-     */
-    response: string;
-    /**
-     * What a reasoning model thought before it answered.
-     */
-    thinking?: string;
-    /**
-     * The log probabilities, if they were asked for.
-     */
-    logprobs?: Array<OllamaLogprob>;
-    /**
-     * Whether the answer is complete.
-     */
-    done: boolean;
-    done_reason?: OllamaDoneReason;
-    total_duration?: OllamaTotalDuration;
-    load_duration?: OllamaLoadDuration;
-    prompt_eval_count?: OllamaPromptCount;
-    prompt_eval_duration?: OllamaPromptDuration;
-    eval_count?: OllamaCount;
-    eval_duration?: OllamaDuration;
 };
 
 /**
@@ -4192,76 +4369,6 @@ export type OllamaCount = number;
 export type OllamaDuration = number;
 
 /**
- * One line of a streamed chat - a part of the answer, or the error that ended it.
- */
-export type OllamaChatLine = OllamaChatAnswer | OllamaError;
-
-/**
- * One line of a streamed answer - a part of it, or the error that ended it.
- */
-export type OllamaGenerateLine = OllamaGenerateAnswer | OllamaError;
-
-/**
- * Texts to turn into vectors.
- */
-export type OllamaEmbedRequest = {
-    model: OllamaModelName;
-    /**
-     * One text or several.
-     */
-    input: string | Array<string>;
-    /**
-     * Accepted; texts are never cut here, and one that is too long is refused.
-     */
-    truncate?: boolean | null;
-    /**
-     * Refused; a vector is as long as the model makes it.
-     */
-    dimensions?: number | null;
-    options?: OllamaOptions;
-    keep_alive?: OllamaKeepAlive;
-};
-
-/**
- * The vectors.
- */
-export type OllamaEmbedAnswer = {
-    /**
-     * The model, as the request named it.
-     */
-    model: string;
-    /**
-     * One vector for each text, in the order of the texts.
-     */
-    embeddings: Array<Array<number>>;
-    total_duration?: OllamaTotalDuration;
-    prompt_eval_count?: OllamaPromptCount;
-};
-
-/**
- * A text to turn into a vector.
- */
-export type OllamaEmbeddingRequest = {
-    model: OllamaModelName;
-    /**
-     * The text.
-     */
-    prompt: string;
-    options?: OllamaOptions;
-    keep_alive?: OllamaKeepAlive;
-};
-
-/**
- * The vector.
- */
-export type OllamaEmbeddingAnswer = {
-    /**
-     * The numbers of the vector.
-     */
-    embedding: Array<number>;
-};
-
-/**
  * What kind of model it is.
  */
 export type OllamaModelDetails = {
@@ -4289,6 +4396,49 @@ export type OllamaModelDetails = {
      * Quantization or number format of its weights; empty when it is not known.
      */
     quantization_level: string;
+};
+
+/**
+ * How far something is.
+ */
+export type OllamaStatus = {
+    /**
+     * What is being done; `success` when it is done.
+     */
+    status: string;
+};
+
+/**
+ * What the server knows of a model.
+ */
+export type OllamaModelDescription = {
+    /**
+     * What the model is made of, as Ollama writes it down.
+     */
+    modelfile: string;
+    /**
+     * Options that come with the model, one a line.
+     */
+    parameters: string;
+    /**
+     * Always empty; the chat template stays with the native server.
+     */
+    template: string;
+    details: OllamaModelDetails;
+    /**
+     * Facts of its main file, by their GGUF names.
+     */
+    model_info: {
+        [key: string]: unknown;
+    };
+    /**
+     * What it can do - `completion` or `embedding`, and `tools`, `vision` and `thinking`.
+     */
+    capabilities: Array<string>;
+    /**
+     * When its files came here.
+     */
+    modified_at: string;
 };
 
 /**
@@ -4331,152 +4481,6 @@ export type OllamaModelList = {
 };
 
 /**
- * A model in memory.
- */
-export type OllamaLoadedModel = {
-    /**
-     * Its name.
-     */
-    name: string;
-    /**
-     * The same.
-     */
-    model: string;
-    /**
-     * Bytes of its files, which is about what it takes in memory; 0 when that is not known.
-     */
-    size: number;
-    /**
-     * The same as in `GET /api/tags`.
-     */
-    digest: string;
-    details: OllamaModelDetails;
-    /**
-     * When it goes unless it is used. For a model that stays, and for one in use, a time in the year 9999.
-     */
-    expires_at: string;
-    /**
-     * The same bytes when it runs on a GPU, else 0.
-     */
-    size_vram: number;
-    /**
-     * Tokens of context that it was loaded with; missing when the native server decided.
-     */
-    context_length?: number;
-};
-
-/**
- * The models in memory.
- */
-export type OllamaLoadedModelList = {
-    /**
-     * The models, the one used last first.
-     */
-    models: Array<OllamaLoadedModel>;
-};
-
-/**
- * The name of a model.
- */
-export type OllamaNameRequest = {
-    model?: OllamaModelName;
-    /**
-     * The older name of `model`.
-     *
-     * @deprecated
-     */
-    name?: string;
-};
-
-/**
- * What the server knows of a model.
- */
-export type OllamaModelDescription = {
-    /**
-     * What the model is made of, as Ollama writes it down.
-     */
-    modelfile: string;
-    /**
-     * Options that come with the model, one a line.
-     */
-    parameters: string;
-    /**
-     * Always empty; the chat template stays with the native server.
-     */
-    template: string;
-    details: OllamaModelDetails;
-    /**
-     * Facts of its main file, by their GGUF names.
-     */
-    model_info: {
-        [key: string]: unknown;
-    };
-    /**
-     * What it can do - `completion` or `embedding`, and `tools`, `vision` and `thinking`.
-     */
-    capabilities: Array<string>;
-    /**
-     * When its files came here.
-     */
-    modified_at: string;
-};
-
-/**
- * A model to fetch.
- */
-export type OllamaPullRequest = {
-    model?: OllamaModelName;
-    /**
-     * The older name of `model`.
-     *
-     * @deprecated
-     */
-    name?: string;
-    stream?: OllamaStream;
-    /**
-     * Accepted and without effect; files are always checked.
-     */
-    insecure?: boolean | null;
-};
-
-/**
- * How far something is.
- */
-export type OllamaStatus = {
-    /**
-     * What is being done; `success` when it is done.
-     */
-    status: string;
-};
-
-/**
- * How far a pull is.
- */
-export type OllamaPullProgress = {
-    /**
-     * What is being done; `success` in the last line.
-     */
-    status: string;
-    /**
-     * Tells files apart; it is no checksum of theirs.
-     */
-    digest?: string;
-    /**
-     * Bytes of the file.
-     */
-    total?: number;
-    /**
-     * How many of them are here.
-     */
-    completed?: number;
-};
-
-/**
- * One line of a pull - progress, or the error that ended it.
- */
-export type OllamaPullLine = OllamaPullProgress | OllamaError;
-
-/**
  * The version of Ollama whose API is spoken here.
  */
 export type OllamaVersion = {
@@ -4487,79 +4491,28 @@ export type OllamaVersion = {
 };
 
 /**
- * A model to build, which this server does not do.
+ * An error in the form that Anthropic's clients read.
  */
-export type OllamaCreateRequest = {
-    model?: OllamaModelName;
+export type AnthropicError = {
     /**
-     * The model to begin with.
+     * Always `error`.
      */
-    from?: string | null;
-    /**
-     * What the model is told first.
-     */
-    system?: string | null;
+    type: 'error';
+    error: AnthropicErrorDetail;
 };
 
 /**
- * A model to copy, which this server does not do.
+ * What went wrong, in Anthropic's words.
  */
-export type OllamaCopyRequest = {
+export type AnthropicErrorDetail = {
     /**
-     * The model.
+     * Kind of error; it goes with the status.
      */
-    source?: string;
+    type: 'invalid_request_error' | 'authentication_error' | 'permission_error' | 'not_found_error' | 'request_too_large' | 'rate_limit_error' | 'timeout_error' | 'overloaded_error' | 'api_error';
     /**
-     * Its second name.
+     * What went wrong, which thing it was about, and what to do.
      */
-    destination?: string;
-};
-
-/**
- * A conversation and how its next message is to be generated.
- */
-export type AnthropicMessageRequest = {
-    model: AnthropicModelName;
-    /**
-     * The most tokens to generate.
-     */
-    max_tokens: number;
-    messages: AnthropicMessages;
-    system?: AnthropicSystem;
-    /**
-     * Whether the answer comes as a stream of events.
-     */
-    stream?: boolean | null;
-    /**
-     * How varied the answer is; 0 always takes the likeliest token.
-     */
-    temperature?: number | null;
-    /**
-     * Only the likeliest tokens that together have this probability are considered.
-     */
-    top_p?: number | null;
-    /**
-     * Only so many of the likeliest tokens are considered; 0 is all.
-     */
-    top_k?: number | null;
-    /**
-     * Texts at which the generation ends.
-     */
-    stop_sequences?: Array<string> | null;
-    tools?: AnthropicTools;
-    tool_choice?: AnthropicToolChoice;
-    thinking?: AnthropicThinking;
-    output_config?: AnthropicOutputConfig;
-    /**
-     * Accepted for Anthropic's clients; it goes nowhere.
-     */
-    metadata?: {
-        [key: string]: unknown;
-    } | null;
-    /**
-     * Accepted for Anthropic's clients; there is only one tier here.
-     */
-    service_tier?: string | null;
+    message: string;
 };
 
 /**
@@ -4573,6 +4526,16 @@ export type AnthropicCountRequest = {
     tool_choice?: AnthropicToolChoice;
     thinking?: AnthropicThinking;
     output_config?: AnthropicOutputConfig;
+};
+
+/**
+ * How long a prompt is.
+ */
+export type AnthropicTokenCount = {
+    /**
+     * Tokens of the whole prompt.
+     */
+    input_tokens: number;
 };
 
 /**
@@ -4787,121 +4750,50 @@ export type AnthropicOutputConfig = {
 } | null;
 
 /**
- * The message of the model.
+ * A conversation and how its next message is to be generated.
  */
-export type AnthropicMessage = {
+export type AnthropicMessageRequest = {
+    model: AnthropicModelName;
     /**
-     * The name of this message.
+     * The most tokens to generate.
      */
-    id: string;
+    max_tokens: number;
+    messages: AnthropicMessages;
+    system?: AnthropicSystem;
     /**
-     * Always `message`.
+     * Whether the answer comes as a stream of events.
      */
-    type: 'message';
+    stream?: boolean | null;
     /**
-     * Always `assistant`.
+     * How varied the answer is; 0 always takes the likeliest token.
      */
-    role: 'assistant';
+    temperature?: number | null;
     /**
-     * The model, as the request named it.
+     * Only the likeliest tokens that together have this probability are considered.
      */
-    model: string;
+    top_p?: number | null;
     /**
-     * Thoughts first, then text, then calls of tools.
+     * Only so many of the likeliest tokens are considered; 0 is all.
      */
-    content: Array<AnthropicBlock>;
-    stop_reason: AnthropicStopReason;
+    top_k?: number | null;
     /**
-     * The text that ended the generation, where the native server tells it.
+     * Texts at which the generation ends.
      */
-    stop_sequence: string | null;
-    usage: AnthropicUsage;
-};
-
-/**
- * Why the generation ended: the model was done, the limit was reached, one of `stop_sequences` was met (as far as the
- * native server tells it apart from `end_turn`), the model calls tools, or a filter ended it. Null until then.
- *
- */
-export type AnthropicStopReason = 'end_turn' | 'max_tokens' | 'stop_sequence' | 'tool_use' | 'refusal' | null;
-
-/**
- * One block of the message.
- */
-export type AnthropicBlock = AnthropicTextBlock | AnthropicThinkingBlock | AnthropicToolUseBlock;
-
-/**
- * Text.
- */
-export type AnthropicTextBlock = {
+    stop_sequences?: Array<string> | null;
+    tools?: AnthropicTools;
+    tool_choice?: AnthropicToolChoice;
+    thinking?: AnthropicThinking;
+    output_config?: AnthropicOutputConfig;
     /**
-     * Always `text`.
+     * Accepted for Anthropic's clients; it goes nowhere.
      */
-    type: 'text';
-    /**
-     * The text.
-     */
-    text: string;
-};
-
-/**
- * What a reasoning model thought before it answered.
- */
-export type AnthropicThinkingBlock = {
-    /**
-     * Always `thinking`.
-     */
-    type: 'thinking';
-    /**
-     * The thoughts.
-     */
-    thinking: string;
-    /**
-     * Always empty; thoughts are not signed here.
-     */
-    signature: string;
-};
-
-/**
- * A call of a tool by the model.
- */
-export type AnthropicToolUseBlock = {
-    /**
-     * Always `tool_use`.
-     */
-    type: 'tool_use';
-    /**
-     * The name of the call; send it back as `tool_use_id` with the result.
-     */
-    id: string;
-    /**
-     * The tool to call.
-     */
-    name: string;
-    /**
-     * The arguments. Check them; a model can get them wrong.
-     */
-    input: {
+    metadata?: {
         [key: string]: unknown;
-    };
-};
-
-/**
- * How many tokens the request took.
- */
-export type AnthropicUsage = {
+    } | null;
     /**
-     * Tokens of the prompt that were computed; 0 in `message_start`, when they are not counted yet.
+     * Accepted for Anthropic's clients; there is only one tier here.
      */
-    input_tokens: number;
-    /**
-     * Tokens that were generated so far.
-     */
-    output_tokens: number;
-    /**
-     * Tokens of the prompt that were taken from the prompt cache.
-     */
-    cache_read_input_tokens: number;
+    service_tier?: string | null;
 };
 
 /**
@@ -5050,13 +4942,121 @@ export type AnthropicErrorEvent = {
 };
 
 /**
- * How long a prompt is.
+ * The message of the model.
  */
-export type AnthropicTokenCount = {
+export type AnthropicMessage = {
     /**
-     * Tokens of the whole prompt.
+     * The name of this message.
+     */
+    id: string;
+    /**
+     * Always `message`.
+     */
+    type: 'message';
+    /**
+     * Always `assistant`.
+     */
+    role: 'assistant';
+    /**
+     * The model, as the request named it.
+     */
+    model: string;
+    /**
+     * Thoughts first, then text, then calls of tools.
+     */
+    content: Array<AnthropicBlock>;
+    stop_reason: AnthropicStopReason;
+    /**
+     * The text that ended the generation, where the native server tells it.
+     */
+    stop_sequence: string | null;
+    usage: AnthropicUsage;
+};
+
+/**
+ * Why the generation ended: the model was done, the limit was reached, one of `stop_sequences` was met (as far as the
+ * native server tells it apart from `end_turn`), the model calls tools, or a filter ended it. Null until then.
+ *
+ */
+export type AnthropicStopReason = 'end_turn' | 'max_tokens' | 'stop_sequence' | 'tool_use' | 'refusal' | null;
+
+/**
+ * One block of the message.
+ */
+export type AnthropicBlock = AnthropicTextBlock | AnthropicThinkingBlock | AnthropicToolUseBlock;
+
+/**
+ * Text.
+ */
+export type AnthropicTextBlock = {
+    /**
+     * Always `text`.
+     */
+    type: 'text';
+    /**
+     * The text.
+     */
+    text: string;
+};
+
+/**
+ * What a reasoning model thought before it answered.
+ */
+export type AnthropicThinkingBlock = {
+    /**
+     * Always `thinking`.
+     */
+    type: 'thinking';
+    /**
+     * The thoughts.
+     */
+    thinking: string;
+    /**
+     * Always empty; thoughts are not signed here.
+     */
+    signature: string;
+};
+
+/**
+ * A call of a tool by the model.
+ */
+export type AnthropicToolUseBlock = {
+    /**
+     * Always `tool_use`.
+     */
+    type: 'tool_use';
+    /**
+     * The name of the call; send it back as `tool_use_id` with the result.
+     */
+    id: string;
+    /**
+     * The tool to call.
+     */
+    name: string;
+    /**
+     * The arguments. Check them; a model can get them wrong.
+     */
+    input: {
+        [key: string]: unknown;
+    };
+};
+
+/**
+ * How many tokens the request took.
+ */
+export type AnthropicUsage = {
+    /**
+     * Tokens of the prompt that were computed; 0 in `message_start`, when they are not counted yet.
      */
     input_tokens: number;
+    /**
+     * Tokens that were generated so far.
+     */
+    output_tokens: number;
+    /**
+     * Tokens of the prompt that were taken from the prompt cache.
+     */
+    cache_read_input_tokens: number;
 };
 
 /**
