@@ -1,0 +1,73 @@
+// `npm run generate` with a mistake in a document: one sentence with its place, and everything stays as it was.
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { packageRoot } from '../lib/package-root.ts';
+
+const project = fileURLToPath(packageRoot);
+let root: string;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'lemonade-generate-'));
+  for (const name of [
+    'openapi.yaml',
+    'openapi',
+    'asyncapi.yaml',
+    'asyncapi',
+    'reference',
+    'src/recipes',
+    'README.md',
+  ]) {
+    cpSync(join(project, name), join(root, name), { recursive: true });
+  }
+  mkdirSync(join(root, 'generated'));
+  writeFileSync(join(root, 'generated/openapi.json'), 'as it was');
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+function generate() {
+  const program = join(project, 'src/codegen/generate.ts');
+  return spawnSync(process.execPath, ['--import', 'tsx', program, '--root', root], {
+    cwd: project,
+    encoding: 'utf8',
+  });
+}
+
+test.each<[string, string, (text: string) => string, RegExp]>([
+  [
+    'an operationId that is used twice',
+    'openapi/models/paths/models.yaml',
+    (text) => text.replace('operationId: listModels', 'operationId: pullModel'),
+    /^openapi\/models\/paths\/pull.yaml:2: operationId pullModel is used twice, also in openapi\/models\/paths\/models.yaml:2.$/,
+  ],
+  [
+    'a body without a name',
+    'openapi/models/paths/unload.yaml',
+    (text) => text.replace(/\$ref: .*UnloadRequest'/, 'type: object'),
+    /^openapi\/models\/paths\/unload.yaml:\d+: give the body of unloadModel a schema in components.$/,
+  ],
+  [
+    'a type that is none',
+    'openapi/system/schemas/live.yaml',
+    (text) => text.replace('type: string', 'type: strin'),
+    /^openapi\/system\/schemas\/live.yaml:\d+: `type` can be one of .* \(struct\)$/,
+  ],
+  [
+    'a message without a name for its payload',
+    'asyncapi/logs/messages.yaml',
+    (text) => text.replace("$ref: 'schemas.yaml#/LogsEntry'", 'type: object'),
+    /^asyncapi\/logs\/messages.yaml:\d+: give each payload of sendLogs a name in components.schemas.$/,
+  ],
+])('%s is one sentence with its place, and generated/ stays as it was', (_title, file, change, sentence) => {
+  const text = readFileSync(join(root, file), 'utf8');
+  expect(change(text)).not.toBe(text);
+  writeFileSync(join(root, file), change(text));
+  const { status, stdout, stderr } = generate();
+  expect([status, stdout]).toEqual([1, '']);
+  expect(stderr.trimEnd()).toMatch(sentence);
+  expect(readdirSync(join(root, 'generated'))).toEqual(['openapi.json']);
+  expect(readFileSync(join(root, 'generated/openapi.json'), 'utf8')).toBe('as it was');
+});
