@@ -44,4 +44,4 @@ test('problems are told with the file and line of the part, whichever part it is
       `^${message}:${lines.message}: Say in a sentence .* [(]rule/component-schema-has-description[)]$`,
     ),
   ]);
-});
+}, 120_000);
