@@ -56,7 +56,8 @@ export async function openStand({ model = 'chat', environment, prepare }: StandO
     folders,
     async restartIfStuck() {
       const signal = AbortSignal.timeout(STUCK_MS);
-      const isWell = await ask(now.server, { path: '/v1/health', signal }).then(
+      // A native server that is still busy with a case would fail the next ones as well.
+      const isWell = await ask(now.server, { path: '/v1/chat/completions', body: chatBody(model), signal }).then(
         ({ status }) => status === 200,
         () => false,
       );
