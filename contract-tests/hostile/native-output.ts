@@ -30,6 +30,8 @@ function says(said: () => string, question: Parameters<typeof ask>[1], model: st
       for (const path of ['/v1/stats', '/metrics', '/v1/health', '/v1/system-stats']) {
         const reply = await ask(server, { path });
         if (reply.status >= 500) return { outcome: `${path}: ${reply.status}`, text: reply.text };
+        if (path === '/v1/stats' && !areFigures(reply.json))
+          return { outcome: `${path}: no figures`, text: reply.text };
       }
       return { outcome: status, text };
     } finally {
@@ -37,6 +39,12 @@ function says(said: () => string, question: Parameters<typeof ask>[1], model: st
     }
   };
 }
+
+/** Counts and times, all of which are numbers that a chart can show. */
+const areFigures = (stats: object) =>
+  Object.values(stats)
+    .flat()
+    .every((value) => value === null || (typeof value === 'number' && value >= 0));
 
 const event = (json: string) => `data: ${json}\n\n`;
 const HELLO = event('{"choices":[{"index":0,"delta":{"content":"Hello"}}]}');

@@ -47,7 +47,7 @@ export const SCHEMAS_AND_GRAMMARS: HostileClass = {
       expected: REFUSED,
       send: allOf(Array.from({ length: 6 }, () => asks(chat({ grammar: brackets(100_000) })))),
     },
-    grammar('10,000 nested brackets', brackets(10_000)),
+    grammar('10,000 nested brackets', brackets(10_000), TAKEN_OR_REFUSED),
     grammar('a rule that begins with itself', 'root ::= root "a" | "a"', TAKEN_OR_REFUSED),
     grammar('rules that begin with each other', 'root ::= a\na ::= b\nb ::= a', TAKEN_OR_REFUSED),
     grammar('a rule of itself', 'root ::= root', TAKEN_OR_REFUSED),
@@ -58,6 +58,7 @@ export const SCHEMAS_AND_GRAMMARS: HostileClass = {
     grammar(
       '100,000 rules',
       `root ::= r0\n${Array.from({ length: 100_000 }, (_, index) => `r${index} ::= "a" r${index + 1}`).join('\n')}\nr100000 ::= "a"`,
+      TAKEN_OR_REFUSED,
     ),
     grammar('100,000 alternatives', `root ::= ${'"a" | '.repeat(100_000)}"a"`),
     grammar('a rule that is missing', 'root ::= nothing'),

@@ -1,4 +1,4 @@
-// A server with the limits that people have who set nothing, and the bystander who watches it.
+// A server as people have it who set nothing, and the bystander who watches it.
 import { rm } from 'node:fs/promises';
 import { type Bystander, startBystander } from '../support/bystander.ts';
 import { ask, chatBody, load } from '../support/client.ts';
@@ -23,7 +23,12 @@ export interface StandOptions {
   prepare?(folders: ServerFolders): Promise<void>;
 }
 
-const LIMITS = { LEMONADE_MAX_BODY_BYTES: undefined, LEMONADE_MAX_UPLOAD_BYTES: undefined };
+const USUAL = {
+  LEMONADE_MAX_BODY_BYTES: undefined,
+  LEMONADE_MAX_UPLOAD_BYTES: undefined,
+  // In tests a server checks its own answers too, which would be what somebody waits for.
+  NODE_ENV: undefined,
+};
 const STUCK_MS = 3000;
 
 export async function openStand({ model = 'chat', environment, prepare }: StandOptions = {}): Promise<Stand> {
@@ -31,7 +36,7 @@ export async function openStand({ model = 'chat', environment, prepare }: StandO
   await prepare?.(folders);
 
   async function start() {
-    const server = await startServer({ folders, environment: { ...MEDIA_ENVIRONMENT, ...LIMITS, ...environment } });
+    const server = await startServer({ folders, environment: { ...MEDIA_ENVIRONMENT, ...USUAL, ...environment } });
     await load(server, model);
     // The first request of a kind compiles its checks, which is no stranger's doing.
     for (const path of ['/v1/models', '/v1/health', '/metrics']) await ask(server, { path });
@@ -51,7 +56,8 @@ export async function openStand({ model = 'chat', environment, prepare }: StandO
     folders,
     async restartIfStuck() {
       const signal = AbortSignal.timeout(STUCK_MS);
-      const isWell = await ask(now.server, { path: '/v1/health', signal }).then(
+      // A native server that is still busy with a case would fail the next ones as well.
+      const isWell = await ask(now.server, { path: '/v1/chat/completions', body: chatBody(model), signal }).then(
         ({ status }) => status === 200,
         () => false,
       );
