@@ -31,7 +31,7 @@ export function createReferencePage(root: URL): Router {
   });
   router.get('/', (request, response, next) => {
     // Its links are relative, so they need the slash.
-    if (request.originalUrl.replace(/\?.*$/, '').endsWith('/')) next();
+    if (request.originalUrl.split('?', 1)[0]?.endsWith('/')) next();
     else response.redirect('/docs/');
   });
   router.use(express.static(fileURLToPath(new URL('generated/reference/', root)), { cacheControl: false }));

@@ -33,9 +33,10 @@ export function createPullProgress(emit: (progress: StoreProgress) => void): (li
       sizes.set(name, bytes);
       return;
     }
-    const begun = /Downloading (\d{1,9})\/(\d{1,9}): (.+)$/.exec(line.trim());
+    const begun = /Downloading (\d{1,9})\/(\d{1,9}): /.exec(line);
     if (begun !== null) {
-      const [, index, total, file = ''] = begun;
+      const [, index, total] = begun;
+      const file = line.slice(begun.index + begun[0].length).trim();
       finishedBytes += current?.totalBytes ?? 0;
       const totalBytes = sizes.get(file) ?? 0;
       current = { file, fileIndex: Number(index), totalFiles: Number(total), bytes: 0, totalBytes };

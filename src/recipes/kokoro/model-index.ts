@@ -6,6 +6,9 @@ import { parseLimitedJson } from '../../lib/limited-json.ts';
 import { readSmallFileSync } from '../../lib/small-file.ts';
 import type { LoadableModel } from '../kit/recipe.ts';
 
+/** It names two files. */
+const MAX_INDEX_BYTES = 64 * 2 ** 10;
+
 /** The files of a Kokoro model, absolute. */
 export interface KokoroFiles {
   model: string;
@@ -20,7 +23,7 @@ export function readModelIndex(model: LoadableModel): KokoroFiles {
   const path = isFolder(model.path) ? join(model.path, 'index.json') : model.path;
   let index: unknown;
   try {
-    index = parseLimitedJson(readSmallFileSync(path));
+    index = parseLimitedJson(readSmallFileSync(path, { maxBytes: MAX_INDEX_BYTES }));
   } catch (cause) {
     throw new ModelLoadFailed(model.id, new Error(`its ${path} can't be read (${String(cause)}); download it again.`));
   }

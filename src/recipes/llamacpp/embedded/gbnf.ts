@@ -37,8 +37,8 @@ export const GRAMMAR_LIMITS = { bytes: 2 ** 20, depth: 100, rules: 20_000, eleme
 
 const wordPattern = /[a-zA-Z0-9-]+/y;
 const digitsPattern = /[0-9]+/y;
-const spaceInLine = /(?:[ \t]|#[^\r\n]*)*/y;
-const spaceAndLines = /(?:[ \t\r\n]|#[^\r\n]*)*/y;
+const spaceInLine = /[ \t]*(?:#[^\r\n]*)?/y;
+const spaceAndLines = /(?:[ \t\r\n]|#[^\r\n]*(?=[\r\n]|$))*/y;
 const hexLengths: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
 const escapes: Readonly<Record<string, string>> = { t: '\t', r: '\r', n: '\n' };
 
