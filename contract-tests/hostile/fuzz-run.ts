@@ -81,7 +81,7 @@ function launch(attack: RandomAttack, server: Server): Promise<Answer> {
     }
     case 'headers': {
       const lines = attack.lines.map(({ name, value }) => `${name}: ${written(value, 15_000)}`);
-      return sends({ target: attack.target, headers: lines, patienceMs: 1000 })(server);
+      return sends({ target: attack.target, headers: lines, patienceMs: 300 })(server);
     }
     case 'json': {
       const body = Buffer.from(written(attack.body), 'latin1');

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fuzz } from './fuzz-run.ts';
 import { openStand, type Stand } from './stand.ts';
 
-const SEED = 20_261_122;
+/** Among its first is one that froze the server before JSON had limits. */
+const SEED = 10;
 const TIME_MS = 10_000;
 
 let stand: Stand;

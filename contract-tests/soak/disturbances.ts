@@ -48,7 +48,6 @@ export function createDisturbances({ server, hub, onReason }: TrafficOptions & {
 
   return [
     asks('load another model', () => ({ path: '/v1/load', body: { model_name: idOf('other') } })),
-    asks('unload everything', () => ({ path: '/v1/unload', body: {} })),
     asks('transcribe', () => ({ path: '/v1/audio/transcriptions', body: form() })),
     {
       name: 'pull from a hub that fails, and delete',
@@ -112,6 +111,8 @@ export function createDisturbances({ server, hub, onReason }: TrafficOptions & {
         return client.violations[0];
       },
     },
+    // Far from the loads, which it would end.
+    asks('unload everything', () => ({ path: '/v1/unload', body: {} })),
     {
       name: 'install a backend, and remove it',
       async run() {
