@@ -1,4 +1,4 @@
-// The import rules of the house (src/README.md). Each rule says why, because somebody will want to break it.
+// The import rules of src/README.md (section Rooms). Each rule says why, because somebody will want to break it.
 const layer = (name, comment, from, notTo, extra = {}) => ({
   name,
   comment,

@@ -56,6 +56,7 @@ test('the tarball has the product and nothing of its tests', () => {
   const needed = [
     'LICENSE',
     'README.md',
+    'docs/settings.md',
     'generated/openapi.yaml',
     'generated/asyncapi.yaml',
     'generated/openapi.json',

@@ -19,7 +19,7 @@ beforeEach(() => {
     'asyncapi',
     'reference',
     'src/recipes',
-    'README.md',
+    'docs/settings.md',
   ]) {
     cpSync(join(project, name), join(root, name), { recursive: true });
   }

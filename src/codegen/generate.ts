@@ -1,4 +1,4 @@
-// `npm run generate`: the documents and the recipes' models in, generated/ and README's settings out. `--check` only compares.
+// `npm run generate`: the documents and the recipes' models in, generated/ and the tables of docs/settings.md out. `--check` only compares.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -26,8 +26,8 @@ try {
   const files = await generateFiles(values.root);
   for (const [name, text] of files) write(`generated/${name}`, text);
   // Imported only now, because the table of settings stands on a file that was just written.
-  const { withSettings } = await import('./settings-table.ts');
-  write('README.md', withSettings(readFileSync(join(values.root, 'README.md'), 'utf8')));
+  const { SETTINGS_PAGE, withSettings } = await import('./settings-table.ts');
+  write(SETTINGS_PAGE, withSettings(readFileSync(join(values.root, SETTINGS_PAGE), 'utf8')));
   if (outdated.length > 0) {
     console.error(`Out of date: ${outdated.join(', ')}. Run npm run generate and commit the result.`);
     process.exitCode = 1;

@@ -1,20 +1,23 @@
-// Writes README's table of settings, from the table of settings.
+// Writes the tables of docs/settings.md, from the table of settings.
 import { defaultOf } from '../services/settings/command-line.ts';
 import { GENERAL, SECTIONS, type SectionSetting, type Setting } from '../services/settings/table.ts';
+
+/** The page with the tables, below the project's folder. */
+export const SETTINGS_PAGE = 'docs/settings.md';
 
 const START = '<!-- settings: written by npm run generate -->';
 const END = '<!-- end of settings -->';
 
-/** README with the tables between its two marks replaced. @throws {Error} when it has no such marks. */
-export function withSettings(readme: string): string {
-  const [before, rest] = split(readme, START);
+/** The page with the tables between its two marks replaced. @throws {Error} when it has no such marks. */
+export function withSettings(page: string): string {
+  const [before, rest] = split(page, START);
   const [, after] = split(rest, END);
   return `${before}${START}\n\n${settingsTables()}\n\n${END}${after}`;
 }
 
 function split(text: string, mark: string): readonly [string, string] {
   const at = text.indexOf(mark);
-  if (at < 0) throw new Error(`README.md has no '${mark}'.`);
+  if (at < 0) throw new Error(`${SETTINGS_PAGE} has no '${mark}'.`);
   return [text.slice(0, at), text.slice(at + mark.length)];
 }
 

@@ -7,7 +7,7 @@ export type Access = 'none' | 'user' | 'admin' | 'anybody';
 
 /**
  * A check for presented keys. Without any configured key everyone has the admin's access: the server then listens on loopback only.
- * The admin key defaults to the API key, as LEMONADE_ADMIN_API_KEY's description in the README says.
+ * The admin key defaults to the API key, as LEMONADE_ADMIN_API_KEY's description in docs/settings.md says.
  */
 export function createKeyCheck(keys: {
   apiKey?: string | undefined;

@@ -59,7 +59,7 @@ export function helpText(): string {
     ...rows,
     '',
     'The command line wins over the environment, and that over config.json in the cache folder. Keys come from the',
-    `environment only: ${others.map(({ environment }) => environment).join(', ')}. README.md lists all settings.`,
+    `environment only: ${others.map(({ environment }) => environment).join(', ')}. docs/settings.md lists all settings.`,
   ].join('\n');
 }
 

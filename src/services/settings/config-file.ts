@@ -74,7 +74,7 @@ export function configStateOf(path: string): string {
 
 function noteAbout(key: string, path: string): Note {
   if (KEYS_WITHOUT_USE.has(key)) return { level: 'debug', message: `'${key}' in ${path} has no use in this server.` };
-  const message = `'${key}' in ${path} is no setting of this server and is left aside. README.md lists the settings.`;
+  const message = `'${key}' in ${path} is no setting of this server and is left aside. docs/settings.md lists the settings.`;
   return { level: 'warning', message };
 }
 
