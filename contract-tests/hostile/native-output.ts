@@ -41,10 +41,10 @@ function says(said: () => string, question: Parameters<typeof ask>[1], model: st
 }
 
 /** Counts and times, all of which are numbers that a chart can show. */
-const areFigures = (stats: object) =>
-  Object.values(stats)
-    .flat()
-    .every((value) => value === null || (typeof value === 'number' && value >= 0));
+const areFigures = (stats: unknown): boolean =>
+  typeof stats === 'object' && stats !== null
+    ? Object.values(stats).every(areFigures)
+    : stats === null || (typeof stats === 'number' && stats >= 0);
 
 const event = (json: string) => `data: ${json}\n\n`;
 const HELLO = event('{"choices":[{"index":0,"delta":{"content":"Hello"}}]}');

@@ -18,7 +18,7 @@ const FORM_OVERHEAD_BYTES = 2 ** 20;
 const LARGE_BODY_BYTES = 2 ** 20;
 
 /** What requests and WebSocket messages may have: no more than is parsed and checked in a few dozen milliseconds. */
-export const REQUEST_JSON_LIMITS = { maxDepth: 128, maxValues: 300_000, maxStructures: 100_000 };
+export const REQUEST_JSON_LIMITS = { maxDepth: 128, maxValues: 300_000, maxStructures: 100_000, maxEscapes: 1_000_000 };
 
 export interface BodyLimits {
   /** Largest JSON body. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createJsonShape, JsonTooLarge, parseLimitedJson } from './limited-json.ts';
 
-const LIMITS = { maxDepth: 128, maxValues: 300_000, maxStructures: 100_000 };
+const LIMITS = { maxDepth: 128, maxValues: 300_000, maxStructures: 100_000, maxEscapes: 70_000 };
 
 const padded = (value: unknown) => `${JSON.stringify(value)}${' '.repeat(600)}`;
 
@@ -61,6 +61,7 @@ test('128 levels are fine', () => {
 
 test.each([
   ['numbers', `[${'1,'.repeat(300_001)}1]`, '300000 values'],
+  ['escapes', `["${'\\n'.repeat(70_001)}"]`, '70000 escapes'],
   ['objects', `[${'{},'.repeat(100_001)}{}]`, '100000 strings, names, lists and objects'],
   ['names', `{${'"a":1,'.repeat(100_001)}"a":1}`, '100000 strings, names, lists and objects'],
 ])('more %s than the limit are refused', (_what, text, said) => {

@@ -7,6 +7,8 @@ export interface JsonLimits {
   maxValues?: number;
   /** Objects, lists, strings and names together: each costs ten times as much as a number, or more. */
   maxStructures?: number;
+  /** Characters of strings that are written as escapes. */
+  maxEscapes?: number;
 }
 
 const DEFAULT_MAX_DEPTH = 128;
@@ -41,10 +43,12 @@ export function createJsonShape(limits: JsonLimits = {}): JsonShape {
     maxDepth = DEFAULT_MAX_DEPTH,
     maxValues = DEFAULT_MAX_VALUES,
     maxStructures = Number.POSITIVE_INFINITY,
+    maxEscapes = Number.POSITIVE_INFINITY,
   } = limits;
   let depth = 0;
   let values = 1;
   let structures = 0;
+  let escapes = 0;
   let isInString = false;
   let isEscaped = false;
   let problem: string | undefined;
@@ -65,6 +69,7 @@ export function createJsonShape(limits: JsonLimits = {}): JsonShape {
         return index;
       }
       if (byte === BACKSLASH) {
+        escapes += 1;
         if (index === length) isEscaped = true;
         index += 1;
       }
@@ -102,7 +107,7 @@ export function createJsonShape(limits: JsonLimits = {}): JsonShape {
       if (values > maxValues) problem = `it has more than ${maxValues} values`;
       else if (structures > maxStructures) {
         problem = `it has more than ${maxStructures} strings, names, lists and objects`;
-      }
+      } else if (escapes > maxEscapes) problem = `it has more than ${maxEscapes} escapes`;
     },
     check() {
       if (problem !== undefined) throw new JsonTooLarge(problem);
