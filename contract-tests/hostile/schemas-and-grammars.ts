@@ -71,7 +71,10 @@ export const SCHEMAS_AND_GRAMMARS: HostileClass = {
       'root ::= a a a a a a a a a a\na ::= b b | b\nb ::= c c | c\nc ::= "a"* | "a"*',
       TAKEN_OR_REFUSED,
     ),
-    grammar('a null character', 'root ::= "a\\x00"', TAKEN_OR_REFUSED),
+    grammar('a null character', 'root ::= "a\\x00"'),
+    grammar('a null character as it is', 'root ::= "a\0b"'),
+    grammar('a character beyond all', 'root ::= "\\UFFFFFFFF"'),
+    grammar('a set of null characters', 'root ::= [\\x00-\\x01]+'),
     schema(
       'an enum of 100,000 words',
       { enum: Array.from({ length: 100_000 }, (_, index) => `word-${index}`) },
@@ -99,13 +102,13 @@ export const SCHEMAS_AND_GRAMMARS: HostileClass = {
     ),
     schema(
       'optional fields 12 levels deep',
-      nest(12, (inner) => ({ type: 'object', properties: optional(8, inner) })),
+      nest(12, (inner) => ({ type: 'object', properties: optional(2, inner) })),
     ),
     schema('1000 optional fields', { type: 'object', properties: optional(1000) }),
     schema('20,000 optional fields', { type: 'object', properties: optional(20_000) }, REFUSED),
     schema(
-      'alternatives 20 levels deep',
-      nest(20, (inner) => ({ anyOf: [inner, inner, inner] })),
+      'alternatives 9 levels deep',
+      nest(9, (inner) => ({ anyOf: [inner, inner, inner] })),
     ),
     schema('a list of a billion', { type: 'array', items: { type: 'string' }, minItems: 1_000_000_000 }),
     schema(

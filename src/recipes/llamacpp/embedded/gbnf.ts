@@ -40,6 +40,7 @@ const digitsPattern = /[0-9]+/y;
 const spaceInLine = /[ \t]*(?:#[^\r\n]*)?/y;
 const spaceAndLines = /(?:[ \t\r\n]|#[^\r\n]*(?=[\r\n]|$))*/y;
 const hexLengths: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
+const MAX_CODE_POINT = 0x10ffff;
 const escapes: Readonly<Record<string, string>> = { t: '\t', r: '\r', n: '\n' };
 
 /** Type and value in turn. */
@@ -93,7 +94,7 @@ export function parseGbnf(source: string): Gbnf {
     const point = source.codePointAt(at) ?? fail('more of the grammar');
     if (point !== 0x5c) {
       at += point > 0xffff ? 2 : 1;
-      return point;
+      return character(point);
     }
     const kind = source[at + 1] ?? '';
     const length = hexLengths[kind];
@@ -105,7 +106,12 @@ export function parseGbnf(source: string): Gbnf {
     const digits = source.slice(at + 2, at + 2 + length);
     if (digits.length !== length || !/^[0-9a-fA-F]+$/.test(digits)) fail(`an escape of ${length} hexadecimal digits`);
     at += 2 + length;
-    return Number.parseInt(digits, 16);
+    return character(Number.parseInt(digits, 16));
+  }
+
+  /** The native code ends its texts with a 0, and dies of one within them. */
+  function character(point: number): number {
+    return point > 0 && point <= MAX_CODE_POINT ? point : fail('a character from 1 to 10FFFF');
   }
 
   function literal(elements: Elements): void {
