@@ -284,6 +284,35 @@ test('two clients share one download, and only the last one that leaves stops it
   expect([signal.aborted, calls.length, pulls.list()[0]?.status()]).toEqual([true, 1, 'cancelled']);
 });
 
+test('a client that has left hears nothing more of the pull that goes on', async () => {
+  const { pulls, call } = setUp([missing('A')]);
+  const [leaves, stays] = [client(), client()];
+  const told: Record<'gone' | 'here', number[]> = { gone: [], here: [] };
+  const listening = (who: keyof typeof told) => ({
+    onProgress: ({ bytes_downloaded }: { bytes_downloaded: number }) => void told[who].push(bytes_downloaded),
+  });
+  const gone = pulls.pull({ name: 'A', signal: leaves.signal, ...listening('gone') });
+  const here = pulls.pull({ name: 'A', signal: stays.signal, ...listening('here') });
+  const { report } = await call(1);
+  report(400);
+  await expect.poll(() => told).toEqual({ gone: [400], here: [400] });
+  leaves.abort(new Error('gone'));
+  await expect(gone).rejects.toThrow('gone');
+  report(600);
+  expect(told).toEqual({ gone: [400], here: [400, 600] });
+  stays.abort(new Error('gone too'));
+  await expect(here).rejects.toThrow('gone too');
+});
+
+test('of the pulls that have ended the last fifty stay on the list, and all that go on', async () => {
+  const models = Array.from({ length: 60 }, (_, index) => knownModel(`builtin.Here${index}`));
+  const { pulls } = setUp([missing('Coming'), ...models]);
+  await pulls.begin({ name: 'Coming' });
+  for (const { id } of models) await pulls.begin({ name: id });
+  const names = models.slice(-50).map(({ id }) => id);
+  expect(pulls.list().map(({ modelName }) => modelName)).toEqual(['Coming', ...names]);
+});
+
 test('whoever comes when one has just been cancelled gets a pull of its own', async () => {
   const { pulls, call, arrive } = setUp([missing('A')]);
   const first = pulls.pull({ name: 'A', signal: client().signal });
