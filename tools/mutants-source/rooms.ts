@@ -5,6 +5,8 @@ export interface Room {
   source: string;
   /** Globs of the test files that are to notice what is wrong in it. */
   tests: readonly string[];
+  /** How long a test may take; in tests without processes a change that makes one wait for ever shows soon. */
+  testTimeoutMs: number;
 }
 
 /** What stands in `src/` by its own name, and what is deeper. */
@@ -25,10 +27,15 @@ const MORE_TESTS: Readonly<Record<string, readonly string[]>> = {
   'recipes/kit': ['src/recipes/*/*.test.ts'],
 };
 
+/** Their tests start no processes and let no real time pass. */
+const QUICK: ReadonlySet<string> = new Set(['residency', 'pulls']);
+
 export const ROOMS = Object.keys(FOLDERS);
 
 /** The room of that name; undefined when there is none. */
 export function roomNamed(name: string): Room | undefined {
   const source = Object.hasOwn(FOLDERS, name) ? FOLDERS[name] : undefined;
-  return source === undefined ? undefined : { source, tests: [`${source}/**/*.test.ts`, ...(MORE_TESTS[name] ?? [])] };
+  if (source === undefined) return undefined;
+  const tests = [`${source}/**/*.test.ts`, ...(MORE_TESTS[name] ?? [])];
+  return { source, tests, testTimeoutMs: QUICK.has(name) ? 4000 : 30_000 };
 }

@@ -21,6 +21,7 @@ if (room === undefined) {
 
 process.chdir(fileURLToPath(new URL('../../', import.meta.url)));
 process.env.TESTS_OF_ROOM = JSON.stringify(room.tests);
+process.env.TEST_TIMEOUT_MS = String(room.testTimeoutMs);
 const chosen = files.length > 0 ? files.map((file) => `${room.source}/${file}`) : [`${room.source}/**/*.ts`];
 const mutants = await new Stryker({
   testRunner: 'vitest',
@@ -33,7 +34,7 @@ const mutants = await new Stryker({
   ignoreStatic: true,
   concurrency: Number(values.concurrency),
   // On top of what the tests take without a change, and half of that again.
-  timeoutMS: 2000,
+  timeoutMS: 5000,
   // Real processes take their time when the machine is busy.
   dryRunTimeoutMinutes: 10,
   tempDirName: '.cache/mutants-source',

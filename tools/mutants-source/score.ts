@@ -1,4 +1,5 @@
 // What the fate of all mutants says about the tests.
+import { relative } from 'node:path';
 import type { Stryker } from '@stryker-mutator/core';
 
 type MutantResult = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
@@ -24,7 +25,7 @@ export function describeSurvivors(mutants: readonly Mutant[]): string {
     .map(({ fileName, location, mutatorName, replacement, status }) => {
       const { line, column } = location.start;
       const instead = (replacement ?? '').replace(/\s+/g, ' ').slice(0, 100);
-      return `${status === 'NoCoverage' ? 'no test ' : 'survived'} ${fileName}:${line}:${column} ${mutatorName} ${instead}`;
+      return `${status === 'NoCoverage' ? 'no test ' : 'survived'} ${relative('', fileName)}:${line}:${column} ${mutatorName} ${instead}`;
     })
     .join('\n');
 }

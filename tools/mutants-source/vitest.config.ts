@@ -6,7 +6,7 @@ export default defineConfig({
     include: JSON.parse(process.env.TESTS_OF_ROOM ?? '[]'),
     // The copy of the project is below a folder that tests are not looked for in otherwise.
     exclude: ['**/node_modules/**'],
-    testTimeout: 30_000,
+    testTimeout: Number(process.env.TEST_TIMEOUT_MS),
     hookTimeout: 30_000,
   },
 });
