@@ -5,6 +5,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { withResolvers } from '../../fixtures/with-resolvers.ts';
 import { channels as channelTable, type SendLogsMessage } from '../../generated/channels.ts';
 import { createLogsChannel } from '../channels/logs.ts';
 import { NoModelLoaded } from '../errors.ts';
@@ -242,6 +243,26 @@ test('a client that goes away during the handshake harms nobody', async () => {
   (await client).subscribe();
   expect(await (await client).message(1)).toMatchObject({ type: 'logs.snapshot' });
   expect(webSockets.connectionCount).toBe(1);
+});
+
+test('a client whose handshake goes on while the server closes is refused with 503', async () => {
+  const [asked, letIn] = [withResolvers<void>(), withResolvers<void>()];
+  const { port, webSockets } = await startServer({
+    validateIncoming: async (address) => {
+      asked.resolve();
+      await letIn.promise;
+      return validators.incoming(address);
+    },
+  });
+  const raw = connect(port, '127.0.0.1');
+  cleanUps.push(async () => raw.destroy());
+  raw.write(HANDSHAKE);
+  await asked.promise;
+  await webSockets.close();
+  letIn.resolve();
+  const [answer] = await once(raw, 'data');
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 503 /);
+  expect(webSockets.connectionCount).toBe(0);
 });
 
 test('after a lost connection nothing is lost or doubled, while entries are being logged', async () => {

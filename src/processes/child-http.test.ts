@@ -125,6 +125,18 @@ describe('openChildRequest', () => {
     expect(connections).toBe(3);
   });
 
+  test('a connection on which the answer came before the whole request was sent is not used again', async () => {
+    let connections = 0;
+    const baseUrl = await tcp((socket) => {
+      connections += 1;
+      // What follows the beginning is never read.
+      socket.once('data', () => socket.pause().write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'));
+    });
+    expect(await readText(await ask(baseUrl, { body: [Buffer.alloc(32 * 2 ** 20)] }))).toBe('ok');
+    expect(await readText(await ask(baseUrl))).toBe('ok');
+    expect(connections).toBe(2);
+  });
+
   test('many requests at once have connections of their own, and few of those are kept', async () => {
     const open = new Set<Socket>();
     const waiting: (() => void)[] = [];

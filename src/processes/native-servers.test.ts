@@ -207,6 +207,17 @@ describe('ports', () => {
     expect(await fetch(server.baseUrl).then((response) => response.json())).toEqual({ pid: server.pid });
   });
 
+  test('a confirmation that never comes is asked for again', async () => {
+    let asked = 0;
+    const confirm = async (_baseUrl: string, signal: AbortSignal) => {
+      asked += 1;
+      if (asked === 1) await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+      return true;
+    };
+    const server = await servers.start(requestFor('forever', [], { confirm }), never);
+    expect([server.state(), asked]).toEqual(['ready', 2]);
+  });
+
   test('an answer on the port counts for nothing once the child is gone', async () => {
     const confirm = async (baseUrl: string, signal: AbortSignal) => {
       const { pid } = (await (await fetch(baseUrl)).json()) as { pid: number };

@@ -89,3 +89,12 @@ test.runIf(HAS_PROCESS_GROUPS)('a watcher that is killed is replaced, and the ne
   await guard.close();
   expect(await survivor.ended).toBe('SIGKILL');
 });
+
+test.runIf(HAS_PROCESS_GROUPS)('when the guard has closed, its watcher is gone', async () => {
+  const log = createRecordingLog();
+  const guard = createOrphanGuard({ log });
+  guard.prepare();
+  const { message } = await log.seen(/guards against orphans/);
+  await guard.close();
+  expect(() => process.kill(Number(/\d+/.exec(message)?.[0]), 0)).toThrow('ESRCH');
+});

@@ -89,6 +89,13 @@ test('the line that gives the cause away is told, however much the child complai
   expect(message.length).toBeLessThan(800);
 });
 
+test.each(['step', 'error'])('of many lines with %s the last four are told', (word) => {
+  const lastLines = Array.from({ length: 9 }, (_, line) => `${word} ${line}`);
+  const message = describeStartFailure({ label: 'x', kind: 'unknown', what: 'exited', lastLines });
+  const words = lastLines.slice(-4).join(' | ');
+  expect(message).toMatch(new RegExp(`words: ${words.replaceAll('|', '\\|')}$`));
+});
+
 test('the name of a model says nothing about why it could not be loaded', () => {
   const path = '/models/not found/out of memory, corrupt.gguf';
   const command = ['/bin/llama-server', '-m', path];

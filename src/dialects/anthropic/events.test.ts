@@ -126,6 +126,26 @@ test('a text in the middle of a call ends it; what still comes for that call mak
   await expect(shorthand(input('no word at all', { events: events() }))).rejects.toThrow(BackendAnswerInvalid);
 });
 
+test('calls that come mixed after a text are brought into order as those before it are', async () => {
+  const call = (index: number, name: string, text = '') => ({ index, id: name, function: { name, arguments: text } });
+  const more = (index: number, text: string) => ({ index, function: { arguments: text } });
+  const piece = (delta: object) => ({ choices: [{ index: 0, delta }] });
+  async function* events() {
+    yield piece({ tool_calls: [call(0, 'first', '{}')] });
+    yield piece({ content: 'Hm' });
+    yield piece({ tool_calls: [call(1, 'second'), call(2, 'third')] });
+    yield piece({ tool_calls: [more(2, '{"c"'), more(1, '{"b":')] });
+    yield piece({ tool_calls: [more(1, '2}'), more(2, ':3}')] });
+  }
+  const { content } = await wholeMessage(messageEvents(input('no word at all', { events: events() })));
+  expect(content).toEqual([
+    { type: 'tool_use', id: 'first', name: 'first', input: {} },
+    { type: 'text', text: 'Hm' },
+    { type: 'tool_use', id: 'second', name: 'second', input: { b: 2 } },
+    { type: 'tool_use', id: 'third', name: 'third', input: { c: 3 } },
+  ]);
+});
+
 test('a whole message says what its events say', async () => {
   expect(await wholeMessage(messageEvents(input('llama-server, thoughts first')))).toEqual({
     id: 'msg_1',

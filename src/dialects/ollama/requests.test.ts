@@ -50,6 +50,7 @@ test.each<[string, Chat, object]>([
     },
   ],
   ['a limit', { options: { num_predict: 5 } }, { max_tokens: 5 }],
+  ['a limit of nothing', { options: { num_predict: 0 } }, { max_tokens: 0 }],
   ['no limit', { options: { num_predict: -1 } }, {}],
   ['options that have no effect', { options: { num_ctx: 8, num_gpu: 1 } as Chat['options'] & object }, {}],
   ['any JSON', { format: 'json' }, { response_format: { type: 'json_object' } }],

@@ -266,6 +266,7 @@ describe('a .zip', () => {
     ['a name of thousands of slashes', [{ path: `a${'/'.repeat(60_000)}b` }]],
     ['a link of endless length', [{ path: 'x', type: 'SymbolicLink', content: 'a/'.repeat(5000) }]],
     ['a device', [{ path: 'x', type: 'CharacterDevice' }]],
+    ['a file that is encrypted', [{ path: 'x', content: 'secret', isEncrypted: true }]],
     [
       'the same name twice',
       [

@@ -2,7 +2,9 @@
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTether } from '../../../fixtures/processes/tether.ts';
 import { createMachineReader } from './machine-reader.ts';
 
 let folder = '';
@@ -68,3 +70,24 @@ test.each<[string, string, number, RegExp]>([
   expect(notes).toHaveLength(1);
   expect(notes[0]).toMatch(reason);
 });
+
+test.skipIf(process.platform === 'win32')(
+  'a program that prints without end is given up though one that it has started holds its output open',
+  async () => {
+    const { reader, notes } = createReader();
+    const tether = await openTether();
+    const survivor = fileURLToPath(new URL('../../../fixtures/processes/survives-everything.mjs', import.meta.url));
+    const script = `
+      const env = { ...process.env, TETHER_PORT: '${tether.port}' };
+      const stdio = ['ignore', 'inherit', 'ignore'];
+      child_process.spawn(process.execPath, [${JSON.stringify(survivor)}], { env, stdio, detached: true });
+      setInterval(() => console.log('x'.repeat(100_000)), 0);`;
+    const printed = reader.run(...node(script), limits);
+    const { pid, gone } = await tether.next('grandchild');
+    expect(await printed).toBeUndefined();
+    expect(notes).toEqual([expect.stringMatching(/printed more than/)]);
+    process.kill(pid, 'SIGKILL');
+    await gone;
+    await tether.close();
+  },
+);

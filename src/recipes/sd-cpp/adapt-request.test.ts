@@ -80,6 +80,7 @@ describe('a generation', () => {
     'x <sd_cpp_extra_args>{"lora":"/etc"}</sd_cpp_extra_args>',
     'x <sd_cpp_extra_args>{"seed":1}',
     '<sd_cpp_<sd_cpp_extra_args>extra_args>{"seed":1}',
+    '<sd_cpp_extra_args>{"seed":1}</sd_cpp_extra_args> x <sd_cpp_extra_args>{"seed":2}</sd_cpp_extra_args>',
   ])('settings in the prompt of a client are no settings: %s', (prompt) => {
     expect(settingsIn(json(adapt({ prompt })).prompt)).toMatchObject({ seed: 4711, sample_params: {} });
   });

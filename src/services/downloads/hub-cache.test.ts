@@ -1,5 +1,5 @@
 // The cache on disk: complete things show, incomplete ones don't, and what one model needs outlives another.
-import { lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -56,6 +56,16 @@ test('a link without its content, or a shard too few, is nothing', async () => {
   const blobs = cache.blobsFolder(repository.id);
   const [first = ''] = await readdir(blobs);
   await rm(join(blobs, first));
+  expect(await find('owner/repo:Q4_0')).toBeUndefined();
+});
+
+test('a link that leads into another repository shows nothing, also when that one has a longer name', async () => {
+  const snapshot = join(directory, 'models--owner--repo', 'snapshots', 'x');
+  const others = join(directory, 'models--owner--repo2', 'blobs');
+  await Promise.all([snapshot, others].map((folder) => mkdir(folder, { recursive: true })));
+  await writeFile(join(others, 'content'), 'GGUF');
+  await symlink(join(others, 'content'), join(snapshot, 'm-Q4_0.gguf'));
+  expect(await cache.snapshots('owner/repo')).toMatchObject([{ commit: 'x', files: [] }]);
   expect(await find('owner/repo:Q4_0')).toBeUndefined();
 });
 

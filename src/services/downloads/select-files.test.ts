@@ -67,6 +67,12 @@ test('a projector or a draft model is never taken for the model', () => {
   expect(() => select('owner/repo:Q2_K', files('mtp-x-Q2_K.gguf'))).toThrow(CheckpointNotFound);
 });
 
+test.each(['a.b', 'a(b', 'a+b'])('the signs in %s stand for themselves', (name) => {
+  const listing = files('m-axb.gguf', 'm-aab.gguf', 'm-axb/model.gguf', 'm-aab/model.gguf');
+  expect(() => select(`owner/repo:${name}`, listing)).toThrow(CheckpointNotFound);
+  expect(select(`owner/repo:${name}`, files(`m-${name}.gguf`)).files).toEqual([`m-${name}.gguf`]);
+});
+
 test('what is not there is told together with what is', () => {
   expect(() => select('owner/repo:Q5_K_S')).toThrow(
     "Repository owner/repo has no 'Q5_K_S'. It has: BF16, IQ3_XXS, Q4_K_M, Q8_0, UD-Q4_K_XL, big.gguf.",

@@ -104,7 +104,11 @@ function knownModel(id: string, type: KnownModel['type']): KnownModel {
 
 function setUp(
   handlers: readonly Handler[],
-  { exitNoticeMs = 60_000, recipe = plainRecipe }: { exitNoticeMs?: number; recipe?: Recipe } = {},
+  {
+    exitNoticeMs = 60_000,
+    unloadGraceMs = 60_000,
+    recipe = plainRecipe,
+  }: { exitNoticeMs?: number; unloadGraceMs?: number; recipe?: Recipe } = {},
 ) {
   const children = createChildren(handlers);
   const known = [knownModel('extra.chat', 'llm'), knownModel('extra.embedder', 'embedding')];
@@ -123,7 +127,7 @@ function setUp(
     nativeServers: children.nativeServers,
     onEnd: crashBackoff.noteEnd,
     maxLoadedModels: () => 1,
-    unloadGraceMs: 60_000,
+    unloadGraceMs,
     now: () => 0,
     log,
   });
@@ -324,6 +328,25 @@ test('when a child dies, each of its requests fares by what its client has got',
   expect(await whole).toMatchObject({ choices: [{ message: { content: 'fresh' } }] });
   expect(asked.toSorted()).toEqual(['begun', 'waits', 'whole']);
   expect(all.starts()).toBe(2);
+});
+
+test('an answer in one piece whose model is unloaded by hand is not begun anew', async () => {
+  const begun = withResolvers<void>();
+  const all = setUp(
+    [
+      (_request, response) => {
+        response.write(event('a'), () => begun.resolve());
+      },
+      answering(event('b'), DONE),
+    ],
+    { unloadGraceMs: 0 },
+  );
+  const whole = all.inference.complete(chat(), createChatAssembler);
+  const failed = expect(whole).rejects.toThrow(BackendCrashed);
+  await begun.promise;
+  await all.residency.unload('extra.chat');
+  await failed;
+  expect(all.starts()).toBe(1);
 });
 
 test('an answer in one piece is begun anew only once', async () => {

@@ -1,7 +1,9 @@
 // What goes wrong while a block goes by is told to whoever waits for it, and to nobody else.
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { type RelayInput, relayEvents } from './relay.ts';
+import { BackendCrashed } from '../../errors.ts';
+import { createChatAssembler } from './assemble.ts';
+import { assembleEvents, type RelayInput, relayEvents } from './relay.ts';
 import { createStreamTap } from './stream-tap.ts';
 
 function inputOf(body: Readable, others: Partial<RelayInput>): RelayInput {
@@ -37,3 +39,12 @@ test.each(['at once', 'after a pause'])(
     expect(body.destroyed).toBe(true);
   },
 );
+
+test.each(['stream', 'whole answer'])('a child that died before its %s was read is a failure at once', async (what) => {
+  const body = new Readable({ read() {} });
+  body.on('error', () => {}).destroy(new Error('socket hang up'));
+  await new Promise((resolve) => body.once('close', resolve));
+  const input = inputOf(body, {});
+  const answer = what === 'stream' ? textOf(relayEvents(input)) : assembleEvents(input, createChatAssembler());
+  await expect(answer).rejects.toBeInstanceOf(BackendCrashed);
+});

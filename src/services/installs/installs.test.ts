@@ -317,6 +317,25 @@ describe('what goes wrong once', () => {
     await cut;
     expect(await workingVersion()).toBe('b1');
   });
+
+  test('nor is it mixed with what came before by a host that sends the rest of another one, without a checksum', async () => {
+    publish('b1', llamaCppBuild('b1', { more: [{ path: 'ballast', content: ballast(400_000) }] }));
+    host.addFault({ kind: 'status', at: 'api', status: 404 });
+    host.addFault({ kind: 'ignore-if-range' });
+    host.addFault({ kind: 'cut', afterBytes: 200_000, times: 1 });
+    const { installs, log } = withRecipe(llamacpp('b1'));
+    const cut = log
+      .seen(/Trying again/)
+      .then(() => publish('b1', llamaCppBuild('b1', { more: [{ path: 'other', content: ballast(500_000) }] })));
+    await install(installs);
+    await cut;
+    expect(await workingVersion()).toBe('b1');
+    expect(storageRequests().map(({ headers }) => headers.range)).toEqual([
+      undefined,
+      expect.stringMatching(/^bytes=[1-9]\d*-$/),
+      undefined,
+    ]);
+  });
 });
 
 const inFolder = (entries: readonly ArchiveEntry[]) => llamaCppBuild('b2', { more: entries });

@@ -10,6 +10,7 @@ import {
   InvalidLoadOptions,
   ModelLoadFailed,
   OfflineMode,
+  SavedOptionsBroken,
 } from '../../errors.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
 import type { LoadOptions, Recipe } from '../../recipes/kit/recipe.ts';
@@ -33,6 +34,8 @@ interface Situation {
   recipe?: Recipe;
   downloaded?: boolean;
   pull?: Pulls['pull'];
+  /** What saving options fails with. */
+  saving?: Error;
   /** The machine and what is free of its GPU. */
   gpu?: Pick<LoadPlansOptions, 'place' | 'freeGpuMemory'>;
 }
@@ -44,6 +47,7 @@ function setUp({
   recipe = plainRecipe,
   downloaded = true,
   gpu,
+  saving,
   pull = async () => {
     throw new Error('nothing is to be pulled here');
   },
@@ -74,6 +78,7 @@ function setUp({
       path: '/cache/recipe_options.json',
       of: async () => file.saved,
       async save(_model, options) {
+        if (saving) throw saving;
         file.saved = options;
       },
     },
@@ -168,6 +173,12 @@ describe('saving', () => {
     const plans = setUp({ saved: { steps: 2 } });
     await expect(plans.make({ signal, name: 'a', options: { bad: 1 }, isToSave: true })).rejects.toThrow();
     expect(plans.file.saved).toEqual({ steps: 2 });
+  });
+
+  test('that fails is told to who asked for it', async () => {
+    const saving = new SavedOptionsBroken(new Error('it is no JSON'));
+    const making = setUp({ saving }).make({ signal, name: 'a', options: { ctx_size: 256 }, isToSave: true });
+    await expect(making).rejects.toBe(saving);
   });
 
   test('is not done unless asked for', async () => {

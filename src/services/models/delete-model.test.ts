@@ -90,6 +90,15 @@ test('a registered model leaves memory first and the register last', async () =>
   ]);
 });
 
+test('what was put beside a main file that another model has too stays there', async () => {
+  const { deleteModel, done } = setUp([
+    withCheckpoints('user.A', { main: 'o/a:x', mmproj: 'o/a:p' }),
+    withCheckpoints('user.B', { main: 'o/a:x' }),
+  ]);
+  await deleteModel('user.A');
+  expect(done).toEqual(['unload user.A', 'remove o/a:p', 'unregister A', 'forget options of user.A']);
+});
+
 test('a built-in model that is not loaded only loses its files', async () => {
   const { deleteModel, done } = setUp([knownModel('builtin.A')], { unload: new ModelNotLoaded('A') });
   await deleteModel('A');

@@ -94,6 +94,15 @@ test.each([
   expect(await readGgufFacts(path)).toMatchObject({ isProjector: true, hasVision });
 });
 
+test('no more than two megabytes of a head are kept, of those values that come first and fit', async () => {
+  const words = Object.fromEntries(['a', 'b', 'c'].map((name) => [name, text(name.repeat(900 * 1024))]));
+  const path = await put(encodeGguf({ metadata: { ...words, 'general.architecture': text('x') }, tensors: [] }));
+  const { bytes } = await readGgufHead(path);
+  expect(bytes.length).toBeGreaterThan(1800 * 1024);
+  expect(bytes.length).toBeLessThan(2 * 2 ** 20);
+  expect((await readGgufFacts(path)).architecture).toBe('x');
+});
+
 test('a long vocabulary is stepped over, and what follows it is read', async () => {
   const metadata = {
     'general.architecture': text('x'),

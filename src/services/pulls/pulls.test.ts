@@ -6,7 +6,10 @@ import { createControlledDownloads } from '../../../fixtures/controlled-download
 import { knownModel } from '../../../fixtures/models/known-models.ts';
 import { createFakeStore, storedModel } from '../../../fixtures/models/stored-models.ts';
 import { createRecordingLog } from '../../../fixtures/processes/recording-log.ts';
+import { settled, watched } from '../../../fixtures/residency.ts';
+import { withResolvers } from '../../../fixtures/with-resolvers.ts';
 import * as errors from '../../errors.ts';
+import { orAborted } from '../../lib/aborting.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { formatCheckpoint, parseCheckpoint } from '../downloads/checkpoint.ts';
 import type { KnownModel } from '../models/known-model.ts';
@@ -37,23 +40,32 @@ function setUp(builtin: readonly KnownModel[] = [], companionsOf: WantedCompanio
     log,
   });
   const store = createFakeStore([storedModel('gemma:4b')]);
+  /** What was looked at before, for those who do not ask for a fresh look. */
+  const seen = new Map<string, KnownModel>();
+  async function lookUp(name: string): Promise<KnownModel> {
+    const users = (await userModels.list()).map(({ name: bareName, checkpoints }) =>
+      knownModel(`user.${bareName}`, { downloaded: false, checkpoint: checkpoints.main, checkpoints }),
+    );
+    const found = [...builtin, ...users].find(({ id }) => id === name);
+    if (!found) throw new errors.ModelNotFound(name);
+    if (found.recipe === 'flm') {
+      const downloaded = store.models.some((model) => model.name === found.checkpoint && model.downloaded);
+      return { ...found, downloaded };
+    }
+    return here.has(found.id) ? { ...found, downloaded: true } : found;
+  }
   let isOffline = false;
   const pulls = createPulls({
     storedModels: createStoredModels({
       ...{ recipes: () => [{ name: 'flm', store }], isOffline: () => isOffline, clock: systemClock, log },
     }),
     models: {
-      async get(name) {
-        const users = (await userModels.list()).map(({ name: bareName, checkpoints }) =>
-          knownModel(`user.${bareName}`, { downloaded: false, checkpoint: checkpoints.main, checkpoints }),
-        );
-        const found = [...builtin, ...users].find(({ id }) => id === name);
-        if (!found) throw new errors.ModelNotFound(name);
-        if (found.recipe === 'flm') {
-          const downloaded = store.models.some((model) => model.name === found.checkpoint && model.downloaded);
-          return { ...found, downloaded };
-        }
-        return here.has(found.id) ? { ...found, downloaded: true } : found;
+      async get(name, { isFresh = false } = {}) {
+        const before = isFresh ? undefined : seen.get(name);
+        if (before) return before;
+        const model = await lookUp(name);
+        seen.set(name, model);
+        return model;
       },
     },
     userModels,
@@ -156,7 +168,9 @@ describe('a file that only some backends need', () => {
   });
 
   test('is fetched alone for a model that is here, in the background when nobody waits', async () => {
-    const { pulls, call } = setUp([knownModel('builtin.A', { checkpoints })], ofNpu);
+    const { pulls, call, downloads } = setUp([knownModel('builtin.A', { checkpoints })], ofNpu);
+    downloads.measure = () =>
+      Promise.reject(new Error('Nobody waits for a size that is not to be added to another one.'));
     const job = await pulls.begin({ name: 'A' });
     expect(job.status()).toBe('downloading');
     const only = await call(1);
@@ -177,13 +191,29 @@ describe('a file that only some backends need', () => {
   });
 
   test('is left when the client leaves', async () => {
-    const { pulls, call } = setUp([knownModel('builtin.A', { checkpoints })], ofNpu);
+    const { pulls, call, log } = setUp([knownModel('builtin.A', { checkpoints })], ofNpu);
     const leaving = client();
     const pulled = pulls.pull({ name: 'A', signal: leaving.signal });
     const { signal } = await call(1);
     leaving.abort(new Error('gone'));
     await expect(pulled).rejects.toThrow('gone');
-    expect([signal.aborted, pulls.list()[0]?.status()]).toEqual([true, 'cancelled']);
+    const [job] = pulls.list();
+    await job?.settled();
+    expect([signal.aborted, job?.status(), job?.error()]).toEqual([true, 'cancelled', undefined]);
+    expect(log.entries.filter(({ severity }) => severity === 'Warning')).toEqual([]);
+  });
+
+  test('is not fetched, nor the model, when the client leaves while it is measured', async () => {
+    const { pulls, calls, downloads, log } = setUp([missing('A', { checkpoints })], ofNpu);
+    const leaving = client();
+    downloads.measure = (_checkpoints, signal) => {
+      leaving.abort(new Error('gone'));
+      return orAborted(new Promise(() => {}), signal);
+    };
+    await expect(pulls.pull({ name: 'A', signal: leaving.signal })).rejects.toThrow('gone');
+    await pulls.list()[0]?.settled();
+    expect(calls).toEqual([]);
+    expect(log.entries.filter(({ severity }) => severity === 'Warning')).toEqual([]);
   });
 
   test.each([
@@ -209,6 +239,12 @@ test('files that nothing can load are no success', async () => {
   (await call(1)).finish();
   await expect(pulled).rejects.toThrow(errors.CheckpointNotFound);
   expect(await registered()).toEqual([]);
+});
+
+test('a model that names the hub that we know is fetched from it', async () => {
+  const { pulls, call } = setUp([missing('A', { source: 'huggingface' })]);
+  await pulls.begin({ name: 'A' });
+  expect((await call(1)).checkpoints).toEqual(['owner/A']);
 });
 
 test('a model from a hub that we do not know is refused, as is an unknown name', async () => {
@@ -284,6 +320,35 @@ test('two clients share one download, and only the last one that leaves stops it
   expect([signal.aborted, calls.length, pulls.list()[0]?.status()]).toEqual([true, 1, 'cancelled']);
 });
 
+test('a client that has left hears nothing more of the pull that goes on', async () => {
+  const { pulls, call } = setUp([missing('A')]);
+  const [leaves, stays] = [client(), client()];
+  const told: Record<'gone' | 'here', number[]> = { gone: [], here: [] };
+  const listening = (who: keyof typeof told) => ({
+    onProgress: ({ bytes_downloaded }: { bytes_downloaded: number }) => void told[who].push(bytes_downloaded),
+  });
+  const gone = pulls.pull({ name: 'A', signal: leaves.signal, ...listening('gone') });
+  const here = pulls.pull({ name: 'A', signal: stays.signal, ...listening('here') });
+  const { report } = await call(1);
+  report(400);
+  await expect.poll(() => told).toEqual({ gone: [400], here: [400] });
+  leaves.abort(new Error('gone'));
+  await expect(gone).rejects.toThrow('gone');
+  report(600);
+  expect(told).toEqual({ gone: [400], here: [400, 600] });
+  stays.abort(new Error('gone too'));
+  await expect(here).rejects.toThrow('gone too');
+});
+
+test('of the pulls that have ended the last fifty stay on the list, and all that go on', async () => {
+  const models = Array.from({ length: 60 }, (_, index) => knownModel(`builtin.Here${index}`));
+  const { pulls } = setUp([missing('Coming'), ...models]);
+  await pulls.begin({ name: 'Coming' });
+  for (const { id } of models) await pulls.begin({ name: id });
+  const names = models.slice(-50).map(({ id }) => id);
+  expect(pulls.list().map(({ modelName }) => modelName)).toEqual(['Coming', ...names]);
+});
+
 test('whoever comes when one has just been cancelled gets a pull of its own', async () => {
   const { pulls, call, arrive } = setUp([missing('A')]);
   const first = pulls.pull({ name: 'A', signal: client().signal });
@@ -356,8 +421,12 @@ test('removing deletes what is incomplete, but not where another pull is at work
 });
 
 test('a completed pull can be taken off the list and keeps its files', async () => {
-  const { pulls, discarded } = setUp([knownModel('builtin.A')]);
-  await pulls.begin({ name: 'A' });
+  const { pulls, discarded, call, arrive } = setUp([missing('A')]);
+  const pulled = pulls.pull({ name: 'A', signal: client().signal });
+  const { finish } = await call(1);
+  arrive('A');
+  finish();
+  await pulled;
   await pulls.control('model:A', 'remove');
   expect([pulls.list(), discarded]).toEqual([[], []]);
 });
@@ -380,11 +449,12 @@ test.each([
 
 test('a failed pull stays on the list until it is pulled again, and of those that ended only the last ones stay', async () => {
   const models = Array.from({ length: 60 }, (_, index) => knownModel(`builtin.M${index}`));
-  const { pulls, call } = setUp([missing('A'), ...models]);
+  const { pulls, call, log } = setUp([missing('A'), ...models]);
   const job = await pulls.begin({ name: 'A' });
   (await call(1)).fail(new errors.HubUnreachable('down'));
   await job.settled();
   expect(pulls.list().map((one) => [one.id, one.error()?.message])).toEqual([['model:A', 'down']]);
+  expect(log.entries.at(-1)).toMatchObject({ severity: 'Warning', message: 'Pulling A failed: down' });
   await pulls.begin({ name: 'A' });
   expect(pulls.list().map((one) => one.status())).toEqual(['downloading']);
   for (const { id } of models) await pulls.begin({ name: id });
@@ -427,6 +497,24 @@ const PROGRESS = {
   ...{ file: 'model.q4nx', fileIndex: 2, totalFiles: 2, bytes: 1, totalBytes: 3 },
   ...{ overallBytes: 2, overallTotalBytes: 4 },
 };
+
+test('a server that stops waits until nobody works on files any more', async () => {
+  const { pulls, downloads } = setUp([missing('A')]);
+  const [begun, letGo] = [withResolvers<void>(), withResolvers<never[]>()];
+  downloads.download = () => {
+    begun.resolve();
+    return letGo.promise;
+  };
+  const job = await pulls.begin({ name: 'A' });
+  await begun.promise;
+  const closed = watched(pulls.close());
+  await settled();
+  expect([closed.state(), job.status()]).toEqual(['pending', 'cancelled']);
+  letGo.resolve([]);
+  await closed.promise;
+  // What came all the same does not make it another end.
+  expect(job.status()).toBe('cancelled');
+});
 
 test('a model that its native server keeps is fetched by that, and its progress is told', async () => {
   const { pulls, store } = setUp([stored('Gemma')]);

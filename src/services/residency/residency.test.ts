@@ -165,6 +165,24 @@ test('a load that is given up lets the model stay that was to make room', async 
   expect(children).toHaveLength(1);
 });
 
+test('a load with other options that is given up does not keep a model that is unloaded by hand meanwhile', async () => {
+  const { residency, acquire, load, newest, children, loadedIds } = setUp();
+  const first = acquire('a');
+  (await newest()).becomeReady();
+  const lease = await first.promise;
+  const leaver = new AbortController();
+  const gone = load('a', { ctx_size: 512 }, { signal: leaver.signal });
+  await settled();
+  const unloaded = watched(residency.unload('a'));
+  leaver.abort(new Error('gone'));
+  await expect(gone.promise).rejects.toThrow('gone');
+  await settled();
+  expect(unloaded.state()).toBe('pending');
+  lease.release();
+  await unloaded.promise;
+  expect([loadedIds(), children.map(({ state }) => state())]).toEqual([[], ['stopped']]);
+});
+
 test('loads that find room at once do not wait for each other', async () => {
   const { acquire, newest, children } = setUp({ limit: 2 });
   const slow = acquire('slow');

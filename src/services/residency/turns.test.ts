@@ -73,6 +73,21 @@ test('who leaves while waiting takes nothing from the others', async () => {
   expect(begun).toEqual(['a', 'c']);
 });
 
+test('who leaves after its turn has begun takes nothing from those who come later', async () => {
+  const { turns, ask, end, begun } = setUp();
+  const leaver = new AbortController();
+  void ask('a');
+  void ask('b', { signal: leaver.signal });
+  await settled();
+  await end('a');
+  leaver.abort(new Error('gone'));
+  void ask('c');
+  await end('b');
+  expect(begun).toEqual(['a', 'b', 'c']);
+  await end('c');
+  expect(turns.tryTake()).toBeTypeOf('function');
+});
+
 test('who left before asking gets nothing', async () => {
   const { ask, begun } = setUp();
   await expect(ask('a', { signal: AbortSignal.abort(new Error('gone')) })).rejects.toThrow('gone');

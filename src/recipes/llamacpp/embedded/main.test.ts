@@ -302,6 +302,22 @@ describe('a completion', () => {
     expect(refused.error).toMatchObject({ code: 400, type: 'invalid_request_error' });
   });
 
+  it('is evaluated in whole parts of 512 tokens, and the last part is never empty', async () => {
+    for (const count of [511, 512, 513]) {
+      const prompt = Array.from({ length: count }, () => 65);
+      const answer = await postJson('/v1/completions', {
+        prompt,
+        max_tokens: 1,
+        cache_prompt: false,
+        ignore_eos: true,
+      });
+      expect(answer).toMatchObject({
+        timings: { cache_n: 0 },
+        usage: { prompt_tokens: count, completion_tokens: 1 },
+      });
+    }
+  });
+
   it('ends with length when the context is full', async () => {
     const { choices, usage } = await postJson('/v1/completions', { prompt: 'Once', ignore_eos: true });
     expect(choices[0].finish_reason).toBe('length');

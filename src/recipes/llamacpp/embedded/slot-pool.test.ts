@@ -51,6 +51,19 @@ it('forgets those that leave the queue', async () => {
   expect(await behind).toBe('a');
 });
 
+it('takes no place from others when one leaves that has had its slot', async () => {
+  const pool = createSlotPool(['a']);
+  await pool.acquire({ choose, signal: never });
+  const controller = new AbortController();
+  const served = pool.acquire({ choose, signal: controller.signal });
+  const behind = pool.acquire({ choose, signal: never });
+  pool.release('a');
+  await served;
+  controller.abort(new Error('gone'));
+  pool.release('a');
+  expect(await behind).toBe('a');
+});
+
 it('gives nothing to those that are gone already', async () => {
   const pool = createSlotPool(['a']);
   await expect(pool.acquire({ choose, signal: AbortSignal.abort(new Error('gone')) })).rejects.toThrow('gone');
