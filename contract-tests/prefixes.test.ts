@@ -24,6 +24,26 @@ describe.each(paths)('%s', (path) => {
     }
   });
 
+  test('gives the same answer to the request of its example under every prefix', async () => {
+    for (const operation of prefixed.filter((one) => one.path === path && one.method === 'GET' && !one.changesState)) {
+      const query = operation.parameters
+        .filter(({ in: place, example }) => place === 'query' && example !== undefined)
+        .map(({ name, example }) => `${name}=${encodeURIComponent(String(example))}`);
+      const asked = `${concrete(path)}${query.length > 0 ? `?${query.join('&')}` : ''}`;
+      const replies = await Promise.all(PREFIXES.map((prefix) => ask(target(), { path: prefix + asked })));
+      expect(new Set(replies.map(({ status }) => status)).size).toBe(1);
+      expect(
+        new Set(
+          replies.map(({ json }) =>
+            Object.keys(json ?? {})
+              .sort()
+              .join(),
+          ),
+        ).size,
+      ).toBe(1);
+    }
+  });
+
   test('refuses a wrong method with 405 and says which are right', async () => {
     const allowed = methodsOf(path);
     const wrong = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'].filter((method) => !allowed.includes(method));

@@ -1,6 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
+import { operationTable } from '../../generated/handlers.ts';
 import { PREFIXES } from '../../generated/match-operation.ts';
 import { allowedMethods, notServed } from './not-served.ts';
 import { isRefused, type RequestTarget, readTarget } from './request-target.ts';
@@ -27,6 +28,20 @@ test.each(PREFIXES)('%s is folded into one', (prefix) => {
   expect(operationAt('GET', `${prefix}/chat/completions`)).toBeUndefined();
   expect(operationAt('GET', `${prefix}/live`)).toBeUndefined();
 });
+
+test.each(Object.entries(operationTable))(
+  '%s is found under every prefix, or without one, and nowhere else',
+  (id, row) => {
+    const path = row.path.replace('{model_id}', 'owner/name').replace('{id}', '3');
+    const method = row.method.toUpperCase();
+    for (const prefix of ['', ...PREFIXES]) {
+      const isServed = (prefix === '') === row.fixedPath;
+      expect([prefix, operationAt(method, prefix + path)]).toEqual([prefix, isServed ? id : undefined]);
+    }
+    const canonical = new Set(PREFIXES.map((prefix) => targetFor(`${prefix}${path}?x=1`).canonicalUrl));
+    if (!row.fixedPath) expect(canonical.size).toBe(1);
+  },
+);
 
 test.each([
   '/v1x/models',
