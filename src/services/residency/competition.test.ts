@@ -209,6 +209,22 @@ describe('one native server that has its hands full', () => {
     for (const { promise } of waiting) expect((await promise).model.id).toBe('a');
   });
 
+  test('while it loads, those who are refused are to come again after as long as loads take on average', async () => {
+    const { acquire, loadIdle, newest, residency, timers } = setUp({ mostWaiting: 1 });
+    const refusal = () => acquire('a').promise.catch((error: ModelStillLoading) => error.retryAfterSeconds);
+    const slow = acquire('slow');
+    const child = await newest();
+    timers.advance(20_000);
+    child.becomeReady();
+    (await slow.promise).release();
+    await residency.unload('slow');
+    await loadIdle('quick');
+    await residency.unload('quick');
+    void acquire('a');
+    await settled();
+    expect(await refusal()).toBe(10);
+  });
+
   test('those who wait for a turn are served by a new one when it dies', async () => {
     const { acquire, children, newest } = await saturated(5);
     const waiting = acquire('a', single);
