@@ -204,7 +204,10 @@ describe('one native server that has its hands full', () => {
     const { acquire, newest } = setUp({ mostWaiting: 2 });
     const waiting = [acquire('a'), acquire('a')];
     await settled();
-    await expect(acquire('a').promise).rejects.toThrow(ModelStillLoading);
+    const refused = acquire('a').promise;
+    await expect(refused).rejects.toThrow(ModelStillLoading);
+    // Before the first load nobody knows how long one takes.
+    await expect(refused).rejects.toMatchObject({ retryAfterSeconds: 5 });
     (await newest()).becomeReady();
     for (const { promise } of waiting) expect((await promise).model.id).toBe('a');
   });
