@@ -3,7 +3,7 @@ import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openTether } from '../../../fixtures/processes/tether.ts';
 import { createMachineReader } from './machine-reader.ts';
 
@@ -84,10 +84,12 @@ test.skipIf(process.platform === 'win32')(
       setInterval(() => console.log('x'.repeat(100_000)), 0);`;
     const printed = reader.run(...node(script), limits);
     const { pid, gone } = await tether.next('grandchild');
+    onTestFinished(async () => {
+      process.kill(pid, 'SIGKILL');
+      await gone;
+      await tether.close();
+    });
     expect(await printed).toBeUndefined();
     expect(notes).toEqual([expect.stringMatching(/printed more than/)]);
-    process.kill(pid, 'SIGKILL');
-    await gone;
-    await tether.close();
   },
 );

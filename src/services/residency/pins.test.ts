@@ -64,6 +64,14 @@ describe('a pinned model', () => {
     expect(residency.loaded()[0]?.pinned).toBe(true);
   });
 
+  test('is not pinned any more once it was unloaded by hand', async () => {
+    const its = setUp();
+    await loaded('a', its, { pinned: true });
+    await its.residency.unload('a');
+    await its.loadIdle('a');
+    expect(its.residency.loaded()[0]?.pinned).toBe(false);
+  });
+
   test('that is pinned while another waits for its place turns that one away', async () => {
     const its = setUp({ batchMs: 1000 });
     const first = its.acquire('a');

@@ -183,6 +183,38 @@ test('a load with other options that is given up does not keep a model that is u
   expect([loadedIds(), children.map(({ state }) => state())]).toEqual([[], ['stopped']]);
 });
 
+test('each load is measured from its start, with how it ended; one that never began is not', async () => {
+  const { acquire, newest, loads, timers } = setUp({ limit: 1 });
+  const failing = acquire('a');
+  const first = await newest();
+  timers.advance(3000);
+  first.fail('broken');
+  await expect(failing.promise).rejects.toThrow(ModelLoadFailed);
+  const leaver = new AbortController();
+  const left = acquire('b', { signal: leaver.signal });
+  await newest();
+  timers.advance(1000);
+  leaver.abort(new Error('gone'));
+  await expect(left.promise).rejects.toThrow('gone');
+  const held = acquire('c');
+  const third = await newest();
+  timers.advance(2000);
+  third.becomeReady();
+  await held.promise;
+  const waiter = new AbortController();
+  const waits = acquire('d', { signal: waiter.signal });
+  await settled();
+  waiter.abort(new Error('gone'));
+  await expect(waits.promise).rejects.toThrow('gone');
+  await settled();
+  const measured = loads.map(({ model, outcome, seconds }) => [model, outcome, seconds]);
+  expect(measured).toEqual([
+    ['a', 'error', 3],
+    ['b', 'aborted', 1],
+    ['c', 'ok', 2],
+  ]);
+});
+
 test('loads that find room at once do not wait for each other', async () => {
   const { acquire, newest, children } = setUp({ limit: 2 });
   const slow = acquire('slow');

@@ -126,4 +126,9 @@ test('the expected wait follows how long turns took, and how many wait', async (
   for (const name of ['c', 'd', 'e']) void ask(name);
   await settled();
   expect(turns.expectedWaitMs()).toBe(12_000);
+
+  // The newest turn counts a fifth.
+  timers.advance(4000);
+  await end('c');
+  expect(turns.expectedWaitMs()).toBeCloseTo(8000 * 0.8 + 4000 * 0.2);
 });
