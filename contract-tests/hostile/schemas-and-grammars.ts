@@ -74,7 +74,8 @@ export const SCHEMAS_AND_GRAMMARS: HostileClass = {
     grammar('a null character', 'root ::= "a\\x00"'),
     grammar('a null character as it is', 'root ::= "a\0b"'),
     grammar('a character beyond all', 'root ::= "\\UFFFFFFFF"'),
-    grammar('a set of null characters', 'root ::= [\\x00-\\x01]+'),
+    grammar('a set of null characters', 'root ::= [\\x00]+'),
+    grammar('characters that no model knows', 'root ::= [\\x00-\\x01]+', TAKEN_OR_REFUSED),
     schema(
       'an enum of 100,000 words',
       { enum: Array.from({ length: 100_000 }, (_, index) => `word-${index}`) },

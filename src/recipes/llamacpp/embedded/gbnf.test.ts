@@ -38,8 +38,9 @@ const rows = (count: number, row: (index: number) => string): string =>
 
 it.each<[string, string, string, RegExp]>([
   ['brackets without end', `root ::= ${'('.repeat(100_000)}`, '', /101 brackets deep; the limit is 100/],
-  ['a null character, which ends native texts', 'root ::= "a\\x00"', '', /a character from 1 to 10FFFF is expected/],
-  ['a character beyond all', 'root ::= "\\UFFFFFFFF"', '', /a character from 1 to 10FFFF is expected/],
+  ['a null character, which ends native texts', 'root ::= "a\\x00"', '', /a character other than 0 is expected/],
+  ['a set of nothing but null characters', 'root ::= [\\x00-\\x00]', '', /a character other than 0 is expected/],
+  ['a character beyond all', 'root ::= "\\UFFFFFFFF"', '', /a character up to 10FFFF is expected/],
   ['megabytes', `root ::= "${'a'.repeat(2 ** 20)}"`, '', /bytes long; the limit is 1048576/],
   ['too many rules', rows(20_001, (of) => `r${of} ::= "a"`), '', /20001 rules large/],
   ['repetitions that multiply', `root ::= "${'a'.repeat(2000)}"{2000}`, '', /elements large .*the limit is 1000000/],

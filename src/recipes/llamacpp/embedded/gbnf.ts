@@ -109,30 +109,38 @@ export function parseGbnf(source: string): Gbnf {
     return character(Number.parseInt(digits, 16));
   }
 
-  /** The native code ends its texts with a 0, and dies of one within them. */
   function character(point: number): number {
-    return point > 0 && point <= MAX_CODE_POINT ? point : fail('a character from 1 to 10FFFF');
+    return point <= MAX_CODE_POINT ? point : fail('a character up to 10FFFF');
+  }
+
+  /** The native code ends its texts with a 0, so that no text can have one; it dies where nothing else would do. */
+  function required(point: number): number {
+    return point > 0 ? point : fail('a character other than 0');
   }
 
   function literal(elements: Elements): void {
     at += 1;
-    while (source[at] !== '"') push(elements, GBNF.char, char());
+    while (source[at] !== '"') push(elements, GBNF.char, required(char()));
     at += 1;
   }
 
   function charClass(elements: Elements): void {
     at += 1;
     let type: number = GBNF.char;
-    if (source[at] === '^') {
+    const isNegated = source[at] === '^';
+    if (isNegated) {
       at += 1;
       type = GBNF.charNot;
     }
     while (source[at] !== ']') {
-      push(elements, type, char());
+      const first = char();
+      push(elements, type, first);
       type = GBNF.charAlso;
-      if (source[at] !== '-' || source[at + 1] === ']') continue;
-      at += 1;
-      push(elements, GBNF.rangeEnd, char());
+      const isRange = source[at] === '-' && source[at + 1] !== ']';
+      if (isRange) at += 1;
+      const last = isRange ? char() : first;
+      if (!isNegated) required(last);
+      if (isRange) push(elements, GBNF.rangeEnd, last);
     }
     at += 1;
   }
