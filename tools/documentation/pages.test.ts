@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const NOT_OURS = new Set(['node_modules', 'dist', '.git']);
+const NOT_OURS = new Set(['node_modules', 'dist', '.git', '.cache']);
 const DECISIONS = 'docs/decisions';
 const MAX_DECISION_LINES = 15;
 /** It is about the repository, and leads to files that the package does not have. */
