@@ -11,7 +11,7 @@ import { operationsOf, type RoutingDocument } from './routing-document.ts';
 import { sendError } from './send-error.ts';
 
 const JSON_TYPE = 'application/json';
-const FORM_TYPE = 'multipart/form-data';
+export const FORM_TYPE = 'multipart/form-data';
 /** Room for the text fields and boundaries around the files of a form. */
 const FORM_OVERHEAD_BYTES = 2 ** 20;
 /** From this size on, what follows the parsing gets a turn of the event loop of its own. */

@@ -1,6 +1,6 @@
 // Reads multipart forms within limits, and gives their text fields the types that the document promises.
 import type { Request, RequestHandler } from 'express';
-import { type BodyLimits, BodyRefused, maxFormBytes, watchBody } from './body.ts';
+import { type BodyLimits, BodyRefused, FORM_TYPE, maxFormBytes, watchBody } from './body.ts';
 import { loadFormParser } from './libraries.ts';
 import type { TargetedRequest } from './request-target.ts';
 import { type FormSchema, followReferences, operationsOf, type RoutingDocument } from './routing-document.ts';
@@ -24,7 +24,7 @@ export type FormSchemas = ReadonlyMap<string, Properties>;
 /** The forms of a document. */
 export function formSchemasOf(document: RoutingDocument): FormSchemas {
   const forms = operationsOf(document).flatMap(({ operation: { operationId, requestBody } }) => {
-    const schema = requestBody?.content['multipart/form-data']?.schema;
+    const schema = requestBody?.content[FORM_TYPE]?.schema;
     return schema === undefined ? [] : [[operationId, followReferences(document, schema).properties ?? {}] as const];
   });
   return new Map(forms);
@@ -123,7 +123,7 @@ function assignBody(request: Request, properties: Properties): Error | undefined
   }
   request.body = Object.fromEntries(fields);
   // Nothing that comes later needs the boundary, and no table by type shall grow with it.
-  request.headers['content-type'] = 'multipart/form-data';
+  request.headers['content-type'] = FORM_TYPE;
   return undefined;
 }
 

@@ -1,13 +1,12 @@
 // Checks requests (and, outside production, responses) against the document, and says what is wrong in its error shape.
 import { STATUS_CODES } from 'node:http';
 import type { RequestHandler } from 'express';
+import { FORM_TYPE } from './body.ts';
 import type { WireError } from './error-table.ts';
 import { OpenApiValidator } from './libraries.ts';
 import type { TargetedRequest } from './request-target.ts';
 import { followReferences, operationsOf, type RoutingDocument } from './routing-document.ts';
 import { parameterName, validationMessage } from './validation-message.ts';
-
-const FORM_TYPE = 'multipart/form-data';
 
 /** A check of generated/body-validators.js. */
 export interface BodyValidator {
