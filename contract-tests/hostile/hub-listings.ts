@@ -26,7 +26,7 @@ const HONEST = [200, 400, 404, 500];
 
 /** By the name of the repository: the text that the hub's API answers with. */
 const LISTINGS: Readonly<Record<string, () => string>> = {
-  'ten-thousand': () => listing(numbered(10_000, (index) => `model-${index}-Q4_0.gguf`)),
+  'five-thousand': () => listing(numbered(5000, (index) => `model-${index}-Q4_0.gguf`)),
   'forty-thousand': () => listing(numbered(40_000, (index) => `model-${index}-Q4_0.gguf`)),
   'forty-thousand-folders': () => listing(numbered(40_000, (index) => `${QUANTS[index % 5]}/m-${index}.gguf`)),
   'forty-thousand-of-one-name': () => listing(numbered(40_000, () => 'model-Q4_0.gguf')),

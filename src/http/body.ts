@@ -2,8 +2,9 @@
 
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
-import type { Request, RequestHandler, Response } from 'express';
-import { createJsonShape, type JsonShape, type JsonTooLarge } from '../lib/limited-json.ts';
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
+import { LARGE_JSON_BYTES, readLargeJson } from '../lib/large-json.ts';
+import { createJsonShape, type JsonShape, JsonTooLarge } from '../lib/limited-json.ts';
 import type { WireError } from './error-table.ts';
 import { express } from './libraries.ts';
 import type { TargetedRequest } from './request-target.ts';
@@ -14,11 +15,9 @@ const JSON_TYPE = 'application/json';
 export const FORM_TYPE = 'multipart/form-data';
 /** Room for the text fields and boundaries around the files of a form. */
 const FORM_OVERHEAD_BYTES = 2 ** 20;
-/** From this size on, what follows the parsing gets a turn of the event loop of its own. */
-const LARGE_BODY_BYTES = 2 ** 20;
 
 /** What requests and WebSocket messages may have: no more than is parsed and checked in a few dozen milliseconds. */
-export const REQUEST_JSON_LIMITS = { maxDepth: 128, maxValues: 300_000, maxStructures: 100_000, maxEscapes: 1_000_000 };
+export const REQUEST_JSON_LIMITS = { maxDepth: 128, maxValues: 300_000, maxStructures: 60_000, maxEscapes: 1_000_000 };
 
 export interface BodyLimits {
   /** Largest JSON body. */
@@ -52,7 +51,7 @@ interface BodyRule {
 }
 
 /** A body in pieces of a few bytes costs hundreds of times what the bytes do, and is what nobody's client sends. */
-const MAX_PIECES = 10_000;
+const MAX_PIECES = 1000;
 const MIN_PIECE_BYTES = 64;
 
 /**
@@ -68,6 +67,8 @@ export function watchBody(request: Request, response: Response, onPiece: (piece:
     if (pieces <= MAX_PIECES + receivedBytes / MIN_PIECE_BYTES) onPiece(piece);
     else if (!response.headersSent) {
       request.socket.pause();
+      // What is left of the same read costs only half as much when nobody listens.
+      request.removeAllListeners('data').resume();
       response.set('Connection', 'close');
       sendError(request, response, TOO_MANY_PIECES);
     }
@@ -132,39 +133,46 @@ export function checkBody({ document, ...limits }: BodyLimits & { document: Rout
 }
 
 /** Puts the parsed JSON into `request.body`; leaves requests without JSON alone. */
-export function readJson({ maxBodyBytes }: BodyLimits): RequestHandler[] {
+export function readJson({ maxBodyBytes }: BodyLimits): (RequestHandler | ErrorRequestHandler)[] {
   const shapes = new WeakMap<IncomingMessage, JsonShape>();
-  return [
-    (request, response, next) => {
-      if (request.headers['content-type'] === JSON_TYPE) {
-        const shape = createJsonShape(REQUEST_JSON_LIMITS);
-        shapes.set(request, shape);
-        // The parser, which comes in the same turn, listens as well.
-        watchBody(request, response, shape.push);
-      }
-      next();
-    },
-    express.json({
-      limit: maxBodyBytes,
-      type: ({ headers }) => headers['content-type'] === JSON_TYPE,
-      inflate: false,
-      verify(request, _response, bytes) {
-        // Otherwise each wrong byte would become a character of three, to be stored, checked and written again.
-        if (!isUtf8(bytes)) throw new BodyRefused({ status: 400, type: 'entity.not.utf8' });
-        try {
-          shapes.get(request)?.check();
-        } catch (error) {
-          const { message } = error as JsonTooLarge;
-          throw new BodyRefused({ status: 400, type: 'entity.shape.refused', message });
-        }
-      },
-    }),
-    (request, _response, next) => {
-      if (Number(request.headers['content-length'] ?? LARGE_BODY_BYTES) < LARGE_BODY_BYTES) next();
-      else setImmediate(next);
-    },
-  ];
+  const measure: RequestHandler = (request, response, next) => {
+    if (isJson(request)) {
+      const shape = createJsonShape(REQUEST_JSON_LIMITS);
+      shapes.set(request, shape);
+      // The reader, which comes in the same turn, listens as well.
+      watchBody(request, response, shape.push);
+    }
+    next();
+  };
+  const parse: RequestHandler = async (request, response, next) => {
+    // It was refused while it came.
+    if (response.headersSent) return;
+    const bytes: unknown = request.body;
+    if (Buffer.isBuffer(bytes)) {
+      // Otherwise each wrong byte would become a character of three, to be stored, checked and written again.
+      if (!isUtf8(bytes)) throw new BodyRefused({ status: 400, type: 'entity.not.utf8' });
+      shapes.get(request)?.check();
+      const json = bytes.length < LARGE_JSON_BYTES ? JSON.parse(UTF_8.decode(bytes)) : await readLargeJson(bytes);
+      if (typeof json !== 'object' || json === null) throw new SyntaxError('It is neither an object nor a list.');
+      request.body = json;
+    }
+    next();
+  };
+  return [measure, express.raw({ limit: maxBodyBytes, type: isJson, inflate: false }), parse, asBodyRefused];
 }
+
+const UTF_8 = new TextDecoder();
+
+/** After `checkBody`, which has cut the header down. */
+function isJson({ headers }: IncomingMessage): boolean {
+  return headers['content-type'] === JSON_TYPE;
+}
+
+const asBodyRefused: ErrorRequestHandler = (error: Error, _request, _response, next) => {
+  if (!(error instanceof SyntaxError)) return next(error);
+  const type = error instanceof JsonTooLarge ? 'entity.shape.refused' : 'entity.parse.failed';
+  next(new BodyRefused({ status: 400, type, message: error.message }));
+};
 
 const NO_BODY: BodyRule = { mediaTypes: [], isRequired: false };
 

@@ -1,7 +1,7 @@
 // Listens on every address that the host name stands for, and closes without cutting answers that are under way.
 import type { IncomingMessage } from 'node:http';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { serveWithoutUpgrade } from './ignored-upgrade.ts';
 import { refuseMalformed } from './malformed-request.ts';
@@ -86,13 +86,14 @@ async function listenOnAll({ host, port, ...handlers }: ListenerOptions): Promis
 function makeServer({ onRequest, onUpgrade }: Omit<ListenerOptions, 'host' | 'port'>): Bound {
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS });
   const connections = trackConnections(server);
+  const serve = inTurns(onRequest);
   // A request may take as long as its model takes; only receiving it is bounded (Node's requestTimeout).
   server.timeout = 0;
-  server.on('request', onRequest);
+  server.on('request', serve);
   // Whether a client may send its body is known when it has passed the guard (body.ts); one that may not closes.
   server.on('checkContinue', (request, response) => {
     response.setHeader('Connection', 'close');
-    onRequest(request, response);
+    serve(request, response);
   });
   // Once somebody listens for upgrades, Node hands over all of them, also the offers of h2c that mean plain HTTP.
   server.on('upgrade', (request, socket, head) => {
@@ -102,6 +103,34 @@ function makeServer({ onRequest, onUpgrade }: Omit<ListenerOptions, 'host' | 'po
   });
   server.on('clientError', (error, socket) => refuseMalformed(error, socket, connections.hasBegun(socket)));
   return { server, connections };
+}
+
+/**
+ * A client may send its next requests before it has the first response. A thousand of them come in one read, and each gets
+ * a turn of its own, so that other clients have theirs in between.
+ */
+function inTurns(onRequest: RequestListener): RequestListener {
+  const waiting = new Map<Socket, (() => void)[]>();
+  return (request, response) => {
+    const { socket } = request;
+    const queue = waiting.get(socket);
+    if (queue) {
+      queue.push(() => onRequest(request, response));
+      return;
+    }
+    const others: (() => void)[] = [];
+    waiting.set(socket, others);
+    setImmediate(function next() {
+      const serve = others.shift();
+      if (serve === undefined) {
+        waiting.delete(socket);
+        return;
+      }
+      setImmediate(next);
+      serve();
+    });
+    onRequest(request, response);
+  };
 }
 
 /** False when the address family isn't there (a container without IPv6), which only an optional address may lack. */

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { OperationRow } from '../../generated/handlers.ts';
 import type { EventStream } from '../lib/event-stream.ts';
+import { isLargeJson, writeLargeJson } from '../lib/large-json.ts';
 import { isPushed, type PushedBytes } from '../lib/pushed-bytes.ts';
 import { createChunkWriter, isBlocked } from './chunk-writer.ts';
 import { failureEnd } from './error-shapes.ts';
@@ -47,7 +48,8 @@ export async function reply(response: ReplyTarget, result: AnyResult, options: R
   response.statusCode = result.status;
   if ('json' in result) {
     if (options.checksJson) response.json(result.json);
-    else sendJson(response, result.json);
+    else if (isLargeJson(result.json)) sendJson(response, await writeLargeJson(result.json));
+    else sendJson(response, JSON.stringify(result.json));
   } else if ('events' in result) {
     await sendEvents(response, result.events, options);
   } else if ('lines' in result) {
@@ -64,11 +66,10 @@ export async function reply(response: ReplyTarget, result: AnyResult, options: R
   }
 }
 
-function sendJson(response: ServerResponse, value: unknown): void {
-  const text = JSON.stringify(value);
+function sendJson(response: ServerResponse, json: string | Uint8Array): void {
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  response.setHeader('Content-Length', Buffer.byteLength(text));
-  response.end(text);
+  response.setHeader('Content-Length', Buffer.byteLength(json));
+  response.end(json);
 }
 
 /** Strings leave as UTF-8, which clients would otherwise have to guess. */

@@ -2,7 +2,8 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import { BackendAnswerInvalid, BackendCrashed, BackendHung } from '../errors.ts';
-import { parseLimitedJson } from '../lib/limited-json.ts';
+import { LARGE_JSON_BYTES, readLargeJson } from '../lib/large-json.ts';
+import { createJsonShape } from '../lib/limited-json.ts';
 import { createAnswerParser, MalformedAnswer, type Progress } from './answer-parser.ts';
 import { keepConnection, takeConnection } from './child-connections.ts';
 import { keyOf } from './child-keys.ts';
@@ -230,20 +231,30 @@ const DEFAULT_LIMIT_BYTES = 64 * 1024 * 1024;
  * @throws {BackendAnswerInvalid} when it is longer than `limitBytes` (64 MiB unless told).
  * @throws {BackendCrashed} when it breaks off; the signal's reason when the request was aborted.
  */
-export async function readText(
-  answer: ChildAnswer,
-  { limitBytes = DEFAULT_LIMIT_BYTES, signal }: { limitBytes?: number; signal?: AbortSignal } = {},
-): Promise<string> {
-  const chunks: Buffer[] = [];
+export async function readText(answer: ChildAnswer, options: ReadOptions = {}): Promise<string> {
+  return (await readBytes(answer, options)).toString('utf8');
+}
+
+interface ReadOptions {
+  limitBytes?: number;
+  signal?: AbortSignal;
+  /** Gets each piece as it comes. */
+  onPiece?: (piece: Buffer) => void;
+}
+
+async function readBytes(answer: ChildAnswer, options: ReadOptions): Promise<Buffer> {
+  const { limitBytes = DEFAULT_LIMIT_BYTES, signal, onPiece } = options;
+  const pieces: Buffer[] = [];
   let sizeBytes = 0;
   try {
-    for await (const chunk of answer.body as AsyncIterable<Buffer>) {
-      sizeBytes += chunk.length;
+    for await (const piece of answer.body as AsyncIterable<Buffer>) {
+      sizeBytes += piece.length;
       if (sizeBytes > limitBytes) {
         // Leaving the loop destroys the body and with it the connection.
         throw new BackendAnswerInvalid(`The native server's answer is longer than ${limitBytes} bytes.`);
       }
-      chunks.push(chunk);
+      onPiece?.(piece);
+      pieces.push(piece);
     }
   } catch (error) {
     if (error instanceof BackendAnswerInvalid) throw error;
@@ -251,23 +262,28 @@ export async function readText(
     if (error instanceof Error && isConnectionLoss(error)) throw bodyBrokeOff(error);
     throw error;
   }
-  return Buffer.concat(chunks, sizeBytes).toString('utf8');
+  return Buffer.concat(pieces, sizeBytes);
 }
 
 /**
- * Reads the whole body as JSON, within the limits of `parseLimitedJson`.
+ * Reads the whole body as JSON, within the limits of `createJsonShape`.
  * @throws {BackendAnswerInvalid} when it is not JSON, and everything that {@link readText} throws.
  */
 export async function readJson(
   answer: ChildAnswer,
-  options: { limitBytes?: number; maxValues?: number; signal?: AbortSignal } = {},
+  { maxValues, ...options }: Pick<ReadOptions, 'limitBytes' | 'signal'> & { maxValues?: number } = {},
 ): Promise<unknown> {
-  const text = await readText(answer, options);
+  const shape = createJsonShape(maxValues === undefined ? {} : { maxValues });
+  const bytes = await readBytes(answer, { ...options, onPiece: shape.push });
+  // Bytes that are no text would make the message one that clients and logs can't show.
+  const start = bytes
+    .toString('utf8', 0, 240)
+    .slice(0, 120)
+    .replace(/[\p{C}\uFFFD]+/gu, '?');
   try {
-    return parseLimitedJson(text, options);
+    shape.check();
+    return bytes.length < LARGE_JSON_BYTES ? JSON.parse(bytes.toString('utf8')) : await readLargeJson(bytes);
   } catch (cause) {
-    // Bytes that are no text would make the message one that clients and logs can't show.
-    const start = text.slice(0, 120).replace(/[\p{C}\uFFFD]+/gu, '?');
     throw new BackendAnswerInvalid(`The native server's answer is not JSON; it begins with: ${start}`, { cause });
   }
 }

@@ -24,13 +24,13 @@ function readForm(contentType: string, body: string | readonly Uint8Array[]): Pr
 const JSON_HEADERS = { 'content-type': 'application/json' };
 
 describe('childCallOf', () => {
-  test('JSON goes as it came where the recipe changes nothing', () => {
-    expect(call({ body: { a: 1 } })).toEqual({ path: '/chat', headers: JSON_HEADERS, body: '{"a":1}' });
+  test('JSON goes as it came where the recipe changes nothing', async () => {
+    expect(await call({ body: { a: 1 } })).toEqual({ path: '/chat', headers: JSON_HEADERS, body: '{"a":1}' });
   });
 
-  test('the recipe changes the body, knowing model and options', () => {
+  test('the recipe changes the body, knowing model and options', async () => {
     const options = { steps: 4 };
-    const made = call({ body: { a: 1 }, options }, (request) => ({
+    const made = await call({ body: { a: 1 }, options }, (request) => ({
       json: { ...request.body, named: request.model.path, ...request.options },
     }));
     expect(made).toEqual({ path: '/chat', headers: JSON_HEADERS, body: '{"a":1,"named":"/m","steps":4}' });
@@ -38,7 +38,7 @@ describe('childCallOf', () => {
 
   test('uploads become a form', async () => {
     const file = { name: 'a.wav', contentType: 'audio/wav', bytes: Buffer.from([0, 255, 13, 10]) };
-    const made = call({
+    const made = await call({
       capability: 'transcription',
       body: { language: 'en', prompt: null, 'granularities[]': ['a', 'b'], temperature: 0 },
       files: { file: [file] },
@@ -56,11 +56,12 @@ describe('childCallOf', () => {
     expect(Buffer.from(await sent.arrayBuffer())).toEqual(file.bytes);
   });
 
-  test('what the recipe, or the backend, lacks has no call', () => {
-    expect(call({ capability: 'speech' })).toBeUndefined();
+  test('what the recipe, or the backend, lacks has no call', async () => {
+    expect(await call({ capability: 'speech' })).toBeUndefined();
     const backend = { name: 'cpu', devices: [], howToGet: '', lacks: ['chat'] as const, locate: async () => undefined };
     const request: ModelRequest = { capability: 'chat', body: {}, model, options: {} };
-    expect(childCallOf({ recipe: { ...recipe, backends: [backend] }, backend: 'cpu', request })).toBeUndefined();
+    const refusing = { ...recipe, backends: [backend] };
+    expect(await childCallOf({ recipe: refusing, backend: 'cpu', request })).toBeUndefined();
   });
 });
 

@@ -1,5 +1,6 @@
 // Turns what a client asks of a model into the HTTP request that its native server gets.
 import { isSet } from '../../lib/is-set.ts';
+import { isLargeJson, writeLargeJson } from '../../lib/large-json.ts';
 import { encodeForm } from './multipart.ts';
 import type { ChildBody, FormPart, ModelRequest, Recipe } from './recipe.ts';
 import { pathOf } from './select-backend.ts';
@@ -15,7 +16,7 @@ export interface ChildCall {
  * The call for a request; undefined when the recipe, or this backend of it, lacks the capability.
  * @throws {CapabilityNotSupported} when the native server can't do what the request asks for.
  */
-export function childCallOf({
+export async function childCallOf({
   recipe,
   backend,
   request,
@@ -24,12 +25,14 @@ export function childCallOf({
   /** Name of the backend. */
   backend: string;
   request: ModelRequest;
-}): ChildCall | undefined {
+}): Promise<ChildCall | undefined> {
   const path = pathOf({ recipe, backend, capability: request.capability });
   if (path === undefined) return undefined;
   const adapted = recipe.adaptRequest?.(request, { backend }) ?? asItCame(request);
   if ('json' in adapted) {
-    return { path, headers: { 'content-type': 'application/json' }, body: JSON.stringify(adapted.json) };
+    const { json } = adapted;
+    const body = isLargeJson(json) ? [await writeLargeJson(json)] : JSON.stringify(json);
+    return { path, headers: { 'content-type': 'application/json' }, body };
   }
   const { contentType, body } = encodeForm(adapted.form);
   return { path, headers: { 'content-type': contentType }, body };

@@ -1,10 +1,12 @@
 // Reads the hub's description of a repository and believes nothing of it that has not been checked.
 import { HubAnswerInvalid } from '../../errors.ts';
-import { parseLimitedJson } from '../../lib/limited-json.ts';
+import { JsonTooLarge, parseLimitedJson } from '../../lib/limited-json.ts';
 import type { Digest, RemoteFile, Repository } from './repository-file.ts';
 
 /** Repositories of models have a few hundred files. What is done with a list of this length takes some milliseconds. */
-const MAX_FILES = 10_000;
+const MAX_FILES = 5000;
+/** Objects, names and texts; each file has a dozen. */
+const MAX_STRUCTURES = 15 * MAX_FILES;
 const MAX_PATH_LENGTH = 512;
 const MAX_PATH_PARTS = 16;
 
@@ -13,9 +15,9 @@ export function parseListing(id: string, text: string): Repository {
   const wrong = (what: string) => new HubAnswerInvalid(`The hub's description of ${id} can't be used: ${what}.`);
   let parsed: unknown;
   try {
-    parsed = parseLimitedJson(text);
-  } catch {
-    throw wrong('it is not JSON, or nested too deep');
+    parsed = parseLimitedJson(text, { maxStructures: MAX_STRUCTURES });
+  } catch (error) {
+    throw wrong(error instanceof JsonTooLarge ? error.message : 'it is not JSON');
   }
   if (!isRecord(parsed)) throw wrong('it is not an object');
   const { sha, siblings } = parsed;

@@ -1,6 +1,5 @@
 // Runs one request on one model: finds it, loads it, asks its native server, and measures the answer.
 import { createHash } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   BackendAnswerInvalid,
   BackendCrashed,
@@ -124,7 +123,6 @@ const LOADED_MODEL = 'local';
 const MOST_ANSWER_BYTES = 128 * 2 ** 20;
 const MAX_ANSWER_VALUES = 10_000_000;
 const MAX_TRIAL_BYTES = 2 ** 20;
-const LARGE_BODY_LENGTH = 2 ** 20;
 const DEFAULT_EXIT_NOTICE_MS = 2000;
 /** What a native server answers beside its work, and at once. */
 const WITHOUT_TURN: ReadonlySet<Capability> = new Set(['count-tokens', 'tokenize', 'detokenize', 'slots']);
@@ -169,11 +167,9 @@ export function createInference(deps: InferenceOptions): Inference {
       options,
     };
     requireMinTokens(leased, body);
-    const call = childCallOf({ recipe, backend: backend.name, request });
+    const call = await childCallOf({ recipe, backend: backend.name, request });
     if (call === undefined) throw lacks(leased, capability);
     log.trace(() => `${model.id}, ${capability}: ${JSON.stringify(body)}`);
-    // Making it and sending it each take their time; others have their turn in between.
-    if (call.body.length > LARGE_BODY_LENGTH) await nextTurn();
     const answer = await openChildRequest({ baseUrl: server.baseUrl, method: 'POST', ...call, signal });
     if (answer.status !== 200) throw await refusalIn(answer, { recipe, capability, signal });
     return answer;
@@ -298,7 +294,7 @@ export function createInference(deps: InferenceOptions): Inference {
     const trial = trialRequestFor(model.type);
     if (trial === undefined) return;
     const request = { ...trial, body: { ...trial.body, model: model.id }, model, options };
-    const call = childCallOf({ recipe, backend: backend.name, request });
+    const call = await childCallOf({ recipe, backend: backend.name, request });
     if (call === undefined) return;
     try {
       const answer = await openChildRequest({ baseUrl: server.baseUrl, method: 'POST', ...call, signal });
