@@ -44,12 +44,13 @@ const BASELINE_MS = 80;
 const LONGEST_BASELINE_MS = 10_000;
 
 /**
- * What is wrong with how the server took it; nothing when all is well. Where only the waiting was too long, it is
- * measured once more, with a baseline as long as the case took: a freeze comes again, a hiccup of the machine doesn't.
+ * What is wrong with how the server took it; nothing when all is well. Where the waiting was too long or memory was kept,
+ * it is measured once more, with a baseline as long as the case took: a freeze and a leak come again; a hiccup of the
+ * machine, and garbage that nothing has asked V8 to collect, don't.
  */
 export async function examine(hostile: HostileCase, stand: Measured): Promise<readonly string[]> {
   const first = await measure(hostile, { ...stand, baselineMs: BASELINE_MS });
-  if (!first.hasWaited) return first.problems;
+  if (!first.isDoubtful) return first.problems;
   const baselineMs = Math.min(Math.max(first.tookMs, BASELINE_MS), LONGEST_BASELINE_MS);
   return (await measure(hostile, { ...stand, baselineMs })).problems;
 }
@@ -73,13 +74,14 @@ async function measure(
   const after = await settled(server, before.nowBytes + KEPT_BYTES);
 
   const waitedMs = waited.worstMs - baseline.worstMs;
+  const hasKept = after.nowBytes - before.nowBytes > KEPT_BYTES;
   const length = answer.text?.length ?? 0;
   const problems = [
     ...(expected.includes(answer.outcome) ? [] : [`it is ${answer.outcome} instead of ${expected.join(' or ')}`]),
     ...(waitedMs > ALLOWED_WAIT_MS ? ['the bystander had to wait'] : []),
     ...(waited.failures > 0 ? [`the bystander was turned away ${waited.failures} times`] : []),
     ...(after.peakBytes - before.nowBytes > peakBytes ? ['too much memory for a moment'] : []),
-    ...(after.nowBytes - before.nowBytes > KEPT_BYTES ? ['too much memory for good'] : []),
+    ...(hasKept ? ['too much memory for good'] : []),
     ...(!isTalkative && length > LONGEST_REFUSAL ? [`${length} characters were said about it`] : []),
     ...(nextChat === undefined ? [] : [`the next chat failed: ${nextChat}`]),
   ];
@@ -90,7 +92,7 @@ async function measure(
   if (process.env.HOSTILE_FIGURES) console.log(figures);
   return {
     tookMs,
-    hasWaited: waitedMs > ALLOWED_WAIT_MS,
+    isDoubtful: waitedMs > ALLOWED_WAIT_MS || hasKept,
     problems: problems.length === 0 ? [] : [...problems, figures],
   };
 }
