@@ -40,7 +40,7 @@ const PEAK_BYTES = 768 * MIB;
 const KEPT_BYTES = 192 * MIB;
 const SETTLING_MS = 5000;
 const LONGEST_REFUSAL = 16 * 1024;
-const BASELINE_MS = 80;
+const BASELINE_MS = 15;
 const LONGEST_BASELINE_MS = 10_000;
 
 /**
