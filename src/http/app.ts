@@ -3,6 +3,7 @@ import type { RequestListener } from 'node:http';
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
 import { type Handlers, operationTable } from '../../generated/handlers.ts';
 import { DomainError } from '../errors.ts';
+import { stackOf } from '../lib/error-values.ts';
 import type { Log } from '../lib/log.ts';
 import { checkBody, readJson } from './body.ts';
 import { createContractRoutes } from './contract-routes.ts';
@@ -124,7 +125,7 @@ const findOperation: RequestHandler = (request, response, next) => {
 function answerError(log: Log): ErrorRequestHandler {
   return (cause, request, response, _next) => {
     const wire = wireErrorOf(cause);
-    if (wire.status >= 500) log.error(`${operationOf(request) ?? request.path}: ${describe(cause)}`);
+    if (wire.status >= 500) log.error(`${operationOf(request) ?? request.path}: ${stackOf(cause)}`);
     // Too late for a status: the stream has told the client already, or the socket has to.
     if (response.headersSent) {
       if (!response.writableEnded) response.destroy();
@@ -155,8 +156,4 @@ function discardRest(request: Request): void {
   };
   socket.once('close', stop);
   request.once('end', stop).resume();
-}
-
-function describe(cause: unknown): string {
-  return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
 }

@@ -2,8 +2,10 @@
 import type { RawData, WebSocket } from 'ws';
 import { DomainError } from '../errors.ts';
 import type { Channel, Connection, Session } from '../lib/channel.ts';
+import { stackOf } from '../lib/error-values.ts';
 import { JsonTooLarge, parseLimitedJson } from '../lib/limited-json.ts';
 import type { Log } from '../lib/log.ts';
+import { isObject } from '../lib/values.ts';
 import { REQUEST_JSON_LIMITS } from './body.ts';
 import { toWireError, type WireError } from './error-table.ts';
 import type { CheckMessage } from './message-validators.ts';
@@ -170,10 +172,6 @@ const MAX_NAME_LENGTH = 512;
 
 /** The name that a client gave to its message, so that it can tell which one an error is about. */
 function namedBy(message: unknown): { event_id?: string } {
-  const name = typeof message === 'object' && message !== null && 'event_id' in message ? message.event_id : undefined;
+  const name = isObject(message) ? message.event_id : undefined;
   return typeof name === 'string' && name.length <= MAX_NAME_LENGTH ? { event_id: name } : {};
-}
-
-function stackOf(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
+import { codeOf, messageOf } from './error-values.ts';
 import { createLane } from './lane.ts';
 import { parseLimitedJson } from './limited-json.ts';
 import type { Log } from './log.ts';
@@ -66,11 +67,11 @@ export function createJsonFile<Content>(options: JsonFileOptions<Content>): Json
   async function keepAside(error: unknown): Promise<void> {
     const kept = `${path}.corrupted`;
     await rename(path, kept);
-    log.warning(`${path} can't be used (${error instanceof Error ? error.message : error}); it is kept as ${kept}.`);
+    log.warning(`${path} can't be used (${messageOf(error)}); it is kept as ${kept}.`);
   }
 
   function leave(state: string, error: unknown): void {
-    const problem = `${path} can't be used: ${error instanceof Error ? error.message : error}. Mend it, or remove it.`;
+    const problem = `${path} can't be used: ${messageOf(error)}. Mend it, or remove it.`;
     log.warning(`${problem} Until then it counts as empty.`);
     known = { state, content: empty, problem };
   }
@@ -102,7 +103,7 @@ async function stateOf(path: string): Promise<string | undefined> {
     const { ino, size, mtimeNs } = await stat(path, { bigint: true });
     return `${ino} ${size} ${mtimeNs}`;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
 }

@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { extract } from 'tar';
+import { messageOf } from '../../lib/error-values.ts';
 
 const run = promisify(execFile);
 
@@ -39,7 +40,7 @@ export async function ensureGeneratorJar(directory: string): Promise<void> {
         await rename(fetched, jar);
         return;
       } catch (error) {
-        reasons.push(`${place}: ${error instanceof Error ? error.message : String(error)}`);
+        reasons.push(`${place}: ${messageOf(error)}`);
       }
     }
     throw new Error(`openapi-generator ${GENERATOR_VERSION} can't be had. ${reasons.join(' ')}`);

@@ -1,6 +1,7 @@
 // Makes one document of openapi.yaml and its parts in openapi/, and of asyncapi.yaml and asyncapi/ likewise.
 import { existsSync, readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { isObject } from '../../lib/values.ts';
 import { DocumentError, mistakeIn, placeOf, placeText, rememberKey, rememberPlace, tokensOf } from './places.ts';
 import { readYaml } from './read-yaml.ts';
 
@@ -190,11 +191,7 @@ export function partsIn(root: string, folder: string): string[] {
 }
 
 function valueAt(content: unknown, pointer: string): unknown {
-  return tokensOf(pointer).reduce<unknown>((value, token) => (isObject(value) ? value[token] : undefined), content);
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null;
+  return tokensOf(pointer).reduce<unknown>((value, token) => (value as Json | undefined)?.[token], content);
 }
 
 function isReference(value: unknown): value is Reference {
