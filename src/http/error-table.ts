@@ -1,4 +1,5 @@
-// How HTTP says a domain error: its status, its error object and its headers.
+// How HTTP says what went wrong: status, error object and headers.
+import { STATUS_CODES } from 'node:http';
 import type { components } from '../../generated/openapi.ts';
 import * as errors from '../errors.ts';
 
@@ -29,8 +30,45 @@ const STATUSES: Readonly<Record<errors.ErrorType, number>> = {
   server_stopping: 503,
 };
 
-/** The wire form of a domain error. Anything that is none is a bug: its response is a plain 500 without its text. */
+/** A request that is refused before any service sees it. */
+export class RequestRefused extends Error {
+  readonly wire: WireError;
+
+  constructor(wire: WireError) {
+    super(wire.error.message);
+    this.wire = wire;
+  }
+}
+
+const REFUSAL_TYPES: Readonly<Record<number, string>> = {
+  401: 'authentication_error',
+  403: 'permission_error',
+  404: 'not_found',
+};
+
+/** The wire form of what is wrong with a request itself. */
+export function refusal({
+  status,
+  message,
+  code = codeFor(status),
+  param = null,
+}: {
+  status: number;
+  message: string;
+  code?: string;
+  param?: string | null;
+}): WireError {
+  return { status, error: { message, type: REFUSAL_TYPES[status] ?? 'invalid_request_error', code, param } };
+}
+
+/** `payload_too_large`, `unsupported_media_type` … */
+function codeFor(status: number): string {
+  return status === 400 ? 'invalid_request' : (STATUS_CODES[status] ?? 'error').toLowerCase().replaceAll(' ', '_');
+}
+
+/** The wire form of an error. Anything unforeseen is a bug: its response is a plain 500 without its text. */
 export function toWireError(cause: unknown): WireError {
+  if (cause instanceof RequestRefused) return cause.wire;
   if (cause instanceof errors.BackendRefused) return refused(cause);
   if (cause instanceof errors.DomainError) {
     const { message, errorType: type, errorCode: code, param = null } = cause;

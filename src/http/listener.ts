@@ -4,8 +4,8 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { serveWithoutUpgrade } from './ignored-upgrade.ts';
-import { refuseMalformed } from './malformed-request.ts';
 import { type OpenConnections, trackConnections } from './open-connections.ts';
+import { refuseMalformed } from './raw-response.ts';
 import { isWebSocketUpgrade } from './upgrade-request.ts';
 
 export interface Listener {

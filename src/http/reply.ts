@@ -7,7 +7,7 @@ import type { EventStream } from '../lib/event-stream.ts';
 import { isLargeJson, writeLargeJson } from '../lib/large-json.ts';
 import { isPushed, type PushedBytes } from '../lib/pushed-bytes.ts';
 import { createChunkWriter, isBlocked } from './chunk-writer.ts';
-import { failureEnd } from './error-shapes.ts';
+import { failureEnd } from './error-response.ts';
 import { toWireError } from './error-table.ts';
 
 /** The part of Express's response that replies use. */

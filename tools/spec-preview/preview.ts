@@ -4,7 +4,7 @@ import { bundle, bundleAll, DOCUMENTS, type DocumentFile } from '../../src/codeg
 import { yamlText } from '../../src/codegen/documents/yaml-text.ts';
 import { buildReference } from '../../src/codegen/reference/reference.ts';
 import { listen } from '../../src/http/listener.ts';
-import { createReferencePage } from '../../src/http/reference-page.ts';
+import { createReferencePage } from '../../src/http/pages.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
 import { watchParts } from './watch-parts.ts';
 

@@ -1,4 +1,5 @@
-// The reference page at /docs: files of this package, which load nothing from anywhere else.
+// Serves the contract itself: the two documents and the reference page, which loads nothing from anywhere else.
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Router } from 'express';
 import { express } from './libraries.ts';
@@ -15,6 +16,26 @@ const POLICY = [
   "form-action 'none'",
   "frame-ancestors 'self'",
 ].join('; ');
+
+/** Routes for `/`, `/openapi.yaml`, `/openapi.json`, `/asyncapi.yaml` and `/docs`. `root` is the package's folder. */
+export function createPages(root: URL): Router {
+  const router = express.Router();
+  const file = (name: string, type: string) => {
+    router.get(`/${name.slice(name.lastIndexOf('/') + 1)}`, async (_request, response) => {
+      response.type(type).send(await readFile(new URL(name, root)));
+    });
+  };
+  file('generated/openapi.yaml', 'application/yaml');
+  file('generated/asyncapi.yaml', 'application/yaml');
+  file('generated/openapi.json', 'application/json');
+  router.get('/', (request, response) => {
+    // Clients of Ollama look here whether it runs, and some read the very words; a browser asks for a page.
+    if (request.headers.accept?.includes('text/html')) response.redirect('/docs/');
+    else response.type('text/plain').send('Ollama is running');
+  });
+  router.use('/docs', createReferencePage(root));
+  return router;
+}
 
 /** Routes below /docs. `root` is the package's folder. */
 export function createReferencePage(root: URL): Router {
