@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
+import pLimit from 'p-limit';
 import { codeOf, messageOf } from './error-values.ts';
-import { createLane } from './lane.ts';
 import { parseLimitedJson } from './limited-json.ts';
 import type { Log } from './log.ts';
 import { FileUnusable, MAX_SMALL_FILE_BYTES, readSmallFile } from './small-file.ts';
@@ -41,7 +41,7 @@ export class FileFull extends Error {}
 export function createJsonFile<Content>(options: JsonFileOptions<Content>): JsonFile<Content> {
   const { path, empty, parse, ifBroken = 'set-aside', log } = options;
   let known: { state: string; content: Content; problem?: string } | undefined;
-  const lane = createLane();
+  const inTurn = pLimit(1);
 
   async function read(): Promise<Content> {
     const state = await stateOf(path);
@@ -77,9 +77,9 @@ export function createJsonFile<Content>(options: JsonFileOptions<Content>): Json
   }
 
   return {
-    read: () => lane(read),
+    read: () => inTurn(read),
     update: (change) =>
-      lane(async () => {
+      inTurn(async () => {
         const { content, result } = change(await read());
         if (known?.problem !== undefined && known.state === (await stateOf(path))) throw new FileBroken(known.problem);
         const text = `${JSON.stringify(content, null, 2)}\n`;
