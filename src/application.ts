@@ -37,7 +37,7 @@ export interface ApplicationOptions {
 }
 
 export interface Application extends Wire {
-  /** Takes nothing new: loads and pulls end, open WebSockets are told goodbye; answers that run go on. */
+  /** Takes nothing new: loads and pulls end, open WebSockets are told goodbye; responses that run go on. */
   beginClosing(): Promise<void>;
   /** Ends the native servers; nothing runs on them any more. */
   close(): Promise<void>;
@@ -54,7 +54,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
 
   const machineReader = createMachineReader({ note: log.tagged('Hardware').warning });
   const hardware = createHardware({ reader: machineReader, log: log.tagged('Hardware') });
-  // Not waited for: the first to ask finds the answer ready.
+  // Not waited for: the first to ask finds the result ready.
   void hardware.machine();
   const journal = createChildJournal({ directory: join(settings.cacheDirectory, 'children'), log });
   await journal.endStale();

@@ -203,7 +203,7 @@ export class ModelStillLoading extends TooManyWaiting {
   }
 }
 
-/** Why a start failed, as far as the child's own last words tell. */
+/** Why a start failed, as far as the end of the child's stderr tells. */
 export type StartFailureKind =
   | 'port-taken'
   | 'missing-file'
@@ -217,7 +217,7 @@ export type StartFailureKind =
   | 'silent'
   | 'unknown';
 
-/** A child that never became ready: it carries the command line, how it ended and its own last words. */
+/** A child that never became ready: it carries the command line, how it ended and the end of its stderr. */
 export class NativeServerStartFailed extends domainError('model_load_error', 'native_server_start_failed') {
   readonly kind: StartFailureKind;
   readonly command: readonly string[];
@@ -243,7 +243,7 @@ export class BackendCrashed extends domainError('backend_error', 'backend_crashe
 /** The native server stood still with requests on it, and was ended for that. */
 export class BackendHung extends domainError('backend_error', 'backend_hung') {}
 
-/** The native server answered with something that is not its protocol. */
+/** The native server sent something that is not its protocol. */
 export class BackendAnswerInvalid extends domainError('backend_error', 'backend_answer_invalid') {}
 
 /** The native server refused the request; its status and error object are passed on. */
@@ -279,7 +279,7 @@ export class SoundBufferFull extends domainError('invalid_request_error', 'input
   }
 }
 
-/** A model whose native server has died too often lately; it is let be for a while before it is started again. */
+/** A model whose native server has died too often lately; it is left alone for a while before it is started again. */
 export class ModelKeepsCrashing extends domainError('model_load_error', 'model_keeps_crashing') {
   readonly retryAfterMs: number;
 
@@ -368,7 +368,7 @@ export class HubUnreachable extends HostUnreachable {
 /** The hub refuses for a reason that trying again doesn't change. */
 export class HubRefused extends domainError('download_error', 'hub_refused') {}
 
-/** The hub answers what can't be understood, or must not be followed. */
+/** The hub sends what can't be understood, or must not be followed. */
 export class HubAnswerInvalid extends domainError('download_error', 'hub_answer_invalid') {}
 
 /** A name from outside would leave the folder that it is for, or can't be a file name on every system. */
@@ -475,7 +475,7 @@ export class ReleaseHostUnreachable extends HostUnreachable {
 /** The host of the releases refuses, or has no such archive; trying again doesn't change that. */
 export class ReleaseRefused extends domainError('download_error', 'release_refused') {}
 
-/** The host of the releases answers what can't be understood, or must not be followed. */
+/** The host of the releases sends what can't be understood, or must not be followed. */
 export class ReleaseAnswerInvalid extends domainError('download_error', 'release_answer_invalid') {}
 
 /** An archive is incomplete or broken. */

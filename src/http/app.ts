@@ -48,19 +48,19 @@ export function createApp(options: AppOptions): RequestListener {
   const operations = readOperations(document);
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing');
-  app.use(guardRequest(options.guard), answerOptions);
+  app.use(guardRequest(options.guard), respondToOptions);
   app.use(onlyPages(createPages(options.root)), findOperation);
   app.use(checkBody({ ...options, operations }), readJson(options));
   app.use(readForms({ ...options, operations }));
   app.use(createValidation({ ...options, operations }));
   app.use(createRouter({ operations, handlers, heartbeatMs, checksJson: validateResponses }));
   // Twice, because the body of an error is validated as well: one that is not documented comes back as an error.
-  app.use(answerError(log), answerError(log));
+  app.use(respondToError(log), respondToError(log));
 
   return (request, response) => {
     const target = readTarget(request);
     if (isRefused(target)) {
-      // Express would parse what could not be read here, and answer in its own way.
+      // Express would parse what could not be read here, and respond in its own way.
       response.writeHead(target.status, { 'Content-Type': 'application/json; charset=utf-8', Connection: 'close' });
       response.end(JSON.stringify(errorBody(target, undefined)));
       return;
@@ -96,7 +96,7 @@ function guardRequest(guard: Guard): RequestHandler {
   };
 }
 
-const answerOptions: RequestHandler = (request, response, next) => {
+const respondToOptions: RequestHandler = (request, response, next) => {
   if (request.method !== 'OPTIONS') return next();
   const allowed = allowedMethods(targetOf(request));
   if (allowed.length > 0) response.set('Allow', allowed.join(', '));
@@ -121,7 +121,7 @@ const findOperation: RequestHandler = (request, response, next) => {
   next();
 };
 
-function answerError(log: Log): ErrorRequestHandler {
+function respondToError(log: Log): ErrorRequestHandler {
   return (cause, request, response, _next) => {
     const wire = validationError(cause) ?? toWireError(cause);
     if (wire.status >= 500) log.error(`${operationOf(request) ?? request.path}: ${stackOf(cause)}`);

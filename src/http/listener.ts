@@ -1,4 +1,4 @@
-// Listens on every address that the host name stands for, and closes without cutting answers that are under way.
+// Listens on every address that the host name stands for, and closes without cutting responses that are under way.
 import type { IncomingMessage } from 'node:http';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -13,7 +13,7 @@ export interface Listener {
   url: string;
   port: number;
   /**
-   * Stops accepting, closes idle connections, waits for running answers and cuts those that are still running after
+   * Stops accepting, closes idle connections, waits for running responses and cuts those that are still running after
    * `graceMs`.
    */
   close(graceMs: number): Promise<void>;

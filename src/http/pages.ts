@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Router } from 'express';
 import { express } from './libraries.ts';
 
-/** The page gets its own scripts and data, talks to its own server, and shows pictures and sounds that it was answered. */
+/** The page gets its own scripts and data, talks to its own server, and shows pictures and sounds that it was sent. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

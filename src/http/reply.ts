@@ -33,7 +33,7 @@ export interface ReplyOptions {
   signal: AbortSignal;
   /** Milliseconds of silence after which a comment line keeps the connection open. */
   heartbeatMs: number;
-  /** True when somebody checks answers on their way through Express's `json`, which is slow. */
+  /** True when somebody checks responses on their way through Express's `json`, which is slow. */
   checksJson?: boolean;
 }
 

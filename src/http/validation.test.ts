@@ -96,7 +96,7 @@ const document = {
 
 let server: Server;
 beforeAll(async () => {
-  const answerError: ErrorRequestHandler = (cause, _request, response, _next) => {
+  const respondToError: ErrorRequestHandler = (cause, _request, response, _next) => {
     const wire = validationError(cause) ?? toWireError(cause);
     response.status(wire.status).json(wire.error);
   };
@@ -117,7 +117,7 @@ beforeAll(async () => {
     .use(readForms({ ...limits, operations }))
     .use(createValidation({ document, operations, bodyValidators, validateResponses: false }))
     .use((request, response) => response.json({ body: request.body, query: request.query }))
-    .use(answerError);
+    .use(respondToError);
   server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
 });

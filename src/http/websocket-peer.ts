@@ -10,7 +10,7 @@ import { REQUEST_JSON_LIMITS } from './body.ts';
 import { toWireError, type WireError } from './error-table.ts';
 import type { CheckMessage } from './message-validators.ts';
 
-/** While more than this waits for a peer, nothing more is read from it: what it says may have an answer. */
+/** While more than this waits for a peer, nothing more is read from it: what it says may need a reply. */
 const MAX_BUFFERED_BYTES = 2 ** 20;
 /** RFC 6455 §7.4.1. */
 const INTERNAL_ERROR = 1011;
@@ -125,7 +125,7 @@ export function openPeer(options: PeerOptions): Peer {
   websocket.on('pong', () => {
     hasShownLife = true;
   });
-  // Protocol errors and frames beyond the limit: ws has answered with the fitting close code and ends the connection.
+  // Protocol errors and frames beyond the limit: ws has responded with the fitting close code and ends the connection.
   websocket.on('error', (error) => log.debug(`The connection to ${address} broke: ${error.message}`));
   const session = channel.open(connection);
   websocket.on('message', (data, isBinary) => receive(session, data, isBinary));

@@ -23,7 +23,7 @@ const GOING_AWAY = 1001;
 export interface WebSocketsOptions {
   /** Every channel by its address in asyncapi.yaml; one that is documented but not built refuses the handshake. */
   channels: Readonly<Record<string, Channel<unknown, unknown> | 'not-implemented'>>;
-  /** Decides about a handshake; a refusal is answered over HTTP. */
+  /** Decides about a handshake; a refusal is sent over HTTP. */
   authorize(request: IncomingMessage): 'ok' | WireError;
   /** The check of what clients send to an address; asked for at the first connection to it. */
   validateIncoming(address: string): Promise<CheckMessage>;
@@ -39,7 +39,7 @@ export interface WebSockets {
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Open connections. */
   readonly connectionCount: number;
-  /** Says goodbye to all (1001), drops who hasn't answered within `timeoutMs`; resolves when no connection is left. */
+  /** Says goodbye to all (1001), drops who hasn't responded within `timeoutMs`; resolves when no connection is left. */
   close(timeoutMs?: number): Promise<void>;
 }
 

@@ -8,9 +8,9 @@ type Json = Record<string, unknown>;
 
 /**
  * A view of the document for openapi-generator. Where the contract offers alternatives of which one is no object, the
- * field takes any value; a stream is a text, because no generator reads streams (the raw answer of the same method gives
+ * field takes any value; a stream is a text, because no generator reads streams (the raw response of the same method gives
  * its events); an enumeration with a name becomes a text, and several files under one name
- * become one file. Defaults are the server's affair: a client that sends them all would be refused. Requests and answers on
+ * become one file. Defaults are the server's affair: a client that sends them all would be refused. Requests and responses on
  * the wire are the same.
  */
 export function clientDocument(document: OpenApiDocument): OpenApiDocument {
