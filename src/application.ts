@@ -71,19 +71,39 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   const modelRoom = await assembleModels({ settings, recipes, hubSettings, isOffline, place, log });
   const { models, downloads, pulls } = modelRoom;
   const { realtime, ...running } = assembleInference({
-    ...{ models, pulls, settings, live, recipes, nativeServers, machineReader, place, version, now, log },
+    models,
+    pulls,
+    settings,
+    live,
+    recipes,
+    nativeServers,
+    machineReader,
+    place,
+    version,
+    now,
+    log,
   });
   const { residency } = running;
   const installs = assembleInstalls({
-    ...{ releaseSettings, recipes, hardware, binDirectory, residency, isOffline },
+    releaseSettings,
+    recipes,
+    hardware,
+    binDirectory,
+    residency,
+    isOffline,
     mayFetch: () => !live.current().fetchesNoExecutables,
     log: log.tagged('Installs'),
   });
   await Promise.all([installs.recover(), clearWorkFolders(workDirectory)]);
 
   const handlers = createHandlers({
-    ...{ models, downloads, pulls, installs, version, now },
     ...running,
+    models,
+    downloads,
+    pulls,
+    installs,
+    version,
+    now,
     deleteModel: modelRoom.deletion({ unload: residency.unload, forgetOptions: running.savedOptions.forget }),
     params: createGenerationParams(),
     systemInfo: createSystemInfo({ hardware, recipes, rocm, binDirectory, packageRoot, log: log.tagged('System') }),

@@ -167,12 +167,18 @@ export class SlotsPinned extends domainError('conflict', 'slots_pinned') {
   }
 }
 
-/** Base of the errors about a line that is too long; the same request can succeed later. */
+interface Waiting {
+  model: string;
+  waiting: number;
+  retryAfterSeconds: number;
+}
+
+/** Base of the errors about a queue that is too long; the same request can succeed later. */
 export abstract class TooManyWaiting extends DomainError {
   readonly retryAfterSeconds: number;
 
-  constructor(message: string, retryAfterSeconds: number) {
-    super(`${message} Try again in ${retryAfterSeconds} s.`);
+  constructor(what: string, { waiting, retryAfterSeconds }: Waiting) {
+    super(`${what}, and ${waiting} requests wait for it already. Try again in ${retryAfterSeconds} s.`);
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
@@ -182,11 +188,8 @@ export class ModelSaturated extends TooManyWaiting {
   readonly errorType = 'rate_limit_error';
   readonly errorCode = 'model_saturated';
 
-  constructor(details: { model: string; waiting: number; retryAfterSeconds: number }) {
-    super(
-      `Model '${details.model}' is busy, and ${details.waiting} requests wait for it already.`,
-      details.retryAfterSeconds,
-    );
+  constructor(details: Waiting) {
+    super(`Model '${details.model}' is busy`, details);
   }
 }
 
@@ -195,11 +198,8 @@ export class ModelStillLoading extends TooManyWaiting {
   readonly errorType = 'server_busy';
   readonly errorCode = 'model_still_loading';
 
-  constructor(details: { model: string; waiting: number; retryAfterSeconds: number }) {
-    super(
-      `Model '${details.model}' is not loaded yet, and ${details.waiting} requests wait for it already.`,
-      details.retryAfterSeconds,
-    );
+  constructor(details: Waiting) {
+    super(`Model '${details.model}' is not loaded yet`, details);
   }
 }
 
@@ -262,18 +262,16 @@ export class BackendRefused extends domainError('backend_error', 'backend_refuse
 
 /** A turn of live speech is to end, but there is no sound in it. */
 export class NoSoundToCommit extends domainError('invalid_request_error', 'input_audio_buffer_commit_empty') {
-  constructor(leastMs: number) {
-    super(
-      `There is no speech to transcribe: send at least ${leastMs} ms of sound with input_audio_buffer.append first.`,
-    );
+  constructor(minMs: number) {
+    super(`There is no speech to transcribe: send at least ${minMs} ms of sound with input_audio_buffer.append first.`);
   }
 }
 
 /** Nobody ends the turn, and no more sound is kept of it. */
 export class SoundBufferFull extends domainError('invalid_request_error', 'input_audio_buffer_full') {
-  constructor(mostSeconds: number) {
+  constructor(maxSeconds: number) {
     super(
-      `The turn has ${mostSeconds} seconds of sound already, and this piece was not taken. Send input_audio_buffer.commit or input_audio_buffer.clear.`,
+      `The turn has ${maxSeconds} seconds of sound already, and this piece was not taken. Send input_audio_buffer.commit or input_audio_buffer.clear.`,
       { param: 'audio' },
     );
   }

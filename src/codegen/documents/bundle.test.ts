@@ -5,8 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { packageRoot } from '../../lib/package-root.ts';
-import { bundle } from './bundle.ts';
-import { yamlText } from './yaml-text.ts';
+import { bundle, yamlText } from './bundle.ts';
 
 let root: string;
 beforeEach(() => {

@@ -1,6 +1,7 @@
 // Makes one document of openapi.yaml and its parts in openapi/, and of asyncapi.yaml and asyncapi/ likewise.
 import { existsSync, readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { stringify } from 'yaml';
 import { isObject } from '../../lib/values.ts';
 import { DocumentError, mistakeIn, placeOf, placeText, rememberKey, rememberPlace, tokensOf } from './places.ts';
 import { readYaml } from './read-yaml.ts';
@@ -179,6 +180,12 @@ export function bundle<T extends object>(root: string, documentFile: DocumentFil
 /** Both documents, each as one. @throws {DocumentError} for the first mistake, with its place */
 export function bundleAll(root: string): Record<DocumentFile, object> {
   return { 'openapi.yaml': bundle(root, 'openapi.yaml'), 'asyncapi.yaml': bundle(root, 'asyncapi.yaml') };
+}
+
+/** The text of a bundled document. */
+export function yamlText(file: DocumentFile, document: object): string {
+  const header = `# Generated from ${file} and its parts by \`npm run generate\`. Do not edit.\n`;
+  return header + stringify(document, { lineWidth: 120, singleQuote: true, aliasDuplicateObjects: false });
 }
 
 /** Paths of all parts, relative to `root`, in the order of the alphabet. */
