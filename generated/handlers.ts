@@ -42,7 +42,7 @@ export interface HandlerContext {
   headers: Readonly<Record<string, string | string[] | undefined>>;
   files: readonly UploadedFile[];
   caller: Caller;
-  /** Aborts when the client goes away before the answer is complete. */
+  /** Aborts when the client goes away before the response is complete. */
   signal: AbortSignal;
 }
 
@@ -52,10 +52,10 @@ export interface OperationRow {
   /** Path as in the document, without prefix. */
   path: string;
   tag: string;
-  /** True when the path is answered as it is and not under the four prefixes. */
+  /** True when the path is served as it is and not under the four prefixes. */
   fixedPath: boolean;
   requestTypes: readonly string[];
-  /** Documented media types per documented status; an empty list is an answer without a body. */
+  /** Documented media types per documented status; an empty list is a response without a body. */
   responses: Readonly<Record<string, readonly string[]>>;
   /** True when the event stream ends with `data: [DONE]`. */
   endsWithDone: boolean;
@@ -64,7 +64,7 @@ export interface OperationRow {
    * JSON; otherwise an event named `error` in the form of downloads, of the Responses API or of Anthropic's.
    */
   failureEvent: 'data' | 'line' | 'download' | 'response' | 'anthropic';
-  /** The body of error answers; `management` repeats the text as `status` and `message`. */
+  /** The body of error responses; `management` repeats the text as `status` and `message`. */
   errorShape: 'openai' | 'management' | 'ollama' | 'anthropic';
 }
 

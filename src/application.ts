@@ -37,7 +37,7 @@ export interface ApplicationOptions {
 }
 
 export interface Application extends Wire {
-  /** Takes nothing new: loads and pulls end, open WebSockets are told goodbye; answers that run go on. */
+  /** Takes nothing new: loads and pulls end, open WebSockets are told goodbye; responses that run go on. */
   beginClosing(): Promise<void>;
   /** Ends the native servers; nothing runs on them any more. */
   close(): Promise<void>;
@@ -54,7 +54,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
 
   const machineReader = createMachineReader({ note: log.tagged('Hardware').warning });
   const hardware = createHardware({ reader: machineReader, log: log.tagged('Hardware') });
-  // Not waited for: the first to ask finds the answer ready.
+  // Not waited for: the first to ask finds the result ready.
   void hardware.machine();
   const journal = createChildJournal({ directory: join(settings.cacheDirectory, 'children'), log });
   await journal.endStale();
@@ -71,19 +71,39 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   const modelRoom = await assembleModels({ settings, recipes, hubSettings, isOffline, place, log });
   const { models, downloads, pulls } = modelRoom;
   const { realtime, ...running } = assembleInference({
-    ...{ models, pulls, settings, live, recipes, nativeServers, machineReader, place, version, now, log },
+    models,
+    pulls,
+    settings,
+    live,
+    recipes,
+    nativeServers,
+    machineReader,
+    place,
+    version,
+    now,
+    log,
   });
   const { residency } = running;
   const installs = assembleInstalls({
-    ...{ releaseSettings, recipes, hardware, binDirectory, residency, isOffline },
+    releaseSettings,
+    recipes,
+    hardware,
+    binDirectory,
+    residency,
+    isOffline,
     mayFetch: () => !live.current().fetchesNoExecutables,
     log: log.tagged('Installs'),
   });
   await Promise.all([installs.recover(), clearWorkFolders(workDirectory)]);
 
   const handlers = createHandlers({
-    ...{ models, downloads, pulls, installs, version, now },
     ...running,
+    models,
+    downloads,
+    pulls,
+    installs,
+    version,
+    now,
     deleteModel: modelRoom.deletion({ unload: residency.unload, forgetOptions: running.savedOptions.forget }),
     params: createGenerationParams(),
     systemInfo: createSystemInfo({ hardware, recipes, rocm, binDirectory, packageRoot, log: log.tagged('System') }),

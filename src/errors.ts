@@ -1,8 +1,28 @@
-// Domain errors, named by cause. What status each one becomes is decided in one table, src/http/error-table.ts.
+// Domain errors, named by cause, and what clients are told of each. src/http/error-table.ts says how HTTP puts it.
 import type { ExitReport } from './processes/native-server.ts';
+
+/** Kinds of failure that clients tell apart; each has one HTTP status. */
+export type ErrorType =
+  | 'invalid_request_error'
+  | 'permission_error'
+  | 'not_found'
+  | 'conflict'
+  | 'rate_limit_error'
+  | 'settings_error'
+  | 'model_delete_error'
+  | 'model_load_error'
+  | 'download_error'
+  | 'install_error'
+  | 'not_implemented'
+  | 'backend_error'
+  | 'server_busy'
+  | 'server_stopping';
 
 /** Base of every error that a client may see; anything else is a bug and becomes a plain 500. */
 export abstract class DomainError extends Error {
+  abstract readonly errorType: ErrorType;
+  /** The name of the error; no two classes share one. */
+  abstract readonly errorCode: string;
   /** The request field at fault, where there is one. */
   readonly param: string | undefined;
 
@@ -13,29 +33,33 @@ export abstract class DomainError extends Error {
   }
 }
 
+/** The base of a class of errors. */
+function domainError(type: ErrorType, code: string) {
+  return class extends DomainError {
+    readonly errorType = type;
+    readonly errorCode = code;
+  };
+}
+
 /** A request that is well-formed for the document but makes no sense here. */
-export class InvalidRequest extends DomainError {}
+export class InvalidRequest extends domainError('invalid_request_error', 'invalid_request') {}
 
 /** Load options that the recipe does not know, can't use or keeps for itself; lists every problem at once. */
-export class InvalidLoadOptions extends DomainError {
-  readonly problems: readonly string[];
-
+export class InvalidLoadOptions extends domainError('invalid_request_error', 'invalid_load_options') {
   constructor(model: string, problems: readonly string[]) {
     super(`Model '${model}' can't be loaded with these options: ${problems.join(' ')}`);
-    this.problems = problems;
   }
 }
 
 /** The file with the saved load options can't be understood, so nothing is written over it. */
-export class SavedOptionsBroken extends DomainError {
+export class SavedOptionsBroken extends domainError('settings_error', 'saved_options_broken') {
   constructor(cause: Error) {
     super(`The saved load options can't be changed: ${cause.message}`, { cause, param: 'save_options' });
   }
 }
 
 /** No model of that name is known. */
-export class ModelNotFound extends DomainError {
-  readonly model: string;
+export class ModelNotFound extends domainError('not_found', 'model_not_found') {
   readonly suggestions: readonly string[];
 
   constructor(model: string, suggestions: readonly string[] = []) {
@@ -43,13 +67,12 @@ export class ModelNotFound extends DomainError {
       `Model ${model} has not been found.${didYouMean(suggestions)} GET /api/v1/models lists the models that are here.`,
       { param: 'model' },
     );
-    this.model = model;
     this.suggestions = suggestions;
   }
 }
 
 /** The same in the words by which Ollama's clients tell it from other errors. */
-export class OllamaModelNotFound extends DomainError {
+export class OllamaModelNotFound extends domainError('not_found', 'model_to_pull_not_found') {
   constructor({ model, suggestions = [] }: { model: string; suggestions?: readonly string[] }) {
     super(`model '${model}' not found.${didYouMean(suggestions)} GET /api/tags lists the models that are here.`, {
       param: 'model',
@@ -62,17 +85,14 @@ function didYouMean(names: readonly string[]): string {
 }
 
 /** The model is known, but its files are not on this machine. */
-export class ModelNotDownloaded extends DomainError {
-  readonly model: string;
-
+export class ModelNotDownloaded extends domainError('not_found', 'model_not_downloaded') {
   constructor(model: string) {
     super(`Model '${model}' is not downloaded. POST /api/v1/pull first.`, { param: 'model' });
-    this.model = model;
   }
 }
 
 /** A name to be registered stands for other files already. */
-export class ModelAlreadyRegistered extends DomainError {
+export class ModelAlreadyRegistered extends domainError('conflict', 'model_already_registered') {
   constructor({ model, present }: { model: string; present: string }) {
     super(`Model '${model}' is registered already, with ${present}. Choose another name, or delete that model first.`, {
       param: 'model_name',
@@ -81,14 +101,14 @@ export class ModelAlreadyRegistered extends DomainError {
 }
 
 /** The model's files are not the server's to remove. */
-export class ModelNotDeletable extends DomainError {
+export class ModelNotDeletable extends domainError('conflict', 'model_not_deletable') {
   constructor(model: string, why: string) {
     super(`Model '${model}' can't be deleted: ${why}`, { param: 'model_name' });
   }
 }
 
 /** The system refuses to remove a file of the model. */
-export class ModelFilesStuck extends DomainError {
+export class ModelFilesStuck extends domainError('model_delete_error', 'model_files_stuck') {
   constructor(model: string, cause: Error) {
     super(
       `Not all files of model '${model}' could be removed: ${cause.message}. Close what uses them and delete it again.`,
@@ -98,14 +118,14 @@ export class ModelFilesStuck extends DomainError {
 }
 
 /** The model is known but not loaded, and the operation needs it loaded. */
-export class ModelNotLoaded extends DomainError {
+export class ModelNotLoaded extends domainError('not_found', 'model_not_loaded') {
   constructor(model: string) {
     super(`Model not loaded: ${model}`, { param: 'model_name' });
   }
 }
 
 /** The request names no model and none is loaded; or, with a type, none of that type. */
-export class NoModelLoaded extends DomainError {
+export class NoModelLoaded extends domainError('invalid_request_error', 'no_model_loaded') {
   constructor(type?: string) {
     const what = type === undefined ? 'No model' : `No model of type ${type}`;
     super(`${what} is loaded and the request names none. Name one in 'model', or POST /api/v1/load first.`, {
@@ -115,7 +135,7 @@ export class NoModelLoaded extends DomainError {
 }
 
 /** The native server has no slot of that number. */
-export class SlotNotFound extends DomainError {
+export class SlotNotFound extends domainError('not_found', 'slot_not_found') {
   constructor({ id, slots, model }: { id: number; slots: number; model: string }) {
     super(`There is no slot ${id}: model '${model}' has ${slots}, counted from 0. GET /api/v1/slots lists them.`, {
       param: 'id',
@@ -124,23 +144,20 @@ export class SlotNotFound extends DomainError {
 }
 
 /** The model exists but this recipe or backend can't do what is asked of it. */
-export class CapabilityNotSupported extends DomainError {}
+export class CapabilityNotSupported extends domainError('invalid_request_error', 'capability_not_supported') {}
 
 /** The named backend can't be started on this machine now. */
-export class BackendNotAvailable extends DomainError {}
+export class BackendNotAvailable extends domainError('invalid_request_error', 'backend_not_available') {}
 
 /** The native server could not be started for this model. */
-export class ModelLoadFailed extends DomainError {
-  readonly model: string;
-
+export class ModelLoadFailed extends domainError('model_load_error', 'model_load_error') {
   constructor(model: string, cause: Error) {
     super(`Failed to load model '${model}': ${cause.message}`, { cause });
-    this.model = model;
   }
 }
 
 /** All models that could make room for this one are pinned. */
-export class SlotsPinned extends DomainError {
+export class SlotsPinned extends domainError('conflict', 'slots_pinned') {
   constructor({ id, type }: { id: string; type: string }) {
     super(
       `Model '${id}' has no place: every model of type ${type}, or on the NPU, that could make room for it is pinned. ` +
@@ -150,37 +167,43 @@ export class SlotsPinned extends DomainError {
   }
 }
 
-/** Base of the errors about a line that is too long; the same request can succeed later. */
+interface Waiting {
+  model: string;
+  waiting: number;
+  retryAfterSeconds: number;
+}
+
+/** Base of the errors about a queue that is too long; the same request can succeed later. */
 export abstract class TooManyWaiting extends DomainError {
   readonly retryAfterSeconds: number;
 
-  constructor(message: string, retryAfterSeconds: number) {
-    super(`${message} Try again in ${retryAfterSeconds} s.`);
+  constructor(what: string, { waiting, retryAfterSeconds }: Waiting) {
+    super(`${what}, and ${waiting} requests wait for it already. Try again in ${retryAfterSeconds} s.`);
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
 /** The model works as fast as it can, and as many requests as may wait for it do. */
 export class ModelSaturated extends TooManyWaiting {
-  constructor(details: { model: string; waiting: number; retryAfterSeconds: number }) {
-    super(
-      `Model '${details.model}' is busy, and ${details.waiting} requests wait for it already.`,
-      details.retryAfterSeconds,
-    );
+  readonly errorType = 'rate_limit_error';
+  readonly errorCode = 'model_saturated';
+
+  constructor(details: Waiting) {
+    super(`Model '${details.model}' is busy`, details);
   }
 }
 
 /** The model is not in memory yet, and as many requests as may wait for it do. */
 export class ModelStillLoading extends TooManyWaiting {
-  constructor(details: { model: string; waiting: number; retryAfterSeconds: number }) {
-    super(
-      `Model '${details.model}' is not loaded yet, and ${details.waiting} requests wait for it already.`,
-      details.retryAfterSeconds,
-    );
+  readonly errorType = 'server_busy';
+  readonly errorCode = 'model_still_loading';
+
+  constructor(details: Waiting) {
+    super(`Model '${details.model}' is not loaded yet`, details);
   }
 }
 
-/** Why a start failed, as far as the child's own last words tell. */
+/** Why a start failed, as far as the end of the child's stderr tells. */
 export type StartFailureKind =
   | 'port-taken'
   | 'missing-file'
@@ -194,8 +217,8 @@ export type StartFailureKind =
   | 'silent'
   | 'unknown';
 
-/** A child that never became ready: it carries the command line, how it ended and its own last words. */
-export class NativeServerStartFailed extends DomainError {
+/** A child that never became ready: it carries the command line, how it ended and the end of its stderr. */
+export class NativeServerStartFailed extends domainError('model_load_error', 'native_server_start_failed') {
   readonly kind: StartFailureKind;
   readonly command: readonly string[];
   readonly exit: ExitReport | undefined;
@@ -215,16 +238,16 @@ export class NativeServerStartFailed extends DomainError {
 }
 
 /** The native server died, or cut the connection, while it worked on a request. */
-export class BackendCrashed extends DomainError {}
+export class BackendCrashed extends domainError('backend_error', 'backend_crashed') {}
 
 /** The native server stood still with requests on it, and was ended for that. */
-export class BackendHung extends DomainError {}
+export class BackendHung extends domainError('backend_error', 'backend_hung') {}
 
-/** The native server answered with something that is not its protocol. */
-export class BackendAnswerInvalid extends DomainError {}
+/** The native server sent something that is not its protocol. */
+export class BackendAnswerInvalid extends domainError('backend_error', 'backend_answer_invalid') {}
 
 /** The native server refused the request; its status and error object are passed on. */
-export class BackendRefused extends DomainError {
+export class BackendRefused extends domainError('backend_error', 'backend_refused') {
   readonly status: number;
   readonly type: string | undefined;
   readonly code: string | number | undefined;
@@ -238,26 +261,24 @@ export class BackendRefused extends DomainError {
 }
 
 /** A turn of live speech is to end, but there is no sound in it. */
-export class NoSoundToCommit extends DomainError {
-  constructor(leastMs: number) {
-    super(
-      `There is no speech to transcribe: send at least ${leastMs} ms of sound with input_audio_buffer.append first.`,
-    );
+export class NoSoundToCommit extends domainError('invalid_request_error', 'input_audio_buffer_commit_empty') {
+  constructor(minMs: number) {
+    super(`There is no speech to transcribe: send at least ${minMs} ms of sound with input_audio_buffer.append first.`);
   }
 }
 
 /** Nobody ends the turn, and no more sound is kept of it. */
-export class SoundBufferFull extends DomainError {
-  constructor(mostSeconds: number) {
+export class SoundBufferFull extends domainError('invalid_request_error', 'input_audio_buffer_full') {
+  constructor(maxSeconds: number) {
     super(
-      `The turn has ${mostSeconds} seconds of sound already, and this piece was not taken. Send input_audio_buffer.commit or input_audio_buffer.clear.`,
+      `The turn has ${maxSeconds} seconds of sound already, and this piece was not taken. Send input_audio_buffer.commit or input_audio_buffer.clear.`,
       { param: 'audio' },
     );
   }
 }
 
-/** A model whose native server has died too often lately; it is let be for a while before it is started again. */
-export class ModelKeepsCrashing extends DomainError {
+/** A model whose native server has died too often lately; it is left alone for a while before it is started again. */
+export class ModelKeepsCrashing extends domainError('model_load_error', 'model_keeps_crashing') {
   readonly retryAfterMs: number;
 
   constructor(details: { model: string; deaths: number; retryAfterMs: number; lastWords: string }) {
@@ -272,7 +293,7 @@ export class ModelKeepsCrashing extends DomainError {
 }
 
 /** A request that its native server died of, again and again; it alone is refused for a while. */
-export class RequestKeepsCrashing extends DomainError {
+export class RequestKeepsCrashing extends domainError('backend_error', 'request_keeps_crashing') {
   constructor({ model, deaths }: { model: string; deaths: number }) {
     super(
       `The native server of model '${model}' died ${deaths} times of this very request. It is not sent again for ten minutes; other requests are not concerned. Change the request, use another backend, or load the model again with POST /api/v1/load to try it at once.`,
@@ -281,58 +302,53 @@ export class RequestKeepsCrashing extends DomainError {
 }
 
 /** The server is shutting down and takes no new work. */
-export class ServerStopping extends DomainError {
+export class ServerStopping extends domainError('server_stopping', 'server_stopping') {
   constructor() {
     super('The server is shutting down and takes no new requests.');
   }
 }
 
 /** Documented, but not built yet. */
-export class NotImplemented extends DomainError {}
+export class NotImplemented extends domainError('not_implemented', 'not_implemented') {}
 
 /** The request names a program, a path or arguments of a program, which only the admin key may do. */
-export class AdminKeyRequired extends DomainError {
+export class AdminKeyRequired extends domainError('permission_error', 'admin_key_required') {
   constructor(what: string) {
     super(`${what} needs the admin key: send it as 'Authorization: Bearer <LEMONADE_ADMIN_API_KEY>'.`);
   }
 }
 
 /** The hub knows no such repository, or doesn't tell us of it. */
-export class RepositoryNotFound extends DomainError {
+export class RepositoryNotFound extends domainError('not_found', 'repository_not_found') {
   constructor(repositoryId: string, hint: string) {
     super(`Repository ${repositoryId} has not been found on the hub. ${hint}`, { param: 'checkpoint' });
   }
 }
 
 /** The repository's owner wants to know who fetches it: a token is missing, or access has not been granted to it. */
-export class RepositoryGated extends DomainError {
+export class RepositoryGated extends domainError('permission_error', 'repository_gated') {
   constructor(repositoryId: string, hint: string) {
     super(`Repository ${repositoryId} is gated. ${hint}`, { param: 'checkpoint' });
   }
 }
 
 /** The repository is there, but not what a checkpoint names in it. */
-export class CheckpointNotFound extends DomainError {
-  readonly candidates: readonly string[];
-
-  constructor(details: { checkpoint: string; message: string; candidates: readonly string[] }) {
-    super(details.message, { param: 'checkpoint' });
-    this.candidates = details.candidates;
+export class CheckpointNotFound extends domainError('not_found', 'checkpoint_not_found') {
+  constructor(message: string) {
+    super(message, { param: 'checkpoint' });
   }
 }
 
 /** A checkpoint names several things in its repository. */
-export class CheckpointAmbiguous extends DomainError {
-  readonly candidates: readonly string[];
-
-  constructor(details: { message: string; candidates: readonly string[] }) {
-    super(details.message, { param: 'checkpoint' });
-    this.candidates = details.candidates;
+export class CheckpointAmbiguous extends domainError('invalid_request_error', 'checkpoint_ambiguous') {
+  constructor(message: string) {
+    super(message, { param: 'checkpoint' });
   }
 }
 
 /** Base of the errors about a host that can't be reached, or keeps failing; trying again later may help. */
 export abstract class HostUnreachable extends DomainError {
+  readonly errorType = 'download_error';
   /** How long the host asks to wait, if it does. */
   readonly retryAfterMs: number | undefined;
 
@@ -343,32 +359,27 @@ export abstract class HostUnreachable extends DomainError {
 }
 
 /** The hub can't be reached, or keeps failing. */
-export class HubUnreachable extends HostUnreachable {}
-
-/** The hub refuses for a reason that trying again doesn't change. */
-export class HubRefused extends DomainError {
-  readonly status: number;
-
-  constructor(message: string, status: number) {
-    super(message);
-    this.status = status;
-  }
+export class HubUnreachable extends HostUnreachable {
+  readonly errorCode = 'hub_unreachable';
 }
 
-/** The hub answers what can't be understood, or must not be followed. */
-export class HubAnswerInvalid extends DomainError {}
+/** The hub refuses for a reason that trying again doesn't change. */
+export class HubRefused extends domainError('download_error', 'hub_refused') {}
+
+/** The hub sends what can't be understood, or must not be followed. */
+export class HubAnswerInvalid extends domainError('download_error', 'hub_answer_invalid') {}
 
 /** A name from outside would leave the folder that it is for, or can't be a file name on every system. */
-export class UnsafeFileName extends DomainError {}
+export class UnsafeFileName extends domainError('download_error', 'unsafe_file_name') {}
 
 /** What arrived is, also after fetching it again, not what the hub has promised. */
-export class VerificationFailed extends DomainError {}
+export class VerificationFailed extends domainError('download_error', 'verification_failed') {}
 
 /** The disk has no room; what is there already is kept. */
-export class DiskFull extends DomainError {}
+export class DiskFull extends domainError('download_error', 'disk_full') {}
 
 /** Something has to be fetched, but the server has been told to stay off the network. */
-export class OfflineMode extends DomainError {
+export class OfflineMode extends domainError('invalid_request_error', 'offline') {
   constructor(what: string) {
     super(
       `${what} is not on this machine, and the server is offline. Unset LEMONADE_OFFLINE and HF_HUB_OFFLINE to fetch it.`,
@@ -377,24 +388,24 @@ export class OfflineMode extends DomainError {
 }
 
 /** A native server that keeps its models itself could not fetch one; the message has its own words. */
-export class StorePullFailed extends DomainError {}
+export class StorePullFailed extends domainError('download_error', 'store_pull_failed') {}
 
 /** Somebody cancelled the download that this request waited for. */
-export class DownloadCancelled extends DomainError {
+export class DownloadCancelled extends domainError('conflict', 'download_cancelled') {
   constructor(model: string) {
     super(`The download of model '${model}' was cancelled. What has come is kept; pull it again to go on.`);
   }
 }
 
 /** No download has that id. */
-export class DownloadNotFound extends DomainError {
+export class DownloadNotFound extends domainError('not_found', 'download_not_found') {
   constructor(id: string) {
     super(`There is no download '${id}'. GET /api/v1/downloads lists them.`, { param: 'id' });
   }
 }
 
 /** The download is in no state for that action. */
-export class DownloadStateConflict extends DomainError {
+export class DownloadStateConflict extends domainError('conflict', 'download_state') {
   constructor(details: { id: string; status: string; action: string }) {
     super(`Download '${details.id}' is ${details.status}; '${details.action}' has no meaning for it now.`, {
       param: 'action',
@@ -403,7 +414,7 @@ export class DownloadStateConflict extends DomainError {
 }
 
 /** The model's files are on a hub that this server can't fetch from. */
-export class SourceNotSupported extends DomainError {
+export class SourceNotSupported extends domainError('not_implemented', 'source_not_supported') {
   constructor(model: string, source: string) {
     super(
       `Model '${model}' comes from ${source}, from which this server does not fetch yet. Put its GGUF file into the extra models folder.`,
@@ -412,21 +423,21 @@ export class SourceNotSupported extends DomainError {
 }
 
 /** There is no recipe, or no backend, of that name. */
-export class BackendNotFound extends DomainError {
+export class BackendNotFound extends domainError('not_found', 'backend_not_found') {
   constructor(message: string, param: 'recipe' | 'backend') {
     super(message, { param });
   }
 }
 
 /** There is nothing of the backend to remove. */
-export class BackendNotInstalled extends DomainError {
+export class BackendNotInstalled extends domainError('not_found', 'backend_not_installed') {
   constructor({ recipe, backend }: { recipe: string; backend: string }) {
     super(`Backend ${recipe}:${backend} is not installed.`, { param: 'backend' });
   }
 }
 
 /** The backend is there, but this server has not installed it and does not touch it. */
-export class BackendNotOurs extends DomainError {
+export class BackendNotOurs extends domainError('conflict', 'backend_not_ours') {
   constructor(details: { recipe: string; backend: string; executable: string }) {
     super(
       `Backend ${details.recipe}:${details.backend} runs ${details.executable}, which this server did not install and does not remove.`,
@@ -436,17 +447,17 @@ export class BackendNotOurs extends DomainError {
 }
 
 /** The backend can't be installed on this machine by this server. */
-export class BackendNotInstallable extends DomainError {
+export class BackendNotInstallable extends domainError('invalid_request_error', 'backend_not_installable') {
   constructor(message: string) {
     super(message, { param: 'backend' });
   }
 }
 
 /** The backend is being installed or removed by another request. */
-export class BackendBusy extends DomainError {}
+export class BackendBusy extends domainError('conflict', 'backend_busy') {}
 
 /** An executable would have to be fetched, but the server has been told not to. */
-export class FetchingExecutablesDisabled extends DomainError {
+export class FetchingExecutablesDisabled extends domainError('invalid_request_error', 'fetching_disabled') {
   constructor(what: string) {
     super(
       `${what} is not installed, and LEMONADE_NO_FETCH_EXECUTABLES forbids to fetch executables. Unset it to install.`,
@@ -455,22 +466,24 @@ export class FetchingExecutablesDisabled extends DomainError {
 }
 
 /** The host of the releases can't be reached, or keeps failing. */
-export class ReleaseHostUnreachable extends HostUnreachable {}
+export class ReleaseHostUnreachable extends HostUnreachable {
+  readonly errorCode = 'release_host_unreachable';
+}
 
 /** The host of the releases refuses, or has no such archive; trying again doesn't change that. */
-export class ReleaseRefused extends DomainError {}
+export class ReleaseRefused extends domainError('download_error', 'release_refused') {}
 
-/** The host of the releases answers what can't be understood, or must not be followed. */
-export class ReleaseAnswerInvalid extends DomainError {}
+/** The host of the releases sends what can't be understood, or must not be followed. */
+export class ReleaseAnswerInvalid extends domainError('download_error', 'release_answer_invalid') {}
 
 /** An archive is incomplete or broken. */
-export class ArchiveDamaged extends DomainError {}
+export class ArchiveDamaged extends domainError('install_error', 'archive_damaged') {}
 
 /** An archive would write outside of its folder, fill the disk, or has what no archive of programs needs. */
-export class ArchiveUnsafe extends DomainError {}
+export class ArchiveUnsafe extends domainError('install_error', 'archive_unsafe') {}
 
 /** What was unpacked is no working backend: its executable is missing or does not start. */
-export class BackendDoesNotRun extends DomainError {}
+export class BackendDoesNotRun extends domainError('install_error', 'backend_does_not_run') {}
 
 /** The files of a backend can't be replaced or removed. */
-export class BackendFilesStuck extends DomainError {}
+export class BackendFilesStuck extends domainError('install_error', 'backend_files_stuck') {}

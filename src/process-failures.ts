@@ -1,4 +1,5 @@
 // What nobody has caught: a rejected promise is logged and the server goes on; an exception ends the process, in order.
+import { stackOf } from './lib/error-values.ts';
 import type { Log } from './lib/log.ts';
 
 /** Native servers are given two seconds; the guard against orphans kills what is left after this. */
@@ -28,8 +29,4 @@ export function handleProcessFailures({
     setTimeout(exit, MAX_END_MS);
     end().then(exit, exit);
   });
-}
-
-function stackOf(failure: unknown): string {
-  return failure instanceof Error ? (failure.stack ?? failure.message) : String(failure);
 }

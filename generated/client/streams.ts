@@ -5,9 +5,9 @@ import type { Options } from './sdk.gen.ts';
 
 /** A stream that was refused, or that ended with an error. */
 export class StreamError extends Error {
-  /** Of the answer, or undefined when the stream failed after it had begun. */
+  /** Of the response, or undefined when the stream failed after it had begun. */
   readonly status: number | undefined;
-  /** What the server said: the body of its answer, or the data of its last event. */
+  /** What the server said: the body of its response, or the data of its last event. */
   readonly detail: unknown;
 
   constructor(message: string, { status, detail }: { status?: number | undefined; detail: unknown }) {
@@ -62,7 +62,7 @@ async function* readStream<Event>({ url, options, lines, asks }: StreamRequest):
       if (done) return;
     }
   } finally {
-    // Whoever stops reading ends the answer, and with it the work on the server.
+    // Whoever stops reading ends the response, and with it the work on the server.
     await reader.cancel().catch(() => undefined);
   }
 }

@@ -3,12 +3,10 @@ import type { ReceiveRealtimeMessage, SendRealtimeMessage } from '../../generate
 import type { Channel } from '../lib/channel.ts';
 import type { Realtime } from '../services/realtime/realtime.ts';
 
-export interface RealtimeChannelOptions {
-  realtime: Realtime;
-}
-
 export function createRealtimeChannel({
   realtime,
-}: RealtimeChannelOptions): Channel<ReceiveRealtimeMessage, SendRealtimeMessage> {
+}: {
+  realtime: Realtime;
+}): Channel<ReceiveRealtimeMessage, SendRealtimeMessage> {
   return { open: (connection) => realtime.open(connection, { model: connection.query.model || undefined }) };
 }

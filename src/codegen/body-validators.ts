@@ -13,7 +13,12 @@ const DOCUMENT = 'document';
  * option deprecated, which the logger would repeat each time.
  */
 const OPTIONS = {
-  ...{ strict: false, validateFormats: false, allErrors: false, inlineRefs: false, unicode: false, logger: false },
+  strict: false,
+  validateFormats: false,
+  allErrors: false,
+  inlineRefs: false,
+  unicode: false,
+  logger: false,
 } satisfies Options;
 
 /** The schemas of all JSON bodies: an instance with the whole document, and where the schema of each operation lies in it. */

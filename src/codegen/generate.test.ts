@@ -5,7 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { messageOf } from '../lib/error-values.ts';
 import { packageRoot } from '../lib/package-root.ts';
+import { DocumentError } from './documents/places.ts';
+import { writeGenerated } from './generated-files.ts';
 
 const project = fileURLToPath(packageRoot);
 let root: string;
@@ -28,12 +31,15 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-function generate() {
-  const program = join(project, 'src/codegen/generate.ts');
-  return spawnSync(process.execPath, ['--import', 'tsx', program, '--root', root], {
-    cwd: project,
-    encoding: 'utf8',
-  });
+function change(file: string, edit: (text: string) => string): void {
+  const text = readFileSync(join(root, file), 'utf8');
+  expect(edit(text)).not.toBe(text);
+  writeFileSync(join(root, file), edit(text));
+}
+
+function expectNothingWritten(): void {
+  expect(readdirSync(join(root, 'generated'))).toEqual(['openapi.json']);
+  expect(readFileSync(join(root, 'generated/openapi.json'), 'utf8')).toBe('as it was');
 }
 
 test.each<[string, string, (text: string) => string, RegExp]>([
@@ -63,15 +69,24 @@ test.each<[string, string, (text: string) => string, RegExp]>([
   ],
 ])(
   '%s is one sentence with its place, and generated/ stays as it was',
-  (_title, file, change, sentence) => {
-    const text = readFileSync(join(root, file), 'utf8');
-    expect(change(text)).not.toBe(text);
-    writeFileSync(join(root, file), change(text));
-    const { status, stdout, stderr } = generate();
-    expect([status, stdout]).toEqual([1, '']);
-    expect(stderr.trimEnd()).toMatch(sentence);
-    expect(readdirSync(join(root, 'generated'))).toEqual(['openapi.json']);
-    expect(readFileSync(join(root, 'generated/openapi.json'), 'utf8')).toBe('as it was');
+  async (_title, file, edit, sentence) => {
+    change(file, edit);
+    const error = await writeGenerated({ root, onlyCompare: false }).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(DocumentError);
+    expect(messageOf(error)).toMatch(sentence);
+    expectNothingWritten();
   },
   120_000,
 );
+
+test('the command prints the sentence and nothing else', () => {
+  change('openapi.yaml', (text) => text.replace(/\$ref: .*live.yaml'?/, '$ref: openapi/nowhere.yaml'));
+  const program = join(project, 'src/codegen/generate.ts');
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', program, '--root', root], {
+    cwd: project,
+    encoding: 'utf8',
+  });
+  expect([status, stdout]).toEqual([1, '']);
+  expect(stderr.trimEnd()).toMatch(/^openapi.yaml:\d+: there is no openapi\/nowhere.yaml in openapi\/.$/);
+  expectNothingWritten();
+}, 120_000);

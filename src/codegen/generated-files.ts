@@ -1,5 +1,6 @@
-// Everything that is generated from the two documents and the recipes, in memory: a mistake leaves generated/ as it is.
-import { join } from 'node:path';
+// Everything that is generated from the two documents and the recipes, in memory first: a mistake leaves generated/ as it is.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { generateBodyValidators } from './body-validators.ts';
@@ -7,10 +8,9 @@ import { generateCatalogue } from './catalogue.ts';
 import { generateChannels } from './channels.ts';
 import { generateTypescriptClient } from './clients/typescript.ts';
 import type { OpenApiDocument } from './document.ts';
-import { bundleAll, type DocumentFile } from './documents/bundle.ts';
+import { bundleAll, type DocumentFile, yamlText } from './documents/bundle.ts';
 import { lintDocuments, problemText } from './documents/lint.ts';
 import { DocumentError } from './documents/places.ts';
-import { yamlText } from './documents/yaml-text.ts';
 import { generateHandlers } from './handlers.ts';
 import { generateMatchOperation } from './match-operation.ts';
 import { generateRecipeSections, generateRecipes } from './recipes.ts';
@@ -21,21 +21,48 @@ import { routingDocument } from './routing.ts';
 const BYTES = ts.factory.createTypeReferenceNode('Uint8Array');
 
 /**
- * The texts of all files in generated/ by name; `root` is the folder of the project.
- * @throws {DocumentError} for a mistake in a document, with its place
+ * Writes generated/ and the tables of docs/settings.md, or only compares them. `outdated` names the files that are not
+ * what the documents say. `root` is the folder of the project.
+ * @throws {DocumentError} for a mistake in a document, with its place; then nothing is written
  */
-export async function generateFiles(root: string): Promise<ReadonlyMap<string, string>> {
+export async function writeGenerated({
+  root,
+  onlyCompare,
+}: {
+  root: string;
+  onlyCompare: boolean;
+}): Promise<{ count: number; outdated: readonly string[] }> {
+  const files = await generateFiles(root);
+  const outdated: string[] = [];
+  const write = (name: string, source: string) => {
+    const path = join(root, name);
+    const text = source.endsWith('\n') ? source : `${source}\n`;
+    if (existsSync(path) && readFileSync(path, 'utf8') === text) return;
+    outdated.push(name);
+    if (onlyCompare) return;
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  };
+  for (const [name, text] of files) write(`generated/${name}`, text);
+  // Imported only now, because the table of settings stands on a file that was just written.
+  const { SETTINGS_PAGE, withSettings } = await import('./settings-table.ts');
+  write(SETTINGS_PAGE, withSettings(readFileSync(join(root, SETTINGS_PAGE), 'utf8')));
+  return { count: files.size, outdated: onlyCompare ? outdated : [] };
+}
+
+/** The texts of all files in generated/ by name. */
+async function generateFiles(root: string): Promise<ReadonlyMap<string, string>> {
   const documents = bundleAll(root);
-  const [problems, files] = await Promise.allSettled([lintDocuments(documents), filesOf(root, documents)]);
-  if (files.status === 'rejected' && files.reason instanceof DocumentError) throw files.reason;
-  if (problems.status === 'rejected') throw problems.reason;
+  const files = await filesOf(root, documents).catch((failure: unknown) => ({ failure }));
+  if ('failure' in files && files.failure instanceof DocumentError) throw files.failure;
   // Only the other rules can wait until a change is finished. Where a generator failed, any of them may know why.
-  const mistake = problems.value.find(
-    ({ severity, rule }) => severity === 'error' && (rule === 'struct' || files.status === 'rejected'),
+  const problems = await lintDocuments(documents);
+  const mistake = problems.find(
+    ({ severity, rule }) => severity === 'error' && (rule === 'struct' || 'failure' in files),
   );
   if (mistake) throw new DocumentError(problemText(mistake));
-  if (files.status === 'rejected') throw files.reason;
-  return new Map(files.value);
+  if ('failure' in files) throw files.failure;
+  return new Map(files);
 }
 
 async function filesOf(root: string, documents: Record<DocumentFile, object>): Promise<[string, string][]> {
@@ -43,6 +70,8 @@ async function filesOf(root: string, documents: Record<DocumentFile, object>): P
   const asyncapi = documents['asyncapi.yaml'];
   const recipes = join(root, 'src/recipes/');
   const routing = routingDocument(openapi);
+  const bodyValidators = generateBodyValidators(routing);
+  const handlers = generateHandlers(openapi);
   const channels = await generateChannels(asyncapi);
   const client = await generateTypescriptClient(openapi);
   const page = generatePage(join(root, 'reference/'), buildReference(openapi, asyncapi));
@@ -51,9 +80,9 @@ async function filesOf(root: string, documents: Record<DocumentFile, object>): P
     ['openapi.json', JSON.stringify(openapi, null, 1)],
     ['asyncapi.yaml', yamlText('asyncapi.yaml', asyncapi)],
     ['routing.json', JSON.stringify(routing)],
-    ['body-validators.js', generateBodyValidators(routing)],
+    ['body-validators.js', bodyValidators],
     ['openapi.ts', await generateTypes(openapi)],
-    ['handlers.ts', generateHandlers(openapi)],
+    ['handlers.ts', handlers],
     ['match-operation.ts', generateMatchOperation(openapi)],
     ['channels.ts', channels.types],
     ['channel-schemas.json', channels.schemas],

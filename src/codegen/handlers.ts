@@ -11,7 +11,7 @@ import {
 import { mistakeIn } from './documents/places.ts';
 import { referenceName } from './references.ts';
 
-/** Schemas of error answers that are not OpenAI's; the table tells the wire which one an operation promises. */
+/** Schemas of error responses that are not OpenAI's; the table tells the wire which one an operation promises. */
 const ERROR_SHAPES: Readonly<Record<string, string>> = {
   ManagementError: 'management',
   OllamaError: 'ollama',
@@ -95,7 +95,7 @@ export interface HandlerContext {
   headers: Readonly<Record<string, string | string[] | undefined>>;
   files: readonly UploadedFile[];
   caller: Caller;
-  /** Aborts when the client goes away before the answer is complete. */
+  /** Aborts when the client goes away before the response is complete. */
   signal: AbortSignal;
 }
 
@@ -105,10 +105,10 @@ export interface OperationRow {
   /** Path as in the document, without prefix. */
   path: string;
   tag: string;
-  /** True when the path is answered as it is and not under the four prefixes. */
+  /** True when the path is served as it is and not under the four prefixes. */
   fixedPath: boolean;
   requestTypes: readonly string[];
-  /** Documented media types per documented status; an empty list is an answer without a body. */
+  /** Documented media types per documented status; an empty list is a response without a body. */
   responses: Readonly<Record<string, readonly string[]>>;
   /** True when the event stream ends with \`data: [DONE]\`. */
   endsWithDone: boolean;
@@ -117,7 +117,7 @@ export interface OperationRow {
    * JSON; otherwise an event named \`error\` in the form of downloads, of the Responses API or of Anthropic's.
    */
   failureEvent: 'data' | 'line' | 'download' | 'response' | 'anthropic';
-  /** The body of error answers; \`management\` repeats the text as \`status\` and \`message\`. */
+  /** The body of error responses; \`management\` repeats the text as \`status\` and \`message\`. */
   errorShape: 'openai' | 'management' | 'ollama' | 'anthropic';
 }
 `;
@@ -187,7 +187,7 @@ function alternativesOf(document: OpenApiDocument, schema: Schema): Schema[] {
   return resolved.oneOf && resolved['x-event'] === undefined ? resolved.oneOf : [schema];
 }
 
-/** @throws {DocumentError} for an inline schema: every body, answer and event has a name, or clients get invented ones. */
+/** @throws {DocumentError} for an inline schema: every body, response and event has a name, or clients get invented ones. */
 function schemaType(schema: Schema): string {
   if (schema.$ref) return `Schemas['${referenceName(schema.$ref)}']`;
   if (schema.oneOf) return schema.oneOf.map(schemaType).join(' | ');
@@ -210,12 +210,12 @@ function tableRow(document: OpenApiDocument, { operation, method, path, fixedPat
       .filter(([status]) => /^\d{3}$/.test(status))
       .map(([status, response]) => [status, Object.keys(resolve<ResponseObject>(document, response).content ?? {})]),
   );
-  const answers = Object.values(operation.responses).map(
+  const contents = Object.values(operation.responses).map(
     (response) => resolve<ResponseObject>(document, response).content ?? {},
   );
-  const events = answers.map((content) => content['text/event-stream']?.schema).find((schema) => schema !== undefined);
+  const events = contents.map((content) => content['text/event-stream']?.schema).find((schema) => schema !== undefined);
   const alternatives = events === undefined ? [] : alternativesOf(document, events);
-  const errorNames = answers.map((content) => nameOf(content['application/json']?.schema));
+  const errorNames = contents.map((content) => nameOf(content['application/json']?.schema));
   const row = {
     method,
     path,
@@ -225,7 +225,7 @@ function tableRow(document: OpenApiDocument, { operation, method, path, fixedPat
     responses,
     errorShape: errorNames.map((name) => ERROR_SHAPES[name]).find((shape) => shape !== undefined) ?? 'openai',
     endsWithDone: events !== undefined && eventTypes(document, events).some((type) => type.startsWith('UnnamedEvent')),
-    failureEvent: answers.some((content) => JSON_LINES in content)
+    failureEvent: contents.some((content) => JSON_LINES in content)
       ? 'line'
       : (alternatives.map((event) => FAILURE_EVENTS[nameOf(event)]).find((kind) => kind !== undefined) ?? 'data'),
   };

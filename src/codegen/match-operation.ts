@@ -1,4 +1,5 @@
 // Writes generated/match-operation.ts: which operation a path and a method mean, for everybody who has to know.
+import { isObject } from '../lib/values.ts';
 import { listOperations, type OpenApiDocument, type Parameter, type PathItem, resolve } from './document.ts';
 import { mistakeIn } from './documents/places.ts';
 
@@ -63,7 +64,7 @@ function routesOf(document: OpenApiDocument): Route[] {
 
 function emptyRoute(document: OpenApiDocument, path: string, item: PathItem, fixedPath: boolean): Route {
   const parts = path.slice(1).split('/');
-  const operations = Object.values(item).filter((value) => typeof value === 'object' && 'operationId' in value);
+  const operations = Object.values(item).filter((value) => isObject(value) && 'operationId' in value);
   const parameters = [item, ...(operations as PathItem[])].flatMap((holder) => holder.parameters ?? []);
   const open = parameters
     .map((parameter) => resolve<Parameter>(document, parameter))

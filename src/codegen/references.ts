@@ -1,4 +1,5 @@
 // Follows and removes `$ref` inside one document.
+import { isObject } from '../lib/values.ts';
 import { mistakeIn } from './documents/places.ts';
 
 /** Last part of a reference: `Error` for `#/components/schemas/Error`. */
@@ -24,7 +25,7 @@ export function lookUp(document: object, value: unknown, seen: readonly string[]
 /** A copy without references. @throws {DocumentError} for a schema that contains itself, which has no such copy. */
 export function dereference(document: object, value: unknown, inside: readonly string[] = []): unknown {
   if (Array.isArray(value)) return value.map((item) => dereference(document, item, inside));
-  if (typeof value !== 'object' || value === null) return value;
+  if (!isObject(value)) return value;
   const reference = referenceOf(value);
   if (reference !== undefined) {
     if (inside.includes(reference))
@@ -36,6 +37,5 @@ export function dereference(document: object, value: unknown, inside: readonly s
 }
 
 function referenceOf(value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null || !('$ref' in value)) return undefined;
-  return typeof value.$ref === 'string' ? value.$ref : undefined;
+  return isObject(value) && typeof value.$ref === 'string' ? value.$ref : undefined;
 }

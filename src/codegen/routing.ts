@@ -1,4 +1,5 @@
 // Derives the document that the server routes and validates with: one canonical prefix, no injected defaults.
+import { isObject } from '../lib/values.ts';
 import type { OpenApiDocument, PathItem } from './document.ts';
 import { withPlaceOf } from './documents/places.ts';
 
@@ -37,7 +38,7 @@ const NAME_MAPS = new Set(['properties', 'schemas', 'responses', 'parameters', '
 /** Removes keywords of schemas, but not properties, components and the like that happen to have the same name. */
 function strip(value: unknown, insideNames = false): unknown {
   if (Array.isArray(value)) return value.map((item) => strip(item));
-  if (typeof value !== 'object' || value === null) return value;
+  if (!isObject(value)) return value;
   const stripped = Object.fromEntries(
     Object.entries(value)
       .filter(([key, child]) => child !== undefined && (insideNames || !isDropped(key)))

@@ -80,7 +80,7 @@ const send = (body: unknown): RequestInit => ({
 const messages = [{ role: 'user' as const, content: 'Hi' }];
 const emptyList: ListModelsResult = { status: 200, json: { object: 'list', data: [] } };
 
-test.each(PREFIXES)('an operation answers alike under %s', async (prefix) => {
+test.each(PREFIXES)('an operation is the same under %s', async (prefix) => {
   const ids: string[] = [];
   const { call } = await start({
     listModels: async () => emptyList,
@@ -97,7 +97,7 @@ test.each(PREFIXES)('an operation answers alike under %s', async (prefix) => {
   expect(await call('GET', `${prefix}/live`)).toMatchObject({ status: 404 });
 });
 
-test('fixed paths answer without a prefix', async () => {
+test('fixed paths are served without a prefix', async () => {
   const { call } = await start({ getLive: async () => ({ status: 200, json: { status: 'ok' } }) });
   expect(await call('GET', '/live')).toMatchObject({ status: 200, json: { status: 'ok' } });
 });
@@ -250,7 +250,7 @@ test('bytes that fail before the first one become an error with the type of an e
   expect(answer).toMatchObject({ status: 501, json: { error: { message: 'No voice.' } } });
 });
 
-test('HEAD answers like GET without a body', async () => {
+test('HEAD responds like GET without a body', async () => {
   const { call } = await start({ listModels: async () => emptyList, headLive: async () => ({ status: 200 }) });
   for (const path of ['/v1/models', '/openapi.yaml', '/live']) {
     expect(await call('HEAD', path)).toMatchObject({ status: 200, text: '' });
@@ -434,7 +434,7 @@ test('a stream that fails before any sign of life was due is a status', async ()
   expect(await call('POST', '/v1/chat/completions', body)).toMatchObject({ status: 500 });
 });
 
-test('a model that is let be is answered with the time to wait', async () => {
+test('a model in its crash backoff is refused with the time to wait', async () => {
   const { call } = await start({
     async createChatCompletion() {
       throw new ModelKeepsCrashing({ model: 'm', deaths: 6, retryAfterMs: 1500, lastWords: 'it crashed.' });

@@ -2,21 +2,28 @@
 import type { RequestListener } from 'node:http';
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
 import { type Handlers, operationTable } from '../../generated/handlers.ts';
-import { DomainError } from '../errors.ts';
+import { stackOf } from '../lib/error-values.ts';
 import type { Log } from '../lib/log.ts';
 import { checkBody, readJson } from './body.ts';
-import { createContractRoutes } from './contract-routes.ts';
 import { setCorsHeaders } from './cors.ts';
-import { errorBody } from './error-shapes.ts';
-import { toWireError, type WireError } from './error-table.ts';
-import { formSchemasOf, readForms } from './forms.ts';
+import { errorBody, sendError } from './error-response.ts';
+import { refusal, toWireError } from './error-table.ts';
+import { readForms } from './forms.ts';
 import type { Guard } from './guards/guard.ts';
 import { express } from './libraries.ts';
-import { allowedMethods, notServed } from './not-served.ts';
-import { isPercentEncoded, isRefused, type RequestTarget, readTarget, type TargetedRequest } from './request-target.ts';
+import { createPages } from './pages.ts';
+import {
+  allowedMethods,
+  isPercentEncoded,
+  isRefused,
+  notServed,
+  operationOf,
+  type RequestTarget,
+  readTarget,
+  type TargetedRequest,
+} from './request-target.ts';
 import { createRouter } from './router.ts';
-import type { RoutingDocument } from './routing-document.ts';
-import { operationOf, sendError } from './send-error.ts';
+import { type RoutingDocument, readOperations } from './routing-document.ts';
 import { type BodyValidator, createValidation, validationError } from './validation.ts';
 
 export interface AppOptions {
@@ -38,21 +45,22 @@ export interface AppOptions {
 /** The application as a listener. It knows no service: handlers are passed in. */
 export function createApp(options: AppOptions): RequestListener {
   const { document, handlers, heartbeatMs, validateResponses, log } = options;
+  const operations = readOperations(document);
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing');
-  app.use(guardRequest(options.guard), answerOptions);
-  app.use(onlyPages(createContractRoutes(options.root)), findOperation);
-  app.use(checkBody(options), readJson(options));
-  app.use(readForms({ ...options, schemas: formSchemasOf(document) }));
-  app.use(createValidation(options));
-  app.use(createRouter({ document, handlers, heartbeatMs, checksJson: validateResponses }));
+  app.use(guardRequest(options.guard), respondToOptions);
+  app.use(onlyPages(createPages(options.root)), findOperation);
+  app.use(checkBody({ ...options, operations }), readJson(options));
+  app.use(readForms({ ...options, operations }));
+  app.use(createValidation({ ...options, operations }));
+  app.use(createRouter({ operations, handlers, heartbeatMs, checksJson: validateResponses }));
   // Twice, because the body of an error is validated as well: one that is not documented comes back as an error.
-  app.use(answerError(log), answerError(log));
+  app.use(respondToError(log), respondToError(log));
 
   return (request, response) => {
     const target = readTarget(request);
     if (isRefused(target)) {
-      // Express would parse what could not be read here, and answer in its own way.
+      // Express would parse what could not be read here, and respond in its own way.
       response.writeHead(target.status, { 'Content-Type': 'application/json; charset=utf-8', Connection: 'close' });
       response.end(JSON.stringify(errorBody(target, undefined)));
       return;
@@ -88,7 +96,7 @@ function guardRequest(guard: Guard): RequestHandler {
   };
 }
 
-const answerOptions: RequestHandler = (request, response, next) => {
+const respondToOptions: RequestHandler = (request, response, next) => {
   if (request.method !== 'OPTIONS') return next();
   const allowed = allowedMethods(targetOf(request));
   if (allowed.length > 0) response.set('Allow', allowed.join(', '));
@@ -100,15 +108,7 @@ function onlyPages(pages: RequestHandler): RequestHandler {
   return (request, response, next) => (targetOf(request).match ? next() : pages(request, response, next));
 }
 
-const NOT_PERCENT_ENCODED: WireError = {
-  status: 400,
-  error: {
-    message: 'The path is not percent-encoded UTF-8.',
-    type: 'invalid_request_error',
-    code: 'invalid_request',
-    param: null,
-  },
-};
+const NOT_PERCENT_ENCODED = refusal({ status: 400, message: 'The path is not percent-encoded UTF-8.' });
 
 /** HEAD is served by GET: Node drops the body of a response to HEAD by itself. */
 const findOperation: RequestHandler = (request, response, next) => {
@@ -121,10 +121,10 @@ const findOperation: RequestHandler = (request, response, next) => {
   next();
 };
 
-function answerError(log: Log): ErrorRequestHandler {
+function respondToError(log: Log): ErrorRequestHandler {
   return (cause, request, response, _next) => {
-    const wire = wireErrorOf(cause);
-    if (wire.status >= 500) log.error(`${operationOf(request) ?? request.path}: ${describe(cause)}`);
+    const wire = validationError(cause) ?? toWireError(cause);
+    if (wire.status >= 500) log.error(`${operationOf(request) ?? request.path}: ${stackOf(cause)}`);
     // Too late for a status: the stream has told the client already, or the socket has to.
     if (response.headersSent) {
       if (!response.writableEnded) response.destroy();
@@ -133,10 +133,6 @@ function answerError(log: Log): ErrorRequestHandler {
     sendError(request, response, wire);
     if (wire.status === 413) discardRest(request);
   };
-}
-
-function wireErrorOf(cause: unknown): WireError {
-  return cause instanceof DomainError ? toWireError(cause) : (validationError(cause) ?? toWireError(cause));
 }
 
 const MAX_DISCARDING_MS = 30_000;
@@ -155,8 +151,4 @@ function discardRest(request: Request): void {
   };
   socket.once('close', stop);
   request.once('end', stop).resume();
-}
-
-function describe(cause: unknown): string {
-  return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
 }

@@ -5,14 +5,14 @@ import type { IncomingMessage } from 'node:http';
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import { LARGE_JSON_BYTES, readLargeJson } from '../lib/large-json.ts';
 import { createJsonShape, type JsonShape, JsonTooLarge } from '../lib/limited-json.ts';
-import type { WireError } from './error-table.ts';
+import { sendError } from './error-response.ts';
+import { RequestRefused, refusal } from './error-table.ts';
 import { express } from './libraries.ts';
 import type { TargetedRequest } from './request-target.ts';
-import { operationsOf, type RoutingDocument } from './routing-document.ts';
-import { sendError } from './send-error.ts';
+import { FORM_TYPE, type RoutedOperations } from './routing-document.ts';
+import { bodyMissing } from './validation-message.ts';
 
 const JSON_TYPE = 'application/json';
-export const FORM_TYPE = 'multipart/form-data';
 /** Room for the text fields and boundaries around the files of a form. */
 const FORM_OVERHEAD_BYTES = 2 ** 20;
 
@@ -24,30 +24,6 @@ export interface BodyLimits {
   maxBodyBytes: number;
   /** Largest file of a form. */
   maxUploadBytes: number;
-}
-
-/** The body is refused without being read further; `type` is in the words of Express's body parser. */
-export class BodyRefused extends Error {
-  readonly status: 400 | 413 | 415;
-  readonly type: string;
-
-  constructor({ status, type, message = type }: { status: 400 | 413 | 415; type: string; message?: string }) {
-    super(message);
-    this.status = status;
-    this.type = type;
-  }
-}
-
-/** In the form in which the validator reports. */
-class BodyMissing extends Error {
-  readonly status = 400;
-  readonly errors = [{ path: '/body', message: 'is required', errorCode: 'required.openapi.validation' }];
-}
-
-/** What a document says of the body of an operation. */
-interface BodyRule {
-  mediaTypes: readonly string[];
-  isRequired: boolean;
 }
 
 /** A body in pieces of a few bytes costs hundreds of times what the bytes do, and is what nobody's client sends. */
@@ -75,15 +51,10 @@ export function watchBody(request: Request, response: Response, onPiece: (piece:
   });
 }
 
-const TOO_MANY_PIECES: WireError = {
+const TOO_MANY_PIECES = refusal({
   status: 400,
-  error: {
-    message: 'The body comes in too many tiny pieces. Send it with its length, or in larger chunks.',
-    type: 'invalid_request_error',
-    code: 'invalid_request',
-    param: null,
-  },
-};
+  message: 'The body comes in too many tiny pieces. Send it with its length, or in larger chunks.',
+});
 
 /** Most bytes that a form may have, with everything in it. */
 export function maxFormBytes({ maxUploadBytes }: BodyLimits): number {
@@ -96,32 +67,20 @@ export function maxFormBytes({ maxUploadBytes }: BodyLimits): number {
  * and on the way from an app to this machine compression saves nothing. The header that says the type holds no more than
  * the bare type afterwards, so that no table by type can grow.
  */
-export function checkBody({ document, ...limits }: BodyLimits & { document: RoutingDocument }): RequestHandler {
-  const rules = bodyRulesOf(document);
+export function checkBody(options: BodyLimits & { operations: RoutedOperations }): RequestHandler {
   return (request, response, next) => {
     const { headers, operationId } = request as unknown as TargetedRequest;
-    const { mediaTypes, isRequired } = rules.get(operationId) ?? NO_BODY;
-    const isSent = isBodySent(headers);
-    const type = mediaTypeOf(headers['content-type']);
-    if (!isSent || mediaTypes.length === 0) {
+    const operation = options.operations.get(operationId);
+    const mediaTypes = operation?.mediaTypes ?? [];
+    if (!isBodySent(headers) || mediaTypes.length === 0) {
       delete headers['content-type'];
-      return next(isRequired ? new BodyMissing() : undefined);
+      return next(operation?.isBodyRequired ? bodyMissing() : undefined);
     }
-    const encoding = headers['content-encoding'];
-    if (encoding !== undefined && !/^identity$/i.test(encoding)) {
-      return next(new BodyRefused({ status: 415, type: 'encoding.unsupported', message: encoding.slice(0, 40) }));
-    }
-    if (!mediaTypes.includes(type)) {
-      return next(new BodyRefused({ status: 415, type: 'type.unsupported', message: type.slice(0, 80) }));
-    }
-    const charset = parameterOf(headers['content-type'], 'charset');
-    if (charset !== undefined && !/^(?:utf-?8|us-ascii)$/i.test(charset)) {
-      return next(new BodyRefused({ status: 415, type: 'charset.unsupported', message: charset.slice(0, 40) }));
-    }
-    const limitBytes = type === FORM_TYPE ? maxFormBytes(limits) : limits.maxBodyBytes;
-    if (Number(headers['content-length'] ?? 0) > limitBytes) {
-      return next(new BodyRefused({ status: 413, type: 'entity.too.large' }));
-    }
+    const type = mediaTypeOf(headers['content-type']);
+    const problem = unsupportedIn(headers, type, mediaTypes);
+    if (problem !== undefined) return next(refused(415, problem));
+    const limitBytes = type === FORM_TYPE ? maxFormBytes(options) : options.maxBodyBytes;
+    if (Number(headers['content-length'] ?? 0) > limitBytes) return next(bodyTooLarge());
     if (type === JSON_TYPE) headers['content-type'] = JSON_TYPE;
     // Only now: a client that is refused need not send anything.
     if (headers.expect !== undefined) {
@@ -130,6 +89,36 @@ export function checkBody({ document, ...limits }: BodyLimits & { document: Rout
     }
     return next();
   };
+}
+
+/** What of the body's form is not taken, and what to do. */
+function unsupportedIn(
+  headers: IncomingMessage['headers'],
+  type: string,
+  mediaTypes: readonly string[],
+): string | undefined {
+  const encoding = headers['content-encoding'];
+  if (encoding !== undefined && !/^identity$/i.test(encoding)) {
+    return `The body is compressed (${encoding.slice(0, 40)}). Send it as it is, without Content-Encoding.`;
+  }
+  if (!mediaTypes.includes(type)) {
+    const sent =
+      type === '' ? 'The body has no Content-Type.' : `A body of type ${type.slice(0, 80)} is not understood here.`;
+    return `${sent} Send one of the documented types, mostly application/json.`;
+  }
+  const charset = parameterOf(headers['content-type'], 'charset');
+  if (charset !== undefined && !/^(?:utf-?8|us-ascii)$/i.test(charset)) {
+    return `The body is in charset ${charset.slice(0, 40)}. Send it as UTF-8.`;
+  }
+  return undefined;
+}
+
+function refused(status: 400 | 413 | 415, message: string): RequestRefused {
+  return new RequestRefused(refusal({ status, message }));
+}
+
+function bodyTooLarge(): RequestRefused {
+  return refused(413, 'The request body is larger than this server accepts.');
 }
 
 /** Puts the parsed JSON into `request.body`; leaves requests without JSON alone. */
@@ -150,7 +139,7 @@ export function readJson({ maxBodyBytes }: BodyLimits): (RequestHandler | ErrorR
     const bytes: unknown = request.body;
     if (Buffer.isBuffer(bytes)) {
       // Otherwise each wrong byte would become a character of three, to be stored, checked and written again.
-      if (!isUtf8(bytes)) throw new BodyRefused({ status: 400, type: 'entity.not.utf8' });
+      if (!isUtf8(bytes)) throw refused(400, 'The request body is not valid JSON: it is not UTF-8.');
       shapes.get(request)?.check();
       const json = bytes.length < LARGE_JSON_BYTES ? JSON.parse(UTF_8.decode(bytes)) : await readLargeJson(bytes);
       if (typeof json !== 'object' || json === null) throw new SyntaxError('It is neither an object nor a list.');
@@ -158,7 +147,7 @@ export function readJson({ maxBodyBytes }: BodyLimits): (RequestHandler | ErrorR
     }
     next();
   };
-  return [measure, express.raw({ limit: maxBodyBytes, type: isJson, inflate: false }), parse, asBodyRefused];
+  return [measure, express.raw({ limit: maxBodyBytes, type: isJson, inflate: false }), parse, asRefusal];
 }
 
 const UTF_8 = new TextDecoder();
@@ -168,23 +157,18 @@ function isJson({ headers }: IncomingMessage): boolean {
   return headers['content-type'] === JSON_TYPE;
 }
 
-const asBodyRefused: ErrorRequestHandler = (error: Error, _request, _response, next) => {
-  if (!(error instanceof SyntaxError)) return next(error);
-  const type = error instanceof JsonTooLarge ? 'entity.shape.refused' : 'entity.parse.failed';
-  next(new BodyRefused({ status: 400, type, message: error.message }));
+/** Errors of the two parsers; others, e.g. of a step before, stay as they are. */
+const asRefusal: ErrorRequestHandler = (error: Error & { type?: string }, _request, _response, next) => {
+  next(refusalOf(error) ?? error);
 };
 
-const NO_BODY: BodyRule = { mediaTypes: [], isRequired: false };
-
-function bodyRulesOf(document: RoutingDocument): ReadonlyMap<string, BodyRule> {
-  return new Map(
-    operationsOf(document).map(({ operation: { operationId, requestBody } }) => [
-      operationId,
-      requestBody === undefined
-        ? NO_BODY
-        : { mediaTypes: Object.keys(requestBody.content), isRequired: requestBody.required === true },
-    ]),
-  );
+function refusalOf(error: Error & { type?: string }): RequestRefused | undefined {
+  if (error instanceof JsonTooLarge)
+    return refused(400, `The request body is more than this server reads: ${error.message}.`);
+  if (error instanceof SyntaxError) return refused(400, `The request body is not valid JSON: ${error.message}`);
+  if (error.type === 'entity.too.large') return bodyTooLarge();
+  if (error.type !== undefined) return refused(400, `The request body could not be read: ${error.message}.`);
+  return undefined;
 }
 
 function isBodySent(headers: IncomingMessage['headers']): boolean {

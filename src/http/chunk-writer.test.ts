@@ -48,7 +48,7 @@ test('a client of HTTP/1.0 gets no frames', async () => {
   expect(bodyOf(await talk(server, 'GET / HTTP/1.0\r\n\r\n'))).toBe('abend');
 });
 
-test('an answer that waits for an earlier one on its connection does not get into it', async () => {
+test('a response that waits for an earlier one on its connection does not get into it', async () => {
   const earlier: ServerResponse[] = [];
   const server = await serve((request, response) => {
     if (request.url === '/1') return void earlier.push(response);

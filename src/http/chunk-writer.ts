@@ -1,4 +1,4 @@
-// Writes the pieces of a streamed answer, each with its HTTP frame in one buffer.
+// Writes the pieces of a streamed response, each with its HTTP frame in one buffer.
 import type { ServerResponse } from 'node:http';
 
 export interface ChunkWriter {
@@ -11,7 +11,7 @@ export interface ChunkWriter {
 /**
  * Node writes a chunk as four buffers in a tick of their own, 13 us for each token; one buffer to the socket takes 7
  * (200 bytes, loopback). The first piece goes Node's way, because the head travels with it, and so does everything where
- * chunks aren't Node's frame (HTTP/1.0) or the connection still belongs to an earlier answer.
+ * chunks aren't Node's frame (HTTP/1.0) or the connection still belongs to an earlier response.
  */
 export function createChunkWriter(response: ServerResponse): ChunkWriter {
   return {
@@ -19,7 +19,7 @@ export function createChunkWriter(response: ServerResponse): ChunkWriter {
       const { socket } = response;
       const isFramedByUs =
         response.headersSent && response.chunkedEncoding && socket !== null && !response.writableEnded;
-      // An empty chunk would be the end of the answer.
+      // An empty chunk would be the end of the response.
       return isFramedByUs && piece.length > 0 ? socket.write(frame(piece)) : response.write(piece);
     },
     onDrain(listener) {

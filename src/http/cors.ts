@@ -5,7 +5,7 @@ const ALLOWED_METHODS = 'GET, HEAD, POST, PUT, DELETE, OPTIONS';
 const PREFLIGHT_MAX_AGE_SECONDS = '600';
 
 /**
- * Sets the headers that let an allowed origin read the answer. Any request header may be sent: clients add their own
+ * Sets the headers that let an allowed origin read the response. Any request header may be sent: clients add their own
  * (`x-stainless-*`, `traceparent`), and the guard has already decided about the origin.
  */
 export function setCorsHeaders(request: IncomingMessage, response: ServerResponse): void {

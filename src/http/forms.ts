@@ -1,9 +1,12 @@
 // Reads multipart forms within limits, and gives their text fields the types that the document promises.
 import type { Request, RequestHandler } from 'express';
-import { type BodyLimits, BodyRefused, FORM_TYPE, maxFormBytes, watchBody } from './body.ts';
+import { codeOf, messageOf } from '../lib/error-values.ts';
+import { type BodyLimits, maxFormBytes, watchBody } from './body.ts';
+import { RequestRefused, refusal } from './error-table.ts';
 import { loadFormParser } from './libraries.ts';
 import type { TargetedRequest } from './request-target.ts';
-import { type FormSchema, followReferences, operationsOf, type RoutingDocument } from './routing-document.ts';
+import { FORM_TYPE, type FormSchema, type RoutedOperations } from './routing-document.ts';
+import { invalidRequest } from './validation-message.ts';
 
 /** Files of one form: 16 pictures to edit and a mask are the most that an operation takes. */
 const MAX_FILES = 17;
@@ -18,33 +21,19 @@ const MAX_PART_HEADERS = 20;
 
 type Properties = Readonly<Record<string, FormSchema>>;
 
-/** Properties of the form of each operation that takes one. */
-export type FormSchemas = ReadonlyMap<string, Properties>;
-
-/** The forms of a document. */
-export function formSchemasOf(document: RoutingDocument): FormSchemas {
-  const forms = operationsOf(document).flatMap(({ operation: { operationId, requestBody } }) => {
-    const schema = requestBody?.content[FORM_TYPE]?.schema;
-    return schema === undefined ? [] : [[operationId, followReferences(document, schema).properties ?? {}] as const];
-  });
-  return new Map(forms);
-}
-
 /**
  * Puts the fields of a form into `request.body` and its files into `request.files`; a field that is a file is in the body
  * too, as '', because the validator looks there. Files that the document doesn't know are not kept.
  */
-export function readForms({ schemas, ...limits }: BodyLimits & { schemas: FormSchemas }): RequestHandler {
-  const maxBytes = maxFormBytes(limits);
+export function readForms(options: BodyLimits & { operations: RoutedOperations }): RequestHandler {
+  const maxBytes = maxFormBytes(options);
   let parse: RequestHandler | undefined;
   return (request, response, next) => {
-    const properties = schemas.get((request as unknown as TargetedRequest).operationId);
+    const properties = propertiesOf(request, options.operations);
     if (properties === undefined || request.headers['content-type'] === undefined) return next();
-    parse ??= createFormParser(limits, schemas);
+    parse ??= createFormParser(options);
     const finish = once((error?: unknown) => {
-      if (error) return next(asBodyRefused(error));
-      const wrong = assignBody(request, properties);
-      return next(wrong);
+      next(error ? asRefusal(error) : assignBody(request, properties));
     });
     let receivedBytes = 0;
     // The parser bounds each part, but not all together. Reading begins when the parser pipes, in this very turn.
@@ -53,17 +42,20 @@ export function readForms({ schemas, ...limits }: BodyLimits & { schemas: FormSc
       if (receivedBytes <= maxBytes) return;
       // Nothing more is kept of it.
       request.unpipe();
-      finish(new BodyRefused({ status: 413, type: 'form.too.large', message: 'Form too large' }));
+      finish(formTooLarge('Form too large'));
     });
     parse(request, response, finish);
   };
 }
 
 /** Made outside of the handler, whose request it would hold otherwise: the first form, with its files, for good. */
-function createFormParser(limits: BodyLimits, schemas: FormSchemas): RequestHandler {
+function createFormParser({
+  maxUploadBytes,
+  operations,
+}: BodyLimits & { operations: RoutedOperations }): RequestHandler {
   return loadFormParser()({
     limits: {
-      fileSize: limits.maxUploadBytes,
+      fileSize: maxUploadBytes,
       files: MAX_FILES,
       fields: MAX_FIELDS,
       fieldSize: MAX_FIELD_BYTES,
@@ -74,10 +66,16 @@ function createFormParser(limits: BodyLimits, schemas: FormSchemas): RequestHand
       parts: MAX_FILES + MAX_FIELDS,
     },
     fileFilter: (filtered, file, done) => {
-      const known = schemas.get((filtered as unknown as TargetedRequest).operationId) ?? {};
+      const known = propertiesOf(filtered, operations) ?? {};
       done(null, isFile(known[documentedName(file.fieldname, known)]));
     },
   }).any();
+}
+
+/** The fields of the operation's form; undefined when it takes none. */
+function propertiesOf(request: Request, operations: RoutedOperations): Properties | undefined {
+  const form = operations.get((request as unknown as TargetedRequest).operationId)?.form;
+  return form && (form.properties ?? {});
 }
 
 function once(callback: (error?: unknown) => void): (error?: unknown) => void {
@@ -90,15 +88,16 @@ function once(callback: (error?: unknown) => void): (error?: unknown) => void {
 }
 
 /** What the parser reports is the client's mistake: too much, or no form. */
-function asBodyRefused(error: unknown): Error {
-  if (error instanceof BodyRefused) return error;
-  const { code = '', message } = error as { code?: string; message: string };
-  const isTooMuch = /^LIMIT_/.test(code) && !/NESTING|INDEX|UNEXPECTED/.test(code);
-  return new BodyRefused({
-    status: isTooMuch ? 413 : 400,
-    type: isTooMuch ? 'form.too.large' : 'form.malformed',
-    message,
-  });
+function asRefusal(error: unknown): RequestRefused {
+  if (error instanceof RequestRefused) return error;
+  const message = messageOf(error);
+  const code = codeOf(error) ?? '';
+  if (/^LIMIT_/.test(code) && !/NESTING|INDEX|UNEXPECTED/.test(code)) return formTooLarge(message);
+  return new RequestRefused(refusal({ status: 400, message: `The form is not understood: ${message}.` }));
+}
+
+function formTooLarge(what: string): RequestRefused {
+  return new RequestRefused(refusal({ status: 413, message: `The form is larger than this server accepts: ${what}.` }));
 }
 
 /**
@@ -129,8 +128,7 @@ function assignBody(request: Request, properties: Properties): Error | undefined
 
 /** Left out, it would go unnoticed: a picture would be painted without its mask. */
 function textForFile(name: string): Error {
-  const errors = [{ path: `/body/${name}`, message: 'must be a file', errorCode: 'type.openapi.validation' }];
-  return Object.assign(new Error(`${name} must be a file`), { status: 400, errors });
+  return new RequestRefused(invalidRequest([{ path: `/body/${name}`, message: 'must be a file' }]));
 }
 
 function documentedName(parsedName: string, properties: Properties): string {

@@ -33,7 +33,7 @@ async function answersTo(...requests: (string | Buffer)[][]): Promise<Record<str
 
 const OFFER = 'Upgrade: h2c\r\nHTTP2-Settings: AAEAAEAAAAIAAAAB\r\n';
 
-test('a GET that offers HTTP/2 is answered over HTTP/1.1', async () => {
+test('a GET that offers HTTP/2 is served over HTTP/1.1', async () => {
   const request = `GET /live?x=1 HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, HTTP2-Settings, close\r\n${OFFER}\r\n`;
   expect(await answersTo([request])).toEqual([
     {

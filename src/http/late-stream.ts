@@ -6,7 +6,7 @@ import { beginEventStream, HEARTBEAT } from './reply.ts';
 export interface LateStream {
   /** True once the head is sent: then an error can no longer become a status. */
   hasBegun(): boolean;
-  /** The answer is here, or will never come. */
+  /** The response is here, or will never come. */
   stop(): void;
 }
 
@@ -17,7 +17,7 @@ const STREAMING: ReadonlySet<OperationId> = new Set(
   }),
 );
 
-/** Only then may anything be sent before the outcome is known: any other answer begins with its status. */
+/** Only then may anything be sent before the outcome is known: any other response begins with its status. */
 export function asksForStream(operationId: OperationId, body: unknown): boolean {
   return STREAMING.has(operationId) && (body as { stream?: unknown } | undefined)?.stream === true;
 }

@@ -102,7 +102,7 @@ test('an address of another machine is an error of its own', async () => {
   await expect(start({ host: '192.0.2.1' })).rejects.toThrow(AddressNotAvailable);
 });
 
-test('close lets the running answer finish, closes idle connections at once and takes no new ones', async () => {
+test('close lets the running response finish, closes idle connections at once and takes no new ones', async () => {
   const { listener, firstAnswer } = await startHeld();
   const idle = await dial(listener.port);
   const busy = await dial(listener.port);
@@ -122,7 +122,7 @@ test('close lets the running answer finish, closes idle connections at once and 
   expect(busy.text()).toContain('last');
 });
 
-test('an answer that is written but not read yet is no idle connection', async () => {
+test('a response that is written but not read yet is no idle connection', async () => {
   const size = 20_000_000;
   const { listener, firstAnswer } = await startHeld();
   const slow = await dial(listener.port);
@@ -172,7 +172,7 @@ test.each([
     'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
     400,
   ],
-])('%s is answered in the normal error shape', async (_title, bytes, status) => {
+])('%s is refused in the normal error shape', async (_title, bytes, status) => {
   const { listener } = await startHeld();
   const client = await dial(listener.port);
   client.socket.write(bytes);
@@ -182,7 +182,7 @@ test.each([
   expect(JSON.parse(body)).toMatchObject({ error: { type: 'invalid_request_error', param: null } });
 });
 
-test('no error answer is written into the middle of an answer that has begun', async () => {
+test('no error response is written into the middle of a response that has begun', async () => {
   const { listener, firstAnswer } = await startHeld();
   const client = await dial(listener.port);
   client.socket.write('POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n');

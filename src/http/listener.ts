@@ -1,11 +1,11 @@
-// Listens on every address that the host name stands for, and closes without cutting answers that are under way.
+// Listens on every address that the host name stands for, and closes without cutting responses that are under way.
 import type { IncomingMessage } from 'node:http';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { serveWithoutUpgrade } from './ignored-upgrade.ts';
-import { refuseMalformed } from './malformed-request.ts';
 import { type OpenConnections, trackConnections } from './open-connections.ts';
+import { refuseMalformed } from './raw-response.ts';
 import { isWebSocketUpgrade } from './upgrade-request.ts';
 
 export interface Listener {
@@ -13,7 +13,7 @@ export interface Listener {
   url: string;
   port: number;
   /**
-   * Stops accepting, closes idle connections, waits for running answers and cuts those that are still running after
+   * Stops accepting, closes idle connections, waits for running responses and cuts those that are still running after
    * `graceMs`.
    */
   close(graceMs: number): Promise<void>;

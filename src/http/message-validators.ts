@@ -1,5 +1,6 @@
 // Checks WebSocket messages against the schemas of asyncapi.yaml; nothing of it is loaded before the first connection.
 import type { ErrorObject, ValidateFunction } from 'ajv';
+import { isObject } from '../lib/values.ts';
 import { loadMessageSchemaCompiler } from './libraries.ts';
 
 /** Problems of one message, each a sentence; empty when it is valid. */
@@ -85,10 +86,10 @@ function alternatives(schemas: Readonly<Record<string, unknown>>, operationId: s
 /** Choosing the schema by `type` first gives one problem that fits, instead of one for each message that it isn't. */
 function problemsOf(message: unknown, byType: ReadonlyMap<unknown, ValidateFunction>): readonly string[] {
   const known = [...byType.keys()].map((type) => `'${type}'`).join(', ');
-  if (typeof message !== 'object' || message === null || Array.isArray(message)) {
+  if (!isObject(message)) {
     return [`A message is a JSON object whose 'type' is one of ${known}.`];
   }
-  const type = 'type' in message ? message.type : undefined;
+  const { type } = message;
   const validate = byType.get(type);
   if (!validate) {
     const given = type === undefined ? 'is missing' : `${shown(type)} is unknown`;

@@ -1,40 +1,40 @@
-// Knows a server's open connections and the answers under way on each, so that closing cuts none of them.
+// Knows a server's open connections and the responses under way on each, so that closing cuts none of them.
 import type { Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 export interface OpenConnections {
   /** Exempts a connection from `drain`: it now speaks WebSocket and says goodbye by itself. */
   handOver(socket: Duplex): void;
-  /** True when an answer's first byte has left, so that an error answer would land in the middle of it. */
+  /** True when a response's first byte has left, so that an error response would land in the middle of it. */
   hasBegun(socket: Duplex): boolean;
-  /** Closes idle connections now and each other one with the last byte of its answer. */
+  /** Closes idle connections now and each other one with the last byte of its response. */
   drain(): void;
   /** Closes all connections now. */
   cut(): void;
 }
 
 /**
- * Node's own `close` takes an answer that is written but not read for a finished one and truncates it, and leaves a
+ * Node's own `close` takes a response that is written but not read for a finished one and truncates it, and leaves a
  * connection that becomes idle afterwards open until its keep-alive time is over.
  * Call this before anything else listens for the server's requests.
  */
 export function trackConnections(server: Server): OpenConnections {
-  const answers = new Map<Duplex, Set<ServerResponse>>();
+  const responses = new Map<Duplex, Set<ServerResponse>>();
   const handedOver = new Set<Duplex>();
   let isDraining = false;
 
   server.closeIdleConnections = () => undefined;
   server.on('connection', (socket: Duplex) => {
     // A socket that comes back from an ignored upgrade is known already.
-    if (answers.has(socket)) return;
-    answers.set(socket, new Set());
+    if (responses.has(socket)) return;
+    responses.set(socket, new Set());
     socket.once('close', () => {
-      answers.delete(socket);
+      responses.delete(socket);
       handedOver.delete(socket);
     });
   });
   server.on('request', ({ socket }, response) => {
-    const underWay = answers.get(socket);
+    const underWay = responses.get(socket);
     underWay?.add(response);
     if (isDraining) response.setHeader('Connection', 'close');
     response.once('close', () => {
@@ -45,13 +45,13 @@ export function trackConnections(server: Server): OpenConnections {
 
   return {
     handOver: (socket) => void handedOver.add(socket),
-    hasBegun: (socket) => [...(answers.get(socket) ?? [])].some(({ headersSent }) => headersSent),
+    hasBegun: (socket) => [...(responses.get(socket) ?? [])].some(({ headersSent }) => headersSent),
     drain: () => {
       isDraining = true;
-      for (const [socket, underWay] of answers) if (underWay.size === 0 && !handedOver.has(socket)) socket.destroy();
+      for (const [socket, underWay] of responses) if (underWay.size === 0 && !handedOver.has(socket)) socket.destroy();
     },
     cut: () => {
-      for (const socket of answers.keys()) socket.destroy();
+      for (const socket of responses.keys()) socket.destroy();
     },
   };
 }

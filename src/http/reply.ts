@@ -7,7 +7,7 @@ import type { EventStream } from '../lib/event-stream.ts';
 import { isLargeJson, writeLargeJson } from '../lib/large-json.ts';
 import { isPushed, type PushedBytes } from '../lib/pushed-bytes.ts';
 import { createChunkWriter, isBlocked } from './chunk-writer.ts';
-import { failureEnd } from './error-shapes.ts';
+import { failureEnd } from './error-response.ts';
 import { toWireError } from './error-table.ts';
 
 /** The part of Express's response that replies use. */
@@ -33,7 +33,7 @@ export interface ReplyOptions {
   signal: AbortSignal;
   /** Milliseconds of silence after which a comment line keeps the connection open. */
   heartbeatMs: number;
-  /** True when somebody checks answers on their way through Express's `json`, which is slow. */
+  /** True when somebody checks responses on their way through Express's `json`, which is slow. */
   checksJson?: boolean;
 }
 

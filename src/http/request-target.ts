@@ -1,15 +1,20 @@
-// Reads what a request asks for: its path within limits, the operation that it means, and the names by which we are called.
+// Reads what a request asks for: its path within limits, the operation that it means, and the names by which we are called;
+// and refuses what is not served.
 import type { IncomingMessage } from 'node:http';
 import type { Request } from 'express';
 import type { OperationId } from '../../generated/handlers.ts';
-import { matchOperation, type PathMatch } from '../../generated/match-operation.ts';
-import type { WireError } from './error-table.ts';
+import { matchOperation, type PathMatch, withoutPrefix } from '../../generated/match-operation.ts';
+import { refusal, type WireError } from './error-table.ts';
 import type { Access } from './guards/keys.ts';
 
 const MAX_TARGET_LENGTH = 8192;
 const MAX_PATH_LENGTH = 4096;
+const MAX_QUOTED_LENGTH = 200;
 /** The prefix of the routing document, for which the others stand. */
 const CANONICAL_PREFIX = '/v1';
+
+/** Paths that are served but no part of the API. */
+const PAGES = new Set(['/', '/docs', '/docs/', '/openapi.json', '/openapi.yaml', '/asyncapi.yaml']);
 
 export interface RequestTarget {
   /** Path without query, as it was sent. */
@@ -81,6 +86,33 @@ function hasSeveralHosts(rawHeaders: readonly string[]): boolean {
   return count > 1;
 }
 
+/** The operation that a request is for; undefined when it is for none. */
+export function operationOf(request: Request): OperationId | undefined {
+  const { operationId, target, method } = request as unknown as TargetedRequest;
+  return operationId ?? target.match?.methods[method];
+}
+
+/** Methods that a path takes; empty for an unknown path. */
+export function allowedMethods({ path, match }: RequestTarget): readonly string[] {
+  const methods = match ? Object.keys(match.methods) : PAGES.has(path) ? ['GET', 'HEAD'] : [];
+  return methods.length === 0 ? [] : [...methods, 'OPTIONS'];
+}
+
+/** 405 where the path takes other methods, else 404 that also says what a forgotten or doubled prefix looks like. */
+export function notServed(method: string, target: RequestTarget): WireError {
+  const path = target.path.slice(0, MAX_QUOTED_LENGTH);
+  const allowed = allowedMethods(target).join(', ');
+  if (allowed !== '' && !allowedMethods(target).includes(method)) {
+    const message = `${method} is not allowed on ${path}. Use ${allowed}.`;
+    return { ...refusal({ status: 405, message }), headers: { Allow: allowed } };
+  }
+  const hint =
+    withoutPrefix(target.path) === undefined
+      ? 'Most paths begin with /api/v1; GET /openapi.yaml lists all.'
+      : 'GET /openapi.yaml lists all paths.';
+  return refusal({ status: 404, message: `There is nothing at ${path}. ${hint}` });
+}
+
 /** False for a path whose parameters can't be decoded. */
 export function isPercentEncoded(path: string): boolean {
   if (!path.includes('%')) return true;
@@ -93,11 +125,9 @@ export function isPercentEncoded(path: string): boolean {
 }
 
 function tooLong(what: string, limit: number): WireError {
-  const message = `The ${what} is longer than ${limit} characters.`;
-  return { status: 414, error: { message, type: 'invalid_request_error', code: 'uri_too_long', param: null } };
+  return refusal({ status: 414, message: `The ${what} is longer than ${limit} characters.` });
 }
 
 function malformed(problem: string): WireError {
-  const message = `This request is not understood. ${problem}`;
-  return { status: 400, error: { message, type: 'invalid_request_error', code: 'malformed_request', param: null } };
+  return refusal({ status: 400, code: 'malformed_request', message: `This request is not understood. ${problem}` });
 }

@@ -1,18 +1,17 @@
 // Calls the handler of a validated request's operation, and sends what it returns.
 import type { RequestHandler, Response } from 'express';
-import type { OpenAPIBackend as Backend, Context, Document } from 'openapi-backend';
+import type { OpenAPIBackend as Backend, Context } from 'openapi-backend';
 import { type Handlers, type OperationId, operationTable } from '../../generated/handlers.ts';
-import { failureEnd } from './error-shapes.ts';
+import { failureEnd } from './error-response.ts';
 import { toWireError } from './error-table.ts';
 import { asksForStream, beginWhenLate } from './late-stream.ts';
 import { OpenAPIBackend } from './libraries.ts';
 import { type AnyResult, type ReplyOptions, reply } from './reply.ts';
 import type { TargetedRequest } from './request-target.ts';
-import { operationsOf, type RoutingDocument } from './routing-document.ts';
+import type { RoutedOperations } from './routing-document.ts';
 
 export interface RouterOptions {
-  /** generated/routing.json */
-  document: RoutingDocument;
+  operations: RoutedOperations;
   handlers: Handlers;
   heartbeatMs: number;
   /** See `ReplyOptions`. */
@@ -28,22 +27,25 @@ type AnyHandler = (input: unknown) => Promise<AnyResult>;
  * Middleware that calls the handlers by openapi-backend. That one flattens its whole document for each request, so each
  * operation has one of its own, with nothing but the operation in it, made when it is first called.
  */
-export function createRouter({ document, handlers, heartbeatMs, checksJson }: RouterOptions): RequestHandler {
+export function createRouter({ operations, handlers, heartbeatMs, checksJson }: RouterOptions): RequestHandler {
   const backends = new Map<OperationId, Backend>();
 
   function backendOf(operationId: OperationId): Backend {
     const known = backends.get(operationId);
     if (known) return known;
+    const operation = operations.get(operationId);
+    if (operation === undefined) throw new Error(`The routing document has no operation ${operationId}.`);
+    const { path, method } = operation;
     const handler = handlers[operationId] as unknown as AnyHandler;
     const made = new OpenAPIBackend({
-      definition: documentOf(document, operationId),
+      definition: { openapi: '3.0.3', info: NO_INFO, paths: { [path]: { [method]: { operationId, responses: {} } } } },
       // Requests are validated, and so is the document.
       validate: false,
       quick: true,
       handlers: {
         [operationId]: ({ request }: Context, incoming: TargetedRequest, response: Response) => {
-          const path = { ...request.params, ...incoming.openapi?.pathParams } as PathParameters;
-          return run(operationId, handler, { path, request: incoming, response, heartbeatMs, checksJson });
+          const parameters = { ...request.params, ...incoming.openapi?.pathParams } as PathParameters;
+          return run(operationId, handler, { parameters, request: incoming, response, heartbeatMs, checksJson });
         },
       },
     });
@@ -58,16 +60,10 @@ export function createRouter({ document, handlers, heartbeatMs, checksJson }: Ro
   };
 }
 
-/** A document with one operation, as far as routing needs it. */
-function documentOf(document: RoutingDocument, operationId: OperationId): Document {
-  const located = operationsOf(document).find(({ operation }) => operation.operationId === operationId);
-  if (located === undefined) throw new Error(`The routing document has no operation ${operationId}.`);
-  const { openapi, info } = document;
-  return { openapi, info, paths: { [located.path]: { [located.method]: { operationId, responses: {} } } } };
-}
+const NO_INFO = { title: '', version: '' };
 
 interface Call {
-  path: PathParameters;
+  parameters: PathParameters;
   request: TargetedRequest;
   response: Response;
   heartbeatMs: number;
@@ -75,11 +71,11 @@ interface Call {
 }
 
 async function run(operationId: OperationId, handler: AnyHandler, call: Call): Promise<void> {
-  const { path, request, response, heartbeatMs, checksJson } = call;
+  const { parameters, request, response, heartbeatMs, checksJson } = call;
   const gone = new AbortController();
   // Validating takes its time, so the client may have left by now.
   if (response.closed) return;
-  // 'close' without a finished answer is the only sign of a client that left, before the first byte and after it.
+  // 'close' without a finished response is the only sign of a client that left, before the first byte and after it.
   response.once('close', () => {
     if (!response.writableFinished) gone.abort(new ClientGone());
   });
@@ -89,7 +85,7 @@ async function run(operationId: OperationId, handler: AnyHandler, call: Call): P
   const late = asksForStream(operationId, request.body) ? beginWhenLate(response, heartbeatMs) : undefined;
   try {
     const result = await handler({
-      path,
+      path: parameters,
       // Express would parse what is not there.
       query: request.url.includes('?') ? request.query : {},
       body: request.body,

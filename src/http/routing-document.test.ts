@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { followReferences, operationsOf } from './routing-document.ts';
+import { followReferences, readOperations } from './routing-document.ts';
 
 const document = {
   openapi: '3.0.3',
@@ -22,8 +22,8 @@ const document = {
 };
 
 test('operations come with the parameters of their path', () => {
-  const [operation] = operationsOf(document);
-  expect(operation).toMatchObject({ path: '/v1/things/{id}', method: 'get', operation: { operationId: 'getThing' } });
+  const operation = readOperations(document).get('getThing');
+  expect(operation).toMatchObject({ path: '/v1/things/{id}', method: 'get', mediaTypes: [], isBodyRequired: false });
   expect(followReferences(document, operation?.parameters)).toEqual([
     { name: 'id', in: 'path' },
     { name: 'all', in: 'query' },

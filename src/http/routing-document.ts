@@ -1,11 +1,27 @@
-// Walks generated/routing.json, for everybody who wants to know what it says of an operation.
+// Reads generated/routing.json: what it says of each operation, for all steps that a request passes.
 
+import { isObject } from '../lib/values.ts';
+
+/** The media type of forms. */
+export const FORM_TYPE = 'multipart/form-data';
+
+/** What the document says of an operation. */
 export interface RoutedOperation {
   operationId: string;
-  parameters?: readonly object[];
-  requestBody?: { required?: boolean; content: Readonly<Record<string, { schema?: FormSchema }>> };
+  path: string;
+  method: string;
+  /** Those of the path and those of the operation. */
+  parameters: readonly object[];
+  /** Media types of its body; none for an operation that takes no body. */
+  mediaTypes: readonly string[];
+  isBodyRequired: boolean;
+  /** Of an operation that takes a form, without references. */
+  form: FormSchema | undefined;
   responses: object;
 }
+
+/** Operations by their ids, in document order. */
+export type RoutedOperations = ReadonlyMap<string, RoutedOperation>;
 
 /** A schema of a form, or of one of its fields. */
 export interface FormSchema {
@@ -15,15 +31,6 @@ export interface FormSchema {
   format?: string;
   items?: FormSchema;
   properties?: Readonly<Record<string, FormSchema>>;
-}
-
-/** An operation with its place in the document. */
-export interface LocatedOperation {
-  path: string;
-  method: string;
-  operation: RoutedOperation;
-  /** Those of the path and those of the operation. */
-  parameters: readonly object[];
 }
 
 export interface RoutingDocument {
@@ -41,8 +48,8 @@ export function followReferences<Part>(document: RoutingDocument, part: Part): P
   const known = new Map<string, unknown>();
   function follow(value: unknown): unknown {
     if (Array.isArray(value)) return value.map(follow);
-    if (typeof value !== 'object' || value === null) return value;
-    if ('$ref' in value && typeof value.$ref === 'string') return target(value.$ref);
+    if (!isObject(value)) return value;
+    if (typeof value.$ref === 'string') return target(value.$ref);
     return Object.fromEntries(Object.entries(value).map(([name, child]) => [name, follow(child)]));
   }
   function target(reference: string): unknown {
@@ -68,14 +75,33 @@ function at(document: object, reference: string): unknown {
   return part;
 }
 
-/** All operations, in document order. */
-export function operationsOf({ paths }: RoutingDocument): readonly LocatedOperation[] {
-  return Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item).flatMap(([method, value]) => {
-      if (typeof value !== 'object' || value === null || !('operationId' in value)) return [];
-      const operation = value as RoutedOperation;
-      const shared = (item.parameters ?? []) as readonly object[];
-      return [{ path, method, operation, parameters: [...shared, ...(operation.parameters ?? [])] }];
-    }),
-  );
+interface OperationObject {
+  operationId: string;
+  parameters?: readonly object[];
+  requestBody?: { required?: boolean; content: Readonly<Record<string, { schema?: FormSchema }>> };
+  responses: object;
+}
+
+/** All operations of the document. */
+export function readOperations(document: RoutingDocument): RoutedOperations {
+  const operations = new Map<string, RoutedOperation>();
+  for (const [path, item] of Object.entries(document.paths)) {
+    const shared = (item.parameters ?? []) as readonly object[];
+    for (const [method, value] of Object.entries(item)) {
+      if (!isObject(value) || !('operationId' in value)) continue;
+      const { operationId, parameters = [], requestBody, responses } = value as unknown as OperationObject;
+      const form = requestBody?.content[FORM_TYPE]?.schema;
+      operations.set(operationId, {
+        operationId,
+        path,
+        method,
+        parameters: [...shared, ...parameters],
+        mediaTypes: Object.keys(requestBody?.content ?? {}),
+        isBodyRequired: requestBody?.required === true,
+        form: form && followReferences(document, form),
+        responses,
+      });
+    }
+  }
+  return operations;
 }

@@ -6,7 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compileBodyValidators } from '../codegen/body-validators.ts';
 import type { OpenApiDocument } from '../codegen/document.ts';
 import { checkBody, readJson } from './body.ts';
-import { formSchemasOf, readForms } from './forms.ts';
+import { toWireError } from './error-table.ts';
+import { readForms } from './forms.ts';
+import { readOperations } from './routing-document.ts';
 import { createValidation, validationError } from './validation.ts';
 
 const MAX_FILE_BYTES = 1000;
@@ -94,10 +96,11 @@ const document = {
 
 let server: Server;
 beforeAll(async () => {
-  const answerError: ErrorRequestHandler = (cause, _request, response, _next) => {
-    const wire = validationError(cause);
-    response.status(wire?.status ?? 599).json(wire?.error ?? { unknown: String(cause) });
+  const respondToError: ErrorRequestHandler = (cause, _request, response, _next) => {
+    const wire = validationError(cause) ?? toWireError(cause);
+    response.status(wire.status).json(wire.error);
   };
+  const operations = readOperations(document);
   const limits = { maxBodyBytes: MAX_BODY_BYTES, maxUploadBytes: MAX_FILE_BYTES };
   const bodyValidators = compileBodyValidators(document as unknown as OpenApiDocument);
   const app = express()
@@ -110,11 +113,11 @@ beforeAll(async () => {
       Object.assign(request, { operationId: operations[request.method.toLowerCase()]?.operationId });
       next();
     })
-    .use(checkBody({ ...limits, document }), readJson(limits))
-    .use(readForms({ ...limits, schemas: formSchemasOf(document) }))
-    .use(createValidation({ document, bodyValidators, validateResponses: false }))
+    .use(checkBody({ ...limits, operations }), readJson(limits))
+    .use(readForms({ ...limits, operations }))
+    .use(createValidation({ document, operations, bodyValidators, validateResponses: false }))
     .use((request, response) => response.json({ body: request.body, query: request.query }))
-    .use(answerError);
+    .use(respondToError);
   server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
 });
@@ -292,7 +295,7 @@ test('an unknown query parameter and unknown fields are accepted', async () => {
 });
 
 test.each([new Error('x'), Object.assign(new Error('x'), { status: 404 }), { status: 400, errors: [] }, undefined])(
-  'what is no error of the validator or the body parser is left to others',
+  'what is no error of the validator is left to others',
   (cause) => expect(validationError(cause)).toBeUndefined(),
 );
 

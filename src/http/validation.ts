@@ -1,12 +1,10 @@
-// Checks requests (and, outside production, responses) against the document, and says what is wrong in its error shape.
-import { STATUS_CODES } from 'node:http';
+// Checks requests (and, outside production, responses) against the document.
 import type { RequestHandler } from 'express';
-import { FORM_TYPE } from './body.ts';
-import type { WireError } from './error-table.ts';
+import { RequestRefused, type WireError } from './error-table.ts';
 import { OpenApiValidator } from './libraries.ts';
 import type { TargetedRequest } from './request-target.ts';
-import { followReferences, operationsOf, type RoutingDocument } from './routing-document.ts';
-import { parameterName, validationMessage } from './validation-message.ts';
+import { FORM_TYPE, followReferences, type RoutedOperations, type RoutingDocument } from './routing-document.ts';
+import { invalidRequest, type Problem } from './validation-message.ts';
 
 /** A check of generated/body-validators.js. */
 export interface BodyValidator {
@@ -25,6 +23,8 @@ interface BodyProblem {
 export interface ValidationOptions {
   /** generated/routing.json */
   document: RoutingDocument;
+  /** Of that document. */
+  operations: RoutedOperations;
   /** By operation, for those that take JSON. */
   bodyValidators: Readonly<Record<string, BodyValidator>>;
   validateResponses: boolean;
@@ -35,8 +35,9 @@ export interface ValidationOptions {
  * express-openapi-validator. That one tries all operations of its document one after the other, so it gets only those that
  * have something for it, and sees only their requests.
  */
-export function createValidation({ document, bodyValidators, validateResponses }: ValidationOptions): RequestHandler[] {
-  const { paths, operationIds } = withoutJsonBodies(document, { withResponses: validateResponses });
+export function createValidation(options: ValidationOptions): RequestHandler[] {
+  const { document, bodyValidators, validateResponses } = options;
+  const { paths, operationIds } = withoutJsonBodies(options);
   const validate = OpenApiValidator.middleware({
     apiSpec: { ...document, paths, components: {} } as never,
     // The linter and `npm run generate` have done so.
@@ -52,7 +53,7 @@ export function createValidation({ document, bodyValidators, validateResponses }
       const { operationId, body, headers } = request as unknown as TargetedRequest & { body: unknown };
       const check = bodyValidators[operationId];
       const isRefused = check !== undefined && headers['content-type'] !== undefined && !check(body);
-      next(isRefused ? new BodyInvalid(check.errors ?? []) : undefined);
+      next(isRefused ? new RequestRefused(invalidRequest((check.errors ?? []).map(problemOf))) : undefined);
     },
     ...validate.map((step): RequestHandler => {
       return (request, response, next) =>
@@ -62,71 +63,40 @@ export function createValidation({ document, bodyValidators, validateResponses }
 }
 
 /** The operations of the document that have parameters, forms or responses to check, with nothing else in them. */
-function withoutJsonBodies(document: RoutingDocument, { withResponses }: { withResponses: boolean }) {
-  const kept = operationsOf(document).flatMap(({ path, method, operation, parameters }) => {
-    const { operationId, requestBody, responses } = operation;
-    const form = requestBody?.content[FORM_TYPE];
-    if (!withResponses && form === undefined && parameters.length === 0) return [];
-    const body = form === undefined ? {} : { requestBody: { ...requestBody, content: { [FORM_TYPE]: form } } };
-    const checked = { operationId, parameters, ...body, responses: withResponses ? responses : {} };
-    return [{ path, method, operationId, checked }];
-  });
+function withoutJsonBodies({ document, operations, validateResponses }: ValidationOptions) {
   const paths: Record<string, Record<string, object>> = {};
-  for (const { path, method, checked } of kept) paths[path] = { ...paths[path], [method]: checked };
-  return {
-    paths: followReferences(document, paths),
-    operationIds: new Set<string>(kept.map(({ operationId }) => operationId)),
-  };
-}
-
-/** In the form in which express-openapi-validator reports. */
-class BodyInvalid extends Error {
-  readonly status = 400;
-  readonly errors: readonly { path: string; message: string; errorCode: string }[];
-
-  constructor(problems: readonly BodyProblem[]) {
-    super('The body does not fit the document');
-    this.errors = problems.map(({ instancePath, keyword, message = '', params }) => {
-      const field = params.missingProperty ?? params.additionalProperty;
-      const values = params.allowedValues === undefined ? '' : `: ${params.allowedValues.join(', ')}`;
-      return {
-        path: `/body${instancePath}${field === undefined ? '' : `/${field}`}`,
-        message: message + values,
-        errorCode: `${keyword}.openapi.validation`,
-      };
-    });
+  const operationIds = new Set<string>();
+  for (const { operationId, path, method, parameters, form, isBodyRequired, responses } of operations.values()) {
+    if (!validateResponses && form === undefined && parameters.length === 0) continue;
+    const requestBody = form && { required: isBodyRequired, content: { [FORM_TYPE]: { schema: form } } };
+    const checked = { operationId, parameters, responses: validateResponses ? responses : {} };
+    paths[path] = { ...paths[path], [method]: requestBody ? { ...checked, requestBody } : checked };
+    operationIds.add(operationId);
   }
+  return { paths: followReferences(document, paths), operationIds };
 }
 
-interface ValidatorError {
-  status: number;
-  errors?: readonly { path: string; message: string; errorCode?: string }[];
-  headers?: Record<string, string>;
-  /** Set by the body parser only. */
-  type?: string;
-}
-
-/** The wire form of an error of the validator or the body parser; undefined for anything else. */
-export function validationError(cause: unknown): WireError | undefined {
-  if (!(cause instanceof Error)) return undefined;
-  const { status, errors, headers, type } = cause as Partial<ValidatorError> & Error;
-  // Other libraries' errors may have a status too, e.g. of an answer that they got; those are no answer of ours.
-  if (typeof status !== 'number' || status < 400 || (errors === undefined && type === undefined)) return undefined;
+function problemOf({ instancePath, keyword, message = '', params }: BodyProblem): Problem {
+  const field = params.missingProperty ?? params.additionalProperty;
+  const values = params.allowedValues === undefined ? '' : `: ${params.allowedValues.join(', ')}`;
   return {
-    status,
-    error: {
-      message: validationMessage({ status, type, errors, message: cause.message }),
-      type: status === 404 ? 'not_found' : status < 500 ? 'invalid_request_error' : 'internal_error',
-      code: codeFor(status),
-      param: parameterName(errors?.[0]?.path) ?? null,
-    },
-    ...(headers ? { headers } : {}),
+    path: `/body${instancePath}${field === undefined ? '' : `/${field}`}`,
+    message: keyword === 'required' ? 'is required' : message + values,
   };
 }
 
-/** `invalid_request`, `payload_too_large`, `unsupported_media_type` … from the status. */
-function codeFor(status: number): string {
-  if (status === 400) return 'invalid_request';
-  if (status === 500) return 'internal_error';
-  return (STATUS_CODES[status] ?? 'error').toLowerCase().replaceAll(' ', '_');
+/** The wire form of an error of express-openapi-validator; undefined for anything else. */
+export function validationError(cause: unknown): WireError | undefined {
+  const { BadRequest, InternalServerError } = OpenApiValidator.error;
+  if (cause instanceof BadRequest) {
+    return invalidRequest(
+      cause.errors.map(({ path, message, errorCode }) => ({
+        path,
+        message: errorCode?.startsWith('required.') ? 'is required' : message,
+      })),
+    );
+  }
+  if (!(cause instanceof InternalServerError)) return undefined;
+  const message = `The response that the server made does not fit its own openapi.yaml: ${cause.message}`;
+  return { status: 500, error: { message, type: 'internal_error', code: 'internal_error', param: null } };
 }

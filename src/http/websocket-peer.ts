@@ -2,13 +2,15 @@
 import type { RawData, WebSocket } from 'ws';
 import { DomainError } from '../errors.ts';
 import type { Channel, Connection, Session } from '../lib/channel.ts';
+import { stackOf } from '../lib/error-values.ts';
 import { JsonTooLarge, parseLimitedJson } from '../lib/limited-json.ts';
 import type { Log } from '../lib/log.ts';
+import { isObject } from '../lib/values.ts';
 import { REQUEST_JSON_LIMITS } from './body.ts';
 import { toWireError, type WireError } from './error-table.ts';
 import type { CheckMessage } from './message-validators.ts';
 
-/** While more than this waits for a peer, nothing more is read from it: what it says may have an answer. */
+/** While more than this waits for a peer, nothing more is read from it: what it says may need a reply. */
 const MAX_BUFFERED_BYTES = 2 ** 20;
 /** RFC 6455 §7.4.1. */
 const INTERNAL_ERROR = 1011;
@@ -123,7 +125,7 @@ export function openPeer(options: PeerOptions): Peer {
   websocket.on('pong', () => {
     hasShownLife = true;
   });
-  // Protocol errors and frames beyond the limit: ws has answered with the fitting close code and ends the connection.
+  // Protocol errors and frames beyond the limit: ws has responded with the fitting close code and ends the connection.
   websocket.on('error', (error) => log.debug(`The connection to ${address} broke: ${error.message}`));
   const session = channel.open(connection);
   websocket.on('message', (data, isBinary) => receive(session, data, isBinary));
@@ -170,10 +172,6 @@ const MAX_NAME_LENGTH = 512;
 
 /** The name that a client gave to its message, so that it can tell which one an error is about. */
 function namedBy(message: unknown): { event_id?: string } {
-  const name = typeof message === 'object' && message !== null && 'event_id' in message ? message.event_id : undefined;
+  const name = isObject(message) ? message.event_id : undefined;
   return typeof name === 'string' && name.length <= MAX_NAME_LENGTH ? { event_id: name } : {};
-}
-
-function stackOf(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

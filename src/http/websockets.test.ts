@@ -128,7 +128,7 @@ const BAD_FRAMES: readonly [string, string | Buffer, RegExp][] = [
   ['JSON that is no object', '7', /is a JSON object/],
 ];
 
-test.each(BAD_FRAMES)('%s is answered with a typed error and the connection stays', async (_title, frame, message) => {
+test.each(BAD_FRAMES)('%s is refused with a typed error and the connection stays', async (_title, frame, message) => {
   const { port } = await startServer();
   const client = await connectClient(port);
   client.socket.send(frame);
@@ -212,7 +212,7 @@ test.each([
   ['a POST', 'POST', 'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n'],
   ['a missing key', 'GET', 'Sec-WebSocket-Version: 13\r\n'],
   ['an old version', 'GET', 'Sec-WebSocket-Version: 5\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n'],
-])('a handshake with %s is answered with 400', async (_title, method, fields) => {
+])('a handshake with %s is refused with 400', async (_title, method, fields) => {
   const { port } = await startServer();
   const raw = connect(port, '127.0.0.1');
   raw.write(
@@ -321,7 +321,7 @@ test('a reader that stops reading costs bounded memory, is closed in the end, an
   expect(sleeper.messages.length).toBeLessThan(50_000);
 }, 60_000);
 
-test('a client that sends nonsense without reading the answers is not read any further', async () => {
+test('a client that sends nonsense without reading the responses is not read any further', async () => {
   const { port, webSockets } = await startServer({ heartbeatMs: 100_000 });
   const client = await connectClient(port);
   client.socket.pause();
@@ -337,7 +337,7 @@ test('a client that sends nonsense without reading the answers is not read any f
   await client.until(() => client.messages.at(-1)?.type === 'logs.snapshot');
 });
 
-test('a peer that answers no ping is dropped, one that does stays', async () => {
+test('a peer that responds to no ping is dropped, one that does stays', async () => {
   const { port, webSockets } = await startServer({ heartbeatMs: 100 });
   const client = await connectClient(port);
   const raw = await handshakeByHand(port);
@@ -349,7 +349,7 @@ test('a peer that answers no ping is dropped, one that does stays', async () => 
   expect(client.socket.readyState).toBe(WebSocket.OPEN);
 });
 
-test('closing says goodbye with 1001, drops who does not answer, and refuses newcomers with 503', async () => {
+test('closing says goodbye with 1001, drops who does not respond, and refuses newcomers with 503', async () => {
   const { port, webSockets } = await startServer();
   const client = await connectClient(port);
   const raw = await handshakeByHand(port);
@@ -377,7 +377,7 @@ test('a message of ours that breaks the contract is not sent: the connection end
   expect(logs.entriesAfter(null).at(-1)?.line).toMatch(/\[Error\] \(WebSocket\) .*breaks asyncapi.yaml/);
 });
 
-test('a channel that fails at a message answers with an error and goes on', async () => {
+test('a channel that fails at a message sends an error and goes on', async () => {
   const failing: Channel<unknown, unknown> = {
     open: () => ({
       receive: () => {

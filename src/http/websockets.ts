@@ -5,10 +5,10 @@ import type { WebSocket, WebSocketServer } from 'ws';
 import { NotImplemented, ServerStopping } from '../errors.ts';
 import type { Channel } from '../lib/channel.ts';
 import type { Log } from '../lib/log.ts';
-import { toWireError, type WireError } from './error-table.ts';
+import { refusal, toWireError, type WireError } from './error-table.ts';
 import { loadWebSockets } from './libraries.ts';
 import type { CheckMessage } from './message-validators.ts';
-import { answerWithError } from './raw-answer.ts';
+import { sendRawError } from './raw-response.ts';
 import { isRefused, readTarget } from './request-target.ts';
 import { channelAddress, channelQuery, chooseProtocol } from './upgrade-request.ts';
 import { openPeer, type Peer } from './websocket-peer.ts';
@@ -23,7 +23,7 @@ const GOING_AWAY = 1001;
 export interface WebSocketsOptions {
   /** Every channel by its address in asyncapi.yaml; one that is documented but not built refuses the handshake. */
   channels: Readonly<Record<string, Channel<unknown, unknown> | 'not-implemented'>>;
-  /** Decides about a handshake; a refusal is answered over HTTP. */
+  /** Decides about a handshake; a refusal is sent over HTTP. */
   authorize(request: IncomingMessage): 'ok' | WireError;
   /** The check of what clients send to an address; asked for at the first connection to it. */
   validateIncoming(address: string): Promise<CheckMessage>;
@@ -39,7 +39,7 @@ export interface WebSockets {
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Open connections. */
   readonly connectionCount: number;
-  /** Says goodbye to all (1001), drops who hasn't answered within `timeoutMs`; resolves when no connection is left. */
+  /** Says goodbye to all (1001), drops who hasn't responded within `timeoutMs`; resolves when no connection is left. */
   close(timeoutMs?: number): Promise<void>;
 }
 
@@ -94,17 +94,17 @@ export function createWebSockets(options: WebSocketsOptions): WebSockets {
   return {
     handleUpgrade: (request, socket, head) => {
       const target = readTarget(request);
-      if (isRefused(target)) return answerWithError(socket, target);
+      if (isRefused(target)) return sendRawError(socket, target);
       const address = channelAddress(target.path);
       const refusal = refusalOf(request, address);
-      if (refusal) return answerWithError(socket, refusal);
+      if (refusal) return sendRawError(socket, refusal);
       const channel = channels[address];
       if (channel === undefined || channel === 'not-implemented') {
-        return answerWithError(socket, toWireError(new NotImplemented(`The channel ${address} is not built yet.`)));
+        return sendRawError(socket, toWireError(new NotImplemented(`The channel ${address} is not built yet.`)));
       }
       accept(address, channel, { request, socket, head }).catch((error: unknown) => {
         if (!(error instanceof ServerStopping)) log.error(`A connection to ${address} could not be opened: ${error}`);
-        answerWithError(socket, toWireError(error));
+        sendRawError(socket, toWireError(error));
       });
     },
     get connectionCount() {
@@ -135,7 +135,7 @@ function createHandshakes(): WebSocketServer {
     perMessageDeflate: false,
     handleProtocols: chooseProtocol,
   });
-  server.on('wsClientError', (error, socket) => answerWithError(socket, badHandshake(error.message)));
+  server.on('wsClientError', (error, socket) => sendRawError(socket, badHandshake(error.message)));
   return server;
 }
 
@@ -147,11 +147,11 @@ interface Handshake {
 
 function noSuchChannel(addresses: readonly string[]): WireError {
   const message = `There is no channel here. The channels are ${addresses.join(' and ')}; /asyncapi.yaml describes them.`;
-  return { status: 404, error: { message, type: 'not_found', code: 'not_found', param: null } };
+  return refusal({ status: 404, message });
 }
 
 function badHandshake(problem: string): WireError {
   const message = `This is no WebSocket handshake that the server understands: ${problem}.`;
-  const error = { message, type: 'invalid_request_error', code: 'invalid_handshake', param: null };
-  return { status: 400, error, headers: { 'Sec-WebSocket-Version': '13, 8' } };
+  const refused = refusal({ status: 400, code: 'invalid_handshake', message });
+  return { ...refused, headers: { 'Sec-WebSocket-Version': '13, 8' } };
 }

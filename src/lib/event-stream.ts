@@ -9,7 +9,7 @@ export interface EncodedEvents<Event> {
   readonly event?: Event;
 }
 
-/** What a handler may answer for `text/event-stream`. */
+/** What a handler may return for `text/event-stream`. */
 export type EventStream<Event> = AsyncIterable<Event> | EncodedEvents<Event>;
 
 /** An event without a name: `data: {...}`. */

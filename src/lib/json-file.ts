@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import { createLane } from './lane.ts';
+import pLimit from 'p-limit';
+import { codeOf, messageOf } from './error-values.ts';
 import { parseLimitedJson } from './limited-json.ts';
 import type { Log } from './log.ts';
 import { FileUnusable, MAX_SMALL_FILE_BYTES, readSmallFile } from './small-file.ts';
@@ -40,7 +41,7 @@ export class FileFull extends Error {}
 export function createJsonFile<Content>(options: JsonFileOptions<Content>): JsonFile<Content> {
   const { path, empty, parse, ifBroken = 'set-aside', log } = options;
   let known: { state: string; content: Content; problem?: string } | undefined;
-  const lane = createLane();
+  const inTurn = pLimit(1);
 
   async function read(): Promise<Content> {
     const state = await stateOf(path);
@@ -66,19 +67,19 @@ export function createJsonFile<Content>(options: JsonFileOptions<Content>): Json
   async function keepAside(error: unknown): Promise<void> {
     const kept = `${path}.corrupted`;
     await rename(path, kept);
-    log.warning(`${path} can't be used (${error instanceof Error ? error.message : error}); it is kept as ${kept}.`);
+    log.warning(`${path} can't be used (${messageOf(error)}); it is kept as ${kept}.`);
   }
 
   function leave(state: string, error: unknown): void {
-    const problem = `${path} can't be used: ${error instanceof Error ? error.message : error}. Mend it, or remove it.`;
+    const problem = `${path} can't be used: ${messageOf(error)}. Mend it, or remove it.`;
     log.warning(`${problem} Until then it counts as empty.`);
     known = { state, content: empty, problem };
   }
 
   return {
-    read: () => lane(read),
+    read: () => inTurn(read),
     update: (change) =>
-      lane(async () => {
+      inTurn(async () => {
         const { content, result } = change(await read());
         if (known?.problem !== undefined && known.state === (await stateOf(path))) throw new FileBroken(known.problem);
         const text = `${JSON.stringify(content, null, 2)}\n`;
@@ -102,7 +103,7 @@ async function stateOf(path: string): Promise<string | undefined> {
     const { ino, size, mtimeNs } = await stat(path, { bigint: true });
     return `${ino} ${size} ${mtimeNs}`;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 // Reads and writes large JSON in a thread. A picture of 30 MB would stop all other requests for 200 ms, and the vectors of
 // two thousand texts for 500; handing the values over costs the main thread a tenth of that.
 import { Worker } from 'node:worker_threads';
-import { createLane } from './lane.ts';
+import pLimit from 'p-limit';
 
 /** From about this size on a thread pays; what is smaller takes a few milliseconds. */
 export const LARGE_JSON_BYTES = 2 ** 20;
@@ -19,7 +19,7 @@ type Result =
   | { key: string; items: unknown[]; isLast: boolean };
 
 /** One at a time: the memory of several would come together, and the thread has one core. */
-const lane = createLane();
+const inTurn = pLimit(1);
 let thread: Worker | undefined;
 let idle: NodeJS.Timeout | undefined;
 
@@ -28,7 +28,7 @@ let idle: NodeJS.Timeout | undefined;
  * @throws {SyntaxError} when they are no JSON.
  */
 export function readLargeJson(bytes: Uint8Array): Promise<unknown> {
-  return lane(async () => {
+  return inTurn(async () => {
     const isAlone = bytes.byteLength === bytes.buffer.byteLength;
     let result = await work({ read: bytes }, isAlone ? [bytes.buffer as ArrayBuffer] : []);
     const root = 'value' in result ? result.value : undefined;
@@ -42,7 +42,7 @@ export function readLargeJson(bytes: Uint8Array): Promise<unknown> {
 
 /** `JSON.stringify` in UTF-8; `value` is what JSON can say. */
 export function writeLargeJson(value: unknown): Promise<Uint8Array> {
-  return lane(async () => {
+  return inTurn(async () => {
     const result = await work({ write: value });
     return 'written' in result ? result.written : new Uint8Array();
   });

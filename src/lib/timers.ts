@@ -8,12 +8,12 @@ export interface Timers {
 }
 
 /** A longer wait than a timer of Node can be; whoever set it is called early and looks at the time again. */
-const LONGEST_MS = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export const systemTimers: Timers = {
   now: () => performance.now(),
   after(ms, task) {
-    const timer = setTimeout(task, Math.min(Math.max(0, ms), LONGEST_MS)).unref();
+    const timer = setTimeout(task, Math.min(Math.max(0, ms), MAX_TIMER_MS)).unref();
     return () => clearTimeout(timer);
   },
 };

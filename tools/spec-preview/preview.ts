@@ -1,10 +1,9 @@
 // Serves the reference page with the documents as they are on the disk now, and reloads it when a part of one changes.
 import express, { type Response } from 'express';
-import { bundle, bundleAll, DOCUMENTS, type DocumentFile } from '../../src/codegen/documents/bundle.ts';
-import { yamlText } from '../../src/codegen/documents/yaml-text.ts';
+import { bundle, bundleAll, DOCUMENTS, type DocumentFile, yamlText } from '../../src/codegen/documents/bundle.ts';
 import { buildReference } from '../../src/codegen/reference/reference.ts';
 import { listen } from '../../src/http/listener.ts';
-import { createReferencePage } from '../../src/http/reference-page.ts';
+import { createReferencePage } from '../../src/http/pages.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
 import { watchParts } from './watch-parts.ts';
 

@@ -59,7 +59,7 @@ test.each<[string, Schema, Schema]>([
   expect(schemaOf({ Thing: schema, Word: { type: 'string' }, Other: { type: 'object' } })).toEqual(expected);
 });
 
-test('an answer as a stream is left out beside one in JSON, and is a text where it is alone', () => {
+test('a response as a stream is left out beside one in JSON, and is a text where it is alone', () => {
   const json = { schema: ref('Other') };
   const both = derived({}, { 'application/json': json, 'text/event-stream': { schema: ref('Other') } });
   expect(both.paths['/api/v1/things']?.post?.responses['200']).toEqual({

@@ -1,4 +1,5 @@
 // Derives the document that client generators take: what they choke on is said in a plainer way, nothing is added.
+import { isObject } from '../../lib/values.ts';
 import { listOperations, type OpenApiDocument, resolve, type Schema } from '../document.ts';
 import { referenceName } from '../references.ts';
 import { isStream, oneServerDocument } from './one-server.ts';
@@ -7,9 +8,9 @@ type Json = Record<string, unknown>;
 
 /**
  * A view of the document for openapi-generator. Where the contract offers alternatives of which one is no object, the
- * field takes any value; a stream is a text, because no generator reads streams (the raw answer of the same method gives
+ * field takes any value; a stream is a text, because no generator reads streams (the raw response of the same method gives
  * its events); an enumeration with a name becomes a text, and several files under one name
- * become one file. Defaults are the server's affair: a client that sends them all would be refused. Requests and answers on
+ * become one file. Defaults are the server's affair: a client that sends them all would be refused. Requests and responses on
  * the wire are the same.
  */
 export function clientDocument(document: OpenApiDocument): OpenApiDocument {
@@ -18,11 +19,10 @@ export function clientDocument(document: OpenApiDocument): OpenApiDocument {
 
   function simplified(value: unknown): unknown {
     if (Array.isArray(value)) return value.map(simplified);
-    if (typeof value !== 'object' || value === null) return value;
-    const object = value as Json;
+    if (!isObject(value)) return value;
     return Object.fromEntries(
-      Object.entries(object)
-        .filter(([key, child]) => !isDropped(object, key, child))
+      Object.entries(value)
+        .filter(([key, child]) => !isDropped(value, key, child))
         .map(([key, child]) => [
           key,
           key === 'content' && isMediaMap(child) ? simplifiedMedia(child) : simplified(child),
@@ -76,7 +76,7 @@ export function clientDocument(document: OpenApiDocument): OpenApiDocument {
 
 /** Bodies by media type; messages in examples have a field of that name too. */
 function isMediaMap(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && Object.keys(value).some((key) => key.includes('/'));
+  return isObject(value) && Object.keys(value).some((key) => key.includes('/'));
 }
 
 /** Names of the schemas of multipart bodies. */

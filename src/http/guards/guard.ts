@@ -1,6 +1,6 @@
 // One decision for every HTTP request and WebSocket handshake: may this caller talk to the server at all?
 import type { IncomingHttpHeaders } from 'node:http';
-import type { WireError } from '../error-table.ts';
+import { refusal, type WireError } from '../error-table.ts';
 import { createHostCheck } from './hosts.ts';
 import { type Access, createKeyCheck, presentedKey } from './keys.ts';
 import { createOriginCheck, isOwnOrigin } from './origins.ts';
@@ -41,7 +41,6 @@ export function createGuard(options: GuardOptions): Guard {
     if (path !== '/live' && foreignHost !== undefined) {
       return refuse(
         403,
-        'permission_error',
         'host_not_allowed',
         `Host '${foreignHost}' is not this server. Call it by localhost or an address, or list the name in LEMONADE_ALLOWED_HOSTS.`,
       );
@@ -56,7 +55,6 @@ export function createGuard(options: GuardOptions): Guard {
       const page = origin === undefined ? 'A page of another site' : `Origin '${origin}'`;
       return refuse(
         403,
-        'permission_error',
         'origin_not_allowed',
         `${page} may not call this server. List its origin in LEMONADE_ALLOWED_ORIGINS to let it.`,
       );
@@ -65,7 +63,6 @@ export function createGuard(options: GuardOptions): Guard {
     if (access === 'none' && !isOpen) {
       return refuse(
         401,
-        'authentication_error',
         'invalid_api_key',
         "The API key is missing or wrong. Send it as 'Authorization: Bearer <LEMONADE_API_KEY>'.",
       );
@@ -79,7 +76,7 @@ function isForeignEmbed(headers: IncomingHttpHeaders): boolean {
   return headers['sec-fetch-site'] === 'cross-site';
 }
 
-function refuse(status: number, type: string, code: string, message: string): Verdict {
+function refuse(status: number, code: string, message: string): Verdict {
   const headers = status === 401 ? { headers: { 'WWW-Authenticate': 'Bearer' } } : {};
-  return { access: 'none', refusal: { status, error: { message, type, code, param: null }, ...headers } };
+  return { access: 'none', refusal: { ...refusal({ status, code, message }), ...headers } };
 }

@@ -21,9 +21,9 @@ export type WavReading = { sound: WavSound } | { compressed: true } | { problem:
 const INTEGER = 1;
 const FLOAT = 3;
 const EXTENSIBLE = 0xfffe;
-const LEAST_RATE_HZ = 1000;
-const MOST_RATE_HZ = 384_000;
-const MOST_CHANNELS = 32;
+const MIN_RATE_HZ = 1000;
+const MAX_RATE_HZ = 384_000;
+const MAX_CHANNELS = 32;
 const HEAD_BYTES = 44;
 /** Real files have a handful; millions of empty ones would take seconds to step over. */
 const MAX_CHUNKS = 1000;
@@ -77,8 +77,8 @@ function readFormat(
   const bitsPerSample = view.getUint16(start + 14, true);
   // The extensible form has the tag at the beginning of a longer identifier.
   const kind = tag === EXTENSIBLE && sizeBytes >= 26 ? view.getUint16(start + 24, true) : tag;
-  if (channels < 1 || channels > MOST_CHANNELS) return { problem: `it has ${channels} channels` };
-  if (sampleRateHz < LEAST_RATE_HZ || sampleRateHz > MOST_RATE_HZ) {
+  if (channels < 1 || channels > MAX_CHANNELS) return { problem: `it has ${channels} channels` };
+  if (sampleRateHz < MIN_RATE_HZ || sampleRateHz > MAX_RATE_HZ) {
     return { problem: `it has ${sampleRateHz} samples per second` };
   }
   if (kind !== INTEGER && kind !== FLOAT) return { compressed: true };

@@ -76,5 +76,5 @@ export function createFlmStore({
 function unknown(name: string, known: readonly FlmModel[]): CheckpointNotFound {
   const candidates = known.map(({ tag }) => tag);
   const message = `FastFlowLM knows no model '${name}'. It knows: ${candidates.join(', ') || 'none at all'}.`;
-  return new CheckpointNotFound({ checkpoint: name, message, candidates });
+  return new CheckpointNotFound(message);
 }

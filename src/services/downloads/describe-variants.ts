@@ -25,11 +25,7 @@ export function describeVariants({
 }): VariantsDescription {
   const variants = rankVariants(listVariants(files));
   if (variants.length === 0) {
-    throw new CheckpointNotFound({
-      checkpoint: repositoryId,
-      message: `Repository ${repositoryId} has no GGUF model, so there are no variants of it.`,
-      candidates: [],
-    });
+    throw new CheckpointNotFound(`Repository ${repositoryId} has no GGUF model, so there are no variants of it.`);
   }
   const projectorFiles = files
     .filter(isProjector)

@@ -1,9 +1,9 @@
 // The cache of Hugging Face's own tools: models--owner--repo/{blobs,snapshots,refs}. Theirs is read, ours is theirs to read.
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import pLimit from 'p-limit';
 import { confine } from '../../lib/confine.ts';
 import { inBatches } from '../../lib/in-batches.ts';
-import { createLane } from '../../lib/lane.ts';
 import { readSmallFile } from '../../lib/small-file.ts';
 import { type Checkpoint, formatCheckpoint } from './checkpoint.ts';
 import { type CompletionRecord, readRecord, writeRecord } from './completion-record.ts';
@@ -70,7 +70,7 @@ export function createHubCache({
   directory: string;
   link?: typeof publishLink;
 }): HubCache {
-  const lane = createLane();
+  const inTurn = pLimit(1);
   const folderOf = (id: string) => confine(directory, `models--${id.replaceAll('/', '--')}`);
   const blobsFolder = (id: string) => join(folderOf(id), 'blobs');
   const blobPath = (id: string, { hex }: Digest) => confine(blobsFolder(id), hex);
@@ -98,7 +98,7 @@ export function createHubCache({
     snapshots,
     publish: ({ repository, files, record }) =>
       // Two that add to one note at a time would lose one's part.
-      lane(async () => {
+      inTurn(async () => {
         const folder = folderOf(repository.id);
         const earlier = await readRecord(folder, repository.commit);
         await writeRecord(folder, repository.commit, { ...earlier, ...record });
@@ -120,7 +120,9 @@ export function createHubCache({
       return undefined;
     },
     remove: (checkpoint, keep) =>
-      lane(() => removeFromCache({ repositoryFolder: folderOf(checkpoint.repositoryId), snapshots, checkpoint, keep })),
+      inTurn(() =>
+        removeFromCache({ repositoryFolder: folderOf(checkpoint.repositoryId), snapshots, checkpoint, keep }),
+      ),
   };
   return cache;
 }

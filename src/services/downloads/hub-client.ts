@@ -76,11 +76,11 @@ export function createHubClient({ endpoint, token, clock, retries, headersTimeou
     }
     if (status === 404 || headers['x-error-code'] === 'RepoNotFound') return new RepositoryNotFound(id, hint);
     if (status === 401 && token !== undefined) {
-      return new HubRefused(`The hub does not accept the token in HF_TOKEN: ${reason || 'it says no more'}.`, status);
+      return new HubRefused(`The hub does not accept the token in HF_TOKEN: ${reason || 'it says no more'}.`);
     }
     if (status === 401 || status === 403) return new RepositoryNotFound(id, hint);
     const message = `The hub answered ${status} when asked for ${id}: ${reason || 'it says no more'}.`;
-    if (!isWorthRetrying(status)) return new HubRefused(message, status);
+    if (!isWorthRetrying(status)) return new HubRefused(message);
     return new HubUnreachable(`${message} Try again later.`, { retryAfterMs: retryAfterMs(headers) });
   }
 

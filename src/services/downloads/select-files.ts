@@ -99,10 +99,9 @@ function onlyOne<Value>(checkpoint: Checkpoint, found: readonly { label: string;
   const [first, ...others] = found;
   if (first !== undefined && others.length === 0) return first.value;
   const candidates = found.map(({ label }) => label);
-  throw new CheckpointAmbiguous({
-    message: `${formatCheckpoint(checkpoint)} fits several files: ${listed(candidates)}. Name one of them.`,
-    candidates,
-  });
+  throw new CheckpointAmbiguous(
+    `${formatCheckpoint(checkpoint)} fits several files: ${listed(candidates)}. Name one of them.`,
+  );
 }
 
 function atLeastOne<File extends RepositoryFile>(
@@ -115,11 +114,9 @@ function atLeastOne<File extends RepositoryFile>(
   const shards = files.map(shardOf);
   const gap = shards.find((shard) => shard !== undefined && shard.count > files.length);
   if (gap === undefined) return [first, ...rest];
-  throw new CheckpointNotFound({
-    checkpoint: formatCheckpoint(checkpoint),
-    message: `${formatCheckpoint(checkpoint)} is incomplete: ${files.length} of ${gap.count} shards are there.`,
-    candidates: [],
-  });
+  throw new CheckpointNotFound(
+    `${formatCheckpoint(checkpoint)} is incomplete: ${files.length} of ${gap.count} shards are there.`,
+  );
 }
 
 function nothing(checkpoint: Checkpoint, listing: readonly RepositoryFile[]): CheckpointNotFound {
@@ -127,11 +124,7 @@ function nothing(checkpoint: Checkpoint, listing: readonly RepositoryFile[]): Ch
   const candidates = variants.length > 0 ? variants : listing.map(({ path }) => path);
   const offer = candidates.length > 0 ? `It has: ${listed(candidates)}.` : 'It is empty.';
   const name = checkpoint.selector.kind === 'name' ? `no '${checkpoint.selector.name}'` : 'no such files';
-  return new CheckpointNotFound({
-    checkpoint: formatCheckpoint(checkpoint),
-    message: `Repository ${checkpoint.repositoryId} has ${name}. ${offer}`,
-    candidates,
-  });
+  return new CheckpointNotFound(`Repository ${checkpoint.repositoryId} has ${name}. ${offer}`);
 }
 
 function listed(names: readonly string[]): string {

@@ -1,5 +1,6 @@
 // The slots of a loaded llama.cpp server: looks at them, and saves, restores or erases their prompt caches.
 import { resolve } from 'node:path';
+import pLimit, { type LimitFunction } from 'p-limit';
 import {
   BackendAnswerInvalid,
   BackendRefused,
@@ -10,7 +11,6 @@ import {
   SlotNotFound,
 } from '../../errors.ts';
 import { problemOf } from '../../lib/confine.ts';
-import { createLane, type Lane } from '../../lib/lane.ts';
 import { openChildRequest, readJson } from '../../processes/child-http.ts';
 import { pathOf } from '../../recipes/kit/select-backend.ts';
 import type { Models } from '../models/models.ts';
@@ -117,9 +117,9 @@ function onFile(
   const folder = recipe.slotFolder?.(server.command);
   if (folder === undefined) return ask();
   const path = resolve(folder, file);
-  const lane = lanes.get(server) ?? createLane();
-  lanes.set(server, lane);
-  return lane(async () => {
+  const inTurn = queues.get(server) ?? pLimit(1);
+  queues.set(server, inTurn);
+  return inTurn(async () => {
     signal.throwIfAborted();
     if (action === 'restore') {
       await requireSlotFile(path, file);
@@ -134,7 +134,7 @@ function onFile(
   });
 }
 
-const lanes = new WeakMap<Lease['server'], Lane>();
+const queues = new WeakMap<Lease['server'], LimitFunction>();
 
 /** @throws {InvalidRequest} unless it is the name of a file, without any folder, on every system. */
 function plainName(filename: string | undefined): string {

@@ -1,6 +1,6 @@
 // Facts of GGUF files on disk, read once per file and kept until the file changes.
 import { stat } from 'node:fs/promises';
-import { createLane } from '../../lib/lane.ts';
+import pLimit from 'p-limit';
 import type { Log } from '../../lib/log.ts';
 import { describeGguf, type GgufFacts } from './gguf-facts.ts';
 import { readGgufHead } from './gguf-head.ts';
@@ -20,11 +20,11 @@ const MOST_ENTRIES = 5000;
 export function createGgufReader({ log }: { log: Log }): GgufReader {
   const entries = new Map<string, Entry>();
   // One at a time: a head takes some megabytes while it is read, and the disk is no quicker with several.
-  const lane = createLane();
+  const inTurn = pLimit(1);
 
   async function readFacts(path: string): Promise<GgufFacts | undefined> {
     try {
-      return await lane(() => readGgufFacts(path));
+      return await inTurn(() => readGgufFacts(path));
     } catch (error) {
       log.warning(`${path} can't be read as GGUF: ${error instanceof Error ? error.message : String(error)}.`);
       return undefined;

@@ -256,8 +256,8 @@ test('a model from a hub that we do not know is refused, as is an unknown name',
 
 test.each([
   ['names no repository', new errors.RepositoryNotFound('owner/new', ''), []],
-  ['names nothing in it', new errors.CheckpointNotFound({ checkpoint: '', message: '', candidates: [] }), []],
-  ['names several things', new errors.CheckpointAmbiguous({ message: '', candidates: [] }), []],
+  ['names nothing in it', new errors.CheckpointNotFound(''), []],
+  ['names several things', new errors.CheckpointAmbiguous(''), []],
   ['is good, but the network fails', new errors.HubUnreachable('down'), ['New']],
   ['is good, but the disk is full', new errors.DiskFull('full'), ['New']],
 ])('a registration that %s is taken back or kept, whether somebody waits or not', async (_title, error, kept) => {

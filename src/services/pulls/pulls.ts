@@ -222,7 +222,7 @@ export function createPulls(options: PullsOptions): Pulls {
     const { downloaded } = await models.get(id, { isFresh: true });
     if (downloaded) return;
     const message = `${checkpoint} has been fetched, but holds nothing that the recipe '${recipe}' could load.`;
-    throw new errors.CheckpointNotFound({ checkpoint, message, candidates: [] });
+    throw new errors.CheckpointNotFound(message);
   }
 
   return {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { operationTable } from '../../generated/handlers.ts';
 import * as errors from '../errors.ts';
-import { errorBody, failureEnd } from './error-shapes.ts';
+import { errorBody, failureEnd } from './error-response.ts';
 import { toWireError } from './error-table.ts';
 
 const failure = toWireError(new errors.ModelNotLoaded('m'));

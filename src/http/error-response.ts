@@ -1,13 +1,23 @@
 // The bodies that the document promises for errors, one for each API that we speak, and the ends of streams that fail.
+import type { Request, Response } from 'express';
 import { type OperationId, type OperationRow, operationTable } from '../../generated/handlers.ts';
 import type { components } from '../../generated/openapi.ts';
 import type { WireError } from './error-table.ts';
+import { operationOf } from './request-target.ts';
 
 type Schemas = components['schemas'];
 type Failure = Pick<WireError, 'status' | 'error'>;
 
 /** Longer messages quote what somebody has sent; nobody reads them. */
 const MAX_MESSAGE_LENGTH = 4000;
+
+/** Sends an error in the body that its operation promises. Nothing of the response may have been sent yet. */
+export function sendError(request: Request, response: Response, wire: WireError): void {
+  // A handler's result may have set the type already, and failed before its first byte.
+  response.removeHeader('Content-Type');
+  if (wire.headers) response.set(wire.headers);
+  response.status(wire.status).json(errorBody(wire, operationOf(request)));
+}
 
 /** The body that an operation promises for an error. A request that is no operation's gets OpenAI's. */
 export function errorBody(failure: Failure, operationId: OperationId | undefined): object {
@@ -47,7 +57,7 @@ const ANTHROPIC_TYPES: Readonly<Record<number, Schemas['AnthropicError']['error'
 };
 
 /**
- * The last words of a stream that fails after its status was sent, ready to be written. `sentEvents` is the number of
+ * The end of a stream that fails after its status was sent, ready to be written. `sentEvents` is the number of
  * events before it, which the Responses API counts.
  */
 export function failureEnd(cause: Failure, kind: OperationRow['failureEvent'], sentEvents: number): string {
