@@ -1,10 +1,10 @@
-// Redirects between hosts over https, which no fixture on loopback can be: msw answers for them.
+// Redirects between hosts over https, which no fixture on loopback can be: msw responds for them.
 import { lookup } from 'node:dns/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { hostname } from 'node:os';
 import { HttpResponse, http, passthrough, type RequestHandler } from 'msw';
 import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { systemClock } from '../../lib/clock.ts';
 import { type GetResponse, openGet } from './get.ts';
 
@@ -26,7 +26,12 @@ beforeAll(() => {
   // Named imports of node:https see what msw has put in its place only after this.
   syncBuiltinESMExports();
 });
+// proxies.test.ts is about these.
+beforeEach(() => {
+  for (const name of ['HTTP_PROXY', 'HTTPS_PROXY', 'http_proxy', 'https_proxy']) vi.stubEnv(name, undefined);
+});
 afterEach(() => {
+  vi.unstubAllEnvs();
   hosts.resetHandlers();
   sent = [];
 });

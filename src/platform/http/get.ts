@@ -92,6 +92,10 @@ async function send(details: GetRequest, { lookup }: Redirects): Promise<GetResp
     const [body] = (await once(outgoing.end(), 'response')) as [IncomingMessage];
     // What ends the request from now on is an error of the body.
     outgoing.on('error', () => {});
+    if (body.statusCode === 407) {
+      body.destroy();
+      throw new Error('the proxy refuses, with status 407');
+    }
     return { status: body.statusCode ?? 0, headers: body.headers, body, origin: url.origin };
   } catch (cause) {
     signal.throwIfAborted();

@@ -29,7 +29,7 @@ export async function prepareGet({ url, headers, lookup, signal }: Head): Promis
   const tunnel = await openTunnel(proxy, { url, signal });
   const host = withoutBrackets(url.hostname);
   const createConnection = () => connectSecure({ socket: tunnel, host, servername: isIP(host) === 0 ? host : '' });
-  return request(url, { headers, signal, createConnection });
+  return request(url, { headers, signal, createConnection, defaultPort: 443 });
 }
 
 function openTunnel(proxy: URL, { url, signal }: Pick<Head, 'url' | 'signal'>): Promise<Socket> {
