@@ -1,6 +1,6 @@
 // The wire, in the order in which a request passes it: target, guard, CORS, pages, body, validation, handler.
 import type { RequestListener } from 'node:http';
-import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
+import express, { type ErrorRequestHandler, type Request, type RequestHandler } from 'express';
 import { type Handlers, operationTable } from '../../generated/handlers.ts';
 import { DomainError } from '../errors.ts';
 import type { Log } from '../lib/log.ts';
@@ -11,7 +11,6 @@ import { errorBody } from './error-shapes.ts';
 import { toWireError, type WireError } from './error-table.ts';
 import { formSchemasOf, readForms } from './forms.ts';
 import type { Guard } from './guards/guard.ts';
-import { express } from './libraries.ts';
 import { allowedMethods, notServed } from './not-served.ts';
 import { isPercentEncoded, isRefused, type RequestTarget, readTarget, type TargetedRequest } from './request-target.ts';
 import { createRouter } from './router.ts';

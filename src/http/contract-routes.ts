@@ -1,7 +1,6 @@
 // Serves the contract itself: the two documents and the reference page, all from this machine.
 import { readFile } from 'node:fs/promises';
-import type { Router } from 'express';
-import { express } from './libraries.ts';
+import express, { type Router } from 'express';
 import { createReferencePage } from './reference-page.ts';
 
 /** Routes for `/`, `/openapi.yaml`, `/openapi.json`, `/asyncapi.yaml` and `/docs`. `root` is the package's folder. */

@@ -1,7 +1,7 @@
 // Reads multipart forms within limits, and gives their text fields the types that the document promises.
 import type { Request, RequestHandler } from 'express';
+import multer from 'multer';
 import { type BodyLimits, BodyRefused, FORM_TYPE, maxFormBytes, watchBody } from './body.ts';
-import { loadFormParser } from './libraries.ts';
 import type { TargetedRequest } from './request-target.ts';
 import { type FormSchema, followReferences, operationsOf, type RoutingDocument } from './routing-document.ts';
 
@@ -61,7 +61,7 @@ export function readForms({ schemas, ...limits }: BodyLimits & { schemas: FormSc
 
 /** Made outside of the handler, whose request it would hold otherwise: the first form, with its files, for good. */
 function createFormParser(limits: BodyLimits, schemas: FormSchemas): RequestHandler {
-  return loadFormParser()({
+  return multer({
     limits: {
       fileSize: limits.maxUploadBytes,
       files: MAX_FILES,

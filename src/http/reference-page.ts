@@ -1,7 +1,6 @@
 // The reference page at /docs: files of this package, which load nothing from anywhere else.
 import { fileURLToPath } from 'node:url';
-import type { Router } from 'express';
-import { express } from './libraries.ts';
+import express, { type Router } from 'express';
 
 /** The page gets its own scripts and data, talks to its own server, and shows pictures and sounds that it was answered. */
 const POLICY = [

@@ -1,11 +1,10 @@
 // Calls the handler of a validated request's operation, and sends what it returns.
 import type { RequestHandler, Response } from 'express';
-import type { OpenAPIBackend as Backend, Context, Document } from 'openapi-backend';
+import { type Context, type Document, OpenAPIBackend } from 'openapi-backend';
 import { type Handlers, type OperationId, operationTable } from '../../generated/handlers.ts';
 import { failureEnd } from './error-shapes.ts';
 import { toWireError } from './error-table.ts';
 import { asksForStream, beginWhenLate } from './late-stream.ts';
-import { OpenAPIBackend } from './libraries.ts';
 import { type AnyResult, type ReplyOptions, reply } from './reply.ts';
 import type { TargetedRequest } from './request-target.ts';
 import { operationsOf, type RoutingDocument } from './routing-document.ts';
@@ -29,9 +28,9 @@ type AnyHandler = (input: unknown) => Promise<AnyResult>;
  * operation has one of its own, with nothing but the operation in it, made when it is first called.
  */
 export function createRouter({ document, handlers, heartbeatMs, checksJson }: RouterOptions): RequestHandler {
-  const backends = new Map<OperationId, Backend>();
+  const backends = new Map<OperationId, OpenAPIBackend>();
 
-  function backendOf(operationId: OperationId): Backend {
+  function backendOf(operationId: OperationId): OpenAPIBackend {
     const known = backends.get(operationId);
     if (known) return known;
     const handler = handlers[operationId] as unknown as AnyHandler;

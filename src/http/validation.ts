@@ -1,9 +1,9 @@
 // Checks requests (and, outside production, responses) against the document, and says what is wrong in its error shape.
 import { STATUS_CODES } from 'node:http';
 import type { RequestHandler } from 'express';
+import * as OpenApiValidator from 'express-openapi-validator';
 import { FORM_TYPE } from './body.ts';
 import type { WireError } from './error-table.ts';
-import { OpenApiValidator } from './libraries.ts';
 import type { TargetedRequest } from './request-target.ts';
 import { followReferences, operationsOf, type RoutingDocument } from './routing-document.ts';
 import { parameterName, validationMessage } from './validation-message.ts';

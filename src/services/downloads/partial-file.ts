@@ -2,8 +2,8 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { dropBuffers } from '../../lib/memory.ts';
 import { readSmallFile } from '../../lib/small-file.ts';
-import { dropBuffers } from '../../lib/young-garbage.ts';
 import { asDiskError, type Disk, syncFolder } from '../../platform/disk.ts';
 import { createFileHasher } from './file-hasher.ts';
 import type { RemoteFile } from './repository-file.ts';
