@@ -81,7 +81,7 @@ export function createHubClient({ endpoint, token, clock, retries, headersTimeou
       return new HubRefused(`The hub does not accept the token in HF_TOKEN: ${reason || 'it says no more'}.`, status);
     }
     if (status === 401 || status === 403) return new RepositoryNotFound(id, hint);
-    const message = `The hub answered ${status} when asked for ${id}: ${reason || 'it says no more'}.`;
+    const message = `The hub responded with ${status} when asked for ${id}: ${reason || 'it says no more'}.`;
     if (!isWorthRetrying(status)) return new HubRefused(message, status);
     return new HubUnreachable(`${message} Try again later.`, { retryAfterMs: retryAfterMs(headers) });
   }

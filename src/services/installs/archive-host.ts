@@ -76,12 +76,12 @@ export function createArchiveHost(options: ArchiveHostOptions): ArchiveHost {
       const what = `${name} of ${repo} ${tag}`;
       const { host } = new URL(overviewOf({ repo }));
       if (isWorthRetrying(status)) {
-        const message = `${host} answered ${status} when asked for ${what}. Try again later.`;
+        const message = `${host} responded with ${status} when asked for ${what}. Try again later.`;
         return new ReleaseHostUnreachable(message, { retryAfterMs: retryAfterMs(headers) });
       }
       if (status === 404)
         return new ReleaseRefused(`${what} is not there: ${overviewOf({ repo })} has other archives.`);
-      return new ReleaseRefused(`${host} answered ${status} when asked for ${what}.`);
+      return new ReleaseRefused(`${host} responded with ${status} when asked for ${what}.`);
     },
   };
 }
