@@ -129,16 +129,6 @@ module.exports = {
       to: { path: '^src/' },
     },
     {
-      name: 'libraries-of-the-wire-are-required-in-one-place',
-      comment: 'They are large and CommonJS: imported, each start pays for a search for names (src/http/libraries.ts).',
-      severity: 'error',
-      from: { path: '^src/', pathNot: ['^src/http/libraries[.]ts$', '^src/codegen/', TESTS] },
-      to: {
-        path: '^node_modules/(ajv|express|express-openapi-validator|openapi-backend|ws)/',
-        dependencyTypesNot: ['type-only'],
-      },
-    },
-    {
       name: 'no-dev-dependency-in-the-product',
       comment: 'It would be missing where only the dependencies are installed.',
       severity: 'error',

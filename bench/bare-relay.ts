@@ -25,9 +25,11 @@ function relayRequests(): Server {
   const agent = new Agent({ keepAlive: true, timeout: 3000 });
   return createHttpServer((incoming, response) => {
     const { method, headers } = incoming;
-    const outgoing = request(`${target}${incoming.url}`, { method, headers, agent }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, { 'content-type': answer.headers['content-type'] ?? 'text/plain' });
-      answer.pipe(response);
+    const outgoing = request(`${target}${incoming.url}`, { method, headers, agent }, (received) => {
+      response.writeHead(received.statusCode ?? 502, {
+        'content-type': received.headers['content-type'] ?? 'text/plain',
+      });
+      received.pipe(response);
     });
     outgoing.on('error', () => response.destroy());
     incoming.pipe(outgoing);

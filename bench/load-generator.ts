@@ -1,4 +1,4 @@
-// The client of the benchmark, in a process of its own: asks as told, looks at as little as it can, answers with times.
+// The client of the benchmark, in a process of its own: asks as told, looks at as little as it can, reports times.
 import { Agent, request } from 'node:http';
 import { MODEL } from './start-server.ts';
 
@@ -25,7 +25,7 @@ export interface StreamsTask {
 
 export type Task = RequestsTask | StreamsTask;
 
-/** For requests: milliseconds to the whole answer or the first token, per target. For streams: tokens per second. */
+/** For requests: milliseconds to the whole response or the first token, per target. For streams: tokens per second. */
 export type Result = { timesMs: number[][] } | { tokensPerSecond: number; tokens: number };
 
 // Idle connections go before a server closes them (Node does after 5 s), which could hit a request.

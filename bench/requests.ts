@@ -11,7 +11,7 @@ const SHORT_ANSWER = 8;
 const STEPS = 10;
 
 /**
- * Asks for plain answers and for streams, one request at a time, of all targets in any order: of each one request, which
+ * Asks for plain responses and for streams, one request at a time, of all targets in any order: of each one request, which
  * is what a person's question meets, and several in a row.
  */
 export async function measureRequests(ask: Ask, targets: Targets, count: number): Promise<Row[]> {

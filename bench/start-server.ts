@@ -14,13 +14,13 @@ const FAKE = join(import.meta.dirname, '..', 'fixtures', 'backends', 'llama-serv
 export const MODEL = 'extra.bench';
 /** Streams at a time that the native server takes. */
 const WIDEST = 256;
-/** They share the context; enough for the prompt and the longest answer. */
+/** They share the context; enough for the prompt and the longest response. */
 const SLOT_TOKENS = 2048;
 const START_DEADLINE_MS = 30_000;
 
 export interface RunningServer {
   baseUrl: string;
-  /** Milliseconds from the start of the process to the first answer of `/live`. */
+  /** Milliseconds from the start of the process to the first response of `/live`. */
   startMs: number;
   pid: number | undefined;
   stop(): Promise<void>;
@@ -97,7 +97,7 @@ async function untilLive(baseUrl: string, child: ChildProcess): Promise<void> {
   const deadlineMs = performance.now() + START_DEADLINE_MS;
   while (!(await isLive(baseUrl))) {
     if (child.exitCode !== null) throw new Error(`The server ended with code ${child.exitCode} before it was live.`);
-    if (performance.now() > deadlineMs) throw new Error('The server did not answer /live in time.');
+    if (performance.now() > deadlineMs) throw new Error('The server did not respond to /live in time.');
     await wait(2);
   }
 }

@@ -7,7 +7,7 @@ import type { Result, Task } from './load-generator.ts';
 /** Gives the load generator a task. */
 export type Ask = (task: Task) => Promise<Result>;
 
-/** Somebody who answers requests; `pid` where its CPU time is of interest. */
+/** Somebody who responds to requests; `pid` where its CPU time is of interest. */
 export interface Target {
   baseUrl: string;
   pid?: number | undefined;
@@ -41,9 +41,9 @@ export function startLoadGenerator(key: string): { ask: Ask; child: ChildProcess
     child,
     async ask(task) {
       child.send(task);
-      const [answer] = (await once(child, 'message')) as [{ value: Result } | { problem: string }];
-      if ('problem' in answer) throw new Error(`The load generator failed: ${answer.problem}`);
-      return answer.value;
+      const [report] = (await once(child, 'message')) as [{ value: Result } | { problem: string }];
+      if ('problem' in report) throw new Error(`The load generator failed: ${report.problem}`);
+      return report.value;
     },
   };
 }

@@ -164,7 +164,7 @@ test('an archive that is not what its release says is refused, and what is there
   host.clearFaults();
   host.addFault({ kind: 'status', at: 'api', status: 403 });
   expect((await install()).status).toBe(200);
-  await server.log.waitFor(/is not checked against its release's list: .*answered 403/);
+  await server.log.waitFor(/is not checked against its release's list: .*responded with 403/);
   expect(await cpuState()).toMatchObject({ state: 'installed', version: release.tag });
 });
 

@@ -4,6 +4,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startForwardProxy } from '../fixtures/forward-proxy.ts';
 import { generatedContent } from '../fixtures/hub/contents.ts';
 import type { Hub } from '../fixtures/hub/hub.ts';
 import { problemsOf } from './support/answers.ts';
@@ -130,6 +131,31 @@ test('from an empty cache to an answer, over a restart, and off the disk again',
     await server.stop();
   } finally {
     await cleanUp();
+  }
+});
+
+test('behind a proxy: a pull goes through it to the hub and on to where that redirects, also after a break', async () => {
+  const distantHub = await startContractHub({ cdnOrigin: 'http://cdn.example' });
+  const proxy = await startForwardProxy({
+    portOf: (host) => Number(new URL(host === 'cdn.example' ? distantHub.cdnUrl : distantHub.url).port),
+  });
+  folders = await makeFolders();
+  try {
+    const proxies = { HTTP_PROXY: proxy.url, http_proxy: proxy.url, NO_PROXY: '', no_proxy: '' };
+    server = await start({ ...proxies, HF_ENDPOINT: 'http://hub.example', HF_TOKEN: 'hf_contract' });
+    distantHub.addFault({ kind: 'cut', path: BIG.file, afterBytes: 3_000_000, times: 1 });
+    expect((await pulled(BIG_MODEL)).json).toMatchObject({ status: 'success' });
+    const hosts = proxy.requests.map(({ line }) => new URL(line.slice('GET '.length)).host);
+    expect(hosts).toEqual(['hub.example', 'hub.example', 'cdn.example', 'hub.example', 'cdn.example']);
+    const withToken = proxy.requests.filter(({ authorization }) => authorization === 'Bearer hf_contract');
+    expect(withToken).toHaveLength(3);
+    expect(withToken.every(({ line }) => line.startsWith('GET http://hub.example/'))).toBe(true);
+    expect(distantHub.requests.at(-1)?.headers.range).toMatch(/^bytes=\d+-$/);
+    await server.stop();
+  } finally {
+    await cleanUp();
+    await proxy.close();
+    await distantHub.close();
   }
 });
 

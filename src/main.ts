@@ -2,10 +2,10 @@
 // The process: reads its settings, opens its port, starts the application behind it, and ends all of it on a signal.
 import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
 import type { Application, ApplicationOptions } from './application.ts';
 import { createFrontDoor } from './http/front-door.ts';
 import { AddressNotAvailable, listen, PortTaken } from './http/listener.ts';
+import { startSmall } from './lib/memory.ts';
 import { version } from './lib/package-root.ts';
 import { handleProcessFailures } from './process-failures.ts';
 import { createLogs } from './services/logs/logs.ts';
@@ -54,7 +54,7 @@ async function run(read: () => ReadSettings): Promise<void> {
     },
   });
   onShutdown(async (reason) => {
-    log.info(`${reason}: finishing running answers, then stopping`);
+    log.info(`${reason}: finishing running responses, then stopping`);
     const application = await started;
     await Promise.all([application.beginClosing(), listener.close(settings.shutdownGraceMs)]);
     await application.close();
@@ -66,20 +66,11 @@ async function run(read: () => ReadSettings): Promise<void> {
 }
 
 /** Loads the application's code only now: most of a start goes into that, and the port is open meanwhile. */
-async function startApplication(options: ApplicationOptions): Promise<Application> {
-  // V8 keeps the room that the garbage of a start would be given, 6 MB for as long as the server idles, and inlines and
-  // tabulates for speed what runs but once, another 3 MB.
-  setFlagsFromString('--semi-space-growth-factor=1');
-  setFlagsFromString('--optimize-for-size');
-  const { createApplication } = await import('./application.ts');
-  const application = await createApplication(options);
-  setFlagsFromString('--semi-space-growth-factor=2');
-  setFlagsFromString('--no-optimize-for-size');
-  // V8 optimizes what is hot, by default after a few thousand requests: few servers of one person ever get there. With a
-  // third of that patience the first thousand requests take a quarter less CPU time, and the memory is the same. From Node
-  // 22 on V8 has a quicker compiler for the time until then, and complains of the flag on standard output.
-  if (process.versions.v8.startsWith('11.')) setFlagsFromString('--interrupt-budget=20000');
-  return application;
+function startApplication(options: ApplicationOptions): Promise<Application> {
+  return startSmall(async () => {
+    const { createApplication } = await import('./application.ts');
+    return createApplication(options);
+  });
 }
 
 /** Runs the shutdown once; a second signal means that the user won't wait. */

@@ -1,6 +1,6 @@
 // The hub that servers under test pull from: tiny real models, in every shape of repository.
 import { generatedContent, givenContent } from '../../fixtures/hub/contents.ts';
-import { type Hub, startHub } from '../../fixtures/hub/hub.ts';
+import { type Hub, type HubOptions, startHub } from '../../fixtures/hub/hub.ts';
 import { encodeTinyChat } from '../../fixtures/models/tiny-chat.ts';
 
 /** One file of 4 MB, to be caught on its way. */
@@ -12,9 +12,11 @@ const GONE_FILE = 'gone-Q4_0.gguf';
 /** What a registration of a model of the hub needs beside its name. */
 export const registrationOf = (checkpoint: string) => ({ checkpoint, recipe: 'llamacpp' });
 
-export async function startContractHub(): Promise<Hub> {
+/** @param more Settings of the fixture. */
+export async function startContractHub(more: Pick<HubOptions, 'cdnOrigin'> = {}): Promise<Hub> {
   const model = givenContent(encodeTinyChat());
   return startHub({
+    ...more,
     token: 'hf_contract',
     faults: [
       { kind: 'silence', path: STILL_FILE },

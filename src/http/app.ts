@@ -1,6 +1,6 @@
 // The wire, in the order in which a request passes it: target, guard, CORS, pages, body, validation, handler.
 import type { RequestListener } from 'node:http';
-import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
+import express, { type ErrorRequestHandler, type Request, type RequestHandler } from 'express';
 import { type Handlers, operationTable } from '../../generated/handlers.ts';
 import { stackOf } from '../lib/error-values.ts';
 import type { Log } from '../lib/log.ts';
@@ -10,7 +10,6 @@ import { errorBody, sendError } from './error-response.ts';
 import { refusal, toWireError } from './error-table.ts';
 import { readForms } from './forms.ts';
 import type { Guard } from './guards/guard.ts';
-import { express } from './libraries.ts';
 import { createPages } from './pages.ts';
 import {
   allowedMethods,

@@ -1,9 +1,9 @@
 // Reads multipart forms within limits, and gives their text fields the types that the document promises.
 import type { Request, RequestHandler } from 'express';
+import multer from 'multer';
 import { codeOf, messageOf } from '../lib/error-values.ts';
 import { type BodyLimits, maxFormBytes, watchBody } from './body.ts';
 import { RequestRefused, refusal } from './error-table.ts';
-import { loadFormParser } from './libraries.ts';
 import type { TargetedRequest } from './request-target.ts';
 import { FORM_TYPE, type FormSchema, type RoutedOperations } from './routing-document.ts';
 import { invalidRequest } from './validation-message.ts';
@@ -53,7 +53,7 @@ function createFormParser({
   maxUploadBytes,
   operations,
 }: BodyLimits & { operations: RoutedOperations }): RequestHandler {
-  return loadFormParser()({
+  return multer({
     limits: {
       fileSize: maxUploadBytes,
       files: MAX_FILES,

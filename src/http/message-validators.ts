@@ -1,7 +1,6 @@
 // Checks WebSocket messages against the schemas of asyncapi.yaml; nothing of it is loaded before the first connection.
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { isObject } from '../lib/values.ts';
-import { loadMessageSchemaCompiler } from './libraries.ts';
 
 /** Problems of one message, each a sentence; empty when it is valid. */
 export type CheckMessage = (message: unknown) => readonly string[];
@@ -35,7 +34,7 @@ export function createMessageValidators({ channels, readSchemas }: MessageValida
   /** Loading ajv takes longer than the rest of a start to `/live`, and most processes never see a WebSocket. */
   async function load() {
     const schemas = await readSchemas();
-    const { Ajv2020 } = loadMessageSchemaCompiler();
+    const { Ajv2020 } = await import('ajv/dist/2020.js');
     // One problem per message is enough for its sender, and keeps a message made of mistakes from being expensive.
     return { ajv: new Ajv2020({ strict: false, validateFormats: false, allErrors: false }), schemas };
   }

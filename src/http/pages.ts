@@ -1,8 +1,7 @@
 // Serves the contract itself: the two documents and the reference page, which loads nothing from anywhere else.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { Router } from 'express';
-import { express } from './libraries.ts';
+import express, { type Router } from 'express';
 
 /** The page gets its own scripts and data, talks to its own server, and shows pictures and sounds that it was sent. */
 const POLICY = [

@@ -1,11 +1,10 @@
 // Calls the handler of a validated request's operation, and sends what it returns.
 import type { RequestHandler, Response } from 'express';
-import type { OpenAPIBackend as Backend, Context } from 'openapi-backend';
+import { type Context, OpenAPIBackend } from 'openapi-backend';
 import { type Handlers, type OperationId, operationTable } from '../../generated/handlers.ts';
 import { failureEnd } from './error-response.ts';
 import { toWireError } from './error-table.ts';
 import { asksForStream, beginWhenLate } from './late-stream.ts';
-import { OpenAPIBackend } from './libraries.ts';
 import { type AnyResult, type ReplyOptions, reply } from './reply.ts';
 import type { TargetedRequest } from './request-target.ts';
 import type { RoutedOperations } from './routing-document.ts';
@@ -28,9 +27,9 @@ type AnyHandler = (input: unknown) => Promise<AnyResult>;
  * operation has one of its own, with nothing but the operation in it, made when it is first called.
  */
 export function createRouter({ operations, handlers, heartbeatMs, checksJson }: RouterOptions): RequestHandler {
-  const backends = new Map<OperationId, Backend>();
+  const backends = new Map<OperationId, OpenAPIBackend>();
 
-  function backendOf(operationId: OperationId): Backend {
+  function backendOf(operationId: OperationId): OpenAPIBackend {
     const known = backends.get(operationId);
     if (known) return known;
     const operation = operations.get(operationId);

@@ -1,7 +1,7 @@
 // Checks requests (and, outside production, responses) against the document.
 import type { RequestHandler } from 'express';
+import * as OpenApiValidator from 'express-openapi-validator';
 import { RequestRefused, type WireError } from './error-table.ts';
-import { OpenApiValidator } from './libraries.ts';
 import type { TargetedRequest } from './request-target.ts';
 import { FORM_TYPE, followReferences, type RoutedOperations, type RoutingDocument } from './routing-document.ts';
 import { invalidRequest, type Problem } from './validation-message.ts';

@@ -1,12 +1,11 @@
 // Accepts WebSocket connections on the main port: who may connect, to which channel, and when a connection ends.
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { WebSocket, WebSocketServer } from 'ws';
+import { type WebSocket, WebSocketServer } from 'ws';
 import { NotImplemented, ServerStopping } from '../errors.ts';
 import type { Channel } from '../lib/channel.ts';
 import type { Log } from '../lib/log.ts';
 import { refusal, toWireError, type WireError } from './error-table.ts';
-import { loadWebSockets } from './libraries.ts';
 import type { CheckMessage } from './message-validators.ts';
 import { sendRawError } from './raw-response.ts';
 import { isRefused, readTarget } from './request-target.ts';
@@ -125,7 +124,7 @@ export function createWebSockets(options: WebSocketsOptions): WebSockets {
 }
 
 function createHandshakes(): WebSocketServer {
-  const server = new (loadWebSockets().WebSocketServer)({
+  const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
     maxPayload: MAX_MESSAGE_BYTES,

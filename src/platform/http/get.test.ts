@@ -1,12 +1,12 @@
-// Redirects between hosts over https, which no fixture on loopback can be: msw answers for them.
+// Redirects between hosts over https, which no fixture on loopback can be: msw responds for them.
 import { lookup } from 'node:dns/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { hostname } from 'node:os';
 import { HttpResponse, http, passthrough, type RequestHandler } from 'msw';
 import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { systemClock } from '../../lib/clock.ts';
-import { type Answer, openGet } from './get.ts';
+import { type GetResponse, openGet } from './get.ts';
 
 const HUB = 'https://hub.example/model';
 const TOKEN = 'hf_secret';
@@ -26,7 +26,12 @@ beforeAll(() => {
   // Named imports of node:https see what msw has put in its place only after this.
   syncBuiltinESMExports();
 });
+// proxies.test.ts is about these.
+beforeEach(() => {
+  for (const name of ['HTTP_PROXY', 'HTTPS_PROXY', 'http_proxy', 'https_proxy']) vi.stubEnv(name, undefined);
+});
 afterEach(() => {
+  vi.unstubAllEnvs();
   hosts.resetHandlers();
   sent = [];
 });
@@ -35,11 +40,11 @@ afterAll(() => {
   syncBuiltinESMExports();
 });
 
-function open(...handlers: RequestHandler[]): Promise<Answer> {
+function open(...handlers: RequestHandler[]): Promise<GetResponse> {
   return openFrom(HUB, handlers);
 }
 
-function openFrom(url: string, handlers: readonly RequestHandler[]): Promise<Answer> {
+function openFrom(url: string, handlers: readonly RequestHandler[]): Promise<GetResponse> {
   hosts.use(...handlers);
   return openGet({
     url: new URL(url),
@@ -58,15 +63,15 @@ const redirect = (from: string, location: string, status = 302) =>
   http.get(from, () => new HttpResponse(null, { status, headers: { location } }));
 const bytes = (from: string) => http.get(from, () => HttpResponse.text('GGUF'));
 
-async function textOf({ body }: Answer): Promise<string> {
+async function textOf({ body }: GetResponse): Promise<string> {
   let text = '';
   for await (const piece of body.setEncoding('utf8')) text += piece;
   return text;
 }
 
 test.each([301, 302, 303, 307, 308])('a redirect with status %d is followed', async (status) => {
-  const answer = await open(redirect(HUB, '/moved', status), bytes('https://hub.example/moved'));
-  expect([answer.status, await textOf(answer)]).toEqual([200, 'GGUF']);
+  const response = await open(redirect(HUB, '/moved', status), bytes('https://hub.example/moved'));
+  expect([response.status, await textOf(response)]).toEqual([200, 'GGUF']);
 });
 
 test.each([

@@ -1,15 +1,16 @@
 // GET over the network: a token stays with the origin that it is for, nothing is downgraded, no timer cuts a body.
-import { type IncomingMessage, type OutgoingHttpHeaders, request as requestPlain } from 'node:http';
-import { request as requestSecure } from 'node:https';
+import { once } from 'node:events';
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import type { Clock } from '../../lib/clock.ts';
 import { version } from '../../lib/package-root.ts';
+import { prepareGet } from './proxies.ts';
 import { createRedirects, RedirectRefused, type Redirects } from './redirects.ts';
 
 /** The errors of whoever asks, so that they speak of the hub or of whatever else it is. */
 export interface Failures {
-  /** There is no answer; trying again later may help. */
+  /** There is no response; trying again later may help. */
   unreachable(message: string, options: { cause: unknown }): Error;
-  /** The answer is no HTTP, or a redirect that must not be followed. */
+  /** The response is no HTTP, or a redirect that must not be followed. */
   invalid(message: string, options?: { cause: unknown }): Error;
 }
 
@@ -26,8 +27,8 @@ export interface GetRequest {
   failures: Failures;
 }
 
-/** An answer that is no redirect. The body must be read to its end or destroyed. */
-export interface Answer {
+/** A response that is no redirect. The body must be read to its end or destroyed. */
+export interface GetResponse {
   status: number;
   headers: IncomingMessage['headers'];
   body: IncomingMessage;
@@ -35,27 +36,27 @@ export interface Answer {
   origin: string;
 }
 
-const MOST_REDIRECTS = 5;
+const MAX_REDIRECTS = 5;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Sends a GET, follows redirects, and resolves with the head of the answer, whatever its status.
+ * Sends a GET, follows redirects, and resolves with the head of the response, whatever its status.
  * @throws what `failures` make; the `cause` is the network's error where there is one.
  * @throws the signal's reason when it aborts.
  */
-export async function openGet(details: GetRequest): Promise<Answer> {
+export async function openGet(details: GetRequest): Promise<GetResponse> {
   let { url, token } = details;
   const redirects = createRedirects(url);
-  for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
-    const answer = await send({ ...details, url, token }, redirects);
-    if (!REDIRECTS.has(answer.status)) return answer;
+  for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
+    const response = await send({ ...details, url, token }, redirects);
+    if (!REDIRECTS.has(response.status)) return response;
     // Nobody needs the body of a redirect, and its connection is not worth keeping.
-    answer.body.destroy();
-    const next = follow(url, answer.headers.location, redirects, details.failures);
+    response.body.destroy();
+    const next = follow(url, response.headers.location, redirects, details.failures);
     if (next.origin !== url.origin) token = undefined;
     url = next;
   }
-  throw details.failures.invalid(`${shown(details.url)} redirects more than ${MOST_REDIRECTS} times.`);
+  throw details.failures.invalid(`${shown(details.url)} redirects more than ${MAX_REDIRECTS} times.`);
 }
 
 function follow(from: URL, location: string | undefined, redirects: Redirects, { invalid }: Failures): URL {
@@ -66,51 +67,48 @@ function follow(from: URL, location: string | undefined, redirects: Redirects, {
   }
 }
 
-async function send(details: GetRequest, { lookup }: Redirects): Promise<Answer> {
-  const { url, token, headers, clock, headersTimeoutMs } = details;
-  details.signal.throwIfAborted();
-  const answered = new AbortController();
+async function send(details: GetRequest, { lookup }: Redirects): Promise<GetResponse> {
+  const { url, token, headers, signal, clock, headersTimeoutMs, failures } = details;
+  signal.throwIfAborted();
+  const responded = new AbortController();
+  const timedOut = new AbortController();
+  clock.sleep(headersTimeoutMs, responded.signal).then(
+    () => timedOut.abort(new Error(`no response within ${headersTimeoutMs / 1000} s`)),
+    () => undefined,
+  );
   try {
-    return await new Promise<Answer>((resolve, reject) => {
-      const outgoing = (url.protocol === 'https:' ? requestSecure : requestPlain)(url, {
-        // Kept connections would save little here, and a dead one would look like a failure of the hub.
-        agent: false,
-        lookup,
-        headers: {
-          'user-agent': `lemonade-server-node/${version}`,
-          accept: '*/*',
-          'accept-encoding': 'identity',
-          ...headers,
-          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        },
-      });
-      let incoming: IncomingMessage | undefined;
-      const onAbort = () => (incoming ?? outgoing).destroy(toError(details.signal.reason));
-      details.signal.addEventListener('abort', onAbort, { once: true });
-      outgoing.once('close', () => details.signal.removeEventListener('abort', onAbort));
-      outgoing.on('error', (cause) => {
-        if (incoming === undefined)
-          reject(details.signal.aborted ? details.signal.reason : failure(url, cause, details.failures));
-      });
-      outgoing.once('response', (response) => {
-        incoming = response;
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: response, origin: url.origin });
-      });
-      clock.sleep(headersTimeoutMs, answered.signal).then(
-        () => outgoing.destroy(new Error(`no answer within ${headersTimeoutMs / 1000} s`)),
-        () => undefined,
-      );
-      outgoing.end();
+    const outgoing = await prepareGet({
+      url,
+      lookup,
+      headers: {
+        'user-agent': `lemonade-server-node/${version}`,
+        accept: '*/*',
+        'accept-encoding': 'identity',
+        ...headers,
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+      signal: AbortSignal.any([signal, timedOut.signal]),
     });
+    const [body] = (await once(outgoing.end(), 'response')) as [IncomingMessage];
+    // What ends the request from now on is an error of the body.
+    outgoing.on('error', () => {});
+    if (body.statusCode === 407) {
+      body.destroy();
+      throw new Error('the proxy refuses, with status 407');
+    }
+    return { status: body.statusCode ?? 0, headers: body.headers, body, origin: url.origin };
+  } catch (cause) {
+    signal.throwIfAborted();
+    throw failure(url, timedOut.signal.aborted ? timedOut.signal.reason : cause, failures);
   } finally {
-    answered.abort();
+    responded.abort();
   }
 }
 
 function failure(url: URL, cause: Error, failures: Failures): Error {
   if (cause instanceof RedirectRefused) return failures.invalid(`${cause.message}.`, { cause });
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
-  if (code.startsWith('HPE_')) return failures.invalid(`${url.host} does not answer in HTTP.`, { cause });
+  if (code.startsWith('HPE_')) return failures.invalid(`${url.host} does not speak HTTP.`, { cause });
   return failures.unreachable(`${url.host} can't be reached: ${cause.message || code}. Is the network there?`, {
     cause,
   });
@@ -119,8 +117,4 @@ function failure(url: URL, cause: Error, failures: Failures): Error {
 /** Without its query: signed addresses are as good as passwords, and errors end in logs. */
 function shown(url: URL): string {
   return `${url.origin}${url.pathname}`;
-}
-
-function toError(reason: unknown): Error {
-  return reason instanceof Error ? reason : new Error(String(reason));
 }

@@ -37,7 +37,10 @@ export interface Redirects {
    * @throws {RedirectRefused}
    */
   follow(from: URL, location: string | undefined): URL;
-  /** Resolves names for connections; those of the first host are taken as they are. Fails with {RedirectRefused}. */
+  /**
+   * Resolves names for direct connections; those of the first host are taken as they are. Fails with {RedirectRefused}. A
+   * proxy resolves names itself: `follow` checks addresses, but nobody checks what names stand for there.
+   */
   lookup: LookupFunction;
 }
 
@@ -91,6 +94,11 @@ export function createRedirects(first: URL): Redirects {
       });
     },
   };
+}
+
+/** True for an address or name that never leaves this machine. */
+export function isThisMachine(hostname: string): boolean {
+  return reachOfHost(hostname) === 'this-machine';
 }
 
 /** Undefined for a name that has to be looked up. */

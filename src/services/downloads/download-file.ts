@@ -8,10 +8,9 @@ import type { Log } from '../../lib/log.ts';
 import { delayMs, type RetryPolicy } from '../../lib/retries.ts';
 import { watchForStall } from '../../lib/stall.ts';
 import { type Disk, ensureRoom } from '../../platform/disk.ts';
-import { isNetworkError } from '../../platform/http/network-error.ts';
-import { partOf, strongEtag } from '../../platform/http/part.ts';
+import type { GetResponse } from '../../platform/http/get.ts';
+import { isNetworkError, partOf, strongEtag } from '../../platform/http/response.ts';
 import type { HubClient } from './hub-client.ts';
-import type { HubAnswer } from './hub-http.ts';
 import { openPartialFile, type PartialFile } from './partial-file.ts';
 import type { RemoteFile, Repository } from './repository-file.ts';
 
@@ -41,7 +40,7 @@ export type DownloadFile = (download: FileDownload) => Promise<void>;
 /** What came is not the file; it is thrown away and fetched again. Never leaves this file. */
 class WrongContent extends Error {}
 
-const MOST_WRONG_CONTENTS = 3;
+const MAX_WRONG_CONTENTS = 3;
 /** An attempt that has brought so much is no failure, whatever ended it. */
 const PROGRESS_BYTES = 2 ** 20;
 
@@ -67,7 +66,7 @@ export function createFileDownloader(options: FileDownloaderOptions): DownloadFi
         if (error instanceof WrongContent) {
           wrongContents += 1;
           log.warning(`${shown(download)}: ${error.message}; fetching it again from the start`);
-          if (wrongContents >= MOST_WRONG_CONTENTS) throw verificationFailed(download, error);
+          if (wrongContents >= MAX_WRONG_CONTENTS) throw verificationFailed(download, error);
           await partial.restart(undefined);
         } else if (error instanceof HubUnreachable) {
           if (partial.bytes >= furthest + PROGRESS_BYTES) failures = 0;
@@ -87,30 +86,30 @@ export function createFileDownloader(options: FileDownloaderOptions): DownloadFi
     const { repository, file, signal } = download;
     const offset = partial.bytes;
     if (offset === file.sizeBytes) return;
-    const answer = await hub.openFile({ repository, file, offset, etag: partial.etag, signal });
+    const response = await hub.openFile({ repository, file, offset, etag: partial.etag, signal });
     try {
-      await takeAnswer(download, partial, answer);
+      await takeResponse(download, partial, response);
     } finally {
-      answer.body.destroy();
+      response.body.destroy();
     }
   }
 
-  async function takeAnswer(download: FileDownload, partial: PartialFile, answer: HubAnswer): Promise<void> {
+  async function takeResponse(download: FileDownload, partial: PartialFile, response: GetResponse): Promise<void> {
     const { repository, file } = download;
-    const part = partOf(answer);
-    if (part === 'refused') throw await hub.refusal(answer, repository.id);
+    const part = partOf(response);
+    if (part === 'refused') throw await hub.refusal(response, repository.id);
     if (part === 'unsatisfiable') throw new WrongContent('it is shorter than promised');
-    const etag = strongEtag(answer.headers);
+    const etag = strongEtag(response.headers);
     const isOther = partial.etag !== undefined && etag !== partial.etag;
     if (part.isWhole) await partial.restart(etag);
     else if (part.start !== partial.bytes || isOther) throw new WrongContent('the rest is of another file');
     if (part.totalBytes !== undefined && part.totalBytes !== file.sizeBytes) {
       throw new WrongContent(`it has ${part.totalBytes} bytes instead of ${file.sizeBytes}`);
     }
-    await takeBytes(download, partial, answer);
+    await takeBytes(download, partial, response);
   }
 
-  async function takeBytes(download: FileDownload, partial: PartialFile, { body }: HubAnswer): Promise<void> {
+  async function takeBytes(download: FileDownload, partial: PartialFile, { body }: GetResponse): Promise<void> {
     const { file, signal, onProgress } = download;
     const watch = watchForStall({ clock, stallMs, progress: () => partial.bytes + partial.writtenBytes });
     void watch.stalled.then(
@@ -167,7 +166,7 @@ async function isBlobThere(blobPath: string, sizeBytes: number): Promise<boolean
 
 function verificationFailed(download: FileDownload, error: WrongContent): VerificationFailed {
   return new VerificationFailed(
-    `${shown(download)} was fetched ${MOST_WRONG_CONTENTS} times and was never what the hub promises: ${error.message}. ` +
+    `${shown(download)} was fetched ${MAX_WRONG_CONTENTS} times and was never what the hub promises: ${error.message}. ` +
       'Its repository, or something between it and this machine, is broken.',
     { cause: error },
   );

@@ -2,8 +2,8 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { dropBuffers } from '../../lib/memory.ts';
 import { readSmallFile } from '../../lib/small-file.ts';
-import { dropBuffers } from '../../lib/young-garbage.ts';
 import { asDiskError, type Disk, syncFolder } from '../../platform/disk.ts';
 import { createFileHasher } from './file-hasher.ts';
 import type { RemoteFile } from './repository-file.ts';
@@ -13,13 +13,13 @@ export interface PartialFile {
   readonly bytes: number;
   /** Bytes that the system has taken. */
   readonly writtenBytes: number;
-  /** ETag of the answer that the bytes came from; the next one must be the same file. */
+  /** ETag of the response that the bytes came from; the next one must be the same file. */
   readonly etag: string | undefined;
   /** Takes bytes to be written. Resolves when it will take more. @throws {DiskFull} */
   append(chunk: Buffer): Promise<void> | undefined;
   /** Resolves when all is written. @throws {DiskFull} */
   flush(): Promise<void>;
-  /** Throws away what is there; bytes of the answer with this ETag will follow. */
+  /** Throws away what is there; bytes of the response with this ETag will follow. */
   restart(etag: string | undefined): Promise<void>;
   /** Writes all to the disk itself, and compares what is there with what should be. */
   isRight(): Promise<boolean>;
@@ -38,7 +38,7 @@ const WRITE_BYTES = 2 ** 20;
 /** On a slow line, what has come is written after so long, so that a kill loses next to nothing. */
 const WRITE_AFTER_MS = 25;
 /** More than this is never kept in memory. */
-const MOST_WAITING_BYTES = 2 * 2 ** 20;
+const MAX_WAITING_BYTES = 2 * 2 ** 20;
 
 /** The folder must exist. Bytes of an earlier attempt are hashed again, for nobody knows who wrote them. */
 export async function openPartialFile({
@@ -148,7 +148,7 @@ export async function openPartialFile({
       waitingBytes += chunk.length;
       pump();
       if (failure !== undefined) return Promise.reject(failure);
-      return waitingBytes > MOST_WAITING_BYTES ? writing : undefined;
+      return waitingBytes > MAX_WAITING_BYTES ? writing : undefined;
     },
     flush,
     async restart(newEtag) {

@@ -2,7 +2,8 @@
 import { ReleaseAnswerInvalid, ReleaseHostUnreachable, ReleaseRefused } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isWorthRetrying, retryAfterMs } from '../../lib/retries.ts';
-import { type Answer, type Failures, openGet } from '../../platform/http/get.ts';
+import { type Failures, type GetResponse, openGet } from '../../platform/http/get.ts';
+import { type Rest, rangeHeaders } from '../../platform/http/response.ts';
 
 /** One archive of one release. */
 export interface Archive {
@@ -28,12 +29,12 @@ export interface FoundAsset extends Archive {
 }
 
 export interface ArchiveHost {
-  /** Asks for an archive from `offset` on, once; resolves with any answer that is no redirect. */
-  open(archive: Archive, rest: { offset: number; etag: string | undefined; signal: AbortSignal }): Promise<Answer>;
-  /** The error for an answer that refuses. It leaves the body. */
-  refusal(answer: Answer, archive: Archive): Error;
+  /** Asks for an archive from `offset` on, once; resolves with any response that is no redirect. */
+  open(archive: Archive, rest: Rest & { signal: AbortSignal }): Promise<GetResponse>;
+  /** The error for a response that refuses. It leaves the body. */
+  refusal(response: GetResponse, archive: Archive): Error;
   /** Asks for anything else there, once. */
-  get(address: string, signal: AbortSignal, headers?: Readonly<Record<string, string>>): Promise<Answer>;
+  get(address: string, signal: AbortSignal, headers?: Readonly<Record<string, string>>): Promise<GetResponse>;
 }
 
 export interface ArchiveHostOptions {
@@ -50,7 +51,7 @@ export interface ArchiveHostOptions {
 /** A token that has run out makes even public archives unreachable; without it they are there. */
 const PERHAPS_THE_TOKEN = new Set([401, 403, 404]);
 
-const FAILURES: Failures = {
+export const releaseFailures: Failures = {
   unreachable: (message, options) => new ReleaseHostUnreachable(message, options),
   invalid: (message, options) => new ReleaseAnswerInvalid(message, options),
 };
@@ -59,32 +60,28 @@ const FAILURES: Failures = {
 export function createArchiveHost(options: ArchiveHostOptions): ArchiveHost {
   const { addressOf, overviewOf, token, clock, headersTimeoutMs } = options;
 
-  async function get(address: string, signal: AbortSignal, headers = {}): Promise<Answer> {
-    const request = { url: new URL(address), headers, signal, headersTimeoutMs, clock, failures: FAILURES };
-    const answer = await openGet({ ...request, token });
-    if (token === undefined || !PERHAPS_THE_TOKEN.has(answer.status)) return answer;
-    answer.body.destroy();
+  async function get(address: string, signal: AbortSignal, headers = {}): Promise<GetResponse> {
+    const request = { url: new URL(address), headers, signal, headersTimeoutMs, clock, failures: releaseFailures };
+    const response = await openGet({ ...request, token });
+    if (token === undefined || !PERHAPS_THE_TOKEN.has(response.status)) return response;
+    response.body.destroy();
     return openGet(request);
   }
 
   return {
     get,
-    open: (archive, { offset, etag, signal }) =>
-      get(addressOf(archive), signal, {
-        ...(offset > 0 ? { range: `bytes=${offset}-` } : {}),
-        ...(offset > 0 && etag !== undefined ? { 'if-range': etag } : {}),
-      }),
+    open: (archive, { signal, ...rest }) => get(addressOf(archive), signal, rangeHeaders(rest)),
     refusal({ status, headers, body }, { repo, tag, name }) {
       body.destroy();
       const what = `${name} of ${repo} ${tag}`;
       const { host } = new URL(overviewOf({ repo }));
       if (isWorthRetrying(status)) {
-        const message = `${host} answered ${status} when asked for ${what}. Try again later.`;
+        const message = `${host} responded with ${status} when asked for ${what}. Try again later.`;
         return new ReleaseHostUnreachable(message, { retryAfterMs: retryAfterMs(headers) });
       }
       if (status === 404)
         return new ReleaseRefused(`${what} is not there: ${overviewOf({ repo })} has other archives.`);
-      return new ReleaseRefused(`${host} answered ${status} when asked for ${what}.`);
+      return new ReleaseRefused(`${host} responded with ${status} when asked for ${what}.`);
     },
   };
 }

@@ -10,9 +10,8 @@ import { delayMs, type RetryPolicy } from '../../lib/retries.ts';
 import { readSmallFile } from '../../lib/small-file.ts';
 import { watchForStall } from '../../lib/stall.ts';
 import { asDiskError, type Disk, ensureRoom } from '../../platform/disk.ts';
-import type { Answer } from '../../platform/http/get.ts';
-import { isNetworkError } from '../../platform/http/network-error.ts';
-import { partOf, strongEtag } from '../../platform/http/part.ts';
+import type { GetResponse } from '../../platform/http/get.ts';
+import { isNetworkError, partOf, strongEtag } from '../../platform/http/response.ts';
 import type { ArchiveHost, FoundAsset } from './archive-host.ts';
 
 export interface ArchiveFetch {
@@ -41,7 +40,7 @@ const PROGRESS_BYTES = 2 ** 20;
 interface Partial {
   handle: FileHandle;
   bytes: number;
-  /** ETag of the answer that the bytes came from; without one they can't be gone on with. */
+  /** ETag of the response that the bytes came from; without one they can't be gone on with. */
   etag: string | undefined;
 }
 
@@ -74,11 +73,11 @@ export function createArchiveFetcher(options: ArchiveFetcherOptions): (fetch: Ar
   async function fetchRest(fetch: ArchiveFetch, partial: Partial): Promise<void> {
     const { asset, path, signal, onProgress } = fetch;
     if (partial.etag === undefined) partial.bytes = 0;
-    const answer = await host.open(asset, { offset: partial.bytes, etag: partial.etag, signal });
+    const response = await host.open(asset, { offset: partial.bytes, etag: partial.etag, signal });
     try {
-      const part = partOf(answer);
-      if (part === 'refused') throw host.refusal(answer, asset);
-      const etag = strongEtag(answer.headers);
+      const part = partOf(response);
+      if (part === 'refused') throw host.refusal(response, asset);
+      const etag = strongEtag(response.headers);
       if (part === 'unsatisfiable' || (!part.isWhole && (part.start !== partial.bytes || etag !== partial.etag))) {
         partial.etag = undefined;
         throw new ReleaseHostUnreachable('What comes now does not fit to what has come before.');
@@ -87,22 +86,22 @@ export function createArchiveFetcher(options: ArchiveFetcherOptions): (fetch: Ar
       // Unpacked it takes as much at least.
       await ensureRoom(disk, dirname(path), 2 * (part.totalBytes ?? 0) - partial.bytes);
       onProgress(partial.bytes, part.totalBytes);
-      await takeBytes(fetch, partial, { answer, totalBytes: part.totalBytes });
+      await takeBytes(fetch, partial, { response, totalBytes: part.totalBytes });
     } finally {
-      answer.body.destroy();
+      response.body.destroy();
     }
   }
 
   async function takeBytes(
     { signal, onProgress }: ArchiveFetch,
     partial: Partial,
-    { answer, totalBytes }: { answer: Answer; totalBytes: number | undefined },
+    { response, totalBytes }: { response: GetResponse; totalBytes: number | undefined },
   ): Promise<void> {
     const watch = watchForStall({ clock, stallMs, progress: () => partial.bytes });
     const stall = () => new ReleaseHostUnreachable(`Nothing has come for ${stallMs / 1000} s.`);
-    void watch.stalled.then((isStalled) => isStalled && answer.body.destroy(stall()));
+    void watch.stalled.then((isStalled) => isStalled && response.body.destroy(stall()));
     try {
-      for await (const chunk of answer.body as AsyncIterable<Buffer>) {
+      for await (const chunk of response.body as AsyncIterable<Buffer>) {
         await disk.write(partial.handle, [chunk], partial.bytes);
         partial.bytes += chunk.length;
         onProgress(partial.bytes, totalBytes);

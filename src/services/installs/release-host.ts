@@ -3,9 +3,16 @@ import { ReleaseAnswerInvalid, ReleaseHostUnreachable, ReleaseRefused } from '..
 import type { Clock } from '../../lib/clock.ts';
 import { parseLimitedJson } from '../../lib/limited-json.ts';
 import type { Log } from '../../lib/log.ts';
-import type { Answer } from '../../platform/http/get.ts';
+import { readText } from '../../platform/http/response.ts';
 import { NEWEST } from '../../recipes/kit/release.ts';
-import { type Archive, type ArchiveHost, type Asset, createArchiveHost, type FoundAsset } from './archive-host.ts';
+import {
+  type Archive,
+  type ArchiveHost,
+  type Asset,
+  createArchiveHost,
+  type FoundAsset,
+  releaseFailures as failures,
+} from './archive-host.ts';
 import type { ReleaseSettings } from './release-settings.ts';
 
 export interface ReleaseHost extends ArchiveHost {
@@ -22,11 +29,11 @@ export interface ReleaseHostOptions extends Omit<ReleaseSettings, 'rocmUrl'> {
 }
 
 const LIST_HEADERS = { accept: 'application/vnd.github+json' };
-const MOST_LIST_BYTES = 4 * 2 ** 20;
+const MAX_LIST_BYTES = 4 * 2 ** 20;
 /** A thousand archives, which is GitHub's own limit, have some forty each. */
 const LIST_LIMITS = { maxValues: 100_000 };
 /** How long an archive that has come waits, at most, for what the list says of it. */
-const LIST_PATIENCE_MS = 15_000;
+const LIST_TIMEOUT_MS = 15_000;
 
 /** All methods throw {ReleaseHostUnreachable} {ReleaseAnswerInvalid}, or the signal's reason. */
 export function createReleaseHost(options: ReleaseHostOptions): ReleaseHost {
@@ -41,27 +48,27 @@ export function createReleaseHost(options: ReleaseHostOptions): ReleaseHost {
 
   async function listOf(archive: Archive, signal: AbortSignal): Promise<readonly ListedAsset[]> {
     const address = `${apiUrl}/repos/${archive.repo}/releases/tags/${encodeURIComponent(archive.tag)}`;
-    const answer = await get(address, signal, LIST_HEADERS);
-    if (answer.status !== 200) throw refusal(answer, archive);
-    return assetsOf(await readText(answer, signal));
+    const response = await get(address, signal, LIST_HEADERS);
+    if (response.status !== 200) throw refusal(response, archive);
+    return assetsOf(await readText(response, { maxBytes: MAX_LIST_BYTES, signal, failures }));
   }
 
   /** Mirrors have no list, and GitHub soon tires of those who ask for one: what can't be checked is installed all the same. */
   async function listedChecksum(archive: Archive, signal: AbortSignal): Promise<string | undefined> {
-    const patience = new AbortController();
-    clock.sleep(LIST_PATIENCE_MS, patience.signal).then(
-      () => patience.abort(new ReleaseHostUnreachable(`Nothing has come for ${LIST_PATIENCE_MS / 1000} s.`)),
+    const timeout = new AbortController();
+    clock.sleep(LIST_TIMEOUT_MS, timeout.signal).then(
+      () => timeout.abort(new ReleaseHostUnreachable(`Nothing has come for ${LIST_TIMEOUT_MS / 1000} s.`)),
       () => undefined,
     );
     try {
-      const list = await listOf(archive, AbortSignal.any([signal, patience.signal]));
+      const list = await listOf(archive, AbortSignal.any([signal, timeout.signal]));
       return list.find(({ name }) => name === archive.name)?.sha256;
     } catch (error) {
       signal.throwIfAborted();
       log.info(`${archive.name} is not checked against its release's list: ${String(error)}`);
       return undefined;
     } finally {
-      patience.abort();
+      timeout.abort();
     }
   }
 
@@ -69,9 +76,9 @@ export function createReleaseHost(options: ReleaseHostOptions): ReleaseHost {
     ...archives,
 
     async newestTag(repo, signal) {
-      const answer = await get(`${apiUrl}/repos/${repo}/releases/latest`, signal, LIST_HEADERS);
-      if (answer.status !== 200) throw refusal(answer, { repo, tag: NEWEST, name: 'the newest release' });
-      return tagOf(await readText(answer, signal));
+      const response = await get(`${apiUrl}/repos/${repo}/releases/latest`, signal, LIST_HEADERS);
+      if (response.status !== 200) throw refusal(response, { repo, tag: NEWEST, name: 'the newest release' });
+      return tagOf(await readText(response, { maxBytes: MAX_LIST_BYTES, signal, failures }));
     },
 
     async resolve({ sha256: pinned, ...wanted }, signal) {
@@ -121,23 +128,4 @@ function assetsOf(text: string): readonly ListedAsset[] {
 function fits(pattern: string, name: string): boolean {
   const parts = pattern.split('*').map((part) => part.replace(/[.+()[\]{}^$|?\\]/g, '\\$&'));
   return new RegExp(`^${parts.join('.*')}$`).test(name);
-}
-
-async function readText(answer: Answer, signal: AbortSignal): Promise<string> {
-  const chunks: Buffer[] = [];
-  let sizeBytes = 0;
-  try {
-    for await (const chunk of answer.body as AsyncIterable<Buffer>) {
-      sizeBytes += chunk.length;
-      if (sizeBytes > MOST_LIST_BYTES) break;
-      chunks.push(chunk);
-    }
-  } catch (error) {
-    signal.throwIfAborted();
-    throw new ReleaseHostUnreachable('The host of the releases broke off in the middle of its answer.', {
-      cause: error,
-    });
-  }
-  if (sizeBytes > MOST_LIST_BYTES) throw new ReleaseAnswerInvalid('The list of the release is longer than any list.');
-  return Buffer.concat(chunks).toString('utf8');
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dropBuffers } from './young-garbage.ts';
+import { dropBuffers } from './memory.ts';
 
 const PIECE_BYTES = 64 * 1024;
 const MANY_BYTES = 8 * 2 ** 20;

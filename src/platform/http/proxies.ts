@@ -1,0 +1,95 @@
+// The way to a host: direct, or through the proxy that HTTPS_PROXY, HTTP_PROXY and NO_PROXY name, in capitals or not.
+import { type ClientRequest, type OutgoingHttpHeaders, request as requestPlain } from 'node:http';
+import { request as requestSecure } from 'node:https';
+import { isIP, type LookupFunction, type Socket } from 'node:net';
+import { connect as connectSecure } from 'node:tls';
+import { isThisMachine } from './redirects.ts';
+
+/** What to send, without a body. */
+interface Head {
+  url: URL;
+  headers: OutgoingHttpHeaders;
+  /** Resolves the names of hosts that are asked directly. A proxy resolves names itself. */
+  lookup: LookupFunction;
+  /** Ends the request, and the way there. */
+  signal: AbortSignal;
+}
+
+/**
+ * A GET that is ready to be sent, on a connection of its own: kept ones would save little here, and a dead one would look
+ * like a failure of the host. This machine is never asked through a proxy, for which the name means another machine.
+ * @throws when the proxy can't be reached or refuses, or when a variable names no proxy.
+ */
+export async function prepareGet({ url, headers, lookup, signal }: Head): Promise<ClientRequest> {
+  const isSecure = url.protocol === 'https:';
+  const request = isSecure ? requestSecure : requestPlain;
+  const proxy = proxyFor(url);
+  if (proxy === undefined) return request(url, { headers, lookup, signal, agent: false });
+  if (!isSecure) return requestOfProxy(proxy, { path: url.href, headers: { ...headers, host: url.host }, signal });
+  const tunnel = await openTunnel(proxy, { url, signal });
+  const host = withoutBrackets(url.hostname);
+  const createConnection = () => connectSecure({ socket: tunnel, host, servername: isIP(host) === 0 ? host : '' });
+  return request(url, { headers, signal, createConnection, defaultPort: 443 });
+}
+
+function openTunnel(proxy: URL, { url, signal }: Pick<Head, 'url' | 'signal'>): Promise<Socket> {
+  const target = `${url.hostname}:${url.port || '443'}`;
+  return new Promise((resolve, reject) => {
+    requestOfProxy(proxy, { method: 'CONNECT', path: target, headers: { host: target }, signal })
+      .once('connect', ({ statusCode }, socket: Socket) => {
+        if (statusCode === 200) return resolve(socket);
+        socket.destroy();
+        reject(new Error(`the proxy ${proxy.host} refuses, with status ${statusCode}`));
+      })
+      .once('error', (cause) => reject(new Error(`the proxy ${proxy.host}: ${cause.message}`, { cause })))
+      .end();
+  });
+}
+
+function requestOfProxy(
+  proxy: URL,
+  { headers, ...options }: { method?: string; path: string; headers: OutgoingHttpHeaders; signal: AbortSignal },
+): ClientRequest {
+  const [user, password] = [proxy.username, proxy.password].map(decodeURIComponent);
+  const credentials = Buffer.from(`${user}:${password}`).toString('base64');
+  return (proxy.protocol === 'https:' ? requestSecure : requestPlain)({
+    ...options,
+    agent: false,
+    host: withoutBrackets(proxy.hostname),
+    port: proxy.port,
+    headers: proxy.username === '' ? headers : { ...headers, 'proxy-authorization': `Basic ${credentials}` },
+  });
+}
+
+/** Undefined for the direct way. */
+function proxyFor({ protocol, hostname, port }: URL): URL | undefined {
+  if (isThisMachine(hostname) || isInNoProxy(hostname, port || (protocol === 'https:' ? '443' : '80')))
+    return undefined;
+  const name = protocol === 'https:' ? 'https_proxy' : 'http_proxy';
+  const value = variable(name);
+  if (value === '') return undefined;
+  // Other programs take `proxy.example:3128`, too.
+  const address = value.includes('://') ? value : `http://${value}`;
+  const proxy = URL.canParse(address) ? new URL(address) : undefined;
+  if (proxy?.protocol === 'http:' || proxy?.protocol === 'https:') return proxy;
+  throw new Error(`${name.toUpperCase()} is not the address of a proxy, such as http://proxy.example:3128`);
+}
+
+/** Entries are hosts, with their subdomains, or `*`; each may have a port. */
+function isInNoProxy(hostname: string, port: string): boolean {
+  const entries = variable('no_proxy')
+    .toLowerCase()
+    .split(/[\s,]+/);
+  return entries.some((entry) => {
+    const [, host = '', itsPort = port] = /^(?:\*?\.)?(.*?)(?::(\d+))?$/.exec(entry) ?? [];
+    return host !== '' && itsPort === port && (host === '*' || `.${hostname}`.endsWith(`.${host}`));
+  });
+}
+
+function variable(name: string): string {
+  return process.env[name] || process.env[name.toUpperCase()] || '';
+}
+
+function withoutBrackets(hostname: string): string {
+  return hostname.replace(/^\[|\]$/g, '');
+}
