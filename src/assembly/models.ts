@@ -7,7 +7,7 @@ import { defaultRetryPolicy } from '../lib/retries.ts';
 import { systemDisk } from '../platform/disk.ts';
 import type { Catalogue } from '../recipes/kit/catalogue.ts';
 import type { Recipe } from '../recipes/kit/recipe.ts';
-import type { Place } from '../recipes/kit/select-backend.ts';
+import type { BackendHost } from '../recipes/kit/select-backend.ts';
 import { type Checkpoint, formatCheckpoint, parseCheckpoint } from '../services/downloads/checkpoint.ts';
 import { discardIncomplete } from '../services/downloads/discard-incomplete.ts';
 import { createDownloads } from '../services/downloads/downloads.ts';
@@ -34,14 +34,14 @@ export interface ModelRoomOptions {
   recipes: readonly Recipe[];
   hubSettings: HubSettings;
   isOffline(): boolean;
-  place: Place;
+  host: BackendHost;
   log: Log;
 }
 
 export type ModelRoom = Awaited<ReturnType<typeof assembleModels>>;
 
 export async function assembleModels(options: ModelRoomOptions) {
-  const { settings, recipes, hubSettings, isOffline, place } = options;
+  const { settings, recipes, hubSettings, isOffline, host } = options;
   const log = options.log.tagged('Models');
   const downloadsLog = options.log.tagged('Downloads');
   const catalogue: Catalogue = JSON.parse(await readFile(new URL('generated/catalogue.json', packageRoot), 'utf8'));
@@ -89,7 +89,7 @@ export async function assembleModels(options: ModelRoomOptions) {
     userModels,
     downloads,
     parseCheckpoint,
-    companionsOf: createWantedCompanions({ recipes, machine: place.machine }),
+    companionsOf: createWantedCompanions({ recipes, machine: host.machine }),
     discardIncomplete: (repositoryIds) => discardIncomplete(hubCache, repositoryIds),
     log: downloadsLog,
   });

@@ -2,12 +2,18 @@
 import { stripVTControlCharacters } from 'node:util';
 import { BackendAnswerInvalid, BackendNotAvailable, InvalidRequest, StorePullFailed } from '../../errors.ts';
 import { parseLimitedJson } from '../../lib/limited-json.ts';
+import { isObject } from '../../lib/values.ts';
 import type { RunProgram } from '../../processes/run-program.ts';
 import { WITHHELD_FROM_CHILDREN } from '../kit/native-backend.ts';
-import { isFlmTag } from './tag.ts';
 
-const MOST_LAST_WORDS = 500;
+const MAX_TAIL_CHARACTERS = 500;
 const MAX_GIBIBYTES = 2 ** 20;
+const TAG = /^[a-z0-9][\w.-]*(?::[\w.-]+)?$/i;
+
+/** True for a tag such as `gemma3:4b`; never for anything that a program could take for a flag. */
+export function isFlmTag(text: string): boolean {
+  return TAG.test(text);
+}
 
 /** A model as `flm list` has it. */
 export interface FlmModel {
@@ -138,9 +144,5 @@ function plain(output: string): string {
     .map((line) => line.trim())
     .filter((line) => line !== '' && !/^\[FLM\] +Downloading: /.test(line))
     .join('\n')
-    .slice(-MOST_LAST_WORDS);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+    .slice(-MAX_TAIL_CHARACTERS);
 }

@@ -1,11 +1,10 @@
 // FastFlowLM's own store of models: it alone knows which there are, fetches them and removes them.
 import { BackendAnswerInvalid, BackendNotAvailable, CheckpointNotFound, StorePullFailed } from '../../errors.ts';
 import type { RunProgram } from '../../processes/run-program.ts';
+import type { RecipeBackend } from '../kit/backend.ts';
 import type { ModelStore } from '../kit/model-store.ts';
-import type { RecipeBackend } from '../kit/recipe.ts';
-import { createFlmProgram, type FlmModel, type FlmProgram } from './program.ts';
+import { createFlmProgram, type FlmModel, type FlmProgram, isFlmTag } from './program.ts';
 import { createPullProgress } from './pull-progress.ts';
-import { isFlmTag } from './tag.ts';
 
 /** Deleting files takes moments; flm that hangs at it would keep whoever waits for ever. */
 const REMOVAL_LIMIT_MS = 60_000;
@@ -15,7 +14,7 @@ export function createFlmStore({
   backend,
   run,
 }: {
-  backend: Pick<RecipeBackend, 'locate' | 'howToGet'>;
+  backend: Pick<RecipeBackend, 'locate' | 'installHint'>;
   run: RunProgram;
 }): ModelStore {
   const locate = async () => (await backend.locate())?.executable;
@@ -24,7 +23,7 @@ export function createFlmStore({
     const executable = await locate();
     if (executable !== undefined) return createFlmProgram({ executable, run });
     throw new BackendNotAvailable(
-      `FastFlowLM keeps its models itself, and it is not on this machine. ${backend.howToGet}`,
+      `FastFlowLM keeps its models itself, and it is not on this machine. ${backend.installHint}`,
     );
   }
 

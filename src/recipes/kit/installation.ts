@@ -1,7 +1,6 @@
 // Tells backends that this server has installed from those that a person brought, and which version they are.
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import type { RecipeBackend } from './recipe.ts';
 
 /** Where a backend was found. */
 export type Found =
@@ -23,7 +22,7 @@ export function installationFolder(place: { binDirectory: string; recipe: string
 export async function findBackend(details: {
   binDirectory: string;
   recipe: string;
-  backend: Pick<RecipeBackend, 'name' | 'locate'>;
+  backend: { name: string; locate(): Promise<{ executable: string } | undefined> };
 }): Promise<Found> {
   const { binDirectory, recipe, backend } = details;
   const located = await backend.locate();

@@ -25,7 +25,7 @@ export interface BackendRelease {
   sha256?: Readonly<Record<string, string>>;
 }
 
-/** A recipe's `versions.json`: releases by backend. A backend that is not here can't be installed by this server. */
+/** A recipe's `versions.json`: releases by backend. */
 export type RecipeReleases = Readonly<Record<string, BackendRelease>>;
 
 /** What people say when they want the newest release. */
@@ -35,13 +35,15 @@ export const NEWEST = 'latest';
  * The release of a backend that is to be installed: the one that the recipe was made for, or what is wanted in its place.
  * Undefined for a backend that this server can't install.
  */
-export function releaseOf(
-  { releases }: { releases?: RecipeReleases },
-  { name, wantedVersion }: { name: string; wantedVersion?: string },
-): BackendRelease | undefined {
-  const made = releases?.[name];
-  if (made === undefined || wantedVersion === undefined || wantedVersion === made.version) return made;
-  return wantedVersion === NEWEST ? { ...made, isNewestWanted: true } : inVersion(made, wantedVersion);
+export function releaseOf({
+  release,
+  wantedVersion,
+}: {
+  release?: BackendRelease;
+  wantedVersion?: string;
+}): BackendRelease | undefined {
+  if (release === undefined || wantedVersion === undefined || wantedVersion === release.version) return release;
+  return wantedVersion === NEWEST ? { ...release, isNewestWanted: true } : inVersion(release, wantedVersion);
 }
 
 /** The same release with another tag. What is known of the bytes of archives is about the one that it was made for. */

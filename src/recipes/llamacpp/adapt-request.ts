@@ -1,11 +1,11 @@
 // Changes request bodies where llama-server differs from OpenAI.
 import { CapabilityNotSupported } from '../../errors.ts';
-import type { ModelRequest } from '../kit/recipe.ts';
+import type { ModelRequest } from '../kit/protocol.ts';
 import { withLeastTokens } from './least-tokens.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** See `Recipe.adaptRequest`. */
+/** See `Protocol.adaptRequest`. */
 export function adaptLlamacppRequest({
   capability,
   body: asked,

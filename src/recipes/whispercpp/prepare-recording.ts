@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { InvalidRequest } from '../../errors.ts';
 import { createResampler } from '../../lib/audio/resample.ts';
 import { beginWav, looksLikeWav, monoSamples, readWav, toInt16, type WavSound } from '../../lib/audio/wav.ts';
-import type { UploadedFile, Uploads } from '../kit/recipe.ts';
+import type { UploadedFile, Uploads } from '../kit/protocol.ts';
 
 /** What Whisper models are trained on. */
 const RATE_HZ = 16_000;
@@ -13,7 +13,7 @@ const MOST_SECONDS = 4 * 3600;
 const SAMPLES_AT_A_TIME = 2 ** 15;
 
 /**
- * See `Recipe.prepareUploads`. Only what begins like sound is passed on: whisper-server takes an upload that it can't
+ * See `Protocol.prepareUploads`. Only what begins like sound is passed on: whisper-server takes an upload that it can't
  * decode for the name of a file, and would open that. `converts` is true when it was started with `--convert`.
  * @throws {InvalidRequest} for what is no sound, or no sound that whisper-server decodes.
  */

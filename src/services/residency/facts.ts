@@ -51,5 +51,5 @@ export function expiryOf({ state, leases, pinned, keepAliveMs, idleSinceMs }: Re
 
 function npuUse({ recipe, backend }: Pick<LoadPlan, 'recipe' | 'backend'>): NpuUse {
   if (!backend.devices.includes('npu')) return 'none';
-  return recipe.sharesNpu ? 'one-per-type' : 'alone';
+  return recipe.launch.sharesNpu ? 'one-per-type' : 'alone';
 }

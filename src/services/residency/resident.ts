@@ -2,7 +2,9 @@
 import { orAborted } from '../../lib/aborting.ts';
 import type { Timers } from '../../lib/timers.ts';
 import type { NativeServer } from '../../processes/native-server.ts';
-import type { LoadableModel, LoadOptions, LocatedBackend, Recipe } from '../../recipes/kit/recipe.ts';
+import type { LocatedBackend } from '../../recipes/kit/backend.ts';
+import type { LoadableModel, LoadOptions } from '../../recipes/kit/model.ts';
+import type { Recipe } from '../../recipes/kit/recipe.ts';
 import { createTurns, type Turns } from './turns.ts';
 
 /** A model with everything decided about how to run it. */

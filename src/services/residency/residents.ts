@@ -99,7 +99,7 @@ export function createResidents(deps: ResidentsOptions): Residents {
     try {
       signal.throwIfAborted();
       // All that may fail without taking a place comes before anybody has to leave.
-      await recipe.prepare?.({ model, backend, signal });
+      await recipe.launch.prepare?.({ model, backend, signal });
       signal.throwIfAborted();
       await placeFor(resident, signal);
       await decideOptions(resident);
