@@ -4,7 +4,7 @@ import type { ArgumentAuthor, ArgumentCheck } from './argument-rules.ts';
 import { splitArguments } from './arguments.ts';
 import type { RecipeBackend } from './backend.ts';
 import type { LoadOptions } from './model.ts';
-import type { RecipeOptions } from './recipe.ts';
+import type { LoadOptionRules } from './recipe.ts';
 import { AUTO_BACKEND, unknownBackend } from './select-backend.ts';
 import type { OptionSetting, RecipeSection, RecipeSettings } from './settings.ts';
 
@@ -26,7 +26,7 @@ export interface OptionDetails {
 export function createOptions(
   { section, backends, checks: own = {}, args }: OptionDetails,
   settings: RecipeSettings,
-): RecipeOptions {
+): LoadOptionRules {
   const { recipe, section: prefix } = section;
   const backend = `${prefix}_backend`;
   if (args !== undefined) requireArguments(settings, args.check);

@@ -13,7 +13,7 @@ export interface Recipe {
   /** The ways of running it, in the order of preference for `auto`. */
   backends: readonly RecipeBackend[];
   /** The load options that it takes. */
-  options: RecipeOptions;
+  options: LoadOptionRules;
   /** How its native server is started. */
   launch: Launch;
   /** How its native server is spoken to. */
@@ -28,7 +28,7 @@ export interface Recipe {
 }
 
 /** The load options of a recipe. */
-export interface RecipeOptions {
+export interface LoadOptionRules {
   /** The one that names the backend, e.g. `llamacpp_backend`. */
   backend: string;
   /** All of them. */

@@ -14,10 +14,30 @@ import type { KnownModel } from '../models/known-model.ts';
 import type { Models } from '../models/models.ts';
 import type { Pulls } from '../pulls/pulls.ts';
 import type { RecipeOptions } from '../recipe-options/recipe-options.ts';
-import type { AutomaticOptions, LoadPlan } from '../residency/resident.ts';
 import { createCompanions } from './companions.ts';
 import { automaticContextSize, memoryFor } from './context-size.ts';
 import { CONTEXT_OPTION, createLoadOptions, type LoadOptionsDeps } from './load-options.ts';
+
+/** A model with everything decided about how to run it. */
+export interface LoadPlan {
+  model: LoadableModel & { checkpoint: string };
+  recipe: Recipe;
+  backend: LocatedBackend;
+  /** Options in force: the request's over the saved ones over the settings'. */
+  options: LoadOptions;
+  /** Options that nobody gave and that depend on the moment: decided once there is room for the model. */
+  automatic?: AutomaticOptions | undefined;
+  /** True protects it from making room for others; left out, it stays as it is. */
+  pinned?: boolean;
+  /** How long it stays when nobody uses it; Infinity for good; left out, it stays as it is. */
+  keepAliveMs?: number;
+}
+
+/** Load options that are decided late. */
+export interface AutomaticOptions {
+  names: readonly string[];
+  decide(): Promise<LoadOptions>;
+}
 
 /** The options of one model, as they are and as they would be. */
 export interface ModelOptions {

@@ -3,7 +3,7 @@ import { NativeServerStartFailed } from '../../errors.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Timers } from '../../lib/timers.ts';
 import type { NativeServer, NativeServers, StartRequest } from '../../processes/native-server.ts';
-import type { LoadPlan } from './resident.ts';
+import type { LoadPlan } from '../loading/load-plans.ts';
 
 /** A child that works, and how many requests it works on at a time. */
 export interface BroughtUp {

@@ -1,6 +1,8 @@
 // What the policy is told of a model.
+
+import type { LoadPlan } from '../loading/load-plans.ts';
 import type { NpuUse, ResidentFacts } from './policy.ts';
-import type { LoadPlan, Resident } from './resident.ts';
+import type { Resident } from './resident.ts';
 
 /** Undefined for a model that neither has a place nor asks for one yet. */
 export function factsOf(resident: Resident): ResidentFacts | undefined {
