@@ -55,7 +55,11 @@ export function assembleInference(options: InferenceRoomOptions) {
     log: log.tagged('Models'),
   });
   const loadPlans = createLoadPlans({
-    ...{ models, pulls, recipes, savedOptions, host },
+    models,
+    pulls,
+    recipes,
+    savedOptions,
+    host,
     settings: live.current,
     freeBytes: () => Math.min(freemem(), process.availableMemory()),
     freeGpuMemory: (machine) => readFreeGpuMemory(machineReader, machine),
@@ -63,12 +67,23 @@ export function assembleInference(options: InferenceRoomOptions) {
   });
   const stats = createStats();
   const inference = createInference({
-    ...{ models, residency, loadPlans, crashBackoff, stats, metrics, now },
+    models,
+    residency,
+    loadPlans,
+    crashBackoff,
+    stats,
+    metrics,
+    now,
     log: log.tagged('Inference'),
   });
-  const { maxQueuedRequests } = settings;
   const media = createMedia({
-    ...{ inference, models, loadPlans, maxQueuedRequests, stats, metrics, now },
+    inference,
+    models,
+    loadPlans,
+    maxQueuedRequests: settings.maxQueuedRequests,
+    stats,
+    metrics,
+    now,
     nowMs: Date.now,
   });
   const realtime = createRealtime({
@@ -85,7 +100,16 @@ export function assembleInference(options: InferenceRoomOptions) {
   const completions = createCompletions({ inference });
   const slots = createSlots({ models, residency });
   return {
-    ...{ residency, crashBackoff, savedOptions, loadPlans, stats, metrics },
-    ...{ inference, media, realtime, completions, slots },
+    residency,
+    crashBackoff,
+    savedOptions,
+    loadPlans,
+    stats,
+    metrics,
+    inference,
+    media,
+    realtime,
+    completions,
+    slots,
   };
 }

@@ -25,9 +25,9 @@ import { createWantedCompanions } from '../services/pulls/wanted-companions.ts';
 import type { Settings } from '../services/settings/settings.ts';
 
 /** Silence of the hub after which a connection is given up and made anew. */
-const HUB_PATIENCE_MS = 60_000;
+const HUB_IDLE_TIMEOUT_MS = 60_000;
 /** More connections make a hub's throttling likelier, not the line faster. */
-const FILES_AT_A_TIME = 4;
+const MAX_PARALLEL_FILES = 4;
 
 export interface ModelRoomOptions {
   settings: Pick<Settings, 'cacheDirectory' | 'extraModelsDirectory'>;
@@ -72,14 +72,14 @@ export async function assembleModels(options: ModelRoomOptions) {
       ...hubSettings,
       clock: systemClock,
       retries: defaultRetryPolicy,
-      headersTimeoutMs: HUB_PATIENCE_MS,
+      headersTimeoutMs: HUB_IDLE_TIMEOUT_MS,
     }),
     cache: hubCache,
     disk: systemDisk,
     clock: systemClock,
     retries: defaultRetryPolicy,
-    stallMs: HUB_PATIENCE_MS,
-    filesAtATime: FILES_AT_A_TIME,
+    stallMs: HUB_IDLE_TIMEOUT_MS,
+    filesAtATime: MAX_PARALLEL_FILES,
     isOffline,
     log: downloadsLog,
   });

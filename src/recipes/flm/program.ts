@@ -67,8 +67,12 @@ export function createFlmProgram({ executable, run }: { executable: string; run:
   ): Promise<{ exitCode: number | undefined; words: string }> {
     if (!isFlmTag(tag)) throw new InvalidRequest(`'${tag}' is no name of a FastFlowLM model, e.g. gemma3:4b.`);
     const { exitCode, stdout, stderr } = await run({
-      ...{ file: executable, args: [name, tag], env: WITHHELD_FROM_CHILDREN, signal, withDescendants: true },
-      ...(onLine === undefined ? {} : { onLine }),
+      file: executable,
+      args: [name, tag],
+      env: WITHHELD_FROM_CHILDREN,
+      signal,
+      withDescendants: true,
+      ...(onLine && { onLine }),
     });
     return { exitCode, words: plain(stderr || stdout) };
   }

@@ -39,8 +39,11 @@ export function createFlmStore({
     async list(signal) {
       const models = await (await program()).list(signal);
       return models.map(({ tag, downloaded, sizeBytes, labels }) => ({
-        ...{ name: tag, modelName: `${tag.replaceAll(':', '-')}-FLM`, downloaded, labels },
-        ...(sizeBytes === 0 ? {} : { sizeBytes }),
+        name: tag,
+        modelName: `${tag.replaceAll(':', '-')}-FLM`,
+        downloaded,
+        labels,
+        ...(sizeBytes > 0 && { sizeBytes }),
       }));
     },
 
@@ -50,8 +53,9 @@ export function createFlmStore({
         const known = await flm.list(signal);
         if (!known.some(({ tag }) => tag === name)) throw unknown(name, known);
         const words = await flm.pull({
-          ...{ tag: name, signal },
-          ...(onProgress === undefined ? {} : { onLine: createPullProgress(onProgress) }),
+          tag: name,
+          signal,
+          ...(onProgress && { onLine: createPullProgress(onProgress) }),
         });
         // It also ends well with a model that it is too old for, or whose files turn out to be damaged.
         if ((await find(flm, name, signal))?.downloaded) return;

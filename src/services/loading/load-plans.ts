@@ -7,7 +7,7 @@ import type { FreeGpuMemory } from '../../platform/hardware/free-gpu-memory.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
 import type { ArgumentAuthor } from '../../recipes/kit/argument-rules.ts';
 import type { LocatedBackend } from '../../recipes/kit/backend.ts';
-import type { LoadOptions } from '../../recipes/kit/model.ts';
+import type { LoadableModel, LoadOptions } from '../../recipes/kit/model.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
 import { type BackendHost, selectBackend } from '../../recipes/kit/select-backend.ts';
 import type { KnownModel } from '../models/known-model.ts';

@@ -1,6 +1,8 @@
 // Reads the messages of a chat request into the form that chat templates expect.
+
+import { isObject } from '../../../lib/values.ts';
 import { invalidRequest } from './api-error.ts';
-import { isObject, type RequestBody } from './request-fields.ts';
+import type { RequestBody } from './request-fields.ts';
 
 /** A message as templates know it; fields beside these are passed on as they came. */
 export interface TemplateMessage {

@@ -2,7 +2,6 @@
 import { rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { LlamaContextSequence, Token } from 'node-llama-cpp';
-import type { EngineFacts } from './any-engine.ts';
 import { invalidRequest, noSuchSlot } from './api-error.ts';
 import type { ChatTemplate } from './chat-template.ts';
 import { type AnswerGrammar, prepareEvaluation } from './evaluate-options.ts';
@@ -11,6 +10,21 @@ import type { LoadedModel } from './load-model.ts';
 import { checkPromptLength } from './prompt-length.ts';
 import type { SamplingSettings } from './sampling.ts';
 import { createSlotPool } from './slot-pool.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** What is known of a loaded model, whatever it is for. */
+export interface EngineFacts {
+  modelName: string;
+  modelPath: string;
+  buildInfo: string;
+  /** Tokens of one request. */
+  contextSize: number;
+  /** For `GET /v1/models`. */
+  meta: Readonly<Record<string, number>>;
+  vocabulary: Vocabulary;
+  /** Where requests are worked on, each of which serves one at a time. */
+  slots(): ReadonlyArray<{ id: number; isProcessing: boolean; promptTokens?: number }>;
+}
 
 /** A generation as the API asks for it. */
 export interface GenerationRequest {
@@ -141,8 +155,8 @@ export function createEngine({
       checkPromptLength(promptTokens.length, context.contextSize);
       const { contextSize } = context;
       const evaluate = await prepareEvaluation({ library, model, sampling, grammar, contextSize, signal });
-      const wish = only ? { only } : { choose: (free: typeof sequences) => bestMatch(free, promptTokens) };
-      const sequence = await pool.acquire({ ...wish, signal });
+      const which = only ? { only } : { choose: (free: typeof sequences) => bestMatch(free, promptTokens) };
+      const sequence = await pool.acquire({ ...which, signal });
       try {
         // Evaluating a prompt in other portions may round differently, so a seed gets the same portions every time.
         const isCacheUsed = isCacheAllowed && !sampling.isSeedGiven;

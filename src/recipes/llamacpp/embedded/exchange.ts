@@ -1,8 +1,9 @@
 // One HTTP request and the ways to answer it: JSON, an error, or server-sent events.
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isObject } from '../../../lib/values.ts';
 import { type ApiError, invalidRequest, toApiError } from './api-error.ts';
-import { isObject, type RequestBody } from './request-fields.ts';
+import type { RequestBody } from './request-fields.ts';
 
 /** What a route works with. */
 export interface Exchange {

@@ -1,9 +1,9 @@
 // The HTTP server: routes, and the answer "still loading" until there is an engine.
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
-import type { AnyEngine } from './any-engine.ts';
 import { ApiError } from './api-error.ts';
+import type { AnyEngine } from './create-engine.ts';
 import { createExchange, type Exchange } from './exchange.ts';
-import { createKeyCheck } from './key-check.ts';
 import { answerChat, answerChatCount } from './openai-chat.ts';
 import { answerCompletion } from './openai-completion.ts';
 import { answerEmbeddings, answerRerank } from './openai-vectors.ts';
@@ -119,4 +119,19 @@ export function createHttpServer({
       exchange.fail(error);
     }
   }
+}
+
+/**
+ * Tells the parent, who was the one to choose the key, from everybody else on the machine and from web pages, in constant
+ * time; without a key everybody passes, as with llama-server.
+ */
+function createKeyCheck(key: string | undefined): (authorization: string | undefined) => boolean {
+  if (key === undefined) return () => true;
+  const expected = digest(`Bearer ${key}`);
+  return (authorization = '') => timingSafeEqual(digest(authorization), expected);
+}
+
+/** Of equal length, whatever was sent. */
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
 }

@@ -1,6 +1,8 @@
 // Writes a GBNF grammar whose texts are the JSON values that a JSON schema allows: one named rule for each part of it.
+
+import { isObject } from '../../../lib/values.ts';
 import { GRAMMAR_LIMITS } from './gbnf.ts';
-import { isObject, type RequestBody } from './request-fields.ts';
+import type { RequestBody } from './request-fields.ts';
 import { literal, writeChoice } from './text-choice.ts';
 
 /** A schema that asks for something which a grammar can't hold the model to, or for too much of it. */

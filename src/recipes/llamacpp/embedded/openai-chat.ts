@@ -14,8 +14,7 @@ import { thoughtEnd, thoughtStart } from './reasoning-reader.ts';
 import { type RequestBody, readBoolean, readInteger, readObject, readString } from './request-fields.ts';
 import { seedLimit } from './sampling.ts';
 import { addTimings, type Timings, toTimingsBody, toUsageBody } from './timings.ts';
-import type { ToolCall } from './tool-call-reader.ts';
-import { callStart, readTools } from './tools.ts';
+import { callStart, readTools, type ToolCall } from './tools.ts';
 
 interface ChatRequest {
   common: CommonFields;

@@ -1,12 +1,9 @@
 // Typed reading of request fields: absent and null mean the default, a wrong type is a 400 that names the field.
+import { isObject } from '../../../lib/values.ts';
 import { invalidRequest } from './api-error.ts';
 
 /** A JSON object as it came from the client. */
 export type RequestBody = Readonly<Record<string, unknown>>;
-
-/** Whether a value is a JSON object. */
-export const isObject = (value: unknown): value is RequestBody =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The first of these fields that is there, with its name; clients spell some fields in several ways. */
 export function firstField(body: RequestBody, names: readonly string[]): { name: string; value: unknown } | undefined {

@@ -1,8 +1,8 @@
 // GET /slots and POST /slots/<id>: the sequences of the context, and their prompt caches in files.
 import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { AnyEngine } from './any-engine.ts';
 import { ApiError, invalidRequest, noSuchSlot } from './api-error.ts';
+import type { AnyEngine } from './create-engine.ts';
 import type { Exchange } from './exchange.ts';
 import { readString } from './request-fields.ts';
 

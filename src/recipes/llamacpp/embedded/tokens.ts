@@ -1,7 +1,7 @@
 // POST /tokenize and /detokenize: text into tokens and back.
 
-import type { AnyEngine } from './any-engine.ts';
 import { invalidRequest } from './api-error.ts';
+import type { AnyEngine } from './create-engine.ts';
 import type { Exchange } from './exchange.ts';
 import { readBoolean, readString, readTokens } from './request-fields.ts';
 

@@ -2,8 +2,6 @@
 import { createStopSequenceFilter } from './stop-sequences.ts';
 import { callEnd, callStart, parseToolCall, type ToolCall } from './tools.ts';
 
-export type { ToolCall } from './tools.ts';
-
 /** What a piece of text turned out to be. */
 export interface ReadText {
   content: string;

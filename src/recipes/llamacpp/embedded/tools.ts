@@ -1,5 +1,6 @@
 // Function calling for models whose template spells calls as JSON between <tool_call> tags.
 import { randomBytes } from 'node:crypto';
+import { isObject } from '../../../lib/values.ts';
 import { ApiError, invalidRequest } from './api-error.ts';
 import {
   createSchemaBudget,
@@ -9,7 +10,7 @@ import {
   toSchemaGrammar,
   UnsupportedSchema,
 } from './json-schema-grammar.ts';
-import { isObject, type RequestBody, readBoolean } from './request-fields.ts';
+import { type RequestBody, readBoolean } from './request-fields.ts';
 import { literal, writeChoice } from './text-choice.ts';
 
 /** The tags around one call. */
