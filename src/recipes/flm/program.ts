@@ -50,10 +50,10 @@ export function createFlmProgram({ executable, run }: { executable: string; run:
     // It may say something before, and exits with an error when it has something bad to report.
     const start = stdout.indexOf('{');
     try {
-      const answer: unknown = parseLimitedJson(start > 0 ? stdout.slice(start) : stdout);
-      if (isObject(answer)) return answer;
+      const response: unknown = parseLimitedJson(start > 0 ? stdout.slice(start) : stdout);
+      if (isObject(response)) return response;
     } catch {
-      // Told below, as every other answer that is no object.
+      // Told below, as everything else that is no object.
     }
     const words = plain(stderr || stdout);
     throw new BackendAnswerInvalid(`'flm ${args.join(' ')}' gave no JSON; its last words: ${words}`);

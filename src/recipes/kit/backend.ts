@@ -45,7 +45,7 @@ export interface RecipeBackend {
 export interface InstallationCheck {
   /** Name of the executable, without `.exe`. */
   executable: string;
-  /** Arguments with which it answers and ends at once. */
+  /** Arguments with which it responds and ends at once. */
   probe: readonly string[];
   /** With which codes it ends then. */
   exitCodes: readonly number[];

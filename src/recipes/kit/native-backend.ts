@@ -13,7 +13,7 @@ export interface NativeProgram {
   section: RecipeSection;
   /** The recipe's `versions.json`. */
   releases: RecipeReleases;
-  /** Arguments with which it answers and ends at once; `--version` unless told. */
+  /** Arguments with which it responds and ends at once; `--version` unless told. */
   probe?: readonly string[];
   /** With which codes it ends then; 0 unless told. */
   probeExitCodes?: readonly number[];

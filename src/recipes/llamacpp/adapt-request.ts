@@ -35,7 +35,7 @@ function withMaxTokens(body: Body): Body {
 }
 
 /**
- * llama-server answers a picture that it can't look at with status 500, as if it were broken.
+ * llama-server refuses a picture that it can't look at with status 500, as if it were broken.
  * @throws {CapabilityNotSupported} for pictures and sounds without the projector that turns them into tokens
  */
 function requireSenses({ messages }: Body, { id, mmprojPath }: ModelRequest['model']): void {

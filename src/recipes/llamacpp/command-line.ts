@@ -68,7 +68,7 @@ function planLlamaServer({ model, options, backend, port }: LaunchInput, setting
     '127.0.0.1',
     '--jinja',
     '--metrics',
-    // Else answers would name the model by its path on this disk, in streams that are passed on as they are.
+    // Else responses would name the model by its path on this disk, in streams that are passed on as they are.
     '--alias',
     model.id,
     '--threads-http',

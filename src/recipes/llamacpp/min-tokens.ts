@@ -12,7 +12,7 @@ const CONSTRAINTS = ['grammar', 'json_schema', 'response_format'] as const;
 
 /**
  * A grammar lets a model end only where the grammar can end, and this one allows any tokens, but at least so many.
- * @throws {CapabilityNotSupported} for a request whose answer has a form already
+ * @throws {CapabilityNotSupported} for a request whose response has a form already
  */
 export function withMinTokens(body: Body): Body {
   if (typeof body.min_tokens !== 'number' || body.min_tokens <= 0) return body;

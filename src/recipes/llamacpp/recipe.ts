@@ -54,7 +54,7 @@ export function createLlamacppRecipe(settings: RecipeSettings): Recipe {
 }
 
 /**
- * llama-server tells which file it serves; one that can't tell is taken for ours because it lives and answers. One that does
+ * llama-server tells which file it serves; one that can't tell is taken for ours because it lives and responds. One that does
  * not know the key that ours was given is somebody else's.
  */
 async function servesOurModel(details: {
@@ -81,13 +81,13 @@ async function propertiesOf({ baseUrl, signal }: { baseUrl: string; signal: Abor
   model_path?: unknown;
   total_slots?: unknown;
 }> {
-  const answer = await openChildRequest({ baseUrl, method: 'GET', path: '/props', signal });
-  if (answer.status !== 200) {
-    answer.body.destroy();
-    return { status: answer.status };
+  const response = await openChildRequest({ baseUrl, method: 'GET', path: '/props', signal });
+  if (response.status !== 200) {
+    response.body.destroy();
+    return { status: response.status };
   }
-  const properties = await readJson(answer, { signal });
-  return { ...(typeof properties === 'object' ? properties : {}), status: answer.status };
+  const properties = await readJson(response, { signal });
+  return { ...(typeof properties === 'object' ? properties : {}), status: response.status };
 }
 
 async function canonical(path: string): Promise<string> {

@@ -21,7 +21,7 @@ const NPU: Build = {
 
 /** ryzenai-server takes no arguments from users. */
 export function createRyzenaiLlmRecipe(settings: RecipeSettings): Recipe {
-  // It has no question that can be asked without a model; that it says so is answer enough.
+  // It has no question that can be asked without a model; that it says so is enough.
   const program = { section: SECTION, releases, probe: ['--help'], probeExitCodes: [0, 1] };
   const backends = [nativeBackend(NPU, program, settings)];
 

@@ -1,6 +1,6 @@
-// The errors that this program answers with, in llama-server's spelling.
+// The errors that this program responds with, in llama-server's spelling.
 
-/** `error.type` of an answer, as llama-server names them. */
+/** `error.type` of a response, as llama-server names them. */
 export type ApiErrorType =
   | 'invalid_request_error'
   | 'authentication_error'
@@ -34,7 +34,7 @@ export class ApiError extends Error {
     this.details = details;
   }
 
-  /** The JSON body of the answer. */
+  /** The JSON body of the response. */
   toBody(): { error: Record<string, unknown> } {
     return { error: { code: this.status, message: this.message, type: this.type, ...this.details } };
   }

@@ -77,7 +77,7 @@ function parseArguments(value: unknown): unknown {
   try {
     return JSON.parse(value);
   } catch {
-    // An earlier answer may have been cut off; the template then prints what there is.
+    // An earlier response may have been cut off; the template then prints what there is.
     return value;
   }
 }

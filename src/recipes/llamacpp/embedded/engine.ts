@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { LlamaContextSequence, Token } from 'node-llama-cpp';
 import { invalidRequest, noSuchSlot } from './api-error.ts';
 import type { ChatTemplate } from './chat-template.ts';
-import { type AnswerGrammar, prepareEvaluation } from './evaluate-options.ts';
+import { prepareEvaluation, type ResponseGrammar } from './evaluate-options.ts';
 import { type GenerationEvent, generate } from './generate.ts';
 import type { LoadedModel } from './load-model.ts';
 import { checkPromptLength } from './prompt-length.ts';
@@ -38,7 +38,7 @@ export interface GenerationRequest {
   isCacheAllowed: boolean;
   /** The slot that shall do it; undefined leaves the choice to the engine. */
   slotId: number | undefined;
-  grammar: AnswerGrammar | undefined;
+  grammar: ResponseGrammar | undefined;
   /** Whether tokens such as `<tool_call>` appear in the text, even where the model file calls them special. */
   areSpecialTokensShown: boolean;
 }

@@ -16,21 +16,21 @@ import { type SamplingSettings, toEvaluateOptions } from './sampling.ts';
 import { createSamplingWatch } from './sampling-watch.ts';
 import { nextTurn } from './turns.ts';
 
-/** A grammar for the answer. */
-export interface AnswerGrammar {
+/** A grammar for the response. */
+export interface ResponseGrammar {
   /** GBNF; the rule to start at is called root. */
   text: string;
-  /** Text that must have been generated before the grammar holds; undefined for the whole answer. */
+  /** Text that must have been generated before the grammar holds; undefined for the whole response. */
   startsAfter: string | undefined;
 }
 
 /** The state of a generation, asked again for every token. */
 export interface GenerationState {
-  /** The last tokens of prompt and answer. */
+  /** The last tokens of prompt and response. */
   recentTokens(count: number): Token[];
-  /** How many tokens the answer has so far. */
+  /** How many tokens the response has so far. */
   length(): number;
-  /** The end of the answer so far, with what is held back. */
+  /** The end of the response so far, with what is held back. */
   text(): string;
 }
 
@@ -60,7 +60,7 @@ export async function prepareEvaluation({
   sampling: SamplingSettings;
   /** Tokens of a sequence. */
   contextSize: number;
-  grammar: AnswerGrammar | undefined;
+  grammar: ResponseGrammar | undefined;
   signal: AbortSignal;
 }): Promise<(state: GenerationState) => Evaluation> {
   const biasFor = prepareTokenBias({ library, model, sampling });
@@ -155,7 +155,7 @@ function prepareTokenBias({
 }
 
 /**
- * `TokenBias.set` leaves out every token that ends an answer, which are the very ones that this is about. So the map
+ * `TokenBias.set` leaves out every token that ends a response, which are the very ones that this is about. So the map
  * behind it is written; the version of the library is pinned, and another one fails here instead of ignoring it.
  */
 function entriesOf(bias: TokenBias): Map<number, number> {
@@ -164,7 +164,7 @@ function entriesOf(bias: TokenBias): Map<number, number> {
   return entries;
 }
 
-// Not minus infinity: once a grammar is satisfied it leaves only the tokens that end the answer, and where no token at
+// Not minus infinity: once a grammar is satisfied it leaves only the tokens that end the response, and where no token at
 // all is possible the library ends the process.
 const never = -1e9;
 

@@ -9,7 +9,7 @@ import type { Timings } from './timings.ts';
 /** What to generate, once the prompt is tokens. */
 export interface GenerationPlan {
   promptTokens: readonly Token[];
-  /** Undefined goes on until the model ends its answer or the context is full. */
+  /** Undefined goes on until the model ends its response or the context is full. */
   maxTokens: number | undefined;
   stop: readonly string[];
   /** How many alternatives to report for each token; undefined reports no probabilities at all. */

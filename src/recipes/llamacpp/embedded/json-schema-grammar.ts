@@ -250,7 +250,7 @@ export function toSchemaGrammar(root: unknown, prefix = 'schema', budget = creat
   return { expression: ruleFor(root, 0), rules };
 }
 
-/** @param root matches a whole answer. */
+/** @param root matches a whole response. */
 export const printGrammar = (root: string, rules: Iterable<readonly [string, string]>): string =>
   [['root', root], ...rules, ...Object.entries(basicRules)].map(([name, body]) => `${name} ::= ${body}`).join('\n');
 

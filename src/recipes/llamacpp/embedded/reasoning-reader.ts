@@ -12,7 +12,7 @@ export interface ReadThoughts {
   content: string;
 }
 
-/** Reads one answer. */
+/** Reads one response. */
 export interface ReasoningReader {
   push(text: string): ReadThoughts;
   /** The text has ended: gives what was held. Thoughts that were cut off stay thoughts. */

@@ -27,7 +27,7 @@ export interface SamplingSettings {
   /** Added to the logit of a token; minus infinity forbids it. */
   logitBias: ReadonlyMap<number, number>;
   ignoreEos: boolean;
-  /** The model may not end its answer before it has as many tokens. */
+  /** The model may not end its response before it has as many tokens. */
   minTokens: number;
 }
 

@@ -8,7 +8,7 @@ export interface ReadText {
   toolCalls: readonly ToolCall[];
 }
 
-/** Reads one answer. */
+/** Reads one response. */
 export interface ToolCallReader {
   push(text: string): ReadText;
   /** The text has ended: gives what was held. A call that was cut off becomes content. */

@@ -27,7 +27,7 @@ const maximumNameLength = 256;
 export interface ToolSetup {
   /** As the client sent them; the template prints them. */
   tools: readonly RequestBody[];
-  /** True when the answer must be a call. */
+  /** True when the response must be a call. */
   isRequired: boolean;
   /** Holds the text after `<tool_call>` to a call of one of the tools; from the very start where one is required. */
   grammar: string;

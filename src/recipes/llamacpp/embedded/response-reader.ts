@@ -3,22 +3,22 @@ import { createReasoningReader, type ReasoningReader } from './reasoning-reader.
 import { createToolCallReader, type ReadText } from './tool-call-reader.ts';
 
 /** What a piece of text turned out to be. */
-export interface ReadAnswer extends ReadText {
+export interface ReadResponse extends ReadText {
   reasoning: string;
 }
 
-/** Reads one answer. */
-export interface AnswerReader {
-  push(text: string): ReadAnswer;
+/** Reads one response. */
+export interface ResponseReader {
+  push(text: string): ReadResponse;
   /** The text has ended: gives what was held. */
-  flush(): ReadAnswer;
+  flush(): ReadResponse;
 }
 
 /** @param thoughts where the text begins, see {@link createReasoningReader}. */
-export function createAnswerReader(options: {
+export function createResponseReader(options: {
   thoughts: Parameters<typeof createReasoningReader>[0];
   hasTools: boolean;
-}): AnswerReader {
+}): ResponseReader {
   const reasoning: ReasoningReader = createReasoningReader(options.thoughts);
   const calls = createToolCallReader(options.hasTools);
   return {
