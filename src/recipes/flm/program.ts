@@ -35,11 +35,11 @@ export interface FlmProgram {
   list(signal: AbortSignal): Promise<readonly FlmModel[]>;
   /**
    * Fetches a model, and goes on with what has come before. Ends without an error for one that this flm is too old for.
-   * Resolves with flm's last words.
-   * @throws {InvalidRequest} for a tag that is none, {StorePullFailed} with flm's last words when it fails
+   * Resolves with the end of flm's output.
+   * @throws {InvalidRequest} for a tag that is none, {StorePullFailed} with the end of flm's output when it fails
    */
   pull(input: { tag: string; onLine?(line: string): void; signal: AbortSignal }): Promise<string>;
-  /** Ends without an error for a model that is not here, or can't be removed. Resolves with flm's last words. */
+  /** Ends without an error for a model that is not here, or can't be removed. Resolves with the end of flm's output. */
   remove(input: { tag: string; signal: AbortSignal }): Promise<string>;
 }
 

@@ -14,8 +14,8 @@ export type Found =
 export const VERSION_FILE = 'version.txt';
 
 /** The folder of an installed backend. */
-export function installationFolder(place: { binDirectory: string; recipe: string; backend: string }): string {
-  return join(place.binDirectory, place.recipe, place.backend);
+export function installationFolder(of: { binDirectory: string; recipe: string; backend: string }): string {
+  return join(of.binDirectory, of.recipe, of.backend);
 }
 
 /** Looked up anew each time, so that what was installed meanwhile is seen. */

@@ -49,7 +49,7 @@ const TYPE_OF_MODE = {
 export type Mode = keyof typeof TYPE_OF_MODE;
 
 /** The mode that a label names, in either spelling of `embeddings`. */
-export function modeOfLabel(label: string): Mode | undefined {
+function modeOfLabel(label: string): Mode | undefined {
   if (label === 'embedding') return 'embeddings';
   return Object.hasOwn(TYPE_OF_MODE, label) ? (label as Mode) : undefined;
 }

@@ -39,8 +39,9 @@ const BUILT_IN = 'builtin';
 
 /**
  * A backend that is a build of a native server. Its executable is looked for in this order: the configured absolute path,
- * the installed one, PATH (where `isOnPath` allows that), or these two the other way round. A setting that holds no path (the tag of a release, `builtin`, `latest`)
- * is about what to install and leads to the installed one; a path that leads nowhere does not, for it was meant.
+ * the installed one, PATH (where `isOnPath` allows that), or these two the other way round. A setting that holds no path
+ * (the tag of a release, `builtin`, `latest`) is about what to install and leads to the installed one; a path that leads
+ * nowhere does not, for it was meant.
  */
 export function nativeBackend(build: Build, program: NativeProgram, settings: RecipeSettings): RecipeBackend {
   const { name, devices, support, companion } = build;
@@ -131,13 +132,18 @@ export const WITHHELD_FROM_CHILDREN = {
  * such variable: the loader drops it for programs of the system, and the builds carry relative paths.
  */
 export function childEnvironment(
-  { executable, libraryDirectories = [] }: Pick<LocatedBackend, 'executable' | 'libraryDirectories'>,
+  { name, executable, libraryDirectories = [] }: Partial<LocatedBackend> & Pick<LocatedBackend, 'executable'>,
   environment: Environment,
 ): Environment {
   if (process.platform === 'darwin') return WITHHELD_FROM_CHILDREN;
   const isWindows = process.platform === 'win32';
   const inherited = isWindows ? (environment.PATH ?? environment.Path) : environment.LD_LIBRARY_PATH;
   const folders = [...libraryDirectories, dirname(executable), ...(inherited ? [inherited] : [])];
-  const variable = isWindows ? { PATH: folders.join(';') } : { LD_LIBRARY_PATH: folders.join(':') };
-  return { ...WITHHELD_FROM_CHILDREN, ...variable };
+  if (isWindows) return { ...WITHHELD_FROM_CHILDREN, PATH: folders.join(';') };
+  return {
+    ...WITHHELD_FROM_CHILDREN,
+    LD_LIBRARY_PATH: folders.join(':'),
+    // On laptops with two GPUs the driver hides the NVIDIA one from programs that don't ask for it.
+    ...(name === 'cuda' && process.platform === 'linux' && { __NV_PRIME_RENDER_OFFLOAD: '1' }),
+  };
 }

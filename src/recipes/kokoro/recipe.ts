@@ -1,6 +1,7 @@
 // The recipe for text to speech: Kokoro's koko.
 import { dirname, join } from 'node:path';
 import type { LaunchPlan } from '../../processes/native-server.ts';
+import { METAL } from '../kit/builds.ts';
 import { type Build, childEnvironment, nativeBackend } from '../kit/native-backend.ts';
 import { createOptions } from '../kit/options.ts';
 import type { LaunchInput, Recipe } from '../kit/recipe.ts';
@@ -13,12 +14,7 @@ import releases from './versions.json' with { type: 'json' };
 const READY_TIMEOUT_MS = 600_000;
 
 const BUILDS: readonly Build[] = [
-  {
-    name: 'metal',
-    devices: ['gpu'],
-    only: 'macOS',
-    support: { platforms: { macos: ['arm64'] }, devices: [{ device: 'metal' }] },
-  },
+  METAL,
   {
     name: 'cpu',
     devices: ['cpu'],

@@ -1,5 +1,6 @@
 // The ways of running llamacpp, the best first: builds of llama-server, one of the system, and the embedded engine.
 import type { RecipeBackend } from '../kit/backend.ts';
+import { CUDA, METAL } from '../kit/builds.ts';
 import { findOnPath } from '../kit/executable.ts';
 import { type Build, nativeBackend } from '../kit/native-backend.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
@@ -18,25 +19,8 @@ const EVERYWHERE: BackendSupport = {
 const EMBEDDED_SLOTS = 4;
 
 const BUILDS: readonly Build[] = [
-  {
-    name: 'metal',
-    devices: ['gpu'],
-    only: 'macOS',
-    support: { platforms: { macos: ['arm64'] }, devices: [{ device: 'metal' }] },
-  },
-  {
-    name: 'cuda',
-    devices: ['gpu'],
-    support: {
-      platforms: DESKTOPS,
-      devices: [
-        {
-          device: 'nvidia_gpu',
-          families: ['sm_75', 'sm_80', 'sm_86', 'sm_89', 'sm_90', 'sm_100', 'sm_120', 'sm_121'],
-        },
-      ],
-    },
-  },
+  METAL,
+  CUDA,
   {
     name: 'vulkan',
     devices: ['gpu'],

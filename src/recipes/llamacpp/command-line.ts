@@ -155,12 +155,9 @@ function commonEnvironment({ environment }: RecipeSettings): Environment {
   return { ...WITHHELD_FROM_CHILDREN, ...Object.fromEntries(withheld) };
 }
 
-/** These builds come with libraries beside the executable that the loader would not find there by itself. */
+/** The builds for ROCm and CUDA come with libraries that the loader would not find by itself. */
 function environmentOf(backend: LocatedBackend, settings: RecipeSettings): Environment {
   const common = commonEnvironment(settings);
   if (backend.name !== 'rocm' && backend.name !== 'cuda') return common;
-  // On laptops with two GPUs the driver hides the NVIDIA one from programs that don't ask for it.
-  const isNvidiaOnLinux = backend.name === 'cuda' && process.platform === 'linux';
-  const offload = isNvidiaOnLinux ? { __NV_PRIME_RENDER_OFFLOAD: '1' } : {};
-  return { ...common, ...childEnvironment(backend, settings.environment), ...offload };
+  return { ...common, ...childEnvironment(backend, settings.environment) };
 }

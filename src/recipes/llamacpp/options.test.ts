@@ -6,7 +6,7 @@ const recipe = createLlamacppRecipe({ environment: {} });
 const configuredWith = (text: string) =>
   createLlamacppRecipe({ environment: {}, arguments: { text, source: 'llamacpp.args' } });
 
-describe('checkOptions', () => {
+describe('the options', () => {
   test.each([
     [{}],
     [{ ctx_size: -1 }],

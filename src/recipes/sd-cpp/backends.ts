@@ -1,28 +1,12 @@
 // The builds of sd-server, the best first, and what each needs of a machine.
+import { CUDA, METAL } from '../kit/builds.ts';
 import type { Build } from '../kit/native-backend.ts';
 
 const DESKTOPS = { windows: ['x86_64'], linux: ['x86_64'] } as const;
 
 export const BUILDS: readonly Build[] = [
-  {
-    name: 'metal',
-    devices: ['gpu'],
-    only: 'macOS',
-    support: { platforms: { macos: ['arm64'] }, devices: [{ device: 'metal' }] },
-  },
-  {
-    name: 'cuda',
-    devices: ['gpu'],
-    support: {
-      platforms: { windows: ['x86_64'], linux: ['x86_64', 'arm64'] },
-      devices: [
-        {
-          device: 'nvidia_gpu',
-          families: ['sm_75', 'sm_80', 'sm_86', 'sm_89', 'sm_90', 'sm_100', 'sm_120', 'sm_121'],
-        },
-      ],
-    },
-  },
+  METAL,
+  CUDA,
   {
     name: 'vulkan',
     devices: ['gpu'],

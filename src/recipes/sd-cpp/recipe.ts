@@ -3,7 +3,6 @@ import { randomInt } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import type { LaunchPlan } from '../../processes/native-server.ts';
 import { type RunProgram, runProgram } from '../../processes/run-program.ts';
-import type { LocatedBackend } from '../kit/backend.ts';
 import type { LoadableModel } from '../kit/model.ts';
 import { childEnvironment, nativeBackend } from '../kit/native-backend.ts';
 import { configuredArguments, createOptions, textOf, userArguments } from '../kit/options.ts';
@@ -25,14 +24,6 @@ export function createSdCppRecipe(settings: RecipeSettings, { run = runProgram }
   const backends = BUILDS.map((build) => nativeBackend(build, program, settings));
   const args = { check: checkArguments, example: '--diffusion-fa' };
 
-  function environmentOf(backend: LocatedBackend) {
-    const isNvidiaOnLinux = backend.name === 'cuda' && process.platform === 'linux';
-    return {
-      ...childEnvironment(backend, settings.environment),
-      ...(isNvidiaOnLinux ? { __NV_PRIME_RENDER_OFFLOAD: '1' } : {}),
-    };
-  }
-
   function plan({ model, options, backend, port }: LaunchInput): LaunchPlan {
     return {
       file: backend.executable,
@@ -47,7 +38,7 @@ export function createSdCppRecipe(settings: RecipeSettings, { run = runProgram }
         ...(backend.name === 'vulkan' ? ['--vae-tiling', '--diffusion-fa'] : []),
         ...userArguments(model.id, [configuredArguments(settings, backend.name), textOf(options, 'sdcpp_args')]),
       ],
-      env: environmentOf(backend),
+      env: childEnvironment(backend, settings.environment),
     };
   }
 
@@ -73,7 +64,7 @@ export function createSdCppRecipe(settings: RecipeSettings, { run = runProgram }
     upscale: (input) =>
       upscaleWithSdCli(input, {
         workDirectory: settings.workDirectory ?? tmpdir(),
-        env: environmentOf(input.backend),
+        env: childEnvironment(input.backend, settings.environment),
         run,
       }),
   };

@@ -1,5 +1,6 @@
 // The builds of whisper-server, the best first, and what each needs of a machine.
 import { parse } from 'node:path';
+import { METAL } from '../kit/builds.ts';
 import { companionBeside } from '../kit/companion.ts';
 import type { Build } from '../kit/native-backend.ts';
 
@@ -22,12 +23,7 @@ export const BUILDS: readonly Build[] = [
     companion: NPU_ENCODER,
     support: { platforms: { windows: ['x86_64'] }, devices: [{ device: 'amd_npu', families: ['XDNA2'] }] },
   },
-  {
-    name: 'metal',
-    devices: ['gpu'],
-    only: 'macOS',
-    support: { platforms: { macos: ['arm64'] }, devices: [{ device: 'metal' }] },
-  },
+  METAL,
   {
     name: 'vulkan',
     devices: ['gpu'],

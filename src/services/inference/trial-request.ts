@@ -1,5 +1,4 @@
 // A request that no working model dies of, to tell a broken model from a request that kills.
-
 import type { ModelType } from '../../recipes/kit/model.ts';
 import type { Capability } from '../../recipes/kit/protocol.ts';
 import type { InferenceBody } from './inference.ts';

@@ -1,5 +1,4 @@
 // What the policy is told of a model.
-
 import type { LoadPlan } from '../loading/load-plans.ts';
 import type { NpuUse, ResidentFacts } from './policy.ts';
 import type { Resident } from './resident.ts';

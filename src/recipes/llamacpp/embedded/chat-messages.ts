@@ -1,5 +1,4 @@
 // Reads the messages of a chat request into the form that chat templates expect.
-
 import { isObject } from '../../../lib/values.ts';
 import { invalidRequest } from './api-error.ts';
 import type { RequestBody } from './request-fields.ts';

@@ -1,5 +1,4 @@
 // The request fields that chat and text completions share.
-
 import { invalidRequest } from './api-error.ts';
 import type { GenerationRequest } from './engine.ts';
 import { firstField, type RequestBody, readBoolean, readInteger, readObject, readStrings } from './request-fields.ts';

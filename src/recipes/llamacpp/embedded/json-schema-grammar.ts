@@ -1,5 +1,4 @@
 // Writes a GBNF grammar whose texts are the JSON values that a JSON schema allows: one named rule for each part of it.
-
 import { isObject } from '../../../lib/values.ts';
 import { GRAMMAR_LIMITS } from './gbnf.ts';
 import type { RequestBody } from './request-fields.ts';

@@ -1,5 +1,4 @@
 // POST /tokenize and /detokenize: text into tokens and back.
-
 import { invalidRequest } from './api-error.ts';
 import type { AnyEngine } from './create-engine.ts';
 import type { Exchange } from './exchange.ts';
