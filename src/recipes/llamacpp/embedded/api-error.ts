@@ -1,15 +1,5 @@
 // The errors that this program responds with, in llama-server's spelling.
 
-/** `error.type` of a response, as llama-server names them. */
-export type ApiErrorType =
-  | 'invalid_request_error'
-  | 'authentication_error'
-  | 'exceed_context_size_error'
-  | 'not_supported_error'
-  | 'not_found_error'
-  | 'unavailable_error'
-  | 'server_error';
-
 const statusOf = {
   invalid_request_error: 400,
   authentication_error: 401,
@@ -18,7 +8,10 @@ const statusOf = {
   not_found_error: 404,
   unavailable_error: 503,
   server_error: 500,
-} satisfies Record<ApiErrorType, number>;
+} as const;
+
+/** `error.type` of a response, as llama-server names them. */
+export type ApiErrorType = keyof typeof statusOf;
 
 /** A refusal that the client is told about; everything else that is thrown becomes a 500. */
 export class ApiError extends Error {

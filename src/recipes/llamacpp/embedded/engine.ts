@@ -5,7 +5,7 @@ import type { LlamaContextSequence, Token } from 'node-llama-cpp';
 import { invalidRequest, noSuchSlot } from './api-error.ts';
 import type { ChatTemplate } from './chat-template.ts';
 import { prepareEvaluation, type ResponseGrammar } from './evaluate-options.ts';
-import { type GenerationEvent, generate } from './generate.ts';
+import { type GenerationEvent, type GenerationPlan, generate } from './generate.ts';
 import type { LoadedModel } from './load-model.ts';
 import { checkPromptLength } from './prompt-length.ts';
 import type { SamplingSettings } from './sampling.ts';
@@ -27,20 +27,13 @@ export interface EngineFacts {
 }
 
 /** A generation as the API asks for it. */
-export interface GenerationRequest {
-  promptTokens: readonly Token[];
-  maxTokens: number | undefined;
-  stop: readonly string[];
+export interface GenerationRequest extends Omit<GenerationPlan, 'isCacheUsed' | 'evaluate'> {
   sampling: SamplingSettings;
-  /** How many alternatives to report for each token; undefined reports no probabilities. */
-  topLogprobs: number | undefined;
   /** Whether the beginning of the prompt may be taken from an earlier request. */
   isCacheAllowed: boolean;
   /** The slot that shall do it; undefined leaves the choice to the engine. */
   slotId: number | undefined;
   grammar: ResponseGrammar | undefined;
-  /** Whether tokens such as `<tool_call>` appear in the text, even where the model file calls them special. */
-  areSpecialTokensShown: boolean;
 }
 
 /** A loaded model that generates text. Its slots are the sequences of its context. */

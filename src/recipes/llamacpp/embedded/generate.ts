@@ -16,7 +16,7 @@ export interface GenerationPlan {
   topLogprobs: number | undefined;
   /** False evaluates the whole prompt again, even where the sequence still holds its beginning. */
   isCacheUsed: boolean;
-  /** Whether the text shows tokens that the model file calls special. */
+  /** Whether tokens such as `<tool_call>` appear in the text, even where the model file calls them special. */
   areSpecialTokensShown: boolean;
   /** Asked once; what it returns may ask for the state before every token. */
   evaluate(state: GenerationState): Evaluation;

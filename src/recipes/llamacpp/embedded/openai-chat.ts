@@ -11,14 +11,15 @@ import { type TokenLogProbability, toChatLogprobs } from './log-probabilities.ts
 import { checkPromptLength, tokenizePrompt } from './prompt-length.ts';
 import { thoughtEnd, thoughtStart } from './reasoning-reader.ts';
 import { type RequestBody, readBoolean, readInteger, readObject, readString } from './request-fields.ts';
-import { createResponseReader, type ResponseReader } from './response-reader.ts';
+import { createResponseReader, type ReadResponse } from './response-reader.ts';
 import { seedLimit } from './sampling.ts';
+import type { TextReader } from './text-pieces.ts';
 import { addTimings, type Timings, toTimingsBody, toUsageBody } from './timings.ts';
 import { callStart, readTools, type ToolCall } from './tools.ts';
 
 interface ChatRequest {
   common: CommonFields;
-  createReader(): ResponseReader;
+  createReader(): TextReader<ReadResponse>;
   generation: GenerationRequest;
 }
 
@@ -128,7 +129,7 @@ async function sendWhole(engine: Engine, exchange: Exchange, request: ChatReques
 }
 
 /** Gathers one response that is sent in one piece. */
-function createWhole(reader: ResponseReader) {
+function createWhole(reader: TextReader<ReadResponse>) {
   const logprobs: TokenLogProbability[] = [];
   const toolCalls: ToolCall[] = [];
   let reasoning = '';
