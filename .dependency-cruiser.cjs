@@ -9,15 +9,27 @@ const layer = (name, comment, from, notTo, extra = {}) => ({
 
 const TESTS = '[.](test|type-test)[.]ts$|^src/[^/]+/.*test-helpers';
 
+/** Circles that are known. Remove an entry with its circle; nothing is added here. */
+const KNOWN_CIRCLES = [
+  // Written by a generator that is not ours.
+  '^generated/client/client/(types|utils)[.]gen[.]ts$',
+  '^src/services/metrics/metrics[.]ts$',
+  '^src/services/residency/residen(cy|ts)[.]ts$',
+  '^src/services/inference/(inference|trial-request)[.]ts$',
+  '^src/services/downloads/(hub-cache|remove-from-cache)[.]ts$',
+  '^src/operations/ollama(-models)?[.]ts$',
+  '^fixtures/hub/(control|hub)[.]ts$',
+];
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
     {
       name: 'no-circular',
-      comment: 'Two files that need each other are one file, or one of them knows too much.',
+      comment: 'Two files that need each other are one file, or one of them knows too much; types count.',
       severity: 'error',
-      from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      from: { pathNot: KNOWN_CIRCLES },
+      to: { circular: true },
     },
     {
       name: 'main-is-never-imported',

@@ -6,5 +6,12 @@ import { createRyzenaiLlmRecipe } from '../src/recipes/ryzenai-llm/recipe.ts';
 import { createSdCppRecipe } from '../src/recipes/sd-cpp/recipe.ts';
 import { createWhispercppRecipe } from '../src/recipes/whispercpp/recipe.ts';
 
-/** One factory per recipe folder, in alphabetical order. */
-export const recipeFactories = [createFlmRecipe, createKokoroRecipe, createLlamacppRecipe, createRyzenaiLlmRecipe, createSdCppRecipe, createWhispercppRecipe] as const;
+/** One factory per recipe folder, by the name of the recipe, in alphabetical order. */
+export const recipeFactories = {
+  flm: createFlmRecipe,
+  kokoro: createKokoroRecipe,
+  llamacpp: createLlamacppRecipe,
+  'ryzenai-llm': createRyzenaiLlmRecipe,
+  'sd-cpp': createSdCppRecipe,
+  whispercpp: createWhispercppRecipe,
+} as const;

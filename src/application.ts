@@ -59,16 +59,16 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   const journal = createChildJournal({ directory: join(settings.cacheDirectory, 'children'), log });
   await journal.endStale();
   const nativeServers = createNativeServers({ log, journal, hungAfterMs: settings.hungAfterMs });
-  const place = { binDirectory, machine: createMachineSoon({ hardware, clock: systemClock }) };
+  const host = { binDirectory, machine: createMachineSoon({ hardware, clock: systemClock }) };
 
-  const rocm = createRocm({ environment: process.env, ...place });
+  const rocm = createRocm({ environment: process.env, ...host });
   const { recipes, live } = assembleRecipes({ ...options, binDirectory, workDirectory, rocm });
   const hubSettings = readHubSettings(process.env, settings);
   const releaseSettings = readReleaseSettings(process.env);
   for (const { token } of [hubSettings, releaseSettings]) if (token) logs.addSecret(token);
   const isOffline = () => hubSettings.isOffline || live.current().isOffline;
 
-  const modelRoom = await assembleModels({ settings, recipes, hubSettings, isOffline, place, log });
+  const modelRoom = await assembleModels({ settings, recipes, hubSettings, isOffline, host, log });
   const { models, downloads, pulls } = modelRoom;
   const { realtime, ...running } = assembleInference({
     models,
@@ -78,7 +78,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     recipes,
     nativeServers,
     machineReader,
-    place,
+    host,
     version,
     now,
     log,

@@ -5,7 +5,7 @@ import type { Log } from '../lib/log.ts';
 import { readFreeGpuMemory } from '../platform/hardware/free-gpu-memory.ts';
 import type { MachineReader } from '../platform/hardware/machine-reader.ts';
 import type { Recipe } from '../recipes/kit/recipe.ts';
-import type { Place } from '../recipes/kit/select-backend.ts';
+import type { BackendHost } from '../recipes/kit/select-backend.ts';
 import { createCompletions } from '../services/inference/completions.ts';
 import { createInference } from '../services/inference/inference.ts';
 import { createMedia } from '../services/inference/media.ts';
@@ -28,7 +28,7 @@ export interface InferenceRoomOptions
   live: LiveSettings;
   recipes: readonly Recipe[];
   machineReader: MachineReader;
-  place: Place;
+  host: BackendHost;
   version: string;
   /** Milliseconds on a clock that never goes back. */
   now(): number;
@@ -36,7 +36,7 @@ export interface InferenceRoomOptions
 }
 
 export function assembleInference(options: InferenceRoomOptions) {
-  const { models, pulls, settings, live, recipes, nativeServers, machineReader, place, version, now, log } = options;
+  const { models, pulls, settings, live, recipes, nativeServers, machineReader, host, version, now, log } = options;
   const crashBackoff = createCrashBackoff({ now });
   const residency = createResidency({
     nativeServers,
@@ -55,7 +55,11 @@ export function assembleInference(options: InferenceRoomOptions) {
     log: log.tagged('Models'),
   });
   const loadPlans = createLoadPlans({
-    ...{ models, pulls, recipes, savedOptions, place },
+    models,
+    pulls,
+    recipes,
+    savedOptions,
+    host,
     settings: live.current,
     freeBytes: () => Math.min(freemem(), process.availableMemory()),
     freeGpuMemory: (machine) => readFreeGpuMemory(machineReader, machine),
@@ -63,12 +67,23 @@ export function assembleInference(options: InferenceRoomOptions) {
   });
   const stats = createStats();
   const inference = createInference({
-    ...{ models, residency, loadPlans, crashBackoff, stats, metrics, now },
+    models,
+    residency,
+    loadPlans,
+    crashBackoff,
+    stats,
+    metrics,
+    now,
     log: log.tagged('Inference'),
   });
-  const { maxQueuedRequests } = settings;
   const media = createMedia({
-    ...{ inference, models, loadPlans, maxQueuedRequests, stats, metrics, now },
+    inference,
+    models,
+    loadPlans,
+    maxQueuedRequests: settings.maxQueuedRequests,
+    stats,
+    metrics,
+    now,
     nowMs: Date.now,
   });
   const realtime = createRealtime({
@@ -85,7 +100,16 @@ export function assembleInference(options: InferenceRoomOptions) {
   const completions = createCompletions({ inference });
   const slots = createSlots({ models, residency });
   return {
-    ...{ residency, crashBackoff, savedOptions, loadPlans, stats, metrics },
-    ...{ inference, media, realtime, completions, slots },
+    residency,
+    crashBackoff,
+    savedOptions,
+    loadPlans,
+    stats,
+    metrics,
+    inference,
+    media,
+    realtime,
+    completions,
+    slots,
   };
 }

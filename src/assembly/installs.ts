@@ -14,7 +14,7 @@ import { createRocmHost } from '../services/installs/rocm-host.ts';
 import { createRocmRuntime } from '../services/installs/rocm-runtime.ts';
 
 /** Silence of the host after which a connection is given up and made anew. */
-const HOST_PATIENCE_MS = 60_000;
+const HOST_IDLE_TIMEOUT_MS = 60_000;
 /** Archives are small next to models, and somebody waits for them. */
 const retries = { ...defaultRetryPolicy, mostFailures: 5 };
 
@@ -24,17 +24,21 @@ export function assembleInstalls(
   const { binDirectory, log, releaseSettings, residency } = options;
   const { rocmUrl, ...releases } = releaseSettings;
   const common = { disk: systemDisk, clock: systemClock, log };
-  const patience = { clock: systemClock, headersTimeoutMs: HOST_PATIENCE_MS };
-  const host = createReleaseHost({ ...releases, ...patience, log });
-  const rocmHost = createRocmHost({ url: rocmUrl, ...patience });
+  const timeout = { clock: systemClock, headersTimeoutMs: HOST_IDLE_TIMEOUT_MS };
+  const host = createReleaseHost({ ...releases, ...timeout, log });
+  const rocmHost = createRocmHost({ url: rocmUrl, ...timeout });
   const installFrom = (from: Pick<ArchiveHost, 'open' | 'refusal'>) =>
     createInstallArchive({
       ...common,
-      fetchArchive: createArchiveFetcher({ ...common, host: from, retries, stallMs: HOST_PATIENCE_MS }),
+      fetchArchive: createArchiveFetcher({ ...common, host: from, retries, stallMs: HOST_IDLE_TIMEOUT_MS }),
     });
   const installBackend = createInstallBackend({
-    ...{ binDirectory, host, installArchive: installFrom(host), clock: systemClock },
-    ...{ run: runProgram, environment: process.env },
+    binDirectory,
+    host,
+    installArchive: installFrom(host),
+    clock: systemClock,
+    run: runProgram,
+    environment: process.env,
   });
   const rocmRuntime = createRocmRuntime({ binDirectory, installArchive: installFrom(rocmHost), residency, log });
   return createInstalls({ ...options, installBackend, rocmRuntime, newestTag: host.newestTag });

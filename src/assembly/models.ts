@@ -7,7 +7,7 @@ import { defaultRetryPolicy } from '../lib/retries.ts';
 import { systemDisk } from '../platform/disk.ts';
 import type { Catalogue } from '../recipes/kit/catalogue.ts';
 import type { Recipe } from '../recipes/kit/recipe.ts';
-import type { Place } from '../recipes/kit/select-backend.ts';
+import type { BackendHost } from '../recipes/kit/select-backend.ts';
 import { type Checkpoint, formatCheckpoint, parseCheckpoint } from '../services/downloads/checkpoint.ts';
 import { discardIncomplete } from '../services/downloads/discard-incomplete.ts';
 import { createDownloads } from '../services/downloads/downloads.ts';
@@ -25,23 +25,23 @@ import { createWantedCompanions } from '../services/pulls/wanted-companions.ts';
 import type { Settings } from '../services/settings/settings.ts';
 
 /** Silence of the hub after which a connection is given up and made anew. */
-const HUB_PATIENCE_MS = 60_000;
+const HUB_IDLE_TIMEOUT_MS = 60_000;
 /** More connections make a hub's throttling likelier, not the line faster. */
-const FILES_AT_A_TIME = 4;
+const MAX_PARALLEL_FILES = 4;
 
 export interface ModelRoomOptions {
   settings: Pick<Settings, 'cacheDirectory' | 'extraModelsDirectory'>;
   recipes: readonly Recipe[];
   hubSettings: HubSettings;
   isOffline(): boolean;
-  place: Place;
+  host: BackendHost;
   log: Log;
 }
 
 export type ModelRoom = Awaited<ReturnType<typeof assembleModels>>;
 
 export async function assembleModels(options: ModelRoomOptions) {
-  const { settings, recipes, hubSettings, isOffline, place } = options;
+  const { settings, recipes, hubSettings, isOffline, host } = options;
   const log = options.log.tagged('Models');
   const downloadsLog = options.log.tagged('Downloads');
   const catalogue: Catalogue = JSON.parse(await readFile(new URL('generated/catalogue.json', packageRoot), 'utf8'));
@@ -72,14 +72,14 @@ export async function assembleModels(options: ModelRoomOptions) {
       ...hubSettings,
       clock: systemClock,
       retries: defaultRetryPolicy,
-      headersTimeoutMs: HUB_PATIENCE_MS,
+      headersTimeoutMs: HUB_IDLE_TIMEOUT_MS,
     }),
     cache: hubCache,
     disk: systemDisk,
     clock: systemClock,
     retries: defaultRetryPolicy,
-    stallMs: HUB_PATIENCE_MS,
-    filesAtATime: FILES_AT_A_TIME,
+    stallMs: HUB_IDLE_TIMEOUT_MS,
+    filesAtATime: MAX_PARALLEL_FILES,
     isOffline,
     log: downloadsLog,
   });
@@ -89,7 +89,7 @@ export async function assembleModels(options: ModelRoomOptions) {
     userModels,
     downloads,
     parseCheckpoint,
-    companionsOf: createWantedCompanions({ recipes, machine: place.machine }),
+    companionsOf: createWantedCompanions({ recipes, machine: host.machine }),
     discardIncomplete: (repositoryIds) => discardIncomplete(hubCache, repositoryIds),
     log: downloadsLog,
   });

@@ -1,6 +1,7 @@
 // The recipes, made from settings, and the settings of a running server, which make them anew.
 import { join } from 'node:path';
 import { recipeFactories } from '../../generated/recipes.ts';
+import { messageOf } from '../lib/error-values.ts';
 import type { Recipe } from '../recipes/kit/recipe.ts';
 import type { Rocm } from '../recipes/kit/rocm.ts';
 import type { Logs } from '../services/logs/logs.ts';
@@ -29,7 +30,8 @@ export function assembleRecipes(options: {
   const { initial, readSettings, binDirectory, workDirectory, rocm, logs } = options;
   const fixed = { binDirectory, workDirectory, rocm };
   const recipes = createRecipes(initial.settings, fixed);
-  for (const { name, serverName, withheldVariables = [] } of recipes) {
+  for (const { name, serverName, launch } of recipes) {
+    const { withheldVariables = [] } = launch;
     if (withheldVariables.length === 0) continue;
     const ways = `'${name}.args' in config.json or LEMONADE_${name.toUpperCase()}_ARGS`;
     logs.log.warning(`${serverName} does not get ${withheldVariables.join(', ')}; say what it is to do in ${ways}.`);
@@ -51,25 +53,19 @@ function createRecipes(
   settings: Settings,
   fixed: { binDirectory: string; workDirectory: string; rocm: Rocm },
 ): Recipe[] {
-  const systemFirst = Object.keys(settings.recipes).filter((name) => settings.recipes[name]?.isSystemFirst);
   try {
-    return recipeFactories.map((createRecipe) =>
+    return Object.entries(recipeFactories).map(([name, createRecipe]) =>
       createRecipe({
-        environment: { ...process.env, ...settings.executables },
-        ...{ ...fixed, systemFirst },
+        ...fixed,
+        ...settings.recipes[name],
+        environment: process.env,
         slotsDirectory: join(settings.cacheDirectory, 'slots'),
-        extraArguments: mapValues(settings.recipeArguments, ({ text }) => text),
-        argumentSources: mapValues(settings.recipeArguments, ({ source }) => source),
-        verbose: settings.logLevel === 'debug' || settings.logLevel === 'trace',
-        defaultCtxSize: settings.contextSize,
+        contextSize: settings.contextSize,
         readyTimeoutMs: settings.startTimeoutMs,
+        verbose: settings.logLevel === 'debug' || settings.logLevel === 'trace',
       }),
     );
   } catch (cause) {
-    throw new InvalidSetting(cause instanceof Error ? cause.message : String(cause), { cause });
+    throw new InvalidSetting(messageOf(cause), { cause });
   }
-}
-
-function mapValues<From, To>(record: Readonly<Record<string, From>>, map: (value: From) => To): Record<string, To> {
-  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]));
 }

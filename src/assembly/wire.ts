@@ -40,7 +40,11 @@ export async function assembleWire(options: {
   });
   return {
     onRequest: createApp({
-      ...{ ...settings, handlers, guard, document, bodyValidators },
+      ...settings,
+      handlers,
+      guard,
+      document,
+      bodyValidators,
       root: packageRoot,
       log: log.tagged('Http'),
     }),

@@ -18,7 +18,10 @@ test('every folder with a recipe is in the list, in alphabetical order, and noth
     "import { createWhispercppRecipe } from '../src/recipes/whispercpp/recipe.ts';",
     '',
     expect.stringMatching(/^\/\*\*/),
-    'export const recipeFactories = [createSdCppRecipe, createWhispercppRecipe] as const;',
+    'export const recipeFactories = {',
+    "  'sd-cpp': createSdCppRecipe,",
+    '  whispercpp: createWhispercppRecipe,',
+    '} as const;',
     '',
   ]);
 });

@@ -9,8 +9,10 @@ export function generateRecipes(recipesDirectory: string): string {
     '// Generated from the folders of src/recipes/ by `npm run generate`. Do not edit.',
     ...names.map((name) => `import { ${factory(name)} } from '../src/recipes/${name}/recipe.ts';`),
     '',
-    '/** One factory per recipe folder, in alphabetical order. */',
-    `export const recipeFactories = [${names.map(factory).join(', ')}] as const;`,
+    '/** One factory per recipe folder, by the name of the recipe, in alphabetical order. */',
+    'export const recipeFactories = {',
+    ...names.map((name) => `  ${/^\w+$/.test(name) ? name : `'${name}'`}: ${factory(name)},`),
+    '} as const;',
     '',
   ].join('\n');
 }

@@ -1,9 +1,9 @@
 // Turns OpenAI's requests into flm's, which knows its models by names of its own.
 import { CapabilityNotSupported } from '../../errors.ts';
 import { textParts } from '../kit/child-call.ts';
-import type { ChildBody, ModelRequest } from '../kit/recipe.ts';
+import type { ChildBody, ModelRequest } from '../kit/protocol.ts';
 
-/** See `Recipe.adaptRequest`. */
+/** See `Protocol.adaptRequest`. */
 export function adaptFlmRequest({ capability, body, files = {}, model }: ModelRequest): ChildBody {
   const named = { ...body, model: model.path };
   if (capability !== 'transcription') return { json: named };

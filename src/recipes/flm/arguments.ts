@@ -1,6 +1,5 @@
 // The few flags of `flm serve` that clients may set, each with the values that it takes.
 import { splitArguments } from '../kit/arguments.ts';
-import { type OptionCheck, shown } from '../kit/option-checks.ts';
 
 /** Whether a value fits; `expected` tells what would. */
 interface FlagRule {
@@ -17,14 +16,14 @@ const oneOf = (...words: string[]): FlagRule => ({
   fits: (value) => words.includes(value),
 });
 
-const MOST_CHARACTERS = 4096;
-const LARGEST_CHUNK = 2 ** 20;
+const MAX_CHARACTERS = 4096;
+const MAX_CHUNK = 2 ** 20;
 
 const RULES: Readonly<Record<string, FlagRule>> = {
   '--pmode': oneOf('default', 'powersaver', 'balanced', 'performance', 'turbo'),
   '--prefill-chunk-len': {
-    expected: `-1 or ${whole(1, LARGEST_CHUNK).expected}`,
-    fits: (value) => value === '-1' || whole(1, LARGEST_CHUNK).fits(value),
+    expected: `-1 or ${whole(1, MAX_CHUNK).expected}`,
+    fits: (value) => value === '-1' || whole(1, MAX_CHUNK).fits(value),
   },
   '--img-pre-resize': whole(0, 4),
   '--socket': whole(1, 1024),
@@ -36,8 +35,8 @@ const RULES: Readonly<Record<string, FlagRule>> = {
  * What is wrong with arguments for `flm serve`, a sentence each. Only pairs of a known flag and its value pass: the NPU
  * hangs on some nonsense, and there is no use in any other flag.
  */
-export function problemsOfFlmArguments({ text, source }: { text: string; source: string }): readonly string[] {
-  if (text.length > MOST_CHARACTERS) return [`${source} is longer than ${MOST_CHARACTERS} characters; shorten it.`];
+export function checkFlmArguments({ text, source }: { text: string; source: string }): readonly string[] {
+  if (text.length > MAX_CHARACTERS) return [`${source} is longer than ${MAX_CHARACTERS} characters; shorten it.`];
   const split = splitArguments(text);
   if ('problem' in split) return [`${source} can't be read. ${split.problem}`];
   const problems: string[] = [];
@@ -58,12 +57,6 @@ export function problemsOfFlmArguments({ text, source }: { text: string; source:
   }
   return problems;
 }
-
-/** The check of the load option `flm_args`. */
-export const checkFlmArguments: OptionCheck = (value, name) => {
-  if (typeof value !== 'string') return [`${name} is ${shown(value)}; it must be one string, e.g. "--pmode turbo".`];
-  return problemsOfFlmArguments({ text: value, source: name });
-};
 
 /** The value of `--prefill-chunk-len` in arguments that have passed the check; undefined when it is left to flm. */
 export function prefillChunkTokens(words: readonly string[]): number | undefined {

@@ -49,14 +49,14 @@ describe.skipIf(process.platform === 'win32')('a real program', () => {
     expect(failure).toMatchObject({ message: expect.stringMatching(/no XDNA 2 NPU.*driver is missing or too old/) });
   });
 
-  test('gets a model, and ends with its last words', async () => {
+  test('gets a model, and ends with the end of its output', async () => {
     const lines: string[] = [];
     const last = await flm.pull({ tag: 'whisper-v3:turbo', onLine: (line) => lines.push(line), signal });
     expect(lines.filter((line) => line.includes('Downloading 2/2: model.q4nx'))).toHaveLength(1);
     expect(last).toMatch(/\[FLM\] {2}Overall progress: {2}2\/2 files\n\[FLM\] {2}All files verified successfully\.$/);
   });
 
-  test('fails with its last words for a model that it does not know', async () => {
+  test('fails with the end of its output for a model that it does not know', async () => {
     await expect(flm.pull({ tag: 'nonsense', signal })).rejects.toThrow(/exit code 1.*Model not found: nonsense/);
   });
 

@@ -2,12 +2,18 @@
 import { stripVTControlCharacters } from 'node:util';
 import { BackendAnswerInvalid, BackendNotAvailable, InvalidRequest, StorePullFailed } from '../../errors.ts';
 import { parseLimitedJson } from '../../lib/limited-json.ts';
+import { isObject } from '../../lib/values.ts';
 import type { RunProgram } from '../../processes/run-program.ts';
 import { WITHHELD_FROM_CHILDREN } from '../kit/native-backend.ts';
-import { isFlmTag } from './tag.ts';
 
-const MOST_LAST_WORDS = 500;
+const MAX_TAIL_CHARACTERS = 500;
 const MAX_GIBIBYTES = 2 ** 20;
+const TAG = /^[a-z0-9][\w.-]*(?::[\w.-]+)?$/i;
+
+/** True for a tag such as `gemma3:4b`; never for anything that a program could take for a flag. */
+export function isFlmTag(text: string): boolean {
+  return TAG.test(text);
+}
 
 /** A model as `flm list` has it. */
 export interface FlmModel {
@@ -29,11 +35,11 @@ export interface FlmProgram {
   list(signal: AbortSignal): Promise<readonly FlmModel[]>;
   /**
    * Fetches a model, and goes on with what has come before. Ends without an error for one that this flm is too old for.
-   * Resolves with flm's last words.
-   * @throws {InvalidRequest} for a tag that is none, {StorePullFailed} with flm's last words when it fails
+   * Resolves with the end of flm's output.
+   * @throws {InvalidRequest} for a tag that is none, {StorePullFailed} with the end of flm's output when it fails
    */
   pull(input: { tag: string; onLine?(line: string): void; signal: AbortSignal }): Promise<string>;
-  /** Ends without an error for a model that is not here, or can't be removed. Resolves with flm's last words. */
+  /** Ends without an error for a model that is not here, or can't be removed. Resolves with the end of flm's output. */
   remove(input: { tag: string; signal: AbortSignal }): Promise<string>;
 }
 
@@ -44,10 +50,10 @@ export function createFlmProgram({ executable, run }: { executable: string; run:
     // It may say something before, and exits with an error when it has something bad to report.
     const start = stdout.indexOf('{');
     try {
-      const answer: unknown = parseLimitedJson(start > 0 ? stdout.slice(start) : stdout);
-      if (isObject(answer)) return answer;
+      const response: unknown = parseLimitedJson(start > 0 ? stdout.slice(start) : stdout);
+      if (isObject(response)) return response;
     } catch {
-      // Told below, as every other answer that is no object.
+      // Told below, as everything else that is no object.
     }
     const words = plain(stderr || stdout);
     throw new BackendAnswerInvalid(`'flm ${args.join(' ')}' gave no JSON; its last words: ${words}`);
@@ -61,8 +67,12 @@ export function createFlmProgram({ executable, run }: { executable: string; run:
   ): Promise<{ exitCode: number | undefined; words: string }> {
     if (!isFlmTag(tag)) throw new InvalidRequest(`'${tag}' is no name of a FastFlowLM model, e.g. gemma3:4b.`);
     const { exitCode, stdout, stderr } = await run({
-      ...{ file: executable, args: [name, tag], env: WITHHELD_FROM_CHILDREN, signal, withDescendants: true },
-      ...(onLine === undefined ? {} : { onLine }),
+      file: executable,
+      args: [name, tag],
+      env: WITHHELD_FROM_CHILDREN,
+      signal,
+      withDescendants: true,
+      ...(onLine && { onLine }),
     });
     return { exitCode, words: plain(stderr || stdout) };
   }
@@ -138,9 +148,5 @@ function plain(output: string): string {
     .map((line) => line.trim())
     .filter((line) => line !== '' && !/^\[FLM\] +Downloading: /.test(line))
     .join('\n')
-    .slice(-MOST_LAST_WORDS);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+    .slice(-MAX_TAIL_CHARACTERS);
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { LIBRARIES_BESIDE, testRecipe } from '../../../fixtures/recipes/test-recipe.ts';
 import { CapabilityNotSupported, InvalidLoadOptions } from '../../errors.ts';
-import type { LoadOptions, ModelType } from '../kit/recipe.ts';
+import type { LoadOptions, ModelType } from '../kit/model.ts';
 import { selectBackend } from '../kit/select-backend.ts';
 import { createFlmRecipe } from './recipe.ts';
 
@@ -16,7 +16,6 @@ testRecipe({
   create: createFlmRecipe,
   executable: 'flm',
   backend: 'npu',
-  variable: 'LEMONADE_FLM_NPU_BIN',
   makeModel: async ({ name, type }) => ({ type, path: name === 'plain' ? 'gemma3:4b' : name }),
   loads: [
     {
@@ -90,7 +89,10 @@ testRecipe({
 
 describe('a launch', () => {
   const launch = (input: { path?: string; type?: ModelType; options?: LoadOptions; configured?: string }) =>
-    createFlmRecipe({ environment: {}, extraArguments: { flm: input.configured } }).launch({
+    createFlmRecipe({
+      environment: {},
+      arguments: input.configured === undefined ? undefined : { text: input.configured, source: 'flm.args' },
+    }).launch.plan({
       model: { id: 'm', recipe: 'flm', type: input.type ?? 'llm', path: input.path ?? 'gemma3:4b' },
       options: input.options ?? {},
       backend: { name: 'npu', executable: '/bin/flm', devices: ['npu'] },
@@ -118,7 +120,8 @@ describe('a launch', () => {
   });
 
   test('configured arguments that flm does not take are refused at once', () => {
-    expect(() => createFlmRecipe({ environment: {}, extraArguments: { flm: '--host x' } })).toThrow(/configured flm/);
+    const configured = { text: '--host x', source: 'LEMONADE_FLM_ARGS' };
+    expect(() => createFlmRecipe({ environment: {}, arguments: configured })).toThrow(/^LEMONADE_FLM_ARGS contains/);
   });
 });
 
@@ -132,7 +135,7 @@ test('subtitles are refused, for flm writes none', () => {
   const recipe = createFlmRecipe({ environment: {} });
   const model = { id: 'm', recipe: 'flm', type: 'audio' as const, path: 'whisper-v3:turbo' };
   const adapt = (format: string) =>
-    recipe.adaptRequest?.(
+    recipe.protocol.adaptRequest?.(
       { capability: 'transcription', body: { response_format: format }, model, options: {} },
       { backend: 'npu' },
     );
@@ -154,7 +157,7 @@ test.each([
       },
     },
   );
-  const prepared = recipe.prepare?.({
+  const prepared = recipe.launch.prepare?.({
     model: { id: 'm', recipe: 'flm', type: 'llm' as const, path: 'gemma3:4b' },
     backend: { name: 'npu', executable: '/bin/flm', devices: ['npu'] },
     signal: new AbortController().signal,

@@ -22,7 +22,7 @@ function createStore({ words = '', isHere = true } = {}) {
   return createFlmStore({
     backend: {
       locate: async () => (isHere ? { name: 'npu', executable, devices: ['npu'] } : undefined),
-      howToGet: 'Install it.',
+      installHint: 'Install it.',
     },
     run: (program) =>
       runProgram({ ...program, env: { ...program.env, FLM_MODEL_PATH: folder, FAKE_NATIVE_SERVER: words } }),

@@ -1,11 +1,10 @@
 // FastFlowLM's own store of models: it alone knows which there are, fetches them and removes them.
 import { BackendAnswerInvalid, BackendNotAvailable, CheckpointNotFound, StorePullFailed } from '../../errors.ts';
 import type { RunProgram } from '../../processes/run-program.ts';
+import type { RecipeBackend } from '../kit/backend.ts';
 import type { ModelStore } from '../kit/model-store.ts';
-import type { RecipeBackend } from '../kit/recipe.ts';
-import { createFlmProgram, type FlmModel, type FlmProgram } from './program.ts';
+import { createFlmProgram, type FlmModel, type FlmProgram, isFlmTag } from './program.ts';
 import { createPullProgress } from './pull-progress.ts';
-import { isFlmTag } from './tag.ts';
 
 /** Deleting files takes moments; flm that hangs at it would keep whoever waits for ever. */
 const REMOVAL_LIMIT_MS = 60_000;
@@ -15,7 +14,7 @@ export function createFlmStore({
   backend,
   run,
 }: {
-  backend: Pick<RecipeBackend, 'locate' | 'howToGet'>;
+  backend: Pick<RecipeBackend, 'locate' | 'installHint'>;
   run: RunProgram;
 }): ModelStore {
   const locate = async () => (await backend.locate())?.executable;
@@ -24,7 +23,7 @@ export function createFlmStore({
     const executable = await locate();
     if (executable !== undefined) return createFlmProgram({ executable, run });
     throw new BackendNotAvailable(
-      `FastFlowLM keeps its models itself, and it is not on this machine. ${backend.howToGet}`,
+      `FastFlowLM keeps its models itself, and it is not on this machine. ${backend.installHint}`,
     );
   }
 
@@ -40,8 +39,11 @@ export function createFlmStore({
     async list(signal) {
       const models = await (await program()).list(signal);
       return models.map(({ tag, downloaded, sizeBytes, labels }) => ({
-        ...{ name: tag, modelName: `${tag.replaceAll(':', '-')}-FLM`, downloaded, labels },
-        ...(sizeBytes === 0 ? {} : { sizeBytes }),
+        name: tag,
+        modelName: `${tag.replaceAll(':', '-')}-FLM`,
+        downloaded,
+        labels,
+        ...(sizeBytes > 0 && { sizeBytes }),
       }));
     },
 
@@ -51,8 +53,9 @@ export function createFlmStore({
         const known = await flm.list(signal);
         if (!known.some(({ tag }) => tag === name)) throw unknown(name, known);
         const words = await flm.pull({
-          ...{ tag: name, signal },
-          ...(onProgress === undefined ? {} : { onLine: createPullProgress(onProgress) }),
+          tag: name,
+          signal,
+          ...(onProgress && { onLine: createPullProgress(onProgress) }),
         });
         // It also ends well with a model that it is too old for, or whose files turn out to be damaged.
         if ((await find(flm, name, signal))?.downloaded) return;

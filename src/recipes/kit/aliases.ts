@@ -12,9 +12,6 @@ const FORMER_NAMES: Readonly<Record<string, { servedBy: string } | { instead: st
   'oga-igpu': { instead: "a GGUF version of the model with recipe 'llamacpp' and llamacpp_backend 'vulkan'" },
 };
 
-/** All former names, in alphabetical order. */
-export const FORMER_RECIPE_NAMES: readonly string[] = Object.keys(FORMER_NAMES).sort();
-
 /**
  * The recipe that a name means: of former names their successor, of all others the name itself, known or not.
  * @throws {BackendNotAvailable} for a former recipe that nothing serves any more; the message tells what to use instead.

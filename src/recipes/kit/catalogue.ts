@@ -1,6 +1,5 @@
 // The catalogue of built-in models: the shape of generated/catalogue.json, and of what a user registers.
-import type { Mode } from './modes.ts';
-import type { ImageDefaults } from './recipe.ts';
+import type { ImageDefaults, Mode } from './model.ts';
 
 /** What a checkpoint of a model is for. `npu_cache` is optional at run time, all others are needed. */
 export const CHECKPOINT_ROLES = ['main', 'mmproj', 'draft', 'vae', 'text_encoder', 'npu_cache'] as const;

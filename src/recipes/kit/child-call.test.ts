@@ -2,14 +2,14 @@
 import { describe, expect, test } from 'vitest';
 import { childCallOf } from './child-call.ts';
 import { encodeForm } from './multipart.ts';
-import type { ModelRequest, Recipe } from './recipe.ts';
+import type { ModelRequest, Protocol } from './protocol.ts';
 
 const model = { id: 'm', recipe: 'sample', type: 'llm' as const, path: '/m' };
-const recipe: Pick<Recipe, 'paths' | 'backends'> = { paths: { chat: '/chat', transcription: '/hear' }, backends: [] };
+const paths: Protocol['paths'] = { chat: '/chat', transcription: '/hear' };
 
-function call(request: Partial<ModelRequest>, adaptRequest?: Recipe['adaptRequest']) {
+function call(request: Partial<ModelRequest>, adaptRequest?: Protocol['adaptRequest']) {
   return childCallOf({
-    recipe: { ...recipe, ...(adaptRequest ? { adaptRequest } : {}) },
+    protocol: { paths, ...(adaptRequest && { adaptRequest }) },
     backend: 'cpu',
     request: { capability: 'chat', body: {}, model, options: {}, ...request },
   });
@@ -56,12 +56,8 @@ describe('childCallOf', () => {
     expect(Buffer.from(await sent.arrayBuffer())).toEqual(file.bytes);
   });
 
-  test('what the recipe, or the backend, lacks has no call', async () => {
+  test('what the native server does not have has no call', async () => {
     expect(await call({ capability: 'speech' })).toBeUndefined();
-    const backend = { name: 'cpu', devices: [], howToGet: '', lacks: ['chat'] as const, locate: async () => undefined };
-    const request: ModelRequest = { capability: 'chat', body: {}, model, options: {} };
-    const refusing = { ...recipe, backends: [backend] };
-    expect(await childCallOf({ recipe: refusing, backend: 'cpu', request })).toBeUndefined();
   });
 });
 

@@ -2,8 +2,7 @@
 import { isSet } from '../../lib/is-set.ts';
 import { isLargeJson, writeLargeJson } from '../../lib/large-json.ts';
 import { encodeForm } from './multipart.ts';
-import type { ChildBody, FormPart, ModelRequest, Recipe } from './recipe.ts';
-import { pathOf } from './select-backend.ts';
+import type { ChildBody, FormPart, ModelRequest, Protocol } from './protocol.ts';
 
 /** A POST request for a native server; fits `openChildRequest`. */
 export interface ChildCall {
@@ -13,22 +12,22 @@ export interface ChildCall {
 }
 
 /**
- * The call for a request; undefined when the recipe, or this backend of it, lacks the capability.
+ * The call for a request; undefined when the native server does not have the capability.
  * @throws {CapabilityNotSupported} when the native server can't do what the request asks for.
  */
 export async function childCallOf({
-  recipe,
+  protocol,
   backend,
   request,
 }: {
-  recipe: Pick<Recipe, 'paths' | 'backends' | 'adaptRequest'>;
+  protocol: Pick<Protocol, 'paths' | 'adaptRequest'>;
   /** Name of the backend. */
   backend: string;
   request: ModelRequest;
 }): Promise<ChildCall | undefined> {
-  const path = pathOf({ recipe, backend, capability: request.capability });
+  const path = protocol.paths[request.capability];
   if (path === undefined) return undefined;
-  const adapted = recipe.adaptRequest?.(request, { backend }) ?? asItCame(request);
+  const adapted = protocol.adaptRequest?.(request, { backend }) ?? asItCame(request);
   if ('json' in adapted) {
     const { json } = adapted;
     const body = isLargeJson(json) ? [await writeLargeJson(json)] : JSON.stringify(json);

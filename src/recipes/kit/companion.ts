@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { constants, copyFile, link, realpath, rename, rm, stat, symlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { CheckpointRole } from './catalogue.ts';
-import type { LoadableModel } from './recipe.ts';
+import type { LoadableModel } from './model.ts';
 
 type ModelFiles = Pick<LoadableModel, 'path' | 'files'>;
 
@@ -28,7 +28,7 @@ const WAYS: readonly Way[] = [
   (file, path) => copyFile(file, path, constants.COPYFILE_FICLONE),
 ];
 
-/** @param nameFor the companion's name for a main file of that name. @param ways only tests bring others. */
+/** @param nameFor the companion's name for a main file of that name. @param ways of showing it there, the best first. */
 export function companionBeside({
   role,
   nameFor,

@@ -1,7 +1,6 @@
 // Tells backends that this server has installed from those that a person brought, and which version they are.
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import type { RecipeBackend } from './recipe.ts';
 
 /** Where a backend was found. */
 export type Found =
@@ -15,15 +14,15 @@ export type Found =
 export const VERSION_FILE = 'version.txt';
 
 /** The folder of an installed backend. */
-export function installationFolder(place: { binDirectory: string; recipe: string; backend: string }): string {
-  return join(place.binDirectory, place.recipe, place.backend);
+export function installationFolder(of: { binDirectory: string; recipe: string; backend: string }): string {
+  return join(of.binDirectory, of.recipe, of.backend);
 }
 
 /** Looked up anew each time, so that what was installed meanwhile is seen. */
 export async function findBackend(details: {
   binDirectory: string;
   recipe: string;
-  backend: Pick<RecipeBackend, 'name' | 'locate'>;
+  backend: { name: string; locate(): Promise<{ executable: string } | undefined> };
 }): Promise<Found> {
   const { binDirectory, recipe, backend } = details;
   const located = await backend.locate();

@@ -1,6 +1,6 @@
 // Writes forms with files (multipart/form-data, RFC 7578) for native servers that take uploads.
 import { randomUUID } from 'node:crypto';
-import type { FormPart } from './recipe.ts';
+import type { FormPart } from './protocol.ts';
 
 /** A form as it is sent. */
 export interface EncodedForm {

@@ -3,9 +3,15 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { libraryPath, nativeBackend } from './native-backend.ts';
+import { type Build, childEnvironment, nativeBackend } from './native-backend.ts';
+import type { RecipeSection } from './settings.ts';
 
-const VARIABLE = 'LEMONADE_SAMPLE_CPU_BIN';
+const SECTION: RecipeSection = {
+  ...{ recipe: 'sample-recipe', section: 'sample', server: 'engine', backends: ['cpu'], executables: ['cpu'] },
+  ...{ takesArguments: false, maySystemGoFirst: false, options: [] },
+};
+const releases = { cpu: { repo: 'owner/engine', version: 'b1', assets: {} } };
+const CPU: Build = { name: 'cpu', devices: ['cpu'], support: { platforms: {}, devices: [{ device: 'cpu' }] } };
 let root: string;
 
 beforeAll(async () => {
@@ -20,12 +26,12 @@ afterAll(() => rm(root, { recursive: true }));
 
 function locate(input: { configured?: string; installed?: boolean; onPath?: boolean }) {
   const { configured, installed = false, onPath = false } = input;
-  const environment = { PATH: join(root, 'path'), ...(configured === undefined ? {} : { [VARIABLE]: configured }) };
-  const backend = nativeBackend(
-    { recipe: 'sample-recipe', section: 'sample', name: 'cpu', devices: ['cpu'], executable: 'engine', onPath },
-    { environment, ...(installed ? { binDirectory: join(root, 'bin') } : {}) },
-  );
-  return backend.locate();
+  const settings = {
+    environment: { PATH: join(root, 'path') },
+    ...(configured === undefined ? {} : { executables: { cpu: configured } }),
+    ...(installed ? { binDirectory: join(root, 'bin') } : {}),
+  };
+  return nativeBackend(CPU, { section: SECTION, releases, isOnPath: onPath }, settings).locate();
 }
 
 describe.skipIf(process.platform === 'win32')('an executable', () => {
@@ -57,26 +63,38 @@ test.each([
   ['b10375', 'b10375'],
   ['latest', 'latest'],
 ])('for %j the wanted version is %s', (configured, wanted) => {
-  const { wantedVersion } = nativeBackend(
-    { recipe: 'r', section: 'sample', name: 'cpu', devices: [], executable: 'engine' },
-    { environment: { [VARIABLE]: configured } },
-  );
+  const settings = { environment: {}, executables: { cpu: configured } };
+  const { wantedVersion } = nativeBackend(CPU, { section: SECTION, releases }, settings);
   expect(wantedVersion).toBe(wanted);
 });
 
 test('how to get it names every way, and where it exists at all', () => {
-  const { howToGet } = nativeBackend(
-    { recipe: 'r', section: 'sample', name: 'cpu', devices: [], executable: 'engine', only: 'macOS', onPath: true },
-    { environment: { [VARIABLE]: '/gone' } },
+  const { installHint } = nativeBackend(
+    { ...CPU, only: 'macOS' },
+    { section: SECTION, releases, isOnPath: true },
+    { environment: {}, executables: { cpu: '/gone' } },
   );
-  expect(howToGet).toBe(
-    "It exists for macOS only. Install it (POST /api/v1/install with recipe 'r' and backend 'cpu'), put engine on PATH, " +
-      `or set ${VARIABLE} to the absolute path of a engine executable (now '/gone' is no such file).`,
+  expect(installHint).toBe(
+    "It exists for macOS only. Install it (POST /api/v1/install with recipe 'sample-recipe' and backend 'cpu'), put engine on PATH, " +
+      "or set LEMONADE_SAMPLE_CPU_BIN to the absolute path of a engine executable (now '/gone' is no such file).",
   );
 });
 
-test.runIf(process.platform === 'linux')('libraries are looked for in the given folders, then where they were', () => {
-  expect(libraryPath(['/a', '/b'], {})).toEqual({ LD_LIBRARY_PATH: '/a:/b' });
-  expect(libraryPath(['/a'], { LD_LIBRARY_PATH: '/x:/y' })).toEqual({ LD_LIBRARY_PATH: '/a:/x:/y' });
-  expect(libraryPath([], {})).toEqual({});
+test('what nobody publishes for a backend is not offered for installation', () => {
+  const { installHint, release } = nativeBackend(CPU, { section: SECTION, releases: {} }, { environment: {} });
+  expect(release).toBeUndefined();
+  expect(installHint).toMatch(/^Set LEMONADE_SAMPLE_CPU_BIN to .* \(now it is not set\)\.$/);
+});
+
+describe.runIf(process.platform === 'linux')('a child of a backend', () => {
+  const located = { executable: '/b/engine', libraryDirectories: ['/a'] };
+
+  test('looks for libraries in the given folders, then beside the executable, then where it did before', () => {
+    expect(childEnvironment(located, {})).toMatchObject({ LD_LIBRARY_PATH: '/a:/b' });
+    expect(childEnvironment(located, { LD_LIBRARY_PATH: '/x:/y' })).toMatchObject({ LD_LIBRARY_PATH: '/a:/b:/x:/y' });
+  });
+
+  test('gets no secrets of the server', () => {
+    expect(childEnvironment(located, {})).toHaveProperty('LEMONADE_API_KEY', undefined);
+  });
 });

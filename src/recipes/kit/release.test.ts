@@ -1,7 +1,9 @@
 // The names of archives, for recorded machines and the releases that the recipes pin.
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type RecordedMachine, readRecordedMachine } from '../../../fixtures/hardware/recorded-machine.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
+import { recipeFactories } from '../../../generated/recipes.ts';
 import { createHardware } from '../../platform/hardware/hardware.ts';
 import flm from '../flm/versions.json' with { type: 'json' };
 import llamacpp from '../llamacpp/versions.json' with { type: 'json' };
@@ -49,14 +51,13 @@ test.each([
 
 test('the release is the one that the recipe names, unless somebody wants another', () => {
   const cpu = { repo: 'a/b', version: 'b10', assets: { 'linux-x64': 'x' }, sha256: { x: '0' } };
-  const releases = { cpu };
-  expect(releaseOf({ releases }, { name: 'cpu' })).toBe(cpu);
-  expect(releaseOf({ releases }, { name: 'cpu', wantedVersion: 'b10' })).toBe(cpu);
-  expect(releaseOf({ releases }, { name: 'cpu', wantedVersion: 'b9' })).toEqual({
+  expect(releaseOf({ release: cpu })).toBe(cpu);
+  expect(releaseOf({ release: cpu, wantedVersion: 'b10' })).toBe(cpu);
+  expect(releaseOf({ release: cpu, wantedVersion: 'b9' })).toEqual({
     ...{ repo: 'a/b', version: 'b9', assets: { 'linux-x64': 'x' } },
   });
-  expect(releaseOf({ releases }, { name: 'cpu', wantedVersion: 'latest' })).toEqual({ ...cpu, isNewestWanted: true });
-  expect(releaseOf({ releases }, { name: 'gpu', wantedVersion: 'b9' })).toBeUndefined();
+  expect(releaseOf({ release: cpu, wantedVersion: 'latest' })).toEqual({ ...cpu, isNewestWanted: true });
+  expect(releaseOf({ wantedVersion: 'b9' })).toBeUndefined();
 });
 
 test('another version than the pinned one can be asked for', async () => {
@@ -73,4 +74,12 @@ test('platforms are named by system and architecture', async () => {
   expect(platformOf(await lookAt('apple-silicon'))).toBe('macos-arm64');
   expect(platformOf(await lookAt('radeon-windows'))).toBe('windows-x64');
   expect(platformOf({ ...(await lookAt('container-linux')), os: undefined })).toBeUndefined();
+});
+
+test('every release is of a backend of its recipe', () => {
+  for (const [name, create] of Object.entries(recipeFactories)) {
+    const versions: object = JSON.parse(readFileSync(new URL(`../${name}/versions.json`, import.meta.url), 'utf8'));
+    const released = create({ environment: {} }).backends.filter(({ release }) => release !== undefined);
+    expect(released.map((backend) => backend.name).toSorted()).toEqual(Object.keys(versions).toSorted());
+  }
 });

@@ -3,9 +3,6 @@ import type { Machine } from '../../platform/hardware/machine.ts';
 import { ROCM_SERIES, ROCM_VERSION } from './rocm.ts';
 import { rocmGpu } from './support.ts';
 
-/** `<os>-<architecture>` in the names of assets, e.g. `linux-x64`, `windows-x64`, `macos-arm64`. */
-export type Platform = string;
-
 /** One backend's entry in a recipe's `versions.json`. */
 export interface BackendRelease {
   /** `owner/name` on GitHub. */
@@ -15,17 +12,17 @@ export interface BackendRelease {
   /** True when the newest release is wanted; `version` is then the oldest that will do. */
   isNewestWanted?: true;
   /**
-   * Names of the archives by platform. `{version}` is the tag, `{number}` the tag without a leading `v`, `{short}` its
+   * Names of the archives by platform (`linux-x64`, `windows-x64`, `macos-arm64`). `{version}` is the tag, `{number}` the tag without a leading `v`, `{short}` its
    * first and last part, `{family}` the family of the AMD GPU as builds are named after it (`gfx110X`), `{rocm}` the
    * version of ROCm that it was built with and `{rocmSeries}` its first two numbers; `*` stands for anything and is
    * looked up among the release's assets.
    */
-  assets: Readonly<Record<Platform, string>>;
+  assets: Readonly<Record<string, string>>;
   /** SHA-256 in hexadecimal by the archive's name, of those that must be exactly these bytes. */
   sha256?: Readonly<Record<string, string>>;
 }
 
-/** A recipe's `versions.json`: releases by backend. A backend that is not here can't be installed by this server. */
+/** A recipe's `versions.json`: releases by backend. */
 export type RecipeReleases = Readonly<Record<string, BackendRelease>>;
 
 /** What people say when they want the newest release. */
@@ -35,13 +32,15 @@ export const NEWEST = 'latest';
  * The release of a backend that is to be installed: the one that the recipe was made for, or what is wanted in its place.
  * Undefined for a backend that this server can't install.
  */
-export function releaseOf(
-  { releases }: { releases?: RecipeReleases },
-  { name, wantedVersion }: { name: string; wantedVersion?: string },
-): BackendRelease | undefined {
-  const made = releases?.[name];
-  if (made === undefined || wantedVersion === undefined || wantedVersion === made.version) return made;
-  return wantedVersion === NEWEST ? { ...made, isNewestWanted: true } : inVersion(made, wantedVersion);
+export function releaseOf({
+  release,
+  wantedVersion,
+}: {
+  release?: BackendRelease;
+  wantedVersion?: string;
+}): BackendRelease | undefined {
+  if (release === undefined || wantedVersion === undefined || wantedVersion === release.version) return release;
+  return wantedVersion === NEWEST ? { ...release, isNewestWanted: true } : inVersion(release, wantedVersion);
 }
 
 /** The same release with another tag. What is known of the bytes of archives is about the one that it was made for. */
@@ -75,7 +74,7 @@ const SHARED_BUILDS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The key into `BackendRelease.assets`; undefined for a machine that nothing is built for. */
-export function platformOf({ os, cpu }: Pick<Machine, 'os' | 'cpu'>): Platform | undefined {
+export function platformOf({ os, cpu }: Pick<Machine, 'os' | 'cpu'>): string | undefined {
   if (os === undefined || cpu.architecture === undefined) return undefined;
   return `${os}-${cpu.architecture === 'x86_64' ? 'x64' : 'arm64'}`;
 }

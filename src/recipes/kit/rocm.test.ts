@@ -8,8 +8,9 @@ import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { recipeFactories } from '../../../generated/recipes.ts';
 import { createHardware } from '../../platform/hardware/hardware.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
-import { nativeBackend } from './native-backend.ts';
+import { type Build, nativeBackend } from './native-backend.ts';
 import { createRocm, ROCM_SERIES, ROCM_VERSION, rocmBuildFor } from './rocm.ts';
+import type { RecipeSection } from './settings.ts';
 
 const lookAt = (name: RecordedMachine) =>
   createHardware({ reader: readRecordedMachine(name), log: createSilentLog().log }).machine();
@@ -57,10 +58,9 @@ describe('what is fetched', () => {
 });
 
 test('no archive of a backend names a version of ROCm but by the one place where it is written down', () => {
-  const names = recipeFactories.flatMap((create) => {
-    const { releases = {} } = create({ environment: {} });
-    return Object.values(releases).flatMap(({ assets }) => Object.values(assets));
-  });
+  const names = Object.values(recipeFactories).flatMap((create) =>
+    create({ environment: {} }).backends.flatMap(({ release }) => Object.values(release?.assets ?? {})),
+  );
   expect(names.filter((name) => name.includes('rocm')).length).toBeGreaterThan(0);
   expect(names.filter((name) => name.includes(ROCM_SERIES) || /rocm-?\d/.test(name))).toEqual([]);
 });
@@ -128,20 +128,22 @@ describe.runIf(process.platform === 'linux')('on this machine', () => {
   });
 
   test('how to get one depends on whether there is one to fetch', async () => {
-    expect(await create().howToGet('ask for it')).toMatch(/^Ask for it, or set ROCM_PATH /);
-    expect(await create(async () => undefined).howToGet('ask for it')).toMatch(/^Ask for it, or /);
-    expect(await create(ofFamily('gfx803')).howToGet('ask for it')).toMatch(/^Set ROCM_PATH /);
+    expect(await create().installHint('ask for it')).toMatch(/^Ask for it, or set ROCM_PATH /);
+    expect(await create(async () => undefined).installHint('ask for it')).toMatch(/^Ask for it, or /);
+    expect(await create(ofFamily('gfx803')).installHint('ask for it')).toMatch(/^Set ROCM_PATH /);
   });
 
   describe('a backend that needs it', () => {
-    const VARIABLE = 'LEMONADE_SAMPLE_ROCM_BIN';
-    const locate = (environment: Record<string, string> = {}) =>
+    const section: RecipeSection = {
+      ...{ recipe: 'sample', section: 'sample', server: 'engine', backends: ['rocm'], executables: ['rocm'] },
+      ...{ takesArguments: false, maySystemGoFirst: false, options: [] },
+    };
+    const build: Build = { name: 'rocm', devices: ['gpu'], needsRocm: true, support: { platforms: {}, devices: [] } };
+    const locate = (executables: Record<string, string> = {}) =>
       nativeBackend(
-        {
-          ...{ recipe: 'sample', section: 'sample', name: 'rocm', devices: ['gpu'], executable: 'engine' },
-          needsRocm: true,
-        },
-        { environment, binDirectory, rocm: create() },
+        build,
+        { section, releases: {} },
+        { environment: {}, executables, binDirectory, rocm: create() },
       ).locate();
 
     test('gets its folders', async () => {
@@ -149,13 +151,13 @@ describe.runIf(process.platform === 'linux')('on this machine', () => {
       const lib = join(binDirectory, `rocm-runtime/gfx1151-${ROCM_VERSION}/lib`);
       const found = await locate();
       expect(found).toMatchObject({ libraryDirectories: [lib, join(lib, 'llvm/lib')] });
-      expect(found?.lacks).toBeUndefined();
+      expect(found?.missingDependency).toBeUndefined();
     });
 
     test('lacks it where there is none, and says what to do', async () => {
       await put({ 'bin/sample/rocm/engine': 'x' });
       const found = await locate();
-      expect(found?.lacks).toMatch(
+      expect(found?.missingDependency).toMatch(
         new RegExp(`^It needs ROCm ${ROCM_VERSION}, .*POST /api/v1/install with recipe 'sample' and backend 'rocm'`),
       );
       expect(found?.libraryDirectories).toBeUndefined();
@@ -163,7 +165,7 @@ describe.runIf(process.platform === 'linux')('on this machine', () => {
 
     test("lacks nothing if it is a person's own, which gets the folders all the same", async () => {
       await put({ engine: 'x' });
-      const configured = { [VARIABLE]: join(folder, 'engine') };
+      const configured = { rocm: join(folder, 'engine') };
       expect(await locate(configured)).toEqual({
         ...{ name: 'rocm', devices: ['gpu'], executable: join(folder, 'engine') },
       });

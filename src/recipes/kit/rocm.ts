@@ -33,7 +33,7 @@ export interface Rocm {
   /** The one that they are started with; looked up anew each time. Undefined when there is none that fits. */
   find(): Promise<FoundRocm | undefined>;
   /** What a person does to get it, a sentence; `request` is what makes this server fetch it, in words. */
-  howToGet(request: string): Promise<string>;
+  installHint(request: string): Promise<string>;
 }
 
 /** Undefined where nobody publishes a ROCm for the machine's system and GPU. */
@@ -95,7 +95,7 @@ export function createRocm(options: {
       return own && { ...own, origin: 'own' };
     },
 
-    async howToGet(request) {
+    async installHint(request) {
       const here = await machine();
       const isPublished = here === undefined || rocmBuildFor(here) !== undefined;
       const sentence = isPublished ? `${request}, or ${HOW_TO_BRING_ROCM}.` : `${HOW_TO_BRING_ROCM}.`;

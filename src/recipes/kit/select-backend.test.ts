@@ -2,16 +2,16 @@
 import { describe, expect, test } from 'vitest';
 import { BackendNotAvailable, InvalidLoadOptions } from '../../errors.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
-import type { Recipe, RecipeBackend } from './recipe.ts';
-import { pathOf, selectBackend } from './select-backend.ts';
+import type { RecipeBackend } from './backend.ts';
+import type { Recipe } from './recipe.ts';
+import { selectBackend } from './select-backend.ts';
 import type { BackendSupport } from './support.ts';
 
-function backend(name: string, isHere: boolean, lacks: RecipeBackend['lacks'] = []): RecipeBackend {
+function backend(name: string, isHere: boolean): RecipeBackend {
   return {
     name,
     devices: ['cpu'],
-    howToGet: `Install ${name}.`,
-    lacks,
+    installHint: `Install ${name}.`,
     locate: async () => (isHere ? { name, executable: `/bin/${name}`, devices: ['cpu'] } : undefined),
   };
 }
@@ -20,18 +20,18 @@ function recipeWith(...backends: RecipeBackend[]): Recipe {
   return {
     name: 'sample',
     serverName: 'sample-server',
-    backendOption: 'sample_backend',
     backends,
-    optionNames: [],
-    checkOptions: () => [],
-    launch: ({ backend: { executable } }) => ({ file: executable, args: [] }),
-    readyPath: '/health',
-    readyTimeoutMs: 1000,
-    paths: { chat: '/chat', slots: '/slots' },
+    options: { backend: 'sample_backend', names: [], check: () => [] },
+    launch: {
+      plan: ({ backend: { executable } }) => ({ file: executable, args: [] }),
+      readyPath: '/health',
+      readyTimeoutMs: 1000,
+    },
+    protocol: { paths: { chat: '/chat' } },
   };
 }
 
-const recipe = recipeWith(backend('fast', false), backend('good', true), backend('slow', true, ['slots']));
+const recipe = recipeWith(backend('fast', false), backend('good', true), backend('slow', true));
 
 test.each([
   [undefined, 'good'],
@@ -67,16 +67,16 @@ test('when no backend is here, all ways to get one are told', async () => {
 
 describe('of what was installed, auto takes', () => {
   const bin = '/cache/bin';
+  const desktop = { linux: ['x86_64'] } as const;
+  const support: Readonly<Record<string, BackendSupport>> = {
+    rocm: { platforms: desktop, devices: [{ device: 'amd_gpu', families: ['gfx1151'] }] },
+    vulkan: { platforms: desktop, devices: [{ device: 'cpu' }, { device: 'amd_gpu' }] },
+    cpu: { platforms: desktop, devices: [{ device: 'cpu' }] },
+  };
   const installed = (name: string, devices: string[]): RecipeBackend => ({
-    ...{ name, devices, howToGet: `Install ${name}.` },
+    ...{ name, devices, ...(support[name] && { support: support[name] }), installHint: `Install ${name}.` },
     locate: async () => ({ name, devices, executable: `${bin}/sample/${name}/server` }),
   });
-  const desktop = { linux: ['x86_64'] } as const;
-  const support: readonly BackendSupport[] = [
-    { backend: 'rocm', platforms: desktop, devices: [{ device: 'amd_gpu', families: ['gfx1151'] }] },
-    { backend: 'vulkan', platforms: desktop, devices: [{ device: 'cpu' }, { device: 'amd_gpu' }] },
-    { backend: 'cpu', platforms: desktop, devices: [{ device: 'cpu' }] },
-  ];
   const [rocm, vulkan, cpu] = [installed('rocm', ['gpu']), installed('vulkan', ['gpu']), installed('cpu', ['cpu'])];
   const machine = (...families: string[]) =>
     ({
@@ -89,8 +89,8 @@ describe('of what was installed, auto takes', () => {
   ) =>
     (
       await selectBackend({
-        ...{ recipe: { ...recipeWith(...backends), support }, wanted, model: 'm' },
-        place: { binDirectory, machine: async () => here },
+        ...{ recipe: recipeWith(...backends), wanted, model: 'm' },
+        host: { binDirectory, machine: async () => here },
       })
     ).name;
 
@@ -116,10 +116,15 @@ describe('of what was installed, auto takes', () => {
     await expect(choose([rocm], { here: machine() })).rejects.toThrow(/rocm: Requires an AMD GPU\..*sample_backend/);
   });
 
-  describe('nothing that lacks what it needs,', () => {
+  describe('nothing that misses what it needs,', () => {
     const lacking: RecipeBackend = {
       ...rocm,
-      locate: async () => ({ name: 'rocm', devices: ['gpu'], executable: '/x', lacks: 'It needs ROCm. Get it.' }),
+      locate: async () => ({
+        name: 'rocm',
+        devices: ['gpu'],
+        executable: '/x',
+        missingDependency: 'It needs ROCm. Get it.',
+      }),
     };
 
     test('where another one is there', async () => {
@@ -133,11 +138,4 @@ describe('of what was installed, auto takes', () => {
       await expect(refused).rejects.not.toThrow(/all the same/);
     });
   });
-});
-
-test('a capability has a path unless the recipe or the backend lacks it', () => {
-  expect(pathOf({ recipe, backend: 'good', capability: 'slots' })).toBe('/slots');
-  expect(pathOf({ recipe, backend: 'slow', capability: 'slots' })).toBeUndefined();
-  expect(pathOf({ recipe, backend: 'slow', capability: 'chat' })).toBe('/chat');
-  expect(pathOf({ recipe, backend: 'good', capability: 'speech' })).toBeUndefined();
 });

@@ -53,7 +53,6 @@ function machine(details: Partial<Machine> = {}): Machine {
 }
 
 const rocm: BackendSupport = {
-  backend: 'rocm',
   platforms: { windows: ['x86_64'], linux: ['x86_64'] },
   needsWaveSaving: true,
   devices: [
@@ -62,16 +61,14 @@ const rocm: BackendSupport = {
   ],
 };
 const vulkan: BackendSupport = {
-  backend: 'vulkan',
   platforms: { windows: ['x86_64'], linux: ['x86_64', 'arm64'] },
   devices: [{ device: 'cpu' }, { device: 'amd_gpu' }, { device: 'nvidia_gpu' }],
 };
 const npuOnly: BackendSupport = {
-  backend: 'npu',
   platforms: { windows: ['x86_64'], linux: ['x86_64'] },
   devices: [{ device: 'amd_npu', families: ['XDNA2'] }],
 };
-const metal: BackendSupport = { backend: 'metal', platforms: { macos: ['arm64'] }, devices: [{ device: 'metal' }] };
+const metal: BackendSupport = { platforms: { macos: ['arm64'] }, devices: [{ device: 'metal' }] };
 const arm = { name: 'CPU', cores: 1, threads: 1, architecture: 'arm64' } as const;
 
 test.each<[string, Partial<Machine>, BackendSupport, readonly DeviceKind[]]>([

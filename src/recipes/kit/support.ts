@@ -13,9 +13,8 @@ export interface DeviceRequirement {
   os?: readonly OsName[];
 }
 
-/** What one backend of a recipe needs. */
+/** What a backend needs. */
 export interface BackendSupport {
-  backend: string;
   /** Processor architectures it is built for, by system; a system that is not here has no build. */
   platforms: Readonly<Partial<Record<OsName, readonly Architecture[]>>>;
   /** One of these must be there. */

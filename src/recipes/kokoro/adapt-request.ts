@@ -1,6 +1,6 @@
 // Turns OpenAI's speech request into koko's, and refuses what koko would answer with another format than asked for.
 import { CapabilityNotSupported } from '../../errors.ts';
-import type { ChildBody, ModelRequest } from '../kit/recipe.ts';
+import type { ChildBody, ModelRequest } from '../kit/protocol.ts';
 
 /** The formats that koko writes; for others it silently sends MP3. */
 const FORMATS = ['mp3', 'opus', 'wav', 'pcm'];
@@ -23,7 +23,7 @@ const VOICES: Readonly<Record<string, string>> = {
 };
 
 /**
- * See `Recipe.adaptRequest`. Streamed, koko only sends PCM: a stream without a format is PCM, and one in another format
+ * See `Protocol.adaptRequest`. Streamed, koko only sends PCM: a stream without a format is PCM, and one in another format
  * is sent when it is whole.
  */
 export function adaptKokoroRequest({ body }: ModelRequest): ChildBody {

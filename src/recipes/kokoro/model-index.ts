@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { ModelLoadFailed } from '../../errors.ts';
 import { parseLimitedJson } from '../../lib/limited-json.ts';
 import { readSmallFileSync } from '../../lib/small-file.ts';
-import type { LoadableModel } from '../kit/recipe.ts';
+import type { LoadableModel } from '../kit/model.ts';
 
 /** It names two files. */
 const MAX_INDEX_BYTES = 64 * 2 ** 10;

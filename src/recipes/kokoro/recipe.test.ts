@@ -13,7 +13,6 @@ testRecipe({
   create: createKokoroRecipe,
   executable: 'koko',
   backend: 'cpu',
-  variable: 'LEMONADE_KOKORO_CPU_BIN',
   async makeModel({ folder, name, type }) {
     await touch(folder, `${name}.onnx`);
     await touch(folder, 'voices.bin');

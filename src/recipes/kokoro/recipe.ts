@@ -1,62 +1,55 @@
 // The recipe for text to speech: Kokoro's koko.
 import { dirname, join } from 'node:path';
 import type { LaunchPlan } from '../../processes/native-server.ts';
-import { libraryPath, nativeBackend, WITHHELD_FROM_CHILDREN } from '../kit/native-backend.ts';
-import { checkBackend, optionsOf } from '../kit/option-checks.ts';
+import { METAL } from '../kit/builds.ts';
+import { type Build, childEnvironment, nativeBackend } from '../kit/native-backend.ts';
+import { createOptions } from '../kit/options.ts';
 import type { LaunchInput, Recipe } from '../kit/recipe.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
 import { adaptKokoroRequest } from './adapt-request.ts';
 import { readModelIndex } from './model-index.ts';
-import { SUPPORT } from './support.ts';
+import { SECTION } from './section.ts';
 import releases from './versions.json' with { type: 'json' };
 
-const NAME = 'kokoro';
-const SERVER = 'koko';
-const SILENCE_MS = 600_000;
+const READY_TIMEOUT_MS = 600_000;
 
-/** The best first. */
-const BUILDS = [
-  { name: 'metal', devices: ['gpu'], only: 'macOS' },
-  { name: 'cpu', devices: ['cpu'] },
-] as const;
+const BUILDS: readonly Build[] = [
+  METAL,
+  {
+    name: 'cpu',
+    devices: ['cpu'],
+    support: { platforms: { windows: ['x86_64'], linux: ['x86_64'] }, devices: [{ device: 'cpu' }] },
+  },
+];
 
 /** koko takes no arguments from users. */
 export function createKokoroRecipe(settings: RecipeSettings): Recipe {
-  const identity = {
-    name: NAME,
-    backendOption: 'kokoro_backend',
-    backends: BUILDS.map((build) =>
-      nativeBackend({ recipe: NAME, section: NAME, executable: SERVER, probe: ['--help'], ...build }, settings),
-    ),
-  };
+  const program = { section: SECTION, releases, probe: ['--help'] };
+  const backends = BUILDS.map((build) => nativeBackend(build, program, settings));
 
-  const checks = { kokoro_backend: checkBackend(identity) };
-
-  function launch({ model, backend, port }: LaunchInput): LaunchPlan {
+  function plan({ model, backend, port }: LaunchInput): LaunchPlan {
     const files = readModelIndex(model);
-    const beside = dirname(backend.executable);
     return {
       file: backend.executable,
       args: ['-m', files.model, '-d', files.voices, 'openai', '--ip', '127.0.0.1', '--port', String(port)],
       env: {
-        ...WITHHELD_FROM_CHILDREN,
-        ESPEAK_DATA_PATH: join(beside, 'espeak-ng-data'),
-        ...libraryPath([beside], settings.environment),
+        ...childEnvironment(backend, settings.environment),
+        ESPEAK_DATA_PATH: join(dirname(backend.executable), 'espeak-ng-data'),
       },
     };
   }
 
   return {
-    ...identity,
-    serverName: SERVER,
-    support: SUPPORT,
-    releases,
-    ...optionsOf(NAME, checks),
-    launch,
-    readyPath: '/',
-    readyTimeoutMs: settings.readyTimeoutMs ?? SILENCE_MS,
-    concurrency: async () => 1,
-    paths: { speech: '/v1/audio/speech' },
-    adaptRequest: adaptKokoroRequest,
+    name: SECTION.recipe,
+    serverName: SECTION.server,
+    backends,
+    options: createOptions({ section: SECTION, backends }, settings),
+    launch: {
+      plan,
+      readyPath: '/',
+      readyTimeoutMs: settings.readyTimeoutMs ?? READY_TIMEOUT_MS,
+      concurrency: async () => 1,
+    },
+    protocol: { paths: { speech: '/v1/audio/speech' }, adaptRequest: adaptKokoroRequest },
   };
 }

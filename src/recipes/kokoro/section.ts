@@ -1,5 +1,5 @@
 // What can be set for all models of kokoro.
-import type { RecipeSection } from '../kit/section.ts';
+import type { RecipeSection } from '../kit/settings.ts';
 
 export const SECTION = {
   recipe: 'kokoro',

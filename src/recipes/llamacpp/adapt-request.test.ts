@@ -1,7 +1,7 @@
 // What is changed in a request for llama-server, and that nothing else is.
 import { describe, expect, test } from 'vitest';
 import { CapabilityNotSupported } from '../../errors.ts';
-import type { ModelRequest } from '../kit/recipe.ts';
+import type { ModelRequest } from '../kit/protocol.ts';
 import { adaptLlamacppRequest } from './adapt-request.ts';
 
 const model: ModelRequest['model'] = { id: 'm', recipe: 'llamacpp', type: 'llm', path: '/models/m.gguf' };

@@ -1,18 +1,19 @@
 // Changes request bodies where llama-server differs from OpenAI.
 import { CapabilityNotSupported } from '../../errors.ts';
-import type { ModelRequest } from '../kit/recipe.ts';
-import { withLeastTokens } from './least-tokens.ts';
+import { isObject } from '../../lib/values.ts';
+import type { ModelRequest } from '../kit/protocol.ts';
+import { withMinTokens } from './min-tokens.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** See `Recipe.adaptRequest`. */
+/** See `Protocol.adaptRequest`. */
 export function adaptLlamacppRequest({
   capability,
   body: asked,
   model,
   backend,
 }: Pick<ModelRequest, 'capability' | 'body' | 'model'> & { backend: string }): Record<string, unknown> {
-  const body = backend === 'embedded' ? asked : withLeastTokens(asked);
+  const body = backend === 'embedded' ? asked : withMinTokens(asked);
   switch (capability) {
     case 'chat':
     case 'count-tokens':
@@ -34,7 +35,7 @@ function withMaxTokens(body: Body): Body {
 }
 
 /**
- * llama-server answers a picture that it can't look at with status 500, as if it were broken.
+ * llama-server refuses a picture that it can't look at with status 500, as if it were broken.
  * @throws {CapabilityNotSupported} for pictures and sounds without the projector that turns them into tokens
  */
 function requireSenses({ messages }: Body, { id, mmprojPath }: ModelRequest['model']): void {
@@ -69,7 +70,7 @@ const HUGE_FROM: Readonly<Record<string, number>> = {
 };
 
 /** A schema deeper than this is left to llama-server, which refuses it; walking it must not exhaust our stack. */
-const DEEPEST_LEVEL = 200;
+const MAX_DEPTH = 200;
 
 function withoutHugeLimits(body: Body): Body {
   const tools = body.tools;
@@ -86,7 +87,7 @@ function withoutLimitsInTool(tool: unknown): unknown {
 
 /** A copy without huge limits; the very same value when there is none, so that untouched bodies stay untouched. */
 function prune(value: unknown, level: number): unknown {
-  if (level > DEEPEST_LEVEL || typeof value !== 'object' || value === null) return value;
+  if (level > MAX_DEPTH || typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {
     const items = value.map((item) => prune(item, level + 1));
     return items.every((item, index) => item === value[index]) ? value : items;
@@ -97,8 +98,4 @@ function prune(value: unknown, level: number): unknown {
   const pruned = kept.map(([name, item]) => [name, prune(item, level + 1)] as const);
   const isSame = kept.length === entries.length && pruned.every(([, item], index) => item === kept[index]?.[1]);
   return isSame ? value : Object.fromEntries(pruned);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -8,7 +8,8 @@ import { createRecordingLog } from '../../../fixtures/processes/recording-log.ts
 import { CapabilityNotSupported, InvalidLoadOptions } from '../../errors.ts';
 import { openChildRequest, readJson } from '../../processes/child-http.ts';
 import { createNativeServers } from '../../processes/native-servers.ts';
-import type { LaunchInput, LoadableModel, LoadOptions, ModelType } from '../kit/recipe.ts';
+import type { LoadableModel, LoadOptions, ModelType } from '../kit/model.ts';
+import type { LaunchInput } from '../kit/recipe.ts';
 import { createLlamacppRecipe } from './recipe.ts';
 
 const fake = fileURLToPath(new URL('../../../fixtures/backends/llama-server', import.meta.url));
@@ -21,13 +22,13 @@ interface Case {
   mmprojPath?: string;
   options?: LoadOptions;
   extraArguments?: string;
-  defaultCtxSize?: number;
+  contextSize?: number;
   environment?: Record<string, string>;
 }
 
 function launch(wanted: Case) {
   const { backend = 'vulkan', type = 'llm', mmprojPath, options = {}, environment = {} } = wanted;
-  const { extraArguments, defaultCtxSize } = wanted;
+  const { extraArguments, contextSize } = wanted;
   const input: LaunchInput = {
     model: {
       id: 'extra.m',
@@ -42,9 +43,9 @@ function launch(wanted: Case) {
   };
   return createLlamacppRecipe({
     environment,
-    extraArguments: { llamacpp: extraArguments },
-    defaultCtxSize,
-  }).launch(input);
+    arguments: extraArguments === undefined ? undefined : { text: extraArguments, source: 'llamacpp.args' },
+    contextSize,
+  }).launch.plan(input);
 }
 
 const common = [
@@ -59,13 +60,12 @@ describe('llama-server', () => {
     ['nothing given', {}, [...start('4096'), ...common]],
     ['-1 is the default', { options: { ctx_size: -1 } }, [...start('4096'), ...common]],
     ['a context', { options: { ctx_size: 16384 } }, [...start('16384'), ...common]],
-    ["the server's context", { defaultCtxSize: 2048 }, [...start('2048'), ...common]],
+    ["the server's context", { contextSize: 2048 }, [...start('2048'), ...common]],
     [
       'the request outweighs the server',
-      { defaultCtxSize: 2048, options: { ctx_size: 512 } },
+      { contextSize: 2048, options: { ctx_size: 512 } },
       [...start('512'), ...common],
     ],
-    ["an automatic server's context", { defaultCtxSize: -1 }, [...start('4096'), ...common]],
     ['a device', { options: { llamacpp_device: 'Vulkan1' } }, [...start('4096'), '--device', 'Vulkan1', ...common]],
     ['an embedding model', { type: 'embedding' }, [...start('8192'), ...common, '--embeddings', ...atOnce('2048')]],
     ['a reranking model', { type: 'reranking' }, [...start('8192'), ...common, '--reranking', ...atOnce('2048')]],
@@ -103,7 +103,7 @@ describe('llama-server', () => {
     const { env = {} } = launch({ backend, environment });
     for (const name of [...ours, ...arguments_]) expect(Object.entries(env)).toContainEqual([name, undefined]);
     for (const name of others) expect(env).not.toHaveProperty(name);
-    expect(createLlamacppRecipe({ environment }).withheldVariables).toEqual(arguments_.toSorted());
+    expect(createLlamacppRecipe({ environment }).launch.withheldVariables).toEqual(arguments_.toSorted());
   });
 });
 
@@ -153,8 +153,8 @@ describe('saved prompt caches', () => {
       model: { id: 'extra.m', recipe: 'llamacpp', type: 'llm' as const, path: '/models/m.gguf', ...model },
       backend: { name: backend, executable: '/bin/engine', devices: [] },
     };
-    await recipe.prepare?.({ ...input, signal });
-    return recipe.launch({ ...input, options, port: 1 }).args;
+    await recipe.launch.prepare?.({ ...input, signal });
+    return recipe.launch.plan({ ...input, options, port: 1 }).args;
   }
   const folderIn = (args: readonly string[]) => args[args.indexOf('--slot-save-path') + 1] ?? '';
 
@@ -190,8 +190,8 @@ describe('saved prompt caches', () => {
     const model = { id: 'extra.m', recipe: 'llamacpp', type: 'llm' as const, path: '/models/m.gguf' };
     const backend = { name: 'cpu', executable: '/bin/engine', devices: [] };
     const other = createLlamacppRecipe({ environment: {}, slotsDirectory: blocked });
-    await other.prepare?.({ model, backend, signal });
-    expect(other.launch({ model, backend, options: {}, port: 1 }).args).not.toContain('--slot-save-path');
+    await other.launch.prepare?.({ model, backend, signal });
+    expect(other.launch.plan({ model, backend, options: {}, port: 1 }).args).not.toContain('--slot-save-path');
   });
 });
 
@@ -209,12 +209,12 @@ describe.skipIf(process.platform === 'win32')('a real child', () => {
       {
         label: 'llama-server extra.m',
         plan(port) {
-          const plan = recipe.launch({ model, options, backend, port });
+          const plan = recipe.launch.plan({ model, options, backend, port });
           return { ...plan, env: { ...environment, ...plan.env } };
         },
-        readyPath: recipe.readyPath,
-        readyTimeoutMs: recipe.readyTimeoutMs,
-        confirm: async (baseUrl, signal) => (await recipe.confirm?.({ baseUrl, model, signal })) ?? true,
+        readyPath: recipe.launch.readyPath,
+        readyTimeoutMs: recipe.launch.readyTimeoutMs,
+        confirm: async (baseUrl, signal) => (await recipe.launch.confirm?.({ baseUrl, model, signal })) ?? true,
       },
       never,
     );

@@ -2,10 +2,12 @@
 import { CapabilityNotSupported, InvalidLoadOptions } from '../../errors.ts';
 import type { LaunchPlan } from '../../processes/native-server.ts';
 import { flagOf } from '../kit/arguments.ts';
+import type { LocatedBackend } from '../kit/backend.ts';
 import type { Environment } from '../kit/executable.ts';
-import { librariesOf, libraryPath, WITHHELD_FROM_CHILDREN } from '../kit/native-backend.ts';
-import { ctxSizeOf, textOf, userArguments } from '../kit/option-values.ts';
-import type { LaunchInput, LoadOptions, LocatedBackend, ModelType } from '../kit/recipe.ts';
+import type { LoadOptions, ModelType } from '../kit/model.ts';
+import { childEnvironment, WITHHELD_FROM_CHILDREN } from '../kit/native-backend.ts';
+import { configuredArguments, contextSizeOf, textOf, userArguments } from '../kit/options.ts';
+import type { LaunchInput } from '../kit/recipe.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
 import { embeddedProgram } from './embedded-program.ts';
 import { slotArguments } from './slot-folder.ts';
@@ -15,14 +17,14 @@ import { slotArguments } from './slot-folder.ts';
  * more, and the memory for it at once: a small model then fails to load on an ordinary machine. An embedding model's
  * context is cheap (one pass, no long cache), and its documents are often longer than 4096 tokens.
  */
-const DEFAULT_CTX_SIZE: Readonly<Partial<Record<ModelType, number>>> = { embedding: 8192, reranking: 8192 };
-const DEFAULT_LLM_CTX_SIZE = 4096;
+const DEFAULT_CONTEXT_SIZE: Readonly<Partial<Record<ModelType, number>>> = { embedding: 8192, reranking: 8192 };
+const DEFAULT_LLM_CONTEXT_SIZE = 4096;
 
 /**
  * What is turned into a vector or a score is evaluated in one go, and llama-server refuses more than this many tokens; its
  * default of 512 is a page and a half. The memory for it grows with the square, so it is not the whole context.
  */
-const MOST_TOKENS_AT_ONCE = 2048;
+const MAX_BATCH_TOKENS = 2048;
 
 /**
  * llama-server gives every open connection a thread, and its default of a few more than its slots leaves the rest,
@@ -47,27 +49,18 @@ export function withheldVariables(environment: Environment): readonly string[] {
     .sort();
 }
 
-/** What the person who runs the server set for every model. */
-export interface ServerDefaults {
-  /** Arguments for every start, before those of the load request. */
-  extraArguments: string;
-  /** Tokens; undefined leaves it to the type of the model. */
-  ctxSize: number | undefined;
-  settings: RecipeSettings;
+/** See `Launch.plan`. The options have passed their checks. */
+export function planLaunch(input: LaunchInput, settings: RecipeSettings): LaunchPlan {
+  return input.backend.name === 'embedded' ? planEmbedded(input, settings) : planLlamaServer(input, settings);
 }
 
-/** See `Recipe.launch`. The options have passed `checkOptions`. */
-export function planLaunch(input: LaunchInput, defaults: ServerDefaults): LaunchPlan {
-  return input.backend.name === 'embedded' ? planEmbedded(input, defaults) : planLlamaServer(input, defaults);
-}
-
-function planLlamaServer({ model, options, backend, port }: LaunchInput, defaults: ServerDefaults): LaunchPlan {
+function planLlamaServer({ model, options, backend, port }: LaunchInput, settings: RecipeSettings): LaunchPlan {
   const device = textOf(options, 'llamacpp_device');
   const args = [
     '-m',
     model.path,
     '--ctx-size',
-    String(contextTokens(options, model.type, defaults)),
+    String(contextTokens(options, model.type, settings)),
     ...(device === '' ? [] : ['--device', device]),
     '--port',
     String(port),
@@ -75,7 +68,7 @@ function planLlamaServer({ model, options, backend, port }: LaunchInput, default
     '127.0.0.1',
     '--jinja',
     '--metrics',
-    // Else answers would name the model by its path on this disk, in streams that are passed on as they are.
+    // Else responses would name the model by its path on this disk, in streams that are passed on as they are.
     '--alias',
     model.id,
     '--threads-http',
@@ -83,12 +76,12 @@ function planLlamaServer({ model, options, backend, port }: LaunchInput, default
     ...(model.mmprojPath === undefined ? [] : ['--mmproj', model.mmprojPath]),
     ...(model.mmprojPath !== undefined && backend.name === 'cpu' ? ['--no-mmproj-offload'] : []),
     ...typeFlags(model.type),
-    ...tokensAtOnce(model.type, contextTokens(options, model.type, defaults)),
-    ...slotArguments(model, defaults.settings),
+    ...tokensAtOnce(model.type, contextTokens(options, model.type, settings)),
+    ...slotArguments(model, settings),
     // llama-server takes the last of several: a load request's arguments outweigh the server's.
-    ...userArguments(model.id, [defaults.extraArguments, textOf(options, 'llamacpp_args')]),
+    ...userArguments(model.id, [configuredArguments(settings, backend.name), textOf(options, 'llamacpp_args')]),
   ];
-  return { file: backend.executable, args, env: environmentOf(backend, defaults), keyVariable: KEY_VARIABLE };
+  return { file: backend.executable, args, env: environmentOf(backend, settings), keyVariable: KEY_VARIABLE };
 }
 
 /** The few flags of llama-server that the embedded engine has as well; each takes a value. */
@@ -96,14 +89,14 @@ const EMBEDDED_FLAGS = new Set(['-t', '--threads', '-np', '--parallel', '--slot-
 
 const EMBEDDED_TYPES: ReadonlySet<ModelType> = new Set<ModelType>(['llm', 'embedding', 'reranking']);
 
-function planEmbedded({ model, options, backend, port }: LaunchInput, defaults: ServerDefaults): LaunchPlan {
+function planEmbedded({ model, options, backend, port }: LaunchInput, settings: RecipeSettings): LaunchPlan {
   if (!EMBEDDED_TYPES.has(model.type)) {
     throw new CapabilityNotSupported(
       `The embedded backend runs no models of type ${model.type}, which '${model.id}' is.`,
     );
   }
   // What the server has for every llama-server is not meant for this engine, except what it understands.
-  const fromServer = embeddedArguments(userArguments(model.id, [defaults.extraArguments]));
+  const fromServer = embeddedArguments(userArguments(model.id, [configuredArguments(settings, backend.name)]));
   const fromRequest = embeddedArguments(userArguments(model.id, [textOf(options, 'llamacpp_args')]));
   const problems = fromRequest.unknown.map(
     (word) => `The embedded backend does not know '${word}'; remove it, or load with a llama-server backend.`,
@@ -117,16 +110,16 @@ function planEmbedded({ model, options, backend, port }: LaunchInput, defaults: 
     '-m',
     model.path,
     '--ctx-size',
-    String(contextTokens(options, model.type, defaults)),
+    String(contextTokens(options, model.type, settings)),
     '--port',
     String(port),
     ...typeFlags(model.type),
-    ...slotArguments(model, defaults.settings),
+    ...slotArguments(model, settings),
     ...fromServer.known,
     ...fromRequest.known,
   ];
   // Node reads extra certificates at every start, which takes longer than the rest of it; this child opens no connection.
-  const env = { ...commonEnvironment(defaults), NODE_EXTRA_CA_CERTS: undefined };
+  const env = { ...commonEnvironment(settings), NODE_EXTRA_CA_CERTS: undefined };
   return { file: backend.executable, args, env, keyVariable: KEY_VARIABLE };
 }
 
@@ -150,26 +143,21 @@ function typeFlags(type: ModelType): readonly string[] {
 }
 
 function tokensAtOnce(type: ModelType, context: number): readonly string[] {
-  return type === 'llm' ? [] : ['--ubatch-size', String(Math.min(context, MOST_TOKENS_AT_ONCE))];
+  return type === 'llm' ? [] : ['--ubatch-size', String(Math.min(context, MAX_BATCH_TOKENS))];
 }
 
-function contextTokens(options: LoadOptions, type: ModelType, defaults: ServerDefaults): number {
-  return ctxSizeOf(options) ?? defaults.ctxSize ?? DEFAULT_CTX_SIZE[type] ?? DEFAULT_LLM_CTX_SIZE;
+function contextTokens(options: LoadOptions, type: ModelType, settings: RecipeSettings): number {
+  return contextSizeOf(options, settings) ?? DEFAULT_CONTEXT_SIZE[type] ?? DEFAULT_LLM_CONTEXT_SIZE;
 }
 
-function commonEnvironment({ settings }: ServerDefaults): Environment {
-  const withheld = withheldVariables(settings.environment).map((name) => [name, undefined]);
+function commonEnvironment({ environment }: RecipeSettings): Environment {
+  const withheld = withheldVariables(environment).map((name) => [name, undefined]);
   return { ...WITHHELD_FROM_CHILDREN, ...Object.fromEntries(withheld) };
 }
 
-/** These builds come with libraries beside the executable that the loader would not find there by itself. */
-function environmentOf(backend: LocatedBackend, defaults: ServerDefaults): Environment {
-  const { settings } = defaults;
-  const common = commonEnvironment(defaults);
+/** The builds for ROCm and CUDA come with libraries that the loader would not find by itself. */
+function environmentOf(backend: LocatedBackend, settings: RecipeSettings): Environment {
+  const common = commonEnvironment(settings);
   if (backend.name !== 'rocm' && backend.name !== 'cuda') return common;
-  const libraries = libraryPath(librariesOf(backend), settings.environment);
-  if (backend.name === 'rocm') return { ...common, ...libraries };
-  // On laptops with two GPUs the driver hides the NVIDIA one from programs that don't ask for it.
-  const offload = process.platform === 'linux' ? { __NV_PRIME_RENDER_OFFLOAD: '1' } : {};
-  return { ...common, ...libraries, ...offload };
+  return { ...common, ...childEnvironment(backend, settings.environment) };
 }

@@ -3,8 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { createLlamacppRecipe } from './recipe.ts';
 
 const recipe = createLlamacppRecipe({ environment: {} });
+const configuredWith = (text: string) =>
+  createLlamacppRecipe({ environment: {}, arguments: { text, source: 'llamacpp.args' } });
 
-describe('checkOptions', () => {
+describe('the options', () => {
   test.each([
     [{}],
     [{ ctx_size: -1 }],
@@ -15,7 +17,7 @@ describe('checkOptions', () => {
     [{ llamacpp_args: '-np 2 -kvu --threads-http 64' }],
     [{ llamacpp_args: '--chat-template-kwargs \'{"preserve_thinking":true}\' --temp -1' }],
   ])('%j is fine', (options) => {
-    expect(recipe.checkOptions(options)).toEqual([]);
+    expect(recipe.options.check(options)).toEqual([]);
   });
 
   test.each<[Record<string, unknown>, RegExp]>([
@@ -36,14 +38,14 @@ describe('checkOptions', () => {
     [{ steps: 4 }, /'steps' is no option of llamacpp/],
     [{ constructor: 1 }, /'constructor' is no option of llamacpp/],
   ])('%j is refused with one sentence', (options, sentence) => {
-    const problems = recipe.checkOptions(options);
+    const problems = recipe.options.check(options);
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatch(sentence);
   });
 
   test('all problems are listed at once', () => {
     const options = { ctx_size: 0, cfg_scale: 7, llamacpp_args: '--port 1 --log-file x' };
-    expect(recipe.checkOptions(options)).toHaveLength(4);
+    expect(recipe.options.check(options)).toHaveLength(4);
   });
 });
 
@@ -74,7 +76,7 @@ describe('reserved arguments', () => {
     '"--host" 0.0.0.0',
     '-md draft.gguf',
   ])('%s belongs to the server', (text) => {
-    const [problem] = recipe.checkOptions({ llamacpp_args: text });
+    const [problem] = recipe.options.check({ llamacpp_args: text });
     expect(problem).toMatch(/which the server sets itself.*Reserved arguments: -m, --port, --host, --ctx-size, -ngl/);
   });
 
@@ -106,29 +108,25 @@ describe('reserved arguments', () => {
     '--fim-qwen-7b-default',
     '--ssl-key-file x',
   ])('%s is refused from a load request', (text) => {
-    const [problem] = recipe.checkOptions({ llamacpp_args: text });
+    const [problem] = recipe.options.check({ llamacpp_args: text });
     expect(problem).toMatch(/name files, other machines or tools/);
   });
 
   test.each(['--slot-save-path /x', '--slot_save_path /x', '"--slot-save-path" /x'])(
     '%s is for the person who runs the server, and a request without a key may be anybody’s',
     (text) => {
-      const [problem, ...others] = recipe.checkOptions({ llamacpp_args: text });
+      const [problem, ...others] = recipe.options.check({ llamacpp_args: text });
       expect(problem).toMatch(/folder to write to.*config\.json.*LEMONADE_ADMIN_API_KEY/);
       expect(others).toEqual([]);
-      expect(recipe.checkOptions({ llamacpp_args: text }, 'owner')).toEqual([]);
-      expect(recipe.checkOptions({ llamacpp_args: '--log-file x' }, 'owner')).toHaveLength(1);
-      expect(() => createLlamacppRecipe({ environment: {}, extraArguments: { llamacpp: text } })).not.toThrow();
+      expect(recipe.options.check({ llamacpp_args: text }, 'owner')).toEqual([]);
+      expect(recipe.options.check({ llamacpp_args: '--log-file x' }, 'owner')).toHaveLength(1);
+      expect(() => configuredWith(text)).not.toThrow();
     },
   );
 
   test('the person who runs the server may name files, but not what the server sets itself', () => {
-    expect(() =>
-      createLlamacppRecipe({ environment: {}, extraArguments: { llamacpp: '--lora /x.gguf' } }),
-    ).not.toThrow();
-    expect(() => createLlamacppRecipe({ environment: {}, extraArguments: { llamacpp: '--port 1' } })).toThrow(
-      /'--port'.*sets itself/,
-    );
-    expect(() => createLlamacppRecipe({ environment: {}, extraArguments: { llamacpp: '"' } })).toThrow(/never closed/);
+    expect(() => configuredWith('--lora /x.gguf')).not.toThrow();
+    expect(() => configuredWith('--port 1')).toThrow(/'--port'.*sets itself/);
+    expect(() => configuredWith('"')).toThrow(/never closed/);
   });
 });

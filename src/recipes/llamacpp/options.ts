@@ -1,7 +1,6 @@
-// The load options of llamacpp: their names, types and limits.
-import { checkArguments, checkBackend, checkCtxSize, type OptionCheck, shown } from '../kit/option-checks.ts';
-import type { Recipe } from '../kit/recipe.ts';
-import { problemsOfArguments } from './reserved-arguments.ts';
+// The load options of llamacpp, and the arguments that users may not pass to llama-server.
+import { createArgumentCheck } from '../kit/argument-rules.ts';
+import { checkContextSize, type OptionCheck, shown } from '../kit/options.ts';
 
 /** A device list as llama-server takes it: `Vulkan0`, `CUDA0,CUDA1`, `none`. */
 const DEVICES = /^[A-Za-z][\w.:-]*(?:,[A-Za-z][\w.:-]*)*$/;
@@ -12,13 +11,77 @@ const checkDevice: OptionCheck = (value, name) => {
 };
 
 /** The check of each option. */
-export function checksOfLlamacpp(
-  recipe: Pick<Recipe, 'name' | 'backendOption' | 'backends'>,
-): Readonly<Record<string, OptionCheck>> {
-  return {
-    ctx_size: checkCtxSize,
-    llamacpp_backend: checkBackend(recipe),
-    llamacpp_device: checkDevice,
-    llamacpp_args: checkArguments(problemsOfArguments, '--no-mmap -np 2'),
-  };
-}
+export const CHECKS: Readonly<Record<string, OptionCheck>> = {
+  ctx_size: checkContextSize,
+  llamacpp_device: checkDevice,
+};
+
+/** The server sets these itself, or their load option does; the first spelling of each is the one shown to users. */
+const MANAGED: readonly (readonly string[])[] = [
+  ['-m', '--model'],
+  ['--port'],
+  ['--host'],
+  ['--ctx-size', '-c'],
+  ['-ngl', '--gpu-layers', '--n-gpu-layers'],
+  ['--device', '-dev'],
+  ['--jinja', '--no-jinja'],
+  ['--metrics'],
+  ['--mmproj', '-mm', '--mmproj-auto', '--no-mmproj', '--no-mmproj-auto', '--mmproj-offload', '--no-mmproj-offload'],
+  ['--model-draft', '-md', '--spec-draft-model'],
+  ['--embeddings', '--embedding'],
+  ['--reranking', '--rerank'],
+  ['--api-prefix'],
+  ['--reuse-port'],
+];
+
+/**
+ * They name files, other machines or programs. Whoever may load a model may not thereby read or write files,
+ * open the child to the network or run tools.
+ */
+const UNSAFE: readonly (readonly string[])[] = [
+  ['--api-key', '--api-key-file'],
+  ['--ssl-key-file', '--ssl-cert-file'],
+  ['--path', '--public-path'],
+  ['--media-path'],
+  ['--log-file'],
+  ['--rpc'],
+  ['-hf', '-hfr', '--hf-repo', '-mr', '-hff', '--hf-file', '-mf', '-hft', '--hf-token'],
+  ['-hfd', '-hfrd', '--hf-repo-draft', '--spec-draft-hf'],
+  ['-hfv', '-hfrv', '--hf-repo-v', '-hffv', '--hf-file-v'],
+  ['-dr', '--docker-repo'],
+  ['-mu', '--model-url', '-mmu', '--mmproj-url'],
+  ['-mv', '--model-vocoder'],
+  ['--models-dir', '--models-preset'],
+  ['--lora', '--lora-scaled'],
+  ['--control-vector', '--control-vector-scaled'],
+  ['--grammar-file'],
+  ['--json-schema-file', '-jf'],
+  ['--chat-template-file'],
+  ['--lookup-cache-static', '-lcs', '--lookup-cache-dynamic', '-lcd'],
+  ['--file', '-f', '--binary-file', '-bf', '--system-prompt-file', '-spf'],
+  ['--prompt-cache', '--output', '-o', '--output-file'],
+  ['--webui-config-file', '--ui-config-file'],
+  ['--webui-mcp-proxy', '--ui-mcp-proxy'],
+  ['--tools', '--agent', '-ag'],
+];
+
+/** Families that grow with every release. The `…-default` presets download models. */
+const UNSAFE_FAMILIES = [
+  /^--mcp-/,
+  /^--tools-/,
+  /^--cors-/,
+  /^--hf-/,
+  /^--(?:fim|embd|gpt-oss|vision|spec)-.*-default$/,
+  /-(?:dir|file)$/,
+];
+
+/** Specification 4 has it for saving slots; elsewhere it would overwrite what has the name that a client chooses. */
+const OWNERS: readonly (readonly string[])[] = [['--slot-save-path']];
+
+/** What is wrong with arguments for llama-server, a sentence each; empty when they may be used. */
+export const checkArguments = createArgumentCheck({
+  managed: MANAGED,
+  unsafe: UNSAFE,
+  unsafeFamilies: UNSAFE_FAMILIES,
+  owners: OWNERS,
+});

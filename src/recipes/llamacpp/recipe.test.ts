@@ -4,8 +4,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
 import { testRecipe, touch } from '../../../fixtures/recipes/test-recipe.ts';
-import type { LoadableModel } from '../kit/recipe.ts';
-import { pathOf, selectBackend } from '../kit/select-backend.ts';
+import type { LoadableModel } from '../kit/model.ts';
+import { selectBackend } from '../kit/select-backend.ts';
+import type { RecipeSettings } from '../kit/settings.ts';
 import { createLlamacppRecipe } from './recipe.ts';
 
 const fake = fileURLToPath(new URL('../../../fixtures/backends/llama-server', import.meta.url));
@@ -23,7 +24,6 @@ testRecipe({
   create: createLlamacppRecipe,
   executable: 'llama-server',
   backend: 'cpu',
-  variable: 'LEMONADE_LLAMACPP_CPU_BIN',
   makeModel: async ({ folder, name, type }) => ({ type, path: await touch(folder, `${name}.gguf`) }),
   loads: [
     {
@@ -92,52 +92,41 @@ testRecipe({
 });
 
 describe.skipIf(process.platform === 'win32')('backends', () => {
-  const select = (environment: Record<string, string>, wanted?: string) =>
-    selectBackend({ recipe: createLlamacppRecipe({ environment }), wanted, model: 'm' });
+  const select = (settings: Partial<RecipeSettings>, wanted?: string) =>
+    selectBackend({ recipe: createLlamacppRecipe({ environment: {}, ...settings }), wanted, model: 'm' });
 
-  test.each<[string, Record<string, string>, string]>([
+  test.each<[string, Partial<RecipeSettings>, string]>([
+    ['all configured', { executables: { cpu: fake, rocm: fake, vulkan: fake }, environment: onPath }, 'vulkan'],
+    ['rocm and cpu configured', { executables: { cpu: fake, rocm: fake } }, 'rocm'],
+    ['cpu configured', { executables: { cpu: fake }, environment: onPath }, 'cpu'],
     [
-      'all configured',
-      {
-        LEMONADE_LLAMACPP_CPU_BIN: fake,
-        LEMONADE_LLAMACPP_ROCM_BIN: fake,
-        LEMONADE_LLAMACPP_VULKAN_BIN: fake,
-        ...onPath,
-      },
-      'vulkan',
+      'cpu configured, but PATH first',
+      { executables: { cpu: fake }, environment: onPath, isSystemFirst: true },
+      'system',
     ],
-    ['rocm and cpu configured', { LEMONADE_LLAMACPP_CPU_BIN: fake, LEMONADE_LLAMACPP_ROCM_BIN: fake }, 'rocm'],
-    ['cpu configured', { LEMONADE_LLAMACPP_CPU_BIN: fake, ...onPath }, 'cpu'],
-    ['only on PATH', onPath, 'system'],
-    ['configured, but not there', { LEMONADE_LLAMACPP_VULKAN_BIN: '/nonexistent/llama-server' }, 'embedded'],
-    ['configured with a version, not a path', { LEMONADE_LLAMACPP_CPU_BIN: 'b10375' }, 'embedded'],
+    ['only on PATH', { environment: onPath }, 'system'],
+    ['configured, but not there', { executables: { vulkan: '/nonexistent/llama-server' } }, 'embedded'],
+    ['configured with a version, not a path', { executables: { cpu: 'b10375' } }, 'embedded'],
     ['nothing', {}, 'embedded'],
-  ])('auto with %s takes the best one', async (_title, environment, name) => {
-    expect(await select(environment)).toMatchObject({ name });
+  ])('auto with %s takes the best one', async (_title, settings, name) => {
+    expect(await select(settings)).toMatchObject({ name });
   });
 
   test('an explicit backend wins over better ones', async () => {
-    const environment = { LEMONADE_LLAMACPP_VULKAN_BIN: fake, ...onPath };
-    expect(await select(environment, 'system')).toEqual({
+    const settings = { executables: { vulkan: fake }, environment: onPath };
+    expect(await select(settings, 'system')).toEqual({
       name: 'system',
       executable: join(dirname(fake), 'llama-server'),
       devices: ['cpu'],
     });
-    expect(await select(environment, 'embedded')).toMatchObject({ executable: process.execPath });
+    expect(await select(settings, 'embedded')).toMatchObject({ executable: process.execPath });
   });
 
   test('a configured path that leads nowhere is named', async () => {
-    await expect(select({ LEMONADE_LLAMACPP_ROCM_BIN: '/nowhere' }, 'rocm')).rejects.toThrow(
+    await expect(select({ executables: { rocm: '/nowhere' } }, 'rocm')).rejects.toThrow(
       /LEMONADE_LLAMACPP_ROCM_BIN.*'\/nowhere'/,
     );
   });
-});
-
-test('the embedded backend has everything that llama-server has', () => {
-  const recipe = createLlamacppRecipe({ environment: {} });
-  for (const capability of ['chat', 'embeddings', 'reranking', 'tokenize', 'detokenize', 'slots'] as const) {
-    expect(pathOf({ recipe, backend: 'embedded', capability })).toBe(recipe.paths[capability]);
-  }
 });
 
 describe('confirm', () => {
@@ -156,7 +145,7 @@ describe('confirm', () => {
     const address = started.address();
     const baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
     const recipe = createLlamacppRecipe({ environment: {} });
-    return recipe.confirm?.({ baseUrl, model, signal: new AbortController().signal });
+    return recipe.launch.confirm?.({ baseUrl, model, signal: new AbortController().signal });
   }
 
   test.each<[string, unknown, boolean]>([

@@ -1,109 +1,60 @@
 // The recipe for GGUF models: llama-server in its variants, and the embedded engine that needs nothing installed.
 import { realpath } from 'node:fs/promises';
 import { openChildRequest, readJson } from '../../processes/child-http.ts';
-import { findOnPath } from '../kit/executable.ts';
-import { nativeBackend } from '../kit/native-backend.ts';
-import { optionsOf } from '../kit/option-checks.ts';
-import type { LoadableModel, Recipe, RecipeBackend } from '../kit/recipe.ts';
-import { argumentsSetting, ctxSizeSetting, type RecipeSettings, requireArguments } from '../kit/settings.ts';
+import type { LoadableModel } from '../kit/model.ts';
+import { createOptions } from '../kit/options.ts';
+import type { Recipe } from '../kit/recipe.ts';
+import type { RecipeSettings } from '../kit/settings.ts';
 import { adaptLlamacppRequest } from './adapt-request.ts';
+import { createBackends } from './backends.ts';
 import { planLaunch, withheldVariables } from './command-line.ts';
-import { isEmbeddedInstalled } from './embedded-program.ts';
-import { checksOfLlamacpp } from './options.ts';
+import { CHECKS, checkArguments } from './options.ts';
 import { readLlamacppRefusal } from './refusals.ts';
-import { problemsOfArguments } from './reserved-arguments.ts';
+import { SECTION } from './section.ts';
 import { makeSlotFolder, slotFolderIn } from './slot-folder.ts';
-import { SUPPORT } from './support.ts';
-import releases from './versions.json' with { type: 'json' };
 
-const NAME = 'llamacpp';
-const BACKEND_OPTION = 'llamacpp_backend';
-const SILENCE_MS = 600_000;
+const READY_TIMEOUT_MS = 600_000;
 
 /** @throws {Error} when the configured arguments can't be used, with the reason; the server should not start then. */
 export function createLlamacppRecipe(settings: RecipeSettings): Recipe {
-  requireArguments(settings, { recipe: NAME, server: 'llama-server', check: problemsOfArguments });
-  const ctxSize = ctxSizeSetting(settings);
-  const identity = { name: NAME, backendOption: BACKEND_OPTION, backends: createBackends(settings) };
-  const checks = checksOfLlamacpp(identity);
+  const backends = createBackends(settings);
+  const args = { check: checkArguments, example: '--no-mmap -np 2' };
 
   return {
-    ...identity,
-    serverName: 'llama-server',
-    support: SUPPORT,
-    releases,
-    ...optionsOf(NAME, checks),
-    withheldVariables: withheldVariables(settings.environment),
-    prepare: ({ model }) => makeSlotFolder(model, settings),
-    launch(input) {
-      const extraArguments = argumentsSetting(settings, { recipe: NAME, backend: input.backend.name });
-      return planLaunch(input, { extraArguments, ctxSize, settings });
+    name: SECTION.recipe,
+    serverName: SECTION.server,
+    backends,
+    options: createOptions({ section: SECTION, backends, checks: CHECKS, args }, settings),
+    launch: {
+      prepare: ({ model }) => makeSlotFolder(model, settings),
+      plan: (input) => planLaunch(input, settings),
+      readyPath: '/health',
+      readyTimeoutMs: settings.readyTimeoutMs ?? READY_TIMEOUT_MS,
+      confirm: servesOurModel,
+      concurrency: slotsOf,
+      withheldVariables: withheldVariables(settings.environment),
+      slotFolder: slotFolderIn,
     },
-    readyPath: '/health',
-    readyTimeoutMs: settings.readyTimeoutMs ?? SILENCE_MS,
-    confirm: servesOurModel,
-    concurrency: slotsOf,
-    slotFolder: slotFolderIn,
-    paths: {
-      chat: '/v1/chat/completions',
-      completion: '/v1/completions',
-      embeddings: '/v1/embeddings',
-      reranking: '/v1/rerank',
-      'count-tokens': '/v1/chat/completions/input_tokens',
-      tokenize: '/tokenize',
-      detokenize: '/detokenize',
-      slots: '/slots',
-    },
-    holdsBackEnd: true,
-    adaptRequest: (request, { backend }) => ({ json: adaptLlamacppRequest({ ...request, backend }) }),
-    readRefusal: readLlamacppRefusal,
-  };
-}
-
-/** As many requests at once as the embedded engine takes unless told otherwise; each has a context of its own. */
-const EMBEDDED_SLOTS = 4;
-
-/** Builds of llama-server that can be installed or configured, the best first. */
-const BUILDS = [
-  { name: 'metal', devices: ['gpu'], only: 'macOS' },
-  { name: 'cuda', devices: ['gpu'], isInstallable: false },
-  { name: 'vulkan', devices: ['gpu'] },
-  { name: 'rocm', devices: ['gpu'], needsRocm: true },
-  { name: 'cpu', devices: ['cpu'] },
-] as const;
-
-function createBackends(settings: RecipeSettings): readonly RecipeBackend[] {
-  const system: RecipeBackend = {
-    name: 'system',
-    // What it was built for is not known from outside; claiming a GPU on a machine without one would be worse.
-    devices: ['cpu'],
-    howToGet: 'Install llama.cpp so that llama-server is on PATH.',
-    async locate() {
-      const executable = await findOnPath('llama-server', settings.environment);
-      return executable === undefined ? undefined : { name: 'system', executable, devices: ['cpu'] };
-    },
-  };
-  const isSystemFirst = settings.systemFirst?.includes(NAME) === true;
-  return [
-    ...(isSystemFirst ? [system] : []),
-    ...BUILDS.map((build) =>
-      nativeBackend({ recipe: NAME, section: NAME, executable: 'llama-server', ...build }, settings),
-    ),
-    ...(isSystemFirst ? [] : [system]),
-    {
-      name: 'embedded',
-      devices: ['cpu'],
-      slotsWithOwnContext: EMBEDDED_SLOTS,
-      howToGet: 'Run npm ci on a platform for which node-llama-cpp has a prebuilt library.',
-      async locate() {
-        return isEmbeddedInstalled() ? { name: 'embedded', executable: process.execPath, devices: ['cpu'] } : undefined;
+    protocol: {
+      paths: {
+        chat: '/v1/chat/completions',
+        completion: '/v1/completions',
+        embeddings: '/v1/embeddings',
+        reranking: '/v1/rerank',
+        'count-tokens': '/v1/chat/completions/input_tokens',
+        tokenize: '/tokenize',
+        detokenize: '/detokenize',
+        slots: '/slots',
       },
+      supportsMinTokens: true,
+      adaptRequest: (request, { backend }) => ({ json: adaptLlamacppRequest({ ...request, backend }) }),
+      readRefusal: readLlamacppRefusal,
     },
-  ];
+  };
 }
 
 /**
- * llama-server tells which file it serves; one that can't tell is taken for ours because it lives and answers. One that does
+ * llama-server tells which file it serves; one that can't tell is taken for ours because it lives and responds. One that does
  * not know the key that ours was given is somebody else's.
  */
 async function servesOurModel(details: {
@@ -130,13 +81,13 @@ async function propertiesOf({ baseUrl, signal }: { baseUrl: string; signal: Abor
   model_path?: unknown;
   total_slots?: unknown;
 }> {
-  const answer = await openChildRequest({ baseUrl, method: 'GET', path: '/props', signal });
-  if (answer.status !== 200) {
-    answer.body.destroy();
-    return { status: answer.status };
+  const response = await openChildRequest({ baseUrl, method: 'GET', path: '/props', signal });
+  if (response.status !== 200) {
+    response.body.destroy();
+    return { status: response.status };
   }
-  const properties = await readJson(answer, { signal });
-  return { ...(typeof properties === 'object' ? properties : {}), status: answer.status };
+  const properties = await readJson(response, { signal });
+  return { ...(typeof properties === 'object' ? properties : {}), status: response.status };
 }
 
 async function canonical(path: string): Promise<string> {

@@ -1,7 +1,7 @@
 // llama-server's refusals that blame the server for what the client has asked.
-import type { Refusal } from '../kit/recipe.ts';
+import type { Refusal } from '../kit/protocol.ts';
 
-/** See `Recipe.readRefusal`. */
+/** See `Protocol.readRefusal`. */
 export function readLlamacppRefusal({
   capability,
   status,

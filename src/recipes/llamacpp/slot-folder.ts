@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePrivateFolder } from '../../lib/private-files.ts';
 import { flagOf } from '../kit/arguments.ts';
-import type { LoadableModel } from '../kit/recipe.ts';
+import type { LoadableModel } from '../kit/model.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
 
 type Model = Pick<LoadableModel, 'id' | 'type'>;

@@ -11,7 +11,6 @@ testRecipe({
   create: createRyzenaiLlmRecipe,
   executable: 'ryzenai-server',
   backend: 'npu',
-  variable: 'LEMONADE_RYZENAI_NPU_BIN',
   async makeModel({ folder, name, type }) {
     const path = join(folder, name);
     await mkdir(path);
@@ -63,7 +62,7 @@ test.each([
   ['/models/m', '/models/m'],
   ['/models/m/genai_config.json', '/models/m'],
 ])('the model %s is the folder %s', (path, folder) => {
-  const { args } = createRyzenaiLlmRecipe({ environment: {}, defaultCtxSize: 2048, verbose: true }).launch({
+  const { args } = createRyzenaiLlmRecipe({ environment: {}, contextSize: 2048, verbose: true }).launch.plan({
     model: { id: 'm', recipe: 'ryzenai-llm', type: 'llm', path },
     options: {},
     backend: { name: 'npu', executable: '/bin/ryzenai-server', devices: ['npu'] },

@@ -1,68 +1,57 @@
 // The recipe for ONNX models on the NPU, alone or with the GPU: ryzenai-server. The former oga-hybrid and oga-npu.
 import { basename, dirname } from 'node:path';
 import type { LaunchPlan } from '../../processes/native-server.ts';
-import { libraryPath, nativeBackend, WITHHELD_FROM_CHILDREN } from '../kit/native-backend.ts';
-import { checkBackend, checkCtxSize, optionsOf } from '../kit/option-checks.ts';
-import { ctxSizeOf } from '../kit/option-values.ts';
+import { type Build, childEnvironment, nativeBackend } from '../kit/native-backend.ts';
+import { checkContextSize, contextSizeOf, createOptions } from '../kit/options.ts';
 import type { LaunchInput, Recipe } from '../kit/recipe.ts';
-import { ctxSizeSetting, type RecipeSettings } from '../kit/settings.ts';
-import { SUPPORT } from './support.ts';
+import type { RecipeSettings } from '../kit/settings.ts';
+import { SECTION } from './section.ts';
 import releases from './versions.json' with { type: 'json' };
 
-const NAME = 'ryzenai-llm';
-const SERVER = 'ryzenai-server';
-const SILENCE_MS = 600_000;
-const DEFAULT_CTX_SIZE = 4096;
+const READY_TIMEOUT_MS = 600_000;
+const DEFAULT_CONTEXT_SIZE = 4096;
 
-/** ryzenai-server takes no arguments from users. Whether the GPU helps the NPU is a matter of the model. */
+/** Whether the GPU helps the NPU is a matter of the model. */
+const NPU: Build = {
+  name: 'npu',
+  devices: ['npu'],
+  only: 'Windows with an XDNA 2 NPU',
+  support: { platforms: { windows: ['x86_64'] }, devices: [{ device: 'amd_npu', families: ['XDNA2'] }] },
+};
+
+/** ryzenai-server takes no arguments from users. */
 export function createRyzenaiLlmRecipe(settings: RecipeSettings): Recipe {
-  const only = 'Windows with an XDNA 2 NPU';
-  const identity = {
-    name: NAME,
-    backendOption: 'ryzenai_backend',
-    backends: [
-      nativeBackend(
-        {
-          recipe: NAME,
-          section: 'ryzenai',
-          name: 'npu',
-          devices: ['npu'],
-          executable: SERVER,
-          // It has no question that can be asked without a model; that it says so is answer enough.
-          probe: ['--help'],
-          probeExitCodes: [0, 1],
-          only,
-        },
-        settings,
-      ),
-    ],
-  };
-  const checks = { ctx_size: checkCtxSize, ryzenai_backend: checkBackend(identity) };
+  // It has no question that can be asked without a model; that it says so is enough.
+  const program = { section: SECTION, releases, probe: ['--help'], probeExitCodes: [0, 1] };
+  const backends = [nativeBackend(NPU, program, settings)];
 
-  function launch({ model, options, backend, port }: LaunchInput): LaunchPlan {
-    const ctxSize = ctxSizeOf(options) ?? ctxSizeSetting(settings) ?? DEFAULT_CTX_SIZE;
+  function plan({ model, options, backend, port }: LaunchInput): LaunchPlan {
+    const contextSize = contextSizeOf(options, settings) ?? DEFAULT_CONTEXT_SIZE;
     return {
       file: backend.executable,
       args: [
-        ...['-m', modelFolder(model.path), '--port', String(port), '--ctx-size', String(ctxSize)],
+        ...['-m', modelFolder(model.path), '--port', String(port), '--ctx-size', String(contextSize)],
         ...(settings.verbose ? ['--verbose'] : []),
       ],
-      env: { ...WITHHELD_FROM_CHILDREN, ...libraryPath([dirname(backend.executable)], settings.environment) },
+      env: childEnvironment(backend, settings.environment),
     };
   }
 
   return {
-    ...identity,
-    serverName: SERVER,
-    support: SUPPORT,
-    releases,
-    ...optionsOf(NAME, checks),
-    launch,
-    readyPath: '/health',
-    readyTimeoutMs: settings.readyTimeoutMs ?? SILENCE_MS,
-    concurrency: async () => 1,
-    namesModelsItself: true,
-    paths: { chat: '/v1/chat/completions', completion: '/v1/completions' },
+    name: SECTION.recipe,
+    serverName: SECTION.server,
+    backends,
+    options: createOptions({ section: SECTION, backends, checks: { ctx_size: checkContextSize } }, settings),
+    launch: {
+      plan,
+      readyPath: '/health',
+      readyTimeoutMs: settings.readyTimeoutMs ?? READY_TIMEOUT_MS,
+      concurrency: async () => 1,
+    },
+    protocol: {
+      paths: { chat: '/v1/chat/completions', completion: '/v1/completions' },
+      rewritesModelName: true,
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 // What sd-server gets of image requests: sizes, and the settings at the end of the prompt.
 import { describe, expect, test } from 'vitest';
-import type { ChildBody, ImageDefaults, LoadOptions, ModelRequest } from '../kit/recipe.ts';
+import type { ImageDefaults, LoadOptions } from '../kit/model.ts';
+import type { ChildBody, ModelRequest } from '../kit/protocol.ts';
 import { createSdCppAdapter } from './adapt-request.ts';
 
 const adapter = createSdCppAdapter({ randomSeed: () => 4711 });

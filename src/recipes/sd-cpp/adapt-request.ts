@@ -1,15 +1,15 @@
 // Turns OpenAI's image requests into sd-server's, which takes everything beyond OpenAI from the end of the prompt.
-
 import { textParts } from '../kit/child-call.ts';
-import { numberOf, textOf } from '../kit/option-values.ts';
-import type { ChildBody, FormPart, LoadOptions, ModelRequest } from '../kit/recipe.ts';
+import type { LoadOptions } from '../kit/model.ts';
+import { numberOf, textOf } from '../kit/options.ts';
+import type { ChildBody, FormPart, ModelRequest } from '../kit/protocol.ts';
 
 const DEFAULT_STEPS = 20;
 const DEFAULT_CFG_SCALE = 7;
 const DEFAULT_PIXELS = 512;
 
 /**
- * See `Recipe.adaptRequest`. Of every setting the first that is given counts: the request's, the load's, the
+ * See `Protocol.adaptRequest`. Of every setting the first that is given counts: the request's, the load's, the
  * catalogue's, a default. `randomSeed` gives a whole number from 0 to 2³¹-1: without a seed sd-server would paint the
  * same picture again and again.
  */

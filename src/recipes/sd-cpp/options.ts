@@ -1,11 +1,6 @@
-// The load options of sd-cpp: their names, types and limits.
-import { checkArguments, checkBackend, checkNumber, type OptionCheck, shown } from '../kit/option-checks.ts';
-import type { Recipe } from '../kit/recipe.ts';
-import { problemsOfArguments } from './reserved-arguments.ts';
-
-/** Far above what any model can do; sd-server would try. */
-const MOST_PIXELS = 8192;
-const checkPixels = checkNumber({ least: 64, most: MOST_PIXELS, whole: true });
+// The load options of sd-cpp that are not settings as well, and the arguments that users may not pass.
+import { createArgumentCheck } from '../kit/argument-rules.ts';
+import { checkNumber, type OptionCheck, shown } from '../kit/options.ts';
 
 const checkMethod: OptionCheck = (value, name) => {
   if (typeof value === 'string' && /^[\w+.-]{0,32}$/.test(value)) return [];
@@ -13,17 +8,37 @@ const checkMethod: OptionCheck = (value, name) => {
 };
 
 /** The check of each option. */
-export function checksOfSdCpp(
-  recipe: Pick<Recipe, 'name' | 'backendOption' | 'backends'>,
-): Readonly<Record<string, OptionCheck>> {
-  return {
-    steps: checkNumber({ least: 1, most: 1000, whole: true }),
-    cfg_scale: checkNumber({ least: 0, most: 100, whole: false }),
-    width: checkPixels,
-    height: checkPixels,
-    sampling_method: checkMethod,
-    flow_shift: checkNumber({ least: 0, most: 1000, whole: false }),
-    sdcpp_backend: checkBackend(recipe),
-    sdcpp_args: checkArguments(problemsOfArguments, '--diffusion-fa'),
-  };
-}
+export const CHECKS: Readonly<Record<string, OptionCheck>> = {
+  sampling_method: checkMethod,
+  flow_shift: checkNumber({ least: 0, most: 1000, isWhole: false }),
+};
+
+/** What is wrong with arguments for sd-server, a sentence each; empty when they may be used. */
+export const checkArguments = createArgumentCheck({
+  managed: [
+    ['-m', '--model'],
+    ['--diffusion-model'],
+    ['--llm'],
+    ['--vae'],
+    ['-v', '--verbose'],
+    ['--listen-port'],
+    ['--listen-ip', '-l'],
+  ],
+  unsafe: [
+    ['--serve-html-path'],
+    ['--clip-l', '--clip-g', '--clip-vision', '--t5xxl'],
+    ['--qwen2vl', '--qwen2vl-vision', '--llm-vision'],
+    ['--high-noise-diffusion-model', '--uncond-diffusion-model'],
+    ['--tae', '--taesd', '--audio-vae'],
+    ['--control-net'],
+    ['--photo-maker'],
+    ['--upscale-model'],
+    ['--embeddings-connectors'],
+    ['-i', '--init-img', '--end-img', '--mask', '-r', '--ref-image'],
+    ['--control-image', '--control-video'],
+    ['-o', '--output'],
+    // A computer that does the work over the network.
+    ['--rpc', '--rpc-servers'],
+  ],
+  unsafeFamilies: [/-(?:dir|path|file|img|image|video|model)$/],
+});

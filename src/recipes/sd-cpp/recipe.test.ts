@@ -1,7 +1,7 @@
 // sd-server by the suite that every recipe passes, and its particulars.
 import { describe, expect, test } from 'vitest';
 import { LIBRARIES_BESIDE, type RecipeAnswer, testRecipe, touch } from '../../../fixtures/recipes/test-recipe.ts';
-import type { LoadableModel } from '../kit/recipe.ts';
+import type { LoadableModel } from '../kit/model.ts';
 import { createSdCppRecipe } from './recipe.ts';
 
 const image = [{ name: 'cat.png', contentType: 'image/png', bytes: Buffer.from('png') }];
@@ -20,7 +20,6 @@ testRecipe({
   create: createSdCppRecipe,
   executable: 'sd-server',
   backend: 'cpu',
-  variable: 'LEMONADE_SDCPP_CPU_BIN',
   makeModel: async ({ folder, name, type }) => ({ type, path: await touch(folder, `${name}.safetensors`) }),
   loads: [
     {
@@ -86,7 +85,7 @@ testRecipe({
 describe('the command line', () => {
   const model: LoadableModel = { id: 'm', recipe: 'sd-cpp', type: 'image', path: '/m' };
   const argsOf = (input: { model?: Partial<LoadableModel>; backend?: string; verbose?: boolean }) =>
-    createSdCppRecipe({ environment: {}, verbose: input.verbose ?? false }).launch({
+    createSdCppRecipe({ environment: {}, verbose: input.verbose ?? false }).launch.plan({
       model: { ...model, ...input.model },
       options: {},
       backend: { name: input.backend ?? 'cpu', executable: '/bin/sd-server', devices: [] },

@@ -1,5 +1,5 @@
 // What can be set for all models of sd-cpp.
-import type { RecipeSection } from '../kit/section.ts';
+import type { RecipeSection } from '../kit/settings.ts';
 
 export const SECTION = {
   recipe: 'sd-cpp',
@@ -9,6 +9,7 @@ export const SECTION = {
   executables: ['metal', 'cuda', 'vulkan', 'rocm', 'cpu'],
   takesArguments: true,
   maySystemGoFirst: false,
+  // Widths and heights far above what any model can do; sd-server would try.
   options: [
     { name: 'steps', least: 1, most: 1000, isWhole: true, help: 'steps per image' },
     { name: 'cfg_scale', least: 0, most: 100, isWhole: false, help: 'how closely an image keeps to its prompt' },

@@ -54,7 +54,7 @@ test.each([
   ['fails', { exitCode: 1, stdout: '', stderr: 'no such model' }, /ended with 1 .* no such model/],
   ['makes nothing', { exitCode: 0, stdout: 'nothing to do', stderr: '' }, /nothing to do/],
   ['is killed', { exitCode: undefined, stdout: '', stderr: '' }, /ended with a signal/],
-])('a program that %s is told, with its last words', async (_title, result, message) => {
+])('a program that %s is told, with the end of its output', async (_title, result, message) => {
   const { outcome, runs } = await upscale(async () => result);
   expect(outcome).toBeInstanceOf(BackendCrashed);
   expect(String(outcome)).toMatch(message);

@@ -6,7 +6,7 @@ import type { RunProgram } from '../../processes/run-program.ts';
 import { withWorkFolder } from '../../processes/work-folder.ts';
 import type { UpscaleInput } from '../kit/recipe.ts';
 
-const MOST_WORDS = 500;
+const MAX_STDERR_CHARACTERS = 500;
 
 /** See `Recipe.upscale`. */
 export async function upscaleWithSdCli(
@@ -35,9 +35,9 @@ export async function upscaleWithSdCli(
     const { exitCode, stdout, stderr } = await run({ file, args, env, signal, withDescendants: true });
     const enlarged = exitCode === 0 ? await readFile(output).catch(() => undefined) : undefined;
     if (enlarged !== undefined) return enlarged;
-    const words = (stderr.trim() || stdout.trim()).slice(-MOST_WORDS);
+    const tail = (stderr.trim() || stdout.trim()).slice(-MAX_STDERR_CHARACTERS);
     throw new BackendCrashed(
-      `sd-cli ended with ${exitCode ?? 'a signal'} and made no picture. Its last words: ${words}`,
+      `sd-cli ended with ${exitCode ?? 'a signal'} and made no picture. Its last words: ${tail}`,
     );
   });
 }

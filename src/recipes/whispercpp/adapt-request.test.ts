@@ -1,6 +1,6 @@
 // What whisper-server gets of a transcription request.
 import { expect, test } from 'vitest';
-import type { ModelRequest } from '../kit/recipe.ts';
+import type { ModelRequest } from '../kit/protocol.ts';
 import { adaptWhisperRequest, adaptWhisperTranscript } from './adapt-request.ts';
 
 const file = { name: 'a.mp3', contentType: 'audio/mpeg', bytes: Buffer.from('x') };

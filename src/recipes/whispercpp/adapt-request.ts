@@ -1,9 +1,9 @@
 // Turns OpenAI's transcription request into the form that whisper-server's /inference takes.
 import { textParts } from '../kit/child-call.ts';
-import type { ChildBody, ModelRequest } from '../kit/recipe.ts';
+import type { ChildBody, ModelRequest } from '../kit/protocol.ts';
 
 /**
- * See `Recipe.adaptRequest`. whisper-server knows neither `model` nor word timestamps as a list (it always gives them with
+ * See `Protocol.adaptRequest`. whisper-server knows neither `model` nor word timestamps as a list (it always gives them with
  * verbose_json), and wants the temperature with a decimal point.
  */
 export function adaptWhisperRequest({ body, files = {} }: ModelRequest): ChildBody {

@@ -3,17 +3,17 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { InvalidRequest } from '../../errors.ts';
 import { createResampler } from '../../lib/audio/resample.ts';
 import { beginWav, looksLikeWav, monoSamples, readWav, toInt16, type WavSound } from '../../lib/audio/wav.ts';
-import type { UploadedFile, Uploads } from '../kit/recipe.ts';
+import type { UploadedFile, Uploads } from '../kit/protocol.ts';
 
 /** What Whisper models are trained on. */
 const RATE_HZ = 16_000;
 /** As samples for the model this takes a gigabyte. */
-const MOST_SECONDS = 4 * 3600;
+const MAX_SECONDS = 4 * 3600;
 /** Samples that are read, or made, at a time, some milliseconds of work; other requests get their turn in between. */
 const SAMPLES_AT_A_TIME = 2 ** 15;
 
 /**
- * See `Recipe.prepareUploads`. Only what begins like sound is passed on: whisper-server takes an upload that it can't
+ * See `Protocol.prepareUploads`. Only what begins like sound is passed on: whisper-server takes an upload that it can't
  * decode for the name of a file, and would open that. `converts` is true when it was started with `--convert`.
  * @throws {InvalidRequest} for what is no sound, or no sound that whisper-server decodes.
  */
@@ -53,9 +53,9 @@ async function prepared(
 /** 16 kHz, one channel, 16 bits. */
 async function toSpeechWav(sound: WavSound, signal: AbortSignal): Promise<Buffer> {
   const { frames, sampleRateHz, channels } = sound;
-  if (frames / sampleRateHz > MOST_SECONDS) {
+  if (frames / sampleRateHz > MAX_SECONDS) {
     throw new InvalidRequest(
-      `The recording is ${Math.round(frames / sampleRateHz / 60)} minutes long; ${MOST_SECONDS / 60} are taken at once. Send it in parts.`,
+      `The recording is ${Math.round(frames / sampleRateHz / 60)} minutes long; ${MAX_SECONDS / 60} are taken at once. Send it in parts.`,
       { param: 'file' },
     );
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { LIBRARIES_BESIDE, testRecipe, touch } from '../../../fixtures/recipes/test-recipe.ts';
-import type { LoadOptions } from '../kit/recipe.ts';
+import type { LoadOptions } from '../kit/model.ts';
 import { selectBackend } from '../kit/select-backend.ts';
 import { createWhispercppRecipe } from './recipe.ts';
 
@@ -15,7 +15,6 @@ testRecipe({
   create: createWhispercppRecipe,
   executable: 'whisper-server',
   backend: 'cpu',
-  variable: 'LEMONADE_WHISPERCPP_CPU_BIN',
   makeModel: async ({ folder, name, type }) => ({ type, path: await touch(folder, `${name}.bin`) }),
   loads: [
     {
@@ -111,7 +110,7 @@ test('a backend that can not be here is told where it can', async () => {
 
 test.runIf(process.platform === 'linux')('ROCm gets the libraries of its runtime before its own', () => {
   const recipe = createWhispercppRecipe({ environment: { LD_LIBRARY_PATH: '/mine' } });
-  const plan = recipe.launch({
+  const plan = recipe.launch.plan({
     model: { id: 'm', recipe: recipe.name, type: 'audio', path: '/m.bin' },
     options: {},
     backend: {
@@ -129,9 +128,9 @@ test('recordings that are to be converted lie in a folder that nobody else may o
   const recipe = createWhispercppRecipe({ environment: {}, workDirectory });
   const model = { id: 'm', recipe: recipe.name, type: 'audio' as const, path: '/m.bin' };
   const backend = { name: 'cpu', executable: '/bin/whisper-server', devices: ['cpu'] };
-  const argsWith = (options: LoadOptions) => recipe.launch({ model, options, backend, port: 1 }).args;
+  const argsWith = (options: LoadOptions) => recipe.launch.plan({ model, options, backend, port: 1 }).args;
   expect(argsWith({})).not.toContain('--tmp-dir');
-  await recipe.prepare?.({ model, backend, signal: new AbortController().signal });
+  await recipe.launch.prepare?.({ model, backend, signal: new AbortController().signal });
   const args = argsWith({ whispercpp_args: '--convert' });
   const folder = args[args.indexOf('--tmp-dir') + 1] ?? '';
   expect(dirname(folder)).toBe(workDirectory);

@@ -2,7 +2,7 @@
 import { BackendAnswerInvalid, InvalidRequest } from '../../errors.ts';
 import { readImageHead } from '../../lib/image-head.ts';
 import { readJson } from '../../processes/child-http.ts';
-import type { UploadedFile, Uploads } from '../../recipes/kit/recipe.ts';
+import type { UploadedFile, Uploads } from '../../recipes/kit/protocol.ts';
 import type { Inference, InferenceBody } from './inference.ts';
 import type { MediaMeter } from './media-meter.ts';
 

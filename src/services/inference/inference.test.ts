@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { plainRecipe, planFor } from '../../../fixtures/plans.ts';
+import { plainRecipe, plainWith, planFor } from '../../../fixtures/plans.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { withResolvers } from '../../../fixtures/with-resolvers.ts';
 import {
@@ -211,7 +211,7 @@ test('the native server is asked for its model by our id, as its recipe wants it
 });
 
 test('a native server that has a name of its own for its model is answered for with ours', async () => {
-  const recipe: Recipe = { ...plainRecipe, namesModelsItself: true };
+  const recipe = plainWith({ protocol: { rewritesModelName: true } });
   const named = 'data: {"model":"/m/0123","choices":[{"index":0,"delta":{"content":"a"}}]}\n\n';
   const streaming = setUp([answering(named, DONE)], { recipe });
   expect(await textOf(await streaming.inference.stream(chat()))).toBe(named.replace('/m/0123', 'extra.chat') + DONE);
@@ -714,7 +714,7 @@ test('an unknown model is not found, and one of another type is refused before i
 
 test('what the native server does not offer is refused before anything is loaded', async () => {
   const { inference, starts } = setUp([answering(event('a'), DONE)]);
-  expect(plainRecipe.paths.slots).toBeUndefined();
+  expect(plainRecipe.protocol.paths.slots).toBeUndefined();
   await expect(inference.stream(chat({}, { capability: 'slots' }))).rejects.toThrow(CapabilityNotSupported);
   expect(starts()).toBe(0);
 });

@@ -16,14 +16,14 @@ import { type ChildAnswer, openChildRequest, readJson, readText } from '../../pr
 import type { NativeServer } from '../../processes/native-server.ts';
 import { isAlive } from '../../processes/sign-of-life.ts';
 import { childCallOf } from '../../recipes/kit/child-call.ts';
-import type { Capability, ModelType, Recipe, Uploads } from '../../recipes/kit/recipe.ts';
-import { pathOf } from '../../recipes/kit/select-backend.ts';
+import type { ModelType } from '../../recipes/kit/model.ts';
+import type { Capability, Uploads } from '../../recipes/kit/protocol.ts';
+import type { Recipe } from '../../recipes/kit/recipe.ts';
 import type { CrashBackoff, Fingerprint } from '../loading/crash-backoff.ts';
-import type { LoadPlans } from '../loading/load-plans.ts';
+import type { LoadPlan, LoadPlans } from '../loading/load-plans.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Models } from '../models/models.ts';
 import type { Lease, Residency } from '../residency/residency.ts';
-import type { LoadPlan } from '../residency/resident.ts';
 import type { RequestStats, Stats } from '../stats/stats.ts';
 import type { Assembler } from './assemble.ts';
 import { normaliseChat } from './chat-request.ts';
@@ -139,12 +139,12 @@ export function createInference(deps: InferenceOptions): Inference {
   const modelIdOf: Inference['find'] = async ({ type, body, capability }) => {
     if (!body.model || body.model === LOADED_MODEL) {
       const loaded = residency.loaded();
-      const meant = loaded.find(({ model, recipe, backend }) =>
-        type === undefined ? pathOf({ recipe, backend: backend.name, capability }) !== undefined : model.type === type,
+      const meant = loaded.find(({ model, recipe }) =>
+        type === undefined ? recipe.protocol.paths[capability] !== undefined : model.type === type,
       );
       if (meant) return meant.model.id;
       const [other] = loaded;
-      // Without a type the model would do, but its backend does not.
+      // Without a type the model would do, but its native server does not.
       throw other && type === undefined ? lacks(other, capability) : new NoModelLoaded(other && type);
     }
     // Every request asks for a loaded model, and a look at what the disk says about its name would take longer than the rest.
@@ -158,7 +158,7 @@ export function createInference(deps: InferenceOptions): Inference {
 
   async function ask(leased: Lease, { capability, body, files, signal }: InferenceRequest): Promise<ChildAnswer> {
     const { recipe, backend, server, model, options } = leased;
-    const uploads = files && ((await recipe.prepareUploads?.({ files, options, signal })) ?? files);
+    const uploads = files && ((await recipe.protocol.prepareUploads?.({ files, options, signal })) ?? files);
     const request = {
       capability,
       body: body.model === model.id ? body : { ...body, model: model.id },
@@ -167,11 +167,11 @@ export function createInference(deps: InferenceOptions): Inference {
       options,
     };
     requireMinTokens(leased, body);
-    const call = await childCallOf({ recipe, backend: backend.name, request });
+    const call = await childCallOf({ protocol: recipe.protocol, backend: backend.name, request });
     if (call === undefined) throw lacks(leased, capability);
     log.trace(() => `${model.id}, ${capability}: ${JSON.stringify(body)}`);
     const answer = await openChildRequest({ baseUrl: server.baseUrl, method: 'POST', ...call, signal });
-    if (answer.status !== 200) throw await refusalIn(answer, { recipe, capability, signal });
+    if (answer.status !== 200) throw await refusalIn(answer, { protocol: recipe.protocol, capability, signal });
     return answer;
   }
 
@@ -269,8 +269,7 @@ export function createInference(deps: InferenceOptions): Inference {
     const plan = async () => {
       crashBackoff.check(id);
       const planned = await loadPlans.make({ name: id, options: {}, signal });
-      const { recipe, backend } = planned;
-      if (pathOf({ recipe, backend: backend.name, capability }) === undefined) throw lacks(planned, capability);
+      if (planned.recipe.protocol.paths[capability] === undefined) throw lacks(planned, capability);
       // Found out before a load for it pushes another model out.
       requireMinTokens(planned, request.body);
       return planned;
@@ -294,7 +293,7 @@ export function createInference(deps: InferenceOptions): Inference {
     const trial = trialRequestFor(model.type);
     if (trial === undefined) return;
     const request = { ...trial, body: { ...trial.body, model: model.id }, model, options };
-    const call = await childCallOf({ recipe, backend: backend.name, request });
+    const call = await childCallOf({ protocol: recipe.protocol, backend: backend.name, request });
     if (call === undefined) return;
     try {
       const answer = await openChildRequest({ baseUrl: server.baseUrl, method: 'POST', ...call, signal });
@@ -334,7 +333,7 @@ export function createInference(deps: InferenceOptions): Inference {
         metrics.tokens({ model: leased.model.id, capability: request.capability }, figures);
         hasEnded();
       };
-      const rewrite = leased.recipe.namesModelsItself ? createRenaming(leased.model.id) : undefined;
+      const rewrite = leased.recipe.protocol.rewritesModelName ? createRenaming(leased.model.id) : undefined;
       const { signal } = request;
       const beforeFailing = (error: unknown) => isDeath(error, leased.server, signal).catch(() => false);
       return deliver({ answer, tap, rewrite, signal, onComplete, beforeFailing });
@@ -379,7 +378,7 @@ export function createInference(deps: InferenceOptions): Inference {
         return {
           ...json,
           ...('usage' in json ? { usage: figuresIn(asObject(json.usage)) } : {}),
-          ...(leased.recipe.namesModelsItself && 'model' in json ? { model: leased.model.id } : {}),
+          ...(leased.recipe.protocol.rewritesModelName && 'model' in json ? { model: leased.model.id } : {}),
         };
       }),
   };
@@ -428,7 +427,7 @@ function asStream(request: InferenceRequest): InferenceRequest {
 
 /** @throws {CapabilityNotSupported} for a least length that nothing would keep to */
 function requireMinTokens({ model, recipe }: Pick<LoadPlan, 'model' | 'recipe'>, { min_tokens: least }: InferenceBody) {
-  if (recipe.holdsBackEnd || typeof least !== 'number' || least <= 0) return;
+  if (recipe.protocol.supportsMinTokens || typeof least !== 'number' || least <= 0) return;
   throw new CapabilityNotSupported(
     `Model '${model.id}' runs on ${recipe.serverName}, which can't be made to write at least ${least} tokens. Leave min_tokens out, and set min_length of /params to 0.`,
     { param: 'min_tokens' },

@@ -1,10 +1,11 @@
 // Transcriptions, speech and pictures as native servers answer them, well and badly.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
-import { plainRecipe, planFor } from '../../../fixtures/plans.ts';
+import { plainWith, planFor } from '../../../fixtures/plans.ts';
 import { BackendAnswerInvalid, BackendCrashed, BackendRefused, InvalidRequest } from '../../errors.ts';
 import { writeWav } from '../../lib/audio/wav.ts';
 import { openChildRequest } from '../../processes/child-http.ts';
+import type { Protocol } from '../../recipes/kit/protocol.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { createStats } from '../stats/stats.ts';
 import type { InferenceRequest } from './inference.ts';
@@ -18,7 +19,7 @@ afterEach(() => {
 });
 
 /** Media whose native server answers as told; the requests that reach it are kept. */
-async function setUp(handler: Handler, recipe: Partial<typeof plainRecipe> = {}) {
+async function setUp(handler: Handler, protocol: Partial<Protocol> = {}) {
   const server = createServer((request, response) => {
     request.resume();
     handler(request, response);
@@ -43,7 +44,7 @@ async function setUp(handler: Handler, recipe: Partial<typeof plainRecipe> = {})
         const where = { baseUrl: `http://127.0.0.1:${port}`, method: 'POST', path: '/' };
         const answer = await openChildRequest({ ...where, body: '{}', signal: request.signal });
         if (answer.status !== 200) throw new BackendRefused({ message: 'It refused.', status: answer.status });
-        return { ...answer, recipe: { ...plainRecipe, ...recipe }, modelId: 'm' };
+        return { ...answer, recipe: plainWith({ protocol }), modelId: 'm' };
       },
     },
     models: {

@@ -2,7 +2,7 @@
 import { BackendAnswerInvalid, BackendRefused } from '../../errors.ts';
 import { parseLimitedJson } from '../../lib/limited-json.ts';
 import { type ChildAnswer, readText } from '../../processes/child-http.ts';
-import type { Capability, Recipe } from '../../recipes/kit/recipe.ts';
+import type { Capability, Protocol } from '../../recipes/kit/protocol.ts';
 
 const MOST_ERROR_BYTES = 64 * 2 ** 10;
 /** Of what a native server says of its refusal. */
@@ -11,7 +11,11 @@ const MAX_WORDS = 2000;
 /** What an answer without success means; the recipe may know better than the native server's words. */
 export async function refusalIn(
   answer: ChildAnswer,
-  { recipe, capability, signal }: { recipe: Pick<Recipe, 'readRefusal'>; capability: Capability; signal: AbortSignal },
+  {
+    protocol,
+    capability,
+    signal,
+  }: { protocol: Pick<Protocol, 'readRefusal'>; capability: Capability; signal: AbortSignal },
 ): Promise<BackendRefused | BackendAnswerInvalid> {
   const text = await readText(answer, { limitBytes: MOST_ERROR_BYTES, signal });
   const { status } = answer;
@@ -21,7 +25,7 @@ export async function refusalIn(
   const words = text.trim() === '' ? 'it gave no reason; the log may have one' : text.slice(0, 500);
   const fallback = `The native server refused with status ${status}: ${words}`;
   const refusal = refusalOf(errorMember(text), { status, fallback });
-  const meant = recipe.readRefusal?.({ capability, status, message: refusal.message });
+  const meant = protocol.readRefusal?.({ capability, status, message: refusal.message });
   return meant ? new BackendRefused(meant) : refusal;
 }
 

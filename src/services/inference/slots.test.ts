@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { plainRecipe, planFor } from '../../../fixtures/plans.ts';
+import { plainRecipe, plainWith, planFor } from '../../../fixtures/plans.ts';
 import {
   BackendAnswerInvalid,
   BackendRefused,
@@ -19,12 +19,12 @@ import {
   SlotNotFound,
 } from '../../errors.ts';
 import type { NativeServer } from '../../processes/native-server.ts';
-import type { ModelType } from '../../recipes/kit/recipe.ts';
+import type { ModelType } from '../../recipes/kit/model.ts';
 import type { KnownModel } from '../models/known-model.ts';
 import type { LoadedModel } from '../residency/residency.ts';
 import { createSlots } from './slots.ts';
 
-const withSlots = { ...plainRecipe, paths: { ...plainRecipe.paths, slots: '/slots' } };
+const withSlots = plainWith({ protocol: { paths: { ...plainRecipe.protocol.paths, slots: '/slots' } } });
 const ends: (() => void)[] = [];
 afterEach(() => {
   for (const end of ends.splice(0)) end();
@@ -103,7 +103,7 @@ describe('files', () => {
   /** A native server that writes over whatever it is told to, or refuses to. */
   const setUpIn = (answer: () => { status: number; saved?: string }) =>
     setUp({
-      loaded: [{ id: 'm', recipe: { ...withSlots, slotFolder: () => folder } }],
+      loaded: [{ id: 'm', recipe: { ...withSlots, launch: { ...withSlots.launch, slotFolder: () => folder } } }],
       async handler(request, response) {
         if (request.method === 'GET') return void response.end('[{"id":0}]');
         const { filename } = (await json(request)) as { filename: string };

@@ -12,7 +12,6 @@ import {
 } from '../../errors.ts';
 import { problemOf } from '../../lib/confine.ts';
 import { openChildRequest, readJson } from '../../processes/child-http.ts';
-import { pathOf } from '../../recipes/kit/select-backend.ts';
 import type { Models } from '../models/models.ts';
 import type { Lease, LoadedModel, Residency } from '../residency/residency.ts';
 import { refusalIn } from './refusal.ts';
@@ -47,8 +46,7 @@ interface SlotsDeps {
   residency: Pick<Residency, 'loaded' | 'acquire'>;
 }
 
-const slotsPath = ({ recipe, backend }: Pick<LoadedModel, 'recipe' | 'backend'>) =>
-  pathOf({ recipe, backend: backend.name, capability: 'slots' });
+const slotsPath = ({ recipe }: Pick<LoadedModel, 'recipe'>) => recipe.protocol.paths.slots;
 
 export function createSlots({ models, residency }: SlotsDeps): Slots {
   async function loadedModel(name: string | undefined): Promise<LoadedModel> {
@@ -114,7 +112,7 @@ function onFile(
   { action, file, signal }: { action: SlotChange['action']; file: string; signal: AbortSignal },
   ask: () => Promise<unknown>,
 ): Promise<unknown> {
-  const folder = recipe.slotFolder?.(server.command);
+  const folder = recipe.launch.slotFolder?.(server.command);
   if (folder === undefined) return ask();
   const path = resolve(folder, file);
   const inTurn = queues.get(server) ?? pLimit(1);
@@ -167,6 +165,7 @@ async function askChild(
   call: { method: string; path: string; body?: string; signal: AbortSignal },
 ): Promise<unknown> {
   const answer = await openChildRequest({ baseUrl: server.baseUrl, ...call });
-  if (answer.status !== 200) throw await refusalIn(answer, { recipe, capability: 'slots', signal: call.signal });
+  if (answer.status !== 200)
+    throw await refusalIn(answer, { protocol: recipe.protocol, capability: 'slots', signal: call.signal });
   return readJson(answer, { signal: call.signal });
 }

@@ -4,7 +4,7 @@ import { readWav } from '../../lib/audio/wav.ts';
 import { figureOf } from '../../lib/figure.ts';
 import { parseLimitedJson } from '../../lib/limited-json.ts';
 import { readText } from '../../processes/child-http.ts';
-import type { UploadedFile } from '../../recipes/kit/recipe.ts';
+import type { UploadedFile } from '../../recipes/kit/protocol.ts';
 import type { Inference, InferenceBody } from './inference.ts';
 import type { MediaMeter } from './media-meter.ts';
 import { refusalOf } from './refusal.ts';
@@ -59,7 +59,7 @@ export function createTranscriber({ inference, meter }: TranscriberOptions): Tra
       }
       const json = readTranscript(content);
       noteHeard(json);
-      const text = answer.recipe.adaptTranscript?.(json.text) ?? json.text.trim();
+      const text = answer.recipe.protocol.adaptTranscript?.(json.text) ?? json.text.trim();
       if (format === 'text') return { text: `${text}\n` };
       if (format === 'json') return { json: { ...('usage' in json ? { usage: json.usage } : {}), text } };
       return { json: withGranularities({ ...json, text }, body['timestamp_granularities[]']) };

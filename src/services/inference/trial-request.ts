@@ -1,5 +1,6 @@
 // A request that no working model dies of, to tell a broken model from a request that kills.
-import type { Capability, ModelType } from '../../recipes/kit/recipe.ts';
+import type { ModelType } from '../../recipes/kit/model.ts';
+import type { Capability } from '../../recipes/kit/protocol.ts';
 import type { InferenceBody } from './inference.ts';
 
 /** Undefined for models whose smallest request is still much work, or takes an upload. */

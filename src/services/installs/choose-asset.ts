@@ -1,7 +1,8 @@
 // Decides which archive a machine gets for a backend, or why it gets none. Pure.
 import { BackendNotFound, BackendNotInstallable } from '../../errors.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
-import type { Recipe, RecipeBackend } from '../../recipes/kit/recipe.ts';
+import type { RecipeBackend } from '../../recipes/kit/backend.ts';
+import type { Recipe } from '../../recipes/kit/recipe.ts';
 import { assetName, type BackendRelease } from '../../recipes/kit/release.ts';
 import { supportOf } from '../../recipes/kit/support.ts';
 import type { Asset } from './archive-host.ts';
@@ -37,8 +38,7 @@ export function chooseAsset(choice: {
 }): Asset {
   const { recipe, backend, release, machine, force } = choice;
   const name = `${recipe.name}:${backend.name}`;
-  const support = recipe.support?.find((row) => row.backend === backend.name);
-  const verdict = support === undefined ? undefined : supportOf(machine, support);
+  const verdict = backend.support && supportOf(machine, backend.support);
   if (verdict?.isSupported === false && !force) {
     const more = verdict.action === '' ? '' : ` See ${verdict.action}.`;
     throw new BackendNotInstallable(
@@ -46,7 +46,7 @@ export function chooseAsset(choice: {
     );
   }
   if (release === undefined || backend.installation === undefined) {
-    throw new BackendNotInstallable(`This server does not install backend ${name}. ${backend.howToGet}`);
+    throw new BackendNotInstallable(`This server does not install backend ${name}. ${backend.installHint}`);
   }
   const asset = assetName({ release, machine });
   if (asset === undefined) throw new BackendNotInstallable(`There is no build of ${name} for this machine.`);

@@ -2,9 +2,9 @@
 import { BackendDoesNotRun } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { RunProgram } from '../../processes/run-program.ts';
+import type { RecipeBackend } from '../../recipes/kit/backend.ts';
 import type { Environment } from '../../recipes/kit/executable.ts';
-import { locateInstalled } from '../../recipes/kit/locate-installed.ts';
-import type { RecipeBackend } from '../../recipes/kit/recipe.ts';
+import { locateInstalled } from '../../recipes/kit/executable.ts';
 import type { Asset } from './archive-host.ts';
 import type { ArchiveInstallation } from './install-archive.ts';
 import type { Place } from './places.ts';

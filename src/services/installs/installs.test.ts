@@ -19,7 +19,6 @@ import * as errors from '../../errors.ts';
 import { systemDisk } from '../../platform/disk.ts';
 import { runProgram } from '../../processes/run-program.ts';
 import { createFlmRecipe } from '../../recipes/flm/recipe.ts';
-import type { Environment } from '../../recipes/kit/executable.ts';
 import { findBackend } from '../../recipes/kit/installation.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
 import type { BackendRelease } from '../../recipes/kit/release.ts';
@@ -52,11 +51,12 @@ function publish(tag: string, archive: Buffer): void {
   host.put({ repo: REPO, tag, name: nameOf(tag), archive });
 }
 
-function llamacpp(
-  version: string,
-  { environment = {}, ...more }: { environment?: Environment } & Partial<BackendRelease> = {},
-) {
-  return pinnedTo(createLlamacppRecipe({ environment, binDirectory }), version, more);
+function llamacpp(version: string, { cpu, ...more }: { cpu?: string } & Partial<BackendRelease> = {}) {
+  return pinnedTo(
+    createLlamacppRecipe({ environment: {}, executables: cpu ? { cpu } : {}, binDirectory }),
+    version,
+    more,
+  );
 }
 
 type Setup = Partial<Omit<InstallsUnderTestOptions, 'recipes'>>;
@@ -147,7 +147,7 @@ describe('installing', () => {
 
   describe('with a version that somebody wants', () => {
     const wanting = (version: string, setup: Setup = {}) =>
-      withRecipe(llamacpp('b1', { environment: { LEMONADE_LLAMACPP_CPU_BIN: version }, sha256: {} }), setup).installs;
+      withRecipe(llamacpp('b1', { cpu: version, sha256: {} }), setup).installs;
 
     test('installs that one, and not the one it was made for', async () => {
       await install(at('b1'));
@@ -158,8 +158,7 @@ describe('installing', () => {
     });
 
     test('a checksum of another version means nothing', async () => {
-      const environment = { LEMONADE_LLAMACPP_CPU_BIN: 'b2' };
-      await install(withRecipe(llamacpp('b1', { environment, sha256: { [nameOf('b2')]: '0'.repeat(64) } })).installs);
+      await install(withRecipe(llamacpp('b1', { cpu: 'b2', sha256: { [nameOf('b2')]: '0'.repeat(64) } })).installs);
       expect(await workingVersion()).toBe('b2');
     });
 
@@ -178,7 +177,7 @@ describe('installing', () => {
     test('if nobody can tell the newest, what is here will do', async () => {
       await install(wanting('latest'));
       host.addFault({ kind: 'status', at: 'api', path: `${REPO}/latest`, status: 404 });
-      const { installs, log } = withRecipe(llamacpp('b1', { environment: { LEMONADE_LLAMACPP_CPU_BIN: 'latest' } }));
+      const { installs, log } = withRecipe(llamacpp('b1', { cpu: 'latest' }));
       await install(installs);
       expect(await workingVersion()).toBe('b2');
       expect(log.entries.at(-1)?.message).toMatch(/llamacpp:cpu stays as it is, for its newest release can't be told/);
@@ -196,7 +195,7 @@ describe('installing', () => {
   test("leaves a person's own executable alone", async () => {
     const program = join(folder, 'my-llama-server');
     await writeFile(program, fakeProgram('llama-server'), { mode: 0o755 });
-    const recipe = llamacpp('b1', { environment: { LEMONADE_LLAMACPP_CPU_BIN: program } });
+    const recipe = llamacpp('b1', { cpu: program });
     await install(withRecipe(recipe).installs);
     expect(host.requests).toEqual([]);
   });
@@ -589,7 +588,7 @@ describe('uninstalling', () => {
   test('says no to what this server did not install', async () => {
     const program = join(folder, 'my-llama-server');
     await writeFile(program, fakeProgram('llama-server'), { mode: 0o755 });
-    const recipe = llamacpp('b1', { environment: { LEMONADE_LLAMACPP_CPU_BIN: program } });
+    const recipe = llamacpp('b1', { cpu: program });
     const { installs } = withRecipe(recipe);
     await expect(installs.uninstall(CPU)).rejects.toThrow(errors.BackendNotOurs);
     await expect(installs.uninstall({ ...CPU, backend: 'vulkan' })).rejects.toThrow(errors.BackendNotInstalled);

@@ -4,8 +4,9 @@ import type { Log } from '../../lib/log.ts';
 import { createSharedWork, type WorkContext } from '../../lib/shared-work.ts';
 import type { Hardware } from '../../platform/hardware/hardware.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
+import type { RecipeBackend } from '../../recipes/kit/backend.ts';
 import { findBackend, isInside } from '../../recipes/kit/installation.ts';
-import type { Recipe, RecipeBackend } from '../../recipes/kit/recipe.ts';
+import type { Recipe } from '../../recipes/kit/recipe.ts';
 import { type BackendRelease, inVersion, releaseOf, satisfies } from '../../recipes/kit/release.ts';
 import { ROCM_FOLDER, ROCM_VERSION } from '../../recipes/kit/rocm.ts';
 import type { Residency } from '../residency/residency.ts';
@@ -95,7 +96,7 @@ export function createInstalls(options: InstallsOptions): Installs {
     backend: RecipeBackend,
     signal: AbortSignal,
   ): Promise<BackendRelease | undefined> {
-    const release = releaseOf(recipe, backend);
+    const release = releaseOf(backend);
     if (release?.isNewestWanted !== true || isOffline() || !mayFetch()) return release;
     const found = await findBackend({ binDirectory, recipe: recipe.name, backend });
     if (found.by === 'user') return release;

@@ -2,9 +2,9 @@
 import { BackendDoesNotRun } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { ProgramResult, RunProgram } from '../../processes/run-program.ts';
+import type { InstallationCheck } from '../../recipes/kit/backend.ts';
 import type { Environment } from '../../recipes/kit/executable.ts';
-import { librariesOf, libraryPath, WITHHELD_FROM_CHILDREN } from '../../recipes/kit/native-backend.ts';
-import type { InstallationCheck } from '../../recipes/kit/recipe.ts';
+import { childEnvironment } from '../../recipes/kit/native-backend.ts';
 
 const PATIENCE_MS = 60_000;
 const MOST_TRIES = 5;
@@ -33,7 +33,7 @@ export async function probeExecutable(options: {
     run({
       file: executable,
       args: check.probe,
-      env: { ...WITHHELD_FROM_CHILDREN, ...libraryPath(librariesOf({ executable, libraryDirectories }), environment) },
+      env: childEnvironment({ executable, libraryDirectories }, environment),
       signal: AbortSignal.any([signal, patience.signal]),
     });
   try {

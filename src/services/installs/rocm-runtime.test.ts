@@ -52,18 +52,20 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-function recipesOn(machine: RecordedMachine, environment: Record<string, string>): Recipe[] {
+function recipesOn(machine: RecordedMachine, executables: Record<string, string>): Recipe[] {
   const hardware = createHardware({ reader: readRecordedMachine(machine), log: createSilentLog().log });
-  const common = { environment, binDirectory, machine: hardware.machine };
+  const common = { environment: {}, binDirectory, machine: hardware.machine };
   const rocm = createRocm({ ...common, usualRoot: join(folder, 'usual') });
-  return [createLlamacppRecipe, createSdCppRecipe].map((create) => pinnedTo(create({ ...common, rocm }), 'b1'));
+  return [createLlamacppRecipe, createSdCppRecipe].map((create) =>
+    pinnedTo(create({ ...common, executables, rocm }), 'b1'),
+  );
 }
 
-type Setup = Partial<Omit<InstallsUnderTestOptions, 'recipes'>> & { environment?: Record<string, string> };
+type Setup = Partial<Omit<InstallsUnderTestOptions, 'recipes'>> & { executables?: Record<string, string> };
 
-function setUp({ environment = {}, machine = 'strix-halo-linux', ...setup }: Setup = {}) {
+function setUp({ executables = {}, machine = 'strix-halo-linux', ...setup }: Setup = {}) {
   return createInstallsUnderTest({
-    recipes: recipesOn(machine, environment),
+    recipes: recipesOn(machine, executables),
     ...{ binDirectory, machine, releasesUrl: host.url, rocmUrl: host.rocmUrl },
     clock: createManualClock({ napMs: 10_000 }),
     ...setup,
@@ -137,7 +139,7 @@ describe('installing a backend', () => {
   test("fetches none for a person's own executable", async () => {
     const mine = join(folder, 'my-llama-server');
     await writeFile(mine, '#!/bin/sh\n', { mode: 0o755 });
-    await setUp({ environment: { LEMONADE_LLAMACPP_ROCM_BIN: mine } }).install(request());
+    await setUp({ executables: { rocm: mine } }).install(request());
     expect(host.requests).toEqual([]);
   });
 

@@ -9,7 +9,7 @@ import type { KnownModel } from '../models/known-model.ts';
 import { createCompanions } from './companions.ts';
 
 const located = (name: string) => ({ name, executable: `/${name}-server`, devices: [name] });
-const backendNamed = (name: string) => ({ name, devices: [name], howToGet: '', locate: async () => located(name) });
+const backendNamed = (name: string) => ({ name, devices: [name], installHint: '', locate: async () => located(name) });
 
 let placed: unknown[] = [];
 beforeEach(() => {
@@ -44,7 +44,7 @@ async function choose({
 } = {}) {
   const log = createRecordingLog();
   const choice = { model, backend, wanted, recipe: { ...recipe, backends } };
-  const companions = createCompanions({ place: undefined, log });
+  const companions = createCompanions({ host: undefined, log });
   const chosen = await companions.choose({ ...choice, fetch, signal: leaving.signal });
   const foreseen = (await companions.foresee(choice)).name;
   const said = log.entries.map(({ message }) => message);
@@ -102,7 +102,7 @@ test('so does the only one that there is', async () => {
 });
 
 test('what could not be had once is foreseen again when it has come', async () => {
-  const companions = createCompanions({ place: undefined, log: createRecordingLog() });
+  const companions = createCompanions({ host: undefined, log: createRecordingLog() });
   const choice = { backend: located('npu'), wanted: 'auto', recipe };
   const load = (model: typeof stuck) =>
     companions.choose({ ...choice, model, fetch: unasked, signal: new AbortController().signal });
@@ -130,6 +130,6 @@ test.each([
   ['that needs none', { model: bare, backend: located('cpu') }, 'cpu'],
 ])('the backend of a model %s is foreseen', async (_title, situation, name) => {
   const choice = { backend: located('npu'), wanted: 'auto', recipe, ...situation };
-  const companions = createCompanions({ place: undefined, log: createRecordingLog() });
+  const companions = createCompanions({ host: undefined, log: createRecordingLog() });
   expect((await companions.foresee(choice)).name).toBe(name);
 });

@@ -1,9 +1,10 @@
 // Sees to it that a backend gets the file that it alone needs of a model, or that another one runs the model.
 import { ModelLoadFailed } from '../../errors.ts';
 import type { Log } from '../../lib/log.ts';
+import type { LocatedBackend } from '../../recipes/kit/backend.ts';
 import type { Companion } from '../../recipes/kit/companion.ts';
-import type { LocatedBackend, Recipe } from '../../recipes/kit/recipe.ts';
-import { AUTO_BACKEND, type Place, selectBackend } from '../../recipes/kit/select-backend.ts';
+import type { Recipe } from '../../recipes/kit/recipe.ts';
+import { AUTO_BACKEND, type BackendHost, selectBackend } from '../../recipes/kit/select-backend.ts';
 import type { KnownModel } from '../models/known-model.ts';
 
 type ModelHere = KnownModel & { path: string };
@@ -32,7 +33,13 @@ export interface Companions {
   foresee(choice: Choice<KnownModel>): Promise<LocatedBackend>;
 }
 
-export function createCompanions({ place, log }: { place: Place | undefined; log: Pick<Log, 'warning'> }): Companions {
+export function createCompanions({
+  host,
+  log,
+}: {
+  host: BackendHost | undefined;
+  log: Pick<Log, 'warning'>;
+}): Companions {
   /** Ids of models whose last load had to do without. */
   const without = new Set<string>();
 
@@ -40,7 +47,7 @@ export function createCompanions({ place, log }: { place: Place | undefined; log
   async function nextBackend({ model, backend, recipe, wanted }: Choice<KnownModel>) {
     const isChosenByUs = wanted === undefined || wanted === AUTO_BACKEND || wanted === '';
     if (!isChosenByUs) return undefined;
-    return selectBackend({ recipe, wanted, model: model.id, place, except: backend.name }).catch(() => undefined);
+    return selectBackend({ recipe, wanted, model: model.id, host, except: backend.name }).catch(() => undefined);
   }
 
   return {
@@ -59,7 +66,7 @@ export function createCompanions({ place, log }: { place: Place | undefined; log
         const lack = `backend ${backend.name} needs its file '${companion.role}', which is not to be had: ${words}`;
         const other = await nextBackend(choice);
         if (!other) {
-          const advice = `Name another backend in ${recipe.backendOption}.`;
+          const advice = `Name another backend in ${recipe.options.backend}.`;
           throw new ModelLoadFailed(model.id, new Error(`${lack} ${advice}`, { cause: error }));
         }
         log.warning(`${model.id} is loaded on ${other.name}, for ${lack}`);

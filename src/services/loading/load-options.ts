@@ -4,7 +4,8 @@ import { setFields } from '../../lib/is-set.ts';
 import type { Log } from '../../lib/log.ts';
 import { findRecipe } from '../../recipes/kit/aliases.ts';
 import type { ArgumentAuthor } from '../../recipes/kit/argument-rules.ts';
-import type { LoadOptions, Recipe } from '../../recipes/kit/recipe.ts';
+import type { LoadOptions } from '../../recipes/kit/model.ts';
+import type { Recipe } from '../../recipes/kit/recipe.ts';
 import type { KnownModel } from '../models/known-model.ts';
 import type { RecipeOptions } from '../recipe-options/recipe-options.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -47,7 +48,7 @@ export function createLoadOptions({ recipes, settings, savedOptions, log }: Load
 
   async function savedFor(model: KnownModel, recipe: Recipe): Promise<LoadOptions> {
     const entries = Object.entries(await savedOptions.of(model));
-    const foreign = entries.filter(([name]) => !recipe.optionNames.includes(name)).map(([name]) => name);
+    const foreign = entries.filter(([name]) => !recipe.options.names.includes(name)).map(([name]) => name);
     const message = `${savedOptions.path} has options for ${model.id} that ${recipe.name} does not take: ${foreign.join(', ')}. They are left aside.`;
     if (foreign.length > 0 && !told.has(message)) log.warning(message);
     told.add(message);
@@ -63,18 +64,18 @@ export function createLoadOptions({ recipes, settings, savedOptions, log }: Load
 
     async combine(model, recipe, options, author) {
       const given = setFields(options);
-      const problems = recipe.checkOptions(given, author);
+      const problems = recipe.options.check(given, author);
       if (problems.length > 0) throw new InvalidLoadOptions(model.id, problems);
       const saved = await savedFor(model, recipe);
       const inUse = Object.fromEntries(Object.entries(saved).filter(([name]) => !isMasked(options, name)));
       // They were checked when they were saved, and who can write the file needs no key.
-      const broken = recipe.checkOptions(inUse, 'owner');
+      const broken = recipe.options.check(inUse, 'owner');
       if (broken.length > 0) {
         throw new InvalidLoadOptions(model.id, [`${savedOptions.path} is to be mended:`, ...broken]);
       }
       const defaults = { ...configured(recipe, settings()), ...adviceFor(model, recipe), ...model.options };
       const inForce = { ...defaults, ...inUse, ...given };
-      const takesContext = recipe.optionNames.includes(CONTEXT_OPTION);
+      const takesContext = recipe.options.names.includes(CONTEXT_OPTION);
       const isContextOpen = takesContext && !(Number(inForce[CONTEXT_OPTION] ?? -1) > 0);
       const { [CONTEXT_OPTION]: _open, ...others } = inForce;
       return { saved, defaults, inForce: isContextOpen ? others : inForce, isContextOpen };
@@ -88,8 +89,8 @@ function configured(
 ): Record<string, unknown> {
   const own = recipes[recipe.name];
   return {
-    [recipe.backendOption]: own?.backend ?? 'auto',
-    ...(contextSize !== undefined && recipe.optionNames.includes(CONTEXT_OPTION)
+    [recipe.options.backend]: own?.backend ?? 'auto',
+    ...(contextSize !== undefined && recipe.options.names.includes(CONTEXT_OPTION)
       ? { [CONTEXT_OPTION]: contextSize }
       : {}),
     ...own?.options,
@@ -97,8 +98,8 @@ function configured(
 }
 
 /** What the catalogue advises for images, as far as it is an option. */
-function adviceFor({ imageDefaults = {} }: KnownModel, { optionNames }: Recipe): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(imageDefaults).filter(([name]) => optionNames.includes(name)));
+function adviceFor({ imageDefaults = {} }: KnownModel, recipe: Recipe): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(imageDefaults).filter(([name]) => recipe.options.names.includes(name)));
 }
 
 function isMasked(options: LoadOptions, name: string): boolean {

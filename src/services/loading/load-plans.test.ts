@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { plainRecipe, planFor } from '../../../fixtures/plans.ts';
+import { plainRecipe, plainWith, planFor } from '../../../fixtures/plans.ts';
 import { createRecordingLog } from '../../../fixtures/processes/recording-log.ts';
 import {
   BackendNotAvailable,
@@ -13,7 +13,8 @@ import {
   SavedOptionsBroken,
 } from '../../errors.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
-import type { LoadOptions, Recipe } from '../../recipes/kit/recipe.ts';
+import type { LoadOptions } from '../../recipes/kit/model.ts';
+import type { Recipe } from '../../recipes/kit/recipe.ts';
 import type { KnownModel } from '../models/known-model.ts';
 import type { Pulls } from '../pulls/pulls.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -37,7 +38,7 @@ interface Situation {
   /** What saving options fails with. */
   saving?: Error;
   /** The machine and what is free of its GPU. */
-  gpu?: Pick<LoadPlansOptions, 'place' | 'freeGpuMemory'>;
+  gpu?: Pick<LoadPlansOptions, 'host' | 'freeGpuMemory'>;
 }
 
 function setUp({
@@ -72,7 +73,12 @@ function setUp({
     ...{ models, pulls: { pull }, recipes: [recipe], log },
     settings: () => ({
       contextSize,
-      recipes: { [recipe.name]: { backend, options: { ...configured }, isSystemFirst: false } },
+      recipes: {
+        [recipe.name]: {
+          ...{ backend, options: { ...configured }, isSystemFirst: false },
+          ...{ executables: {}, backendArguments: {} },
+        },
+      },
     }),
     savedOptions: {
       path: '/cache/recipe_options.json',
@@ -149,7 +155,7 @@ test('an open context on a GPU counts with what is free of that at the moment', 
   const machine = { os: 'linux', amdGpus: [], nvidiaGpus: [{ vramBytes: 24 * 2 ** 30 }] } as unknown as Machine;
   const free = { amd: [], nvidia: [5 * 2 ** 30] };
   const gpu = {
-    place: { binDirectory: '/nonexistent', machine: async () => machine },
+    host: { binDirectory: '/nonexistent', machine: async () => machine },
     freeGpuMemory: async () => free,
   };
   const onGpu = { name: 'plain', executable: '/plain-server', devices: ['gpu'] };
@@ -200,7 +206,11 @@ test('saved options of another recipe are left aside, and the log says so once',
 });
 
 test('a saved option of a wrong kind fails the load and names the file, unless the request leaves it aside', async () => {
-  const recipe: Recipe = { ...plainRecipe, checkOptions: ({ steps }) => (steps === 'few' ? ['steps is "few".'] : []) };
+  const options = {
+    ...plainRecipe.options,
+    check: ({ steps }: LoadOptions) => (steps === 'few' ? ['steps is "few".'] : []),
+  };
+  const recipe: Recipe = { ...plainRecipe, options };
   const plans = setUp({ recipe, saved: { steps: 'few' } });
   const making = plans.make({ signal, name: 'a', options: {} });
   await expect(making).rejects.toThrow(InvalidLoadOptions);
@@ -251,12 +261,13 @@ test('a backend that is not here is refused', async () => {
 });
 
 test('what only the command line shows to be wrong is refused too', async () => {
-  const recipe: Recipe = {
-    ...plainRecipe,
-    launch() {
-      throw new InvalidLoadOptions('a', ['This backend does not know it.']);
+  const recipe = plainWith({
+    launch: {
+      plan() {
+        throw new InvalidLoadOptions('a', ['This backend does not know it.']);
+      },
     },
-  };
+  });
   await expect(setUp({ recipe }).make({ signal, name: 'a', options: {} })).rejects.toThrow(
     'This backend does not know it.',
   );

@@ -6,16 +6,38 @@ import { setFields } from '../../lib/is-set.ts';
 import type { FreeGpuMemory } from '../../platform/hardware/free-gpu-memory.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
 import type { ArgumentAuthor } from '../../recipes/kit/argument-rules.ts';
-import type { LoadOptions, LocatedBackend, Recipe } from '../../recipes/kit/recipe.ts';
-import { type Place, selectBackend } from '../../recipes/kit/select-backend.ts';
+import type { LocatedBackend } from '../../recipes/kit/backend.ts';
+import type { LoadableModel, LoadOptions } from '../../recipes/kit/model.ts';
+import type { Recipe } from '../../recipes/kit/recipe.ts';
+import { type BackendHost, selectBackend } from '../../recipes/kit/select-backend.ts';
 import type { KnownModel } from '../models/known-model.ts';
 import type { Models } from '../models/models.ts';
 import type { Pulls } from '../pulls/pulls.ts';
 import type { RecipeOptions } from '../recipe-options/recipe-options.ts';
-import type { AutomaticOptions, LoadPlan } from '../residency/resident.ts';
 import { createCompanions } from './companions.ts';
 import { automaticContextSize, memoryFor } from './context-size.ts';
 import { CONTEXT_OPTION, createLoadOptions, type LoadOptionsDeps } from './load-options.ts';
+
+/** A model with everything decided about how to run it. */
+export interface LoadPlan {
+  model: LoadableModel & { checkpoint: string };
+  recipe: Recipe;
+  backend: LocatedBackend;
+  /** Options in force: the request's over the saved ones over the settings'. */
+  options: LoadOptions;
+  /** Options that nobody gave and that depend on the moment: decided once there is room for the model. */
+  automatic?: AutomaticOptions | undefined;
+  /** True protects it from making room for others; left out, it stays as it is. */
+  pinned?: boolean;
+  /** How long it stays when nobody uses it; Infinity for good; left out, it stays as it is. */
+  keepAliveMs?: number;
+}
+
+/** Load options that are decided late. */
+export interface AutomaticOptions {
+  names: readonly string[];
+  decide(): Promise<LoadOptions>;
+}
 
 /** The options of one model, as they are and as they would be. */
 export interface ModelOptions {
@@ -58,7 +80,7 @@ export interface LoadPlansOptions extends LoadOptionsDeps {
   models: Models;
   pulls: Pick<Pulls, 'pull'>;
   /** Where backends run; without it every one that is found is taken to run. */
-  place?: Place;
+  host?: BackendHost;
   /** Memory of the system that programs can have now, in bytes. */
   freeBytes(): number;
   /** Memory of the GPUs that is free now; without it their whole memory counts, but for a part. */
@@ -66,9 +88,9 @@ export interface LoadPlansOptions extends LoadOptionsDeps {
 }
 
 export function createLoadPlans(deps: LoadPlansOptions): LoadPlans {
-  const { models, pulls, savedOptions, place, freeBytes, freeGpuMemory, log } = deps;
+  const { models, pulls, savedOptions, host, freeBytes, freeGpuMemory, log } = deps;
   const { recipeOf, combine } = createLoadOptions(deps);
-  const companions = createCompanions({ place, log });
+  const companions = createCompanions({ host, log });
 
   /** To whoever wants it loaded, a pull that somebody has cancelled is a load that has failed. */
   async function pulled(id: string, signal: AbortSignal): Promise<KnownModel> {
@@ -82,7 +104,7 @@ export function createLoadPlans(deps: LoadPlansOptions): LoadPlans {
   /** The context for a model with this backend, by the memory of this moment. */
   async function contextFor(model: KnownModel, recipe: Recipe, backend: LocatedBackend): Promise<number> {
     const { devices } = backend;
-    const machine = await place?.machine();
+    const machine = await host?.machine();
     const free = devices.includes('gpu') ? machine && (await freeGpuMemory?.(machine)) : undefined;
     return automaticContextSize({
       type: model.type,
@@ -101,7 +123,7 @@ export function createLoadPlans(deps: LoadPlansOptions): LoadPlans {
       const recipe = recipeOf(known);
       const { inForce, isContextOpen } = await combine(known, recipe, options, author);
       const wanted = backendIn(inForce, recipe);
-      const first = await selectBackend({ recipe, wanted, model: known.id, place });
+      const first = await selectBackend({ recipe, wanted, model: known.id, host });
       const pull = async () => asLoadable(await pulled(known.id, signal));
       const here = known.downloaded ? asLoadable(known) : await pull();
       // What has just been pulled without its companion would not get it by another try.
@@ -115,9 +137,9 @@ export function createLoadPlans(deps: LoadPlansOptions): LoadPlans {
         signal,
       });
       await requireFiles(model);
-      const plan = { model, recipe, backend, options: { ...inForce, [recipe.backendOption]: backend.name } };
+      const plan = { model, recipe, backend, options: { ...inForce, [recipe.options.backend]: backend.name } };
       // Some options are refused by one backend only; making the command line once on trial tells.
-      recipe.launch({ ...plan, port: 1 });
+      recipe.launch.plan({ ...plan, port: 1 });
       // Not after the load: whether memory is short now, or the client leaves, says nothing about what is to be kept.
       if (isToSave) await savedOptions.save(known, options);
       const automatic: AutomaticOptions | undefined = isContextOpen
@@ -133,19 +155,19 @@ export function createLoadPlans(deps: LoadPlansOptions): LoadPlans {
       const model = await models.get(name, { isFresh: true });
       const recipe = recipeOf(model);
       // Nulls mask all that is saved, as a request could.
-      const masks = options === undefined ? [] : recipe.optionNames.map((option) => [option, null] as const);
+      const masks = options === undefined ? [] : recipe.options.names.map((option) => [option, null] as const);
       const wished = { ...Object.fromEntries(masks), ...options };
       const { saved, defaults, inForce, isContextOpen } = await combine(model, recipe, wished, author);
       const wanted = backendIn(inForce, recipe);
       // One that is not here yet may be installed before the load.
-      const first = await selectBackend({ recipe, wanted, model: model.id, place }).catch(() => undefined);
+      const first = await selectBackend({ recipe, wanted, model: model.id, host }).catch(() => undefined);
       const backend = first && (await companions.foresee({ model, backend: first, recipe, wanted }));
       const open = isContextOpen && backend ? await contextFor(model, recipe, backend) : undefined;
       const given = inForce[CONTEXT_OPTION];
       const resolvedCtxSize = open ?? (typeof given === 'number' ? given : undefined);
       const effective = {
         ...inForce,
-        ...(backend === undefined ? {} : { [recipe.backendOption]: backend.name }),
+        ...(backend === undefined ? {} : { [recipe.options.backend]: backend.name }),
         ...(resolvedCtxSize === undefined ? {} : { [CONTEXT_OPTION]: resolvedCtxSize }),
       };
       const shown = options === undefined ? saved : setFields(options);
@@ -154,8 +176,8 @@ export function createLoadPlans(deps: LoadPlansOptions): LoadPlans {
   };
 }
 
-function backendIn(options: LoadOptions, { backendOption }: Recipe): string | undefined {
-  const wanted = options[backendOption];
+function backendIn(options: LoadOptions, recipe: Recipe): string | undefined {
+  const wanted = options[recipe.options.backend];
   return typeof wanted === 'string' ? wanted : undefined;
 }
 

@@ -1,8 +1,8 @@
 // Makes a known model out of its definition and what is on disk of it.
 import { dirname } from 'node:path';
 import type { CatalogueRecipe, Checkpoints, ModelSource } from '../../recipes/kit/catalogue.ts';
-import { type Mode, modeOfLabels, typeOfMode } from '../../recipes/kit/modes.ts';
-import type { ImageDefaults, ModelType } from '../../recipes/kit/recipe.ts';
+import type { ImageDefaults, ModelType } from '../../recipes/kit/model.ts';
+import { type Mode, modeOfLabels, typeOfMode } from '../../recipes/kit/model.ts';
 import type { GgufFacts } from './gguf-facts.ts';
 import type { GgufReader } from './gguf-metadata.ts';
 import type { KnownModel } from './known-model.ts';

@@ -1,7 +1,7 @@
 // Makes known models out of what native servers have in stores of their own.
 import type { CatalogueRecipe } from '../../recipes/kit/catalogue.ts';
+import { modeOfLabels, typeOfMode } from '../../recipes/kit/model.ts';
 import type { StoredModel } from '../../recipes/kit/model-store.ts';
-import { modeOfLabels, typeOfMode } from '../../recipes/kit/modes.ts';
 import { type ModelDefinition, NO_TIME_MS, optional } from './describe-model.ts';
 import type { KnownModel } from './known-model.ts';
 import type { StoredByRecipe } from './stored-models.ts';

@@ -1,5 +1,5 @@
 // What the metadata of a GGUF file says about the model in it.
-import type { ModelType } from '../../recipes/kit/recipe.ts';
+import type { ModelType } from '../../recipes/kit/model.ts';
 
 /** Metadata by key, as the parser gives it; nothing in it can be trusted to be of the right kind. */
 export type GgufMetadata = Readonly<Record<string, unknown>>;

@@ -3,7 +3,7 @@ import { InvalidRequest } from '../../errors.ts';
 import { recipeNamed } from '../../recipes/kit/aliases.ts';
 import type { Catalogue, CatalogueRecipe, Checkpoints, ModelSource } from '../../recipes/kit/catalogue.ts';
 import { CHECKPOINT_ROLES } from '../../recipes/kit/catalogue.ts';
-import { modesOfLabels } from '../../recipes/kit/modes.ts';
+import { modesOfLabels } from '../../recipes/kit/model.ts';
 import type { UserModelEntry } from './user-model-entry.ts';
 
 /** The fields of a pull request that describe a new model (spec 2). */

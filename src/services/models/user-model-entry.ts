@@ -1,6 +1,6 @@
 // One model of user_models.json, which people and other programs may have written.
 import { CHECKPOINT_ROLES, type Checkpoints, type ModelSource } from '../../recipes/kit/catalogue.ts';
-import type { ImageDefaults } from '../../recipes/kit/recipe.ts';
+import type { ImageDefaults } from '../../recipes/kit/model.ts';
 
 /** An entry as this server writes it; `checkpoint` or `checkpoints` is there. */
 export interface UserModelEntry {

@@ -13,10 +13,10 @@ const hearing = knownModel('builtin.A', {
   checkpoints: { main: 'o/a:a.bin', npu_cache: ENCODER },
 });
 
-function wantedOn(name: RecordedMachine | undefined, environment: Readonly<Record<string, string>> = {}) {
+function wantedOn(name: RecordedMachine | undefined, executables: Readonly<Record<string, string>> = {}) {
   const hardware = name && createHardware({ reader: readRecordedMachine(name), log: createSilentLog().log });
   return createWantedCompanions({
-    recipes: [createWhispercppRecipe({ environment })],
+    recipes: [createWhispercppRecipe({ environment: {}, executables })],
     machine: async () => hardware?.machine(),
   });
 }
@@ -32,7 +32,7 @@ test.each<[RecordedMachine | undefined, string[]]>([
 });
 
 test('whoever has brought the backend along wants it on any machine', async () => {
-  const wanted = wantedOn('container-linux', { LEMONADE_WHISPERCPP_NPU_BIN: process.execPath });
+  const wanted = wantedOn('container-linux', { npu: process.execPath });
   expect(await wanted(hearing)).toEqual([ENCODER]);
 });
 

@@ -1,6 +1,7 @@
 // Which checkpoints of a model only some machines need, and whether this is one of them.
 import type { Machine } from '../../platform/hardware/machine.ts';
-import type { Recipe, RecipeBackend } from '../../recipes/kit/recipe.ts';
+import type { RecipeBackend } from '../../recipes/kit/backend.ts';
+import type { Recipe } from '../../recipes/kit/recipe.ts';
 import { supportOf } from '../../recipes/kit/support.ts';
 import type { KnownModel } from '../models/known-model.ts';
 
@@ -10,20 +11,17 @@ import type { KnownModel } from '../models/known-model.ts';
  */
 export type WantedCompanions = (model: KnownModel) => Promise<readonly string[]>;
 
-type RecipeFacts = Pick<Recipe, 'name' | 'backends' | 'support'>;
-
 export function createWantedCompanions({
   recipes,
   machine,
 }: {
-  recipes: readonly RecipeFacts[];
+  recipes: readonly Pick<Recipe, 'name' | 'backends'>[];
   machine(): Promise<Machine | undefined>;
 }): WantedCompanions {
-  async function mayRun({ support = [] }: RecipeFacts, backend: RecipeBackend): Promise<boolean> {
-    if (await backend.locate()) return true;
-    const row = support.find((one) => one.backend === backend.name);
-    const here = row && (await machine());
-    return row !== undefined && here !== undefined && supportOf(here, row).isSupported;
+  async function mayRun({ locate, support }: RecipeBackend): Promise<boolean> {
+    if (await locate()) return true;
+    const here = support && (await machine());
+    return support !== undefined && here !== undefined && supportOf(here, support).isSupported;
   }
 
   return async ({ recipe: name, checkpoints, files }) => {
@@ -32,8 +30,8 @@ export function createWantedCompanions({
     for (const backend of recipe?.backends ?? []) {
       const role = backend.companion?.role;
       const checkpoint = role && checkpoints[role];
-      if (!recipe || !checkpoint || files?.[role] !== undefined) continue;
-      if (await mayRun(recipe, backend)) wanted.push(checkpoint);
+      if (!checkpoint || files?.[role] !== undefined) continue;
+      if (await mayRun(backend)) wanted.push(checkpoint);
     }
     return wanted;
   };

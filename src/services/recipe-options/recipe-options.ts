@@ -4,7 +4,7 @@ import { SavedOptionsBroken } from '../../errors.ts';
 import { setFields } from '../../lib/is-set.ts';
 import { createJsonFile, FileBroken, FileFull } from '../../lib/json-file.ts';
 import type { Log } from '../../lib/log.ts';
-import type { LoadOptions } from '../../recipes/kit/recipe.ts';
+import type { LoadOptions } from '../../recipes/kit/model.ts';
 import type { KnownModel } from '../models/known-model.ts';
 
 /** Which model is meant, whatever other models are called. */

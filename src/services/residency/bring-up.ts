@@ -3,7 +3,7 @@ import { NativeServerStartFailed } from '../../errors.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Timers } from '../../lib/timers.ts';
 import type { NativeServer, NativeServers, StartRequest } from '../../processes/native-server.ts';
-import type { LoadPlan } from './resident.ts';
+import type { LoadPlan } from '../loading/load-plans.ts';
 
 /** A child that works, and how many requests it works on at a time. */
 export interface BroughtUp {
@@ -48,14 +48,14 @@ async function concurrencyOf(
   { model, recipe, backend, options }: LoadPlan,
   { server, signal, timers }: { server: NativeServer; signal: AbortSignal; timers: Timers },
 ): Promise<number> {
-  if (!recipe.concurrency) return Number.POSITIVE_INFINITY;
+  if (!recipe.launch.concurrency) return Number.POSITIVE_INFINITY;
   const patience = new AbortController();
   const giveUp = () => patience.abort(signal.reason);
   const cancel = timers.after(CONCURRENCY_PATIENCE_MS, giveUp);
   signal.addEventListener('abort', giveUp, { once: true });
   try {
     const { baseUrl } = server;
-    const told = await recipe.concurrency({ baseUrl, model, options, backend, signal: patience.signal });
+    const told = await recipe.launch.concurrency({ baseUrl, model, options, backend, signal: patience.signal });
     return told ?? Number.POSITIVE_INFINITY;
   } catch {
     return Number.POSITIVE_INFINITY;
@@ -66,12 +66,12 @@ async function concurrencyOf(
 }
 
 function startRequest({ model, recipe, options, backend }: LoadPlan): StartRequest {
-  const { confirm } = recipe;
+  const { plan, readyPath, readyTimeoutMs, confirm } = recipe.launch;
   return {
     label: `${recipe.serverName} ${model.id}`,
-    plan: (port) => recipe.launch({ model, options, backend, port }),
-    readyPath: recipe.readyPath,
-    readyTimeoutMs: recipe.readyTimeoutMs,
+    plan: (port) => plan({ model, options, backend, port }),
+    readyPath,
+    readyTimeoutMs,
     ...(confirm ? { confirm: (baseUrl, signal) => confirm({ baseUrl, model, signal }) } : {}),
   };
 }

@@ -1,12 +1,12 @@
 // Requests that compete: for the place of a model, and for the hands of its native server.
 import { describe, expect, test } from 'vitest';
-import { plainRecipe } from '../../../fixtures/plans.ts';
+import { plainWith } from '../../../fixtures/plans.ts';
 import { settled, setUpResidency as setUp } from '../../../fixtures/residency.ts';
 import { ModelSaturated, ModelStillLoading, ServerStopping } from '../../errors.ts';
 import type { Lease } from './residency.ts';
 
 /** Its native server works on one request at a time. */
-const single = { recipe: { ...plainRecipe, concurrency: async () => 1 } };
+const single = { recipe: plainWith({ launch: { concurrency: async () => 1 } }) };
 
 describe('two models for one place', () => {
   test('requests join the one that is there for a while, then the other one has its turn', async () => {
@@ -260,7 +260,7 @@ describe('one native server that has its hands full', () => {
   });
 
   test('a native server that does not tell how much it takes gets everything', async () => {
-    const silent = { recipe: { ...plainRecipe, concurrency: () => Promise.reject(new Error('No such path.')) } };
+    const silent = { recipe: plainWith({ launch: { concurrency: () => Promise.reject(new Error('No such path.')) } }) };
     const { acquire, newest } = setUp();
     const first = acquire('a', silent);
     (await newest()).becomeReady();

@@ -1,6 +1,7 @@
 // What the policy is told of a model.
+import type { LoadPlan } from '../loading/load-plans.ts';
 import type { NpuUse, ResidentFacts } from './policy.ts';
-import type { LoadPlan, Resident } from './resident.ts';
+import type { Resident } from './resident.ts';
 
 /** Undefined for a model that neither has a place nor asks for one yet. */
 export function factsOf(resident: Resident): ResidentFacts | undefined {
@@ -51,5 +52,5 @@ export function expiryOf({ state, leases, pinned, keepAliveMs, idleSinceMs }: Re
 
 function npuUse({ recipe, backend }: Pick<LoadPlan, 'recipe' | 'backend'>): NpuUse {
   if (!backend.devices.includes('npu')) return 'none';
-  return recipe.sharesNpu ? 'one-per-type' : 'alone';
+  return recipe.launch.sharesNpu ? 'one-per-type' : 'alone';
 }

@@ -1,6 +1,6 @@
 // Loads that fail: what they may cost others, and what comes back.
 import { describe, expect, test } from 'vitest';
-import { plainRecipe } from '../../../fixtures/plans.ts';
+import { plainWith } from '../../../fixtures/plans.ts';
 import { settled, setUpResidency as setUp } from '../../../fixtures/residency.ts';
 import { BackendNotAvailable, ModelLoadFailed } from '../../errors.ts';
 
@@ -67,7 +67,9 @@ describe('a load that fails', () => {
     };
     const { loadIdle, acquire, loadedIds, children } = setUp();
     await loadIdle('a');
-    await expect(acquire('b', { recipe: { ...plainRecipe, prepare } }).promise).rejects.toThrow(BackendNotAvailable);
+    await expect(acquire('b', { recipe: plainWith({ launch: { prepare } }) }).promise).rejects.toThrow(
+      BackendNotAvailable,
+    );
     expect([loadedIds(), children.length]).toEqual([['a'], 1]);
   });
 
@@ -76,7 +78,7 @@ describe('a load that fails', () => {
     const prepare = () => new Promise<void>((resolve) => (finish = resolve));
     const { loadIdle, acquire, newest, loadedIds } = setUp();
     await loadIdle('a');
-    const slow = acquire('b', { recipe: { ...plainRecipe, prepare } });
+    const slow = acquire('b', { recipe: plainWith({ launch: { prepare } }) });
     await settled();
     await loadIdle('c');
     expect(loadedIds()).toEqual(['c']);

@@ -1,6 +1,6 @@
 // Decides who may be loaded, who leaves for it, who stays after all, and who is turned away. Pure: it sees facts and
 // names models; what its answer takes is done elsewhere, and then it is asked again.
-import type { ModelType } from '../../recipes/kit/recipe.ts';
+import type { ModelType } from '../../recipes/kit/model.ts';
 
 /** How a model uses the NPU: not at all, as the only one, or beside models of other types of the same recipe. */
 export type NpuUse = 'none' | 'alone' | 'one-per-type';

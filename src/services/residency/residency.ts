@@ -3,10 +3,11 @@ import { ModelNotLoaded, ServerStopping } from '../../errors.ts';
 import { orAborted } from '../../lib/aborting.ts';
 import { systemTimers, type Timers } from '../../lib/timers.ts';
 import type { NativeServer } from '../../processes/native-server.ts';
+import type { LoadPlan } from '../loading/load-plans.ts';
 import { createAdmission, type Expectation } from './admission.ts';
 import { expiryOf } from './facts.ts';
 import { decide, type Policy } from './policy.ts';
-import { isComing, type LoadPlan, planOf, type Resident, type Ticket } from './resident.ts';
+import { isComing, planOf, type Resident, type Ticket } from './resident.ts';
 import { createResidents, type ResidentsOptions } from './residents.ts';
 import type { EndTurn } from './turns.ts';
 

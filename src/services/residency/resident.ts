@@ -2,28 +2,8 @@
 import { orAborted } from '../../lib/aborting.ts';
 import type { Timers } from '../../lib/timers.ts';
 import type { NativeServer } from '../../processes/native-server.ts';
-import type { LoadableModel, LoadOptions, LocatedBackend, Recipe } from '../../recipes/kit/recipe.ts';
+import type { LoadPlan } from '../loading/load-plans.ts';
 import { createTurns, type Turns } from './turns.ts';
-
-/** A model with everything decided about how to run it. */
-export interface LoadPlan {
-  model: LoadableModel & { checkpoint: string };
-  recipe: Recipe;
-  backend: LocatedBackend;
-  /** Options in force: the request's over the saved ones over the settings'. */
-  options: LoadOptions;
-  /** Options that nobody gave and that depend on the moment: decided once there is room for the model. */
-  automatic?: AutomaticOptions | undefined;
-  /** True protects it from making room for others; left out, it stays as it is. */
-  pinned?: boolean;
-  /** How long it stays when nobody uses it; Infinity for good; left out, it stays as it is. */
-  keepAliveMs?: number;
-}
-
-export interface AutomaticOptions {
-  names: readonly string[];
-  decide(): Promise<LoadOptions>;
-}
 
 /**
  * `preparing`, `queued` (for a place) and `loading` are on their way, and take requests as `ready` does. A `cancelled`

@@ -4,11 +4,12 @@ import { orAborted } from '../../lib/aborting.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Timers } from '../../lib/timers.ts';
 import type { ExitReport, NativeServer, NativeServers } from '../../processes/native-server.ts';
+import type { LoadPlan } from '../loading/load-plans.ts';
 import type { MeasuredLoad } from '../metrics/metrics.ts';
 import { bringUp } from './bring-up.ts';
 import { factsOf, factsOfNewcomer } from './facts.ts';
 import { fits, memoryVictim, type Policy, type ResidentFacts } from './policy.ts';
-import { createResident, isComing, type LoadPlan, planOf, type Resident, type Ticket } from './resident.ts';
+import { createResident, isComing, planOf, type Resident, type Ticket } from './resident.ts';
 
 export interface Residents {
   get(id: string): Resident | undefined;
@@ -99,7 +100,7 @@ export function createResidents(deps: ResidentsOptions): Residents {
     try {
       signal.throwIfAborted();
       // All that may fail without taking a place comes before anybody has to leave.
-      await recipe.prepare?.({ model, backend, signal });
+      await recipe.launch.prepare?.({ model, backend, signal });
       signal.throwIfAborted();
       await placeFor(resident, signal);
       await decideOptions(resident);

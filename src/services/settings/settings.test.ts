@@ -40,6 +40,8 @@ test('the cache folder is in the home of the user', () => {
   expect(cacheDirectory).toBe(join(homedir(), '.cache', 'lemonade'));
 });
 
+const NOTHING_SET = { backend: 'auto', options: {}, isSystemFirst: false, executables: {}, backendArguments: {} };
+
 test('without any setting the defaults apply', () => {
   const cacheDirectory = join(root, 'lemonade');
   expect(read([])).toMatchObject({
@@ -56,9 +58,7 @@ test('without any setting the defaults apply', () => {
     startTimeoutMs: undefined,
     isOffline: false,
     fetchesNoExecutables: false,
-    recipes: { llamacpp: { backend: 'auto', options: {}, isSystemFirst: false } },
-    recipeArguments: {},
-    executables: {},
+    recipes: { llamacpp: NOTHING_SET },
     allowUnauthenticated: false,
     apiKey: undefined,
     adminApiKey: undefined,
@@ -69,7 +69,7 @@ test('without any setting the defaults apply', () => {
 });
 
 function forLlamacpp(values: Partial<Settings['recipes'][string]>): Partial<Settings> {
-  return { recipes: { llamacpp: { backend: 'auto', options: {}, isSystemFirst: false, ...values } } };
+  return { recipes: { llamacpp: { ...NOTHING_SET, ...values } } };
 }
 
 test.each<{ args?: string[]; environment?: Environment; settings: Partial<Settings> }>([
@@ -112,20 +112,23 @@ test.each<{ args?: string[]; environment?: Environment; settings: Partial<Settin
   { environment: { LEMONADE_LLAMACPP_PREFER_SYSTEM: '1' }, settings: forLlamacpp({ isSystemFirst: true }) },
   {
     args: ['--llamacpp-args=-np 2'],
-    settings: { recipeArguments: { llamacpp: { text: '-np 2', source: '--llamacpp-args' } } },
+    settings: forLlamacpp({ arguments: { text: '-np 2', source: '--llamacpp-args' } }),
   },
   {
     environment: { LEMONADE_SDCPP_ARGS: '-v', LEMONADE_LLAMACPP_CPU_ARGS: '-t 4' },
     settings: {
-      recipeArguments: {
-        'llamacpp:cpu': { text: '-t 4', source: 'LEMONADE_LLAMACPP_CPU_ARGS' },
-        'sd-cpp': { text: '-v', source: 'LEMONADE_SDCPP_ARGS' },
+      recipes: {
+        llamacpp: {
+          ...NOTHING_SET,
+          backendArguments: { cpu: { text: '-t 4', source: 'LEMONADE_LLAMACPP_CPU_ARGS' } },
+        },
+        'sd-cpp': { ...NOTHING_SET, arguments: { text: '-v', source: 'LEMONADE_SDCPP_ARGS' } },
       },
     },
   },
   {
     environment: { LEMONADE_LLAMACPP_CPU_BIN: '/opt/llama-server', LEMONADE_LLAMACPP_ROCM_BIN: 'builtin' },
-    settings: { executables: { LEMONADE_LLAMACPP_CPU_BIN: '/opt/llama-server' } },
+    settings: forLlamacpp({ executables: { cpu: '/opt/llama-server' } }),
   },
   {
     environment: { XDG_CACHE_HOME: '/xdg' },
@@ -197,7 +200,7 @@ test('the help names every option and its variable', () => {
 
 test('an empty option takes away what a variable says', () => {
   const environment = { LEMONADE_LLAMACPP_ARGS: '-np 2' };
-  expect(read(['--llamacpp-args', ''], environment).recipeArguments).toEqual({});
+  expect(read(['--llamacpp-args', ''], environment).recipes.llamacpp?.arguments).toBeUndefined();
 });
 
 describe('config.json', () => {
@@ -214,17 +217,19 @@ describe('config.json', () => {
     { config: { log_level: 'fatal' }, settings: { logLevel: 'critical' } },
     {
       config: { llamacpp: { backend: 'cpu', args: '-t 2', cpu_bin: '/opt/x', cpu_args: '' } },
-      settings: {
-        ...forLlamacpp({ backend: 'cpu' }),
-        executables: { LEMONADE_LLAMACPP_CPU_BIN: '/opt/x' },
-        recipeArguments: { llamacpp: { text: '-t 2', source: `'llamacpp.args' in ${configPath}` } },
-      },
+      settings: forLlamacpp({
+        backend: 'cpu',
+        executables: { cpu: '/opt/x' },
+        arguments: { text: '-t 2', source: `'llamacpp.args' in ${configPath}` },
+      }),
     },
     {
       config: { sdcpp: { steps: 4, cfg_scale: 1.5 }, ryzenai: { server_bin: '/opt/r' } },
       settings: {
-        recipes: { 'sd-cpp': { backend: 'auto', options: { steps: 4, cfg_scale: 1.5 }, isSystemFirst: false } },
-        executables: { LEMONADE_RYZENAI_NPU_BIN: '/opt/r' },
+        recipes: {
+          'sd-cpp': { ...NOTHING_SET, options: { steps: 4, cfg_scale: 1.5 } },
+          'ryzenai-llm': { ...NOTHING_SET, executables: { npu: '/opt/r' } },
+        },
       },
     },
     { config: { llamacpp_backend: 'vulkan' }, settings: forLlamacpp({ backend: 'vulkan' }) },
@@ -296,18 +301,18 @@ test('no two settings share a variable, an option or a key', () => {
 });
 
 test('the settings of every recipe fit what it is', () => {
-  for (const create of recipeFactories) {
-    const { name, backends, backendOption, optionNames } = create({ environment: {} });
+  for (const create of Object.values(recipeFactories)) {
+    const { name, backends, options } = create({ environment: {} });
     const section = recipeSections.find(({ recipe }) => recipe === name);
     expect(section?.backends).toEqual(backends.map((backend) => backend.name));
-    expect(backendOption).toBe(`${section?.section}_backend`);
-    expect(optionNames).toEqual(expect.arrayContaining(section?.options.map((option) => option.name) ?? ['?']));
-    expect(optionNames.includes(`${section?.section}_args`)).toBe(section?.takesArguments);
-    for (const { howToGet, name: backend } of backends) {
+    expect(options.backend).toBe(`${section?.section}_backend`);
+    expect(options.names).toEqual(expect.arrayContaining(section?.options.map((option) => option.name) ?? ['?']));
+    expect(options.names.includes(`${section?.section}_args`)).toBe(section?.takesArguments);
+    for (const { installHint, name: backend } of backends) {
       const variable = `LEMONADE_${section?.section}_${backend}_BIN`.toUpperCase();
       const isExecutable = section?.executables.some((known) => known === backend);
       expect(SETTINGS.some(({ environment }) => environment === variable)).toBe(isExecutable);
-      expect(howToGet.includes(variable)).toBe(isExecutable);
+      expect(installHint.includes(variable)).toBe(isExecutable);
     }
   }
 });

@@ -1,6 +1,7 @@
 // All settings of a run: from the command line, the environment and config.json, checked, with their defaults.
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { ConfiguredArguments } from '../../recipes/kit/settings.ts';
 import type { LogLevel } from '../logs/levels.ts';
 import type { CommandLine } from './command-line.ts';
 import { configStateOf, type Note, readConfigFile, shown } from './config-file.ts';
@@ -14,9 +15,15 @@ export interface RecipeValues {
   /** `auto`, or the name of a backend. */
   backend: string;
   /** Load options that lie below a model's own, such as `steps`. */
-  options: Readonly<Record<string, unknown>>;
+  options: Record<string, unknown>;
   /** True when an executable on PATH goes before those that were installed. */
   isSystemFirst: boolean;
+  /** By backend: an absolute path, or what to install; what is not set is missing. */
+  executables: Record<string, string>;
+  /** For every start of its native server. */
+  arguments?: ConfiguredArguments;
+  /** By backend, in place of those. */
+  backendArguments: Record<string, ConfiguredArguments>;
 }
 
 export interface Settings {
@@ -40,11 +47,7 @@ export interface Settings {
   isOffline: boolean;
   fetchesNoExecutables: boolean;
   /** By the recipe's name. */
-  recipes: Readonly<Record<string, RecipeValues>>;
-  /** Arguments for native servers, and where they were set for messages, by the recipe's name, or by `<recipe>:<backend>` where a backend has its own. */
-  recipeArguments: Readonly<Record<string, { text: string; source: string }>>;
-  /** Executables of native servers by their environment variables; what is not set is missing. */
-  executables: Readonly<Record<string, string>>;
+  recipes: Readonly<Record<string, Readonly<RecipeValues>>>;
   allowUnauthenticated: boolean;
   apiKey: string | undefined;
   adminApiKey: string | undefined;
@@ -98,7 +101,7 @@ export function readSettings(input: { commandLine: CommandLine; environment: Env
     general;
   const settings: Settings = {
     ...asTheyAre,
-    ...readSections(find),
+    recipes: readSections(find),
     cacheDirectory,
     extraModelsDirectory: resolve(extraModelsDirectory ?? join(cacheDirectory, 'extra-models')),
     modelsDirectory: modelsDirectory === null ? undefined : resolve(modelsDirectory),
@@ -144,39 +147,42 @@ function createFinder(
   };
 }
 
-function readSections(find: Find): Pick<Settings, 'recipes' | 'recipeArguments' | 'executables'> {
-  const recipes: Record<string, { backend: string; options: Record<string, unknown>; isSystemFirst: boolean }> = {};
-  const recipeArguments: Record<string, { text: string; source: string }> = {};
-  const executables: Record<string, string> = {};
+function readSections(find: Find): Settings['recipes'] {
+  const recipes: Record<string, RecipeValues> = {};
   for (const { section, role, setting } of SECTIONS) {
-    const { recipe } = section;
-    recipes[recipe] ??= { backend: 'auto', options: {}, isSystemFirst: false };
-    let from = '';
+    const values = recipes[section.recipe] ?? {
+      backend: 'auto',
+      options: {},
+      isSystemFirst: false,
+      executables: {},
+      backendArguments: {},
+    };
+    recipes[section.recipe] = values;
+    let source = '';
     const value = find(setting, (where) => {
-      from = where;
+      source = where;
     });
     switch (role.kind) {
       case 'backend':
-        recipes[recipe].backend = String(value);
+        values.backend = String(value);
         break;
       case 'arguments':
-        if (value) {
-          const name = role.backend ? `${recipe}:${role.backend}` : recipe;
-          recipeArguments[name] = { text: String(value), source: from };
-        }
+        if (!value) break;
+        if (role.backend === undefined) values.arguments = { text: String(value), source };
+        else values.backendArguments[role.backend] = { text: String(value), source };
         break;
       case 'executable':
-        if (value !== setting.default) executables[setting.environment] = String(value);
+        if (value !== setting.default) values.executables[role.backend] = String(value);
         break;
       case 'system-first':
-        recipes[recipe].isSystemFirst = value === true;
+        values.isSystemFirst = value === true;
         break;
       case 'option':
-        if (value !== null) recipes[recipe].options[role.name] = value;
+        if (value !== null) values.options[role.name] = value;
         break;
     }
   }
-  return { recipes, recipeArguments, executables };
+  return recipes;
 }
 
 function defaultCacheDirectory(environment: Environment): string {

@@ -14,13 +14,13 @@ const situation: BackendSituation = {
   machine,
   recipe: 'some',
   backend: 'cpu',
-  support: { backend: 'cpu', platforms: { linux: ['x86_64'] }, devices: [{ device: 'cpu' }] },
+  support: { platforms: { linux: ['x86_64'] }, devices: [{ device: 'cpu' }] },
   release,
   found: { by: 'nobody' },
-  howToGet: 'Buy one.',
+  installHint: 'Buy one.',
 };
 const install = 'POST /api/v1/install {"recipe": "some", "backend": "cpu"}';
-const onMac = { backend: 'cpu', platforms: { macos: ['arm64'] }, devices: [{ device: 'metal' }] } as const;
+const onMac = { platforms: { macos: ['arm64'] }, devices: [{ device: 'metal' }] } as const;
 
 test.each<[string, Partial<BackendSituation>, BackendState]>([
   [

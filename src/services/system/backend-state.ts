@@ -19,7 +19,7 @@ export interface BackendSituation {
   /** Set where it needs a ROCm and there is none. */
   missingRocm?: { isFetchable: boolean } | undefined;
   /** What a person does to get a backend that this server can't install. */
-  howToGet: string;
+  installHint: string;
 }
 
 export function backendState(situation: BackendSituation): BackendState {
@@ -49,7 +49,7 @@ export function backendState(situation: BackendSituation): BackendState {
     return { devices, state: 'update_required', message, action: installRequest(situation), ...version };
   }
   if (release === undefined)
-    return unsupported('It is not on this machine, and this server does not install it', situation.howToGet);
+    return unsupported('It is not on this machine, and this server does not install it', situation.installHint);
   if (assetName({ release, machine }) === undefined) return unsupported('There is no build for this machine', '');
   return {
     devices,

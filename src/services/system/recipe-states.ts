@@ -2,8 +2,9 @@
 import type { components } from '../../../generated/openapi.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
+import type { RecipeBackend } from '../../recipes/kit/backend.ts';
 import { type Found, findBackend } from '../../recipes/kit/installation.ts';
-import type { Recipe, RecipeBackend } from '../../recipes/kit/recipe.ts';
+import type { Recipe } from '../../recipes/kit/recipe.ts';
 import { releaseOf } from '../../recipes/kit/release.ts';
 import { rocmBuildFor } from '../../recipes/kit/rocm.ts';
 import { type DeviceKind, isWithoutItsDevice } from '../../recipes/kit/support.ts';
@@ -32,10 +33,10 @@ async function describeRecipe(recipe: Recipe, options: RecipeStatesOptions): Pro
         machine: options.machine,
         recipe: recipe.name,
         backend: backend.name,
-        support: recipe.support?.find((row) => row.backend === backend.name),
-        release: releaseOf(recipe, backend),
+        support: backend.support,
+        release: releaseOf(backend),
         found: await find(recipe, backend, options),
-        howToGet: backend.howToGet,
+        installHint: backend.installHint,
         missingRocm: await missingRocm(backend, options.machine),
       });
       return [backend.name, state] as const;

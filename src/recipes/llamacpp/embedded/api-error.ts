@@ -1,14 +1,4 @@
-// The errors that this program answers with, in llama-server's spelling.
-
-/** `error.type` of an answer, as llama-server names them. */
-export type ApiErrorType =
-  | 'invalid_request_error'
-  | 'authentication_error'
-  | 'exceed_context_size_error'
-  | 'not_supported_error'
-  | 'not_found_error'
-  | 'unavailable_error'
-  | 'server_error';
+// The errors that this program responds with, in llama-server's spelling.
 
 const statusOf = {
   invalid_request_error: 400,
@@ -18,7 +8,10 @@ const statusOf = {
   not_found_error: 404,
   unavailable_error: 503,
   server_error: 500,
-} satisfies Record<ApiErrorType, number>;
+} as const;
+
+/** `error.type` of a response, as llama-server names them. */
+export type ApiErrorType = keyof typeof statusOf;
 
 /** A refusal that the client is told about; everything else that is thrown becomes a 500. */
 export class ApiError extends Error {
@@ -34,7 +27,7 @@ export class ApiError extends Error {
     this.details = details;
   }
 
-  /** The JSON body of the answer. */
+  /** The JSON body of the response. */
   toBody(): { error: Record<string, unknown> } {
     return { error: { code: this.status, message: this.message, type: this.type, ...this.details } };
   }

@@ -1,5 +1,6 @@
 // Reads the command line, which is spelled as llama-server's.
 import { parseArgs } from 'node:util';
+import { messageOf } from '../../../lib/error-values.ts';
 
 /** What this program was asked to do. */
 export interface EmbeddedArguments {
@@ -84,7 +85,7 @@ function parse(argv: readonly string[]) {
   try {
     return parseArgs({ args, options, strict: true, allowPositionals: false }).values;
   } catch (error) {
-    throw new ArgumentError(error instanceof Error ? error.message : String(error));
+    throw new ArgumentError(messageOf(error));
   }
 }
 

@@ -1,6 +1,7 @@
 // Reads the messages of a chat request into the form that chat templates expect.
+import { isObject } from '../../../lib/values.ts';
 import { invalidRequest } from './api-error.ts';
-import { isObject, type RequestBody } from './request-fields.ts';
+import type { RequestBody } from './request-fields.ts';
 
 /** A message as templates know it; fields beside these are passed on as they came. */
 export interface TemplateMessage {
@@ -75,7 +76,7 @@ function parseArguments(value: unknown): unknown {
   try {
     return JSON.parse(value);
   } catch {
-    // An earlier answer may have been cut off; the template then prints what there is.
+    // An earlier response may have been cut off; the template then prints what there is.
     return value;
   }
 }

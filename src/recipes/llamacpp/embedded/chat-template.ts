@@ -15,7 +15,7 @@ export interface Conversation {
 export interface ChatTemplate {
   source: string;
   /**
-   * @returns the prompt, ending where the model's answer begins. A last message of the assistant is left open, so that
+   * @returns the prompt, ending where the model's response begins. A last message of the assistant is left open, so that
    * the model goes on with it.
    * @throws {ApiError} 400 when the template refuses the conversation, or takes too much for it.
    * @throws the signal's reason when it aborts.

@@ -1,10 +1,10 @@
-// The format that an answer must have: `response_format`, `json_schema` and `grammar` of a request, as a GBNF grammar.
+// The format that a response must have: `response_format`, `json_schema` and `grammar` of a request, as a GBNF grammar.
 import { invalidRequest } from './api-error.ts';
 import { printGrammar, toSchemaGrammar, UnsupportedSchema } from './json-schema-grammar.ts';
 import { type RequestBody, readObject, readString } from './request-fields.ts';
 
 /**
- * @returns a GBNF grammar, or undefined when the answer may be any text.
+ * @returns a GBNF grammar, or undefined when the response may be any text.
  * @throws {ApiError} 400 when the fields are malformed, contradict each other or ask for what can't be enforced.
  */
 export function readConstraint(body: RequestBody): string | undefined {
@@ -39,7 +39,7 @@ function schemaOfResponseFormat(body: RequestBody): RequestBody | undefined {
   }
 }
 
-// What a grammar can't express is refused: an answer without it would break what the client relies on.
+// What a grammar can't express is refused: a response without it would break what the client relies on.
 function toGrammar(schema: RequestBody): string {
   try {
     const { expression, rules } = toSchemaGrammar(schema);

@@ -1,12 +1,19 @@
 // Makes of a loaded model what the rest of this program works with.
 import { basename } from 'node:path';
-import type { AnyEngine, EngineFacts } from './any-engine.ts';
 import type { EmbeddedArguments } from './arguments.ts';
 import { createChatTemplate, fallbackTemplate } from './chat-template.ts';
-import { createEngine } from './engine.ts';
+import { createEngine, type Engine, type EngineFacts } from './engine.ts';
 import type { LoadedModel } from './load-model.ts';
-import { createEmbeddingEngine, createRankingEngine } from './vector-engines.ts';
+import {
+  createEmbeddingEngine,
+  createRankingEngine,
+  type EmbeddingEngine,
+  type RankingEngine,
+} from './vector-engines.ts';
 import { createVocabulary } from './vocabulary.ts';
+
+/** A loaded model. */
+export type AnyEngine = Engine | EmbeddingEngine | RankingEngine;
 
 /** Architectures whose scores are probabilities in the model itself. */
 const scoresAreProbabilities = new Set(['qwen3', 'qwen3vl']);

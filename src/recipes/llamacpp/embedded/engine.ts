@@ -2,31 +2,38 @@
 import { rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { LlamaContextSequence, Token } from 'node-llama-cpp';
-import type { EngineFacts } from './any-engine.ts';
 import { invalidRequest, noSuchSlot } from './api-error.ts';
 import type { ChatTemplate } from './chat-template.ts';
-import { type AnswerGrammar, prepareEvaluation } from './evaluate-options.ts';
-import { type GenerationEvent, generate } from './generate.ts';
+import { prepareEvaluation, type ResponseGrammar } from './evaluate-options.ts';
+import { type GenerationEvent, type GenerationPlan, generate } from './generate.ts';
 import type { LoadedModel } from './load-model.ts';
 import { checkPromptLength } from './prompt-length.ts';
 import type { SamplingSettings } from './sampling.ts';
 import { createSlotPool } from './slot-pool.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** What is known of a loaded model, whatever it is for. */
+export interface EngineFacts {
+  modelName: string;
+  modelPath: string;
+  buildInfo: string;
+  /** Tokens of one request. */
+  contextSize: number;
+  /** For `GET /v1/models`. */
+  meta: Readonly<Record<string, number>>;
+  vocabulary: Vocabulary;
+  /** Where requests are worked on, each of which serves one at a time. */
+  slots(): ReadonlyArray<{ id: number; isProcessing: boolean; promptTokens?: number }>;
+}
 
 /** A generation as the API asks for it. */
-export interface GenerationRequest {
-  promptTokens: readonly Token[];
-  maxTokens: number | undefined;
-  stop: readonly string[];
+export interface GenerationRequest extends Omit<GenerationPlan, 'isCacheUsed' | 'evaluate'> {
   sampling: SamplingSettings;
-  /** How many alternatives to report for each token; undefined reports no probabilities. */
-  topLogprobs: number | undefined;
   /** Whether the beginning of the prompt may be taken from an earlier request. */
   isCacheAllowed: boolean;
   /** The slot that shall do it; undefined leaves the choice to the engine. */
   slotId: number | undefined;
-  grammar: AnswerGrammar | undefined;
-  /** Whether tokens such as `<tool_call>` appear in the text, even where the model file calls them special. */
-  areSpecialTokensShown: boolean;
+  grammar: ResponseGrammar | undefined;
 }
 
 /** A loaded model that generates text. Its slots are the sequences of its context. */
@@ -141,8 +148,8 @@ export function createEngine({
       checkPromptLength(promptTokens.length, context.contextSize);
       const { contextSize } = context;
       const evaluate = await prepareEvaluation({ library, model, sampling, grammar, contextSize, signal });
-      const wish = only ? { only } : { choose: (free: typeof sequences) => bestMatch(free, promptTokens) };
-      const sequence = await pool.acquire({ ...wish, signal });
+      const which = only ? { only } : { choose: (free: typeof sequences) => bestMatch(free, promptTokens) };
+      const sequence = await pool.acquire({ ...which, signal });
       try {
         // Evaluating a prompt in other portions may round differently, so a seed gets the same portions every time.
         const isCacheUsed = isCacheAllowed && !sampling.isSeedGiven;

@@ -1,5 +1,12 @@
 // Turns the settings of a request into the library's options: sampling, token bias and grammar.
-import type { LlamaGrammarEvaluationState, LlamaModel, SequenceEvaluateOptions, Token } from 'node-llama-cpp';
+import type {
+  LlamaGrammarEvaluationState,
+  LlamaModel,
+  SequenceEvaluateOptions,
+  Token,
+  TokenBias,
+} from 'node-llama-cpp';
+import { messageOf } from '../../../lib/error-values.ts';
 import { invalidRequest } from './api-error.ts';
 import { GrammarRefused, parseGbnf } from './gbnf.ts';
 import { createGrammarWalk } from './grammar-walk.ts';
@@ -7,24 +14,23 @@ import { refuseLeftRecursion } from './left-recursion.ts';
 import type { Library } from './load-model.ts';
 import { type SamplingSettings, toEvaluateOptions } from './sampling.ts';
 import { createSamplingWatch } from './sampling-watch.ts';
-import { prepareTokenBias } from './token-bias.ts';
 import { nextTurn } from './turns.ts';
 
-/** A grammar for the answer. */
-export interface AnswerGrammar {
+/** A grammar for the response. */
+export interface ResponseGrammar {
   /** GBNF; the rule to start at is called root. */
   text: string;
-  /** Text that must have been generated before the grammar holds; undefined for the whole answer. */
+  /** Text that must have been generated before the grammar holds; undefined for the whole response. */
   startsAfter: string | undefined;
 }
 
 /** The state of a generation, asked again for every token. */
 export interface GenerationState {
-  /** The last tokens of prompt and answer. */
+  /** The last tokens of prompt and response. */
   recentTokens(count: number): Token[];
-  /** How many tokens the answer has so far. */
+  /** How many tokens the response has so far. */
   length(): number;
-  /** The end of the answer so far, with what is held back. */
+  /** The end of the response so far, with what is held back. */
   text(): string;
 }
 
@@ -54,10 +60,10 @@ export async function prepareEvaluation({
   sampling: SamplingSettings;
   /** Tokens of a sequence. */
   contextSize: number;
-  grammar: AnswerGrammar | undefined;
+  grammar: ResponseGrammar | undefined;
   signal: AbortSignal;
 }): Promise<(state: GenerationState) => Evaluation> {
-  const biasFor = prepareTokenBias({ model, sampling, createTokenBias: () => library.TokenBias.for(model) });
+  const biasFor = prepareTokenBias({ library, model, sampling });
   const optionsFor = (state: GenerationState) =>
     toEvaluateOptions({ sampling, tokenBias: biasFor(state), contextSize, recentTokens: state.recentTokens });
   if (grammar === undefined)
@@ -116,6 +122,59 @@ async function createGrammarState({
     const grammar = await model.llama.createGrammar({ grammar: source });
     return new library.LlamaGrammarEvaluationState({ model, grammar });
   } catch (error) {
-    throw invalidRequest(`The grammar can't be used: ${error instanceof Error ? error.message : error}`);
+    throw invalidRequest(`The grammar can't be used: ${messageOf(error)}`);
   }
+}
+
+/** The bias for a generation, also of tokens that end the response; undefined when nothing is biased. */
+function prepareTokenBias({
+  library,
+  model,
+  sampling,
+}: {
+  library: Library;
+  model: LlamaModel;
+  sampling: SamplingSettings;
+}): (state: Pick<GenerationState, 'length'>) => SequenceEvaluateOptions['tokenBias'] | undefined {
+  const { ignoreEos, minTokens } = sampling;
+  // llama.cpp would look for those that the model does not have in all of its vocabulary, before every token.
+  const logitBias = new Map([...sampling.logitBias].filter(([token]) => token < vocabularyOf(model).size));
+  const fill = (biases: ReadonlyMap<number, number>) => {
+    const bias = library.TokenBias.for(model);
+    for (const [token, value] of biases) entriesOf(bias).set(token, Math.max(value, never));
+    return bias;
+  };
+  const endless = () =>
+    fill(new Map([...logitBias, ...vocabularyOf(model).endTokens.map((token) => [token, never] as const)]));
+  const plain = ignoreEos ? endless() : logitBias.size > 0 ? fill(logitBias) : undefined;
+  if (ignoreEos || minTokens === 0) return () => plain;
+  const [atFirst, afterwards] = [endless(), plain ?? fill(new Map())];
+  return ({ length }) =>
+    () =>
+      length() < minTokens ? atFirst : afterwards;
+}
+
+/**
+ * `TokenBias.set` leaves out every token that ends a response, which are the very ones that this is about. So the map
+ * behind it is written; the version of the library is pinned, and another one fails here instead of ignoring it.
+ */
+function entriesOf(bias: TokenBias): Map<number, number> {
+  const entries: unknown = Reflect.get(bias, '_biases');
+  if (!(entries instanceof Map)) throw new Error('This version of node-llama-cpp keeps token biases elsewhere.');
+  return entries;
+}
+
+// Not minus infinity: once a grammar is satisfied it leaves only the tokens that end the response, and where no token at
+// all is possible the library ends the process.
+const never = -1e9;
+
+const knownVocabularies = new WeakMap<LlamaModel, { size: number; endTokens: readonly Token[] }>();
+
+function vocabularyOf(model: LlamaModel): { size: number; endTokens: readonly Token[] } {
+  const known = knownVocabularies.get(model);
+  if (known !== undefined) return known;
+  const tokens = [...model.iterateAllTokens()];
+  const vocabulary = { size: tokens.length, endTokens: tokens.filter((token) => model.isEogToken(token)) };
+  knownVocabularies.set(model, vocabulary);
+  return vocabulary;
 }

@@ -1,25 +1,26 @@
-// One HTTP request and the ways to answer it: JSON, an error, or server-sent events.
+// One HTTP request and the ways to respond: JSON, an error, or server-sent events.
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isObject } from '../../../lib/values.ts';
 import { type ApiError, invalidRequest, toApiError } from './api-error.ts';
-import { isObject, type RequestBody } from './request-fields.ts';
+import type { RequestBody } from './request-fields.ts';
 
 /** What a route works with. */
 export interface Exchange {
   /** Of the address, without the query. */
   readonly path: string;
   readonly query: URLSearchParams;
-  /** Aborts when the client has gone before its answer was complete. */
+  /** Aborts when the client has gone before its response was complete. */
   readonly signal: AbortSignal;
   /** @throws {ApiError} 400 when the body is not a JSON object. */
   readJson(): Promise<RequestBody>;
   sendJson(status: number, body: unknown): void;
   sendError(error: ApiError): void;
-  /** Sends one event; the head of the answer goes out with the first. Resolves when there is room for the next. */
+  /** Sends one event; the head of the response goes out with the first. Resolves when there is room for the next. */
   sendEvent(data: unknown): Promise<void>;
   /** Ends the events with `[DONE]`. */
   endEvents(): void;
-  /** Answers with whatever was thrown, in the form that fits what has been sent so far. */
+  /** Responds with whatever was thrown, in the form that fits what has been sent so far. */
   fail(error: unknown): void;
 }
 

@@ -9,14 +9,14 @@ import type { Timings } from './timings.ts';
 /** What to generate, once the prompt is tokens. */
 export interface GenerationPlan {
   promptTokens: readonly Token[];
-  /** Undefined goes on until the model ends its answer or the context is full. */
+  /** Undefined goes on until the model ends its response or the context is full. */
   maxTokens: number | undefined;
   stop: readonly string[];
   /** How many alternatives to report for each token; undefined reports no probabilities at all. */
   topLogprobs: number | undefined;
   /** False evaluates the whole prompt again, even where the sequence still holds its beginning. */
   isCacheUsed: boolean;
-  /** Whether the text shows tokens that the model file calls special. */
+  /** Whether tokens such as `<tool_call>` appear in the text, even where the model file calls them special. */
   areSpecialTokensShown: boolean;
   /** Asked once; what it returns may ask for the state before every token. */
   evaluate(state: GenerationState): Evaluation;

@@ -1,5 +1,4 @@
 // The request fields that chat and text completions share.
-
 import { invalidRequest } from './api-error.ts';
 import type { GenerationRequest } from './engine.ts';
 import { firstField, type RequestBody, readBoolean, readInteger, readObject, readStrings } from './request-fields.ts';
@@ -10,7 +9,7 @@ import { refuseUnsupported } from './unsupported-fields.ts';
 export interface CommonFields {
   model: string | undefined;
   isStream: boolean;
-  /** How many answers are wanted. */
+  /** How many responses are wanted. */
   count: number;
   isUsageIncluded: boolean;
   generation: Pick<GenerationRequest, 'maxTokens' | 'stop' | 'sampling' | 'isCacheAllowed' | 'slotId'>;
@@ -19,8 +18,8 @@ export interface CommonFields {
 /** The most alternatives that are reported for a token, as in OpenAI's API. */
 export const maximumTopLogprobs = 20;
 
-/** The most answers to one request, as in OpenAI's API. */
-const maximumAnswers = 128;
+/** The most responses to one request, as in OpenAI's API. */
+const maximumResponses = 128;
 
 /** @throws {ApiError} 400 when a field has the wrong type or asks for what can't be done. */
 export function readCommonFields(body: RequestBody): CommonFields {
@@ -31,7 +30,7 @@ export function readCommonFields(body: RequestBody): CommonFields {
   return {
     model: model ?? undefined,
     isStream: readBoolean(body, 'stream') ?? false,
-    count: readInteger(body, 'n', { minimum: 1, maximum: maximumAnswers }) ?? 1,
+    count: readInteger(body, 'n', { minimum: 1, maximum: maximumResponses }) ?? 1,
     isUsageIncluded: readBoolean(readObject(body, 'stream_options') ?? {}, 'include_usage') ?? false,
     generation: {
       maxTokens: readMaxTokens(body),

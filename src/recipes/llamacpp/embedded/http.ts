@@ -1,14 +1,14 @@
-// The HTTP server: routes, and the answer "still loading" until there is an engine.
+// The HTTP server: routes, and the response "still loading" until there is an engine.
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
-import type { AnyEngine } from './any-engine.ts';
 import { ApiError } from './api-error.ts';
+import type { AnyEngine } from './create-engine.ts';
 import { createExchange, type Exchange } from './exchange.ts';
-import { createKeyCheck } from './key-check.ts';
-import { answerChat, answerChatCount } from './openai-chat.ts';
-import { answerCompletion } from './openai-completion.ts';
-import { answerEmbeddings, answerRerank } from './openai-vectors.ts';
-import { answerSlotAction, answerSlots } from './slots.ts';
-import { answerDetokenize, answerTokenize } from './tokens.ts';
+import { handleChat, handleChatCount } from './openai-chat.ts';
+import { handleCompletion } from './openai-completion.ts';
+import { handleEmbeddings, handleRerank } from './openai-vectors.ts';
+import { handleSlotAction, handleSlots } from './slots.ts';
+import { handleDetokenize, handleTokenize } from './tokens.ts';
 
 type Route = (engine: AnyEngine, exchange: Exchange) => Promise<void> | void;
 type Kind = AnyEngine['kind'];
@@ -27,11 +27,11 @@ function only<K extends Kind>(
   };
 }
 
-const chat = only('text', 'chats', answerChat);
-const chatCount = only('text', 'chats', answerChatCount);
-const completion = only('text', 'completions', answerCompletion);
-const embeddings = only('embedding', 'embeddings', answerEmbeddings);
-const rerank = only('reranking', 'reranking', answerRerank);
+const chat = only('text', 'chats', handleChat);
+const chatCount = only('text', 'chats', handleChatCount);
+const completion = only('text', 'completions', handleCompletion);
+const embeddings = only('embedding', 'embeddings', handleEmbeddings);
+const rerank = only('reranking', 'reranking', handleRerank);
 
 const health: Route = (_engine, exchange) => exchange.sendJson(200, { status: 'ok' });
 
@@ -63,8 +63,8 @@ const routes: Readonly<Record<string, Route>> = {
   'GET /health': health,
   'GET /v1/health': health,
   'GET /props': props,
-  'GET /slots': answerSlots,
-  'POST /slots': answerSlotAction,
+  'GET /slots': handleSlots,
+  'POST /slots': handleSlotAction,
   'GET /v1/models': models,
   'GET /models': models,
   'POST /v1/chat/completions': chat,
@@ -73,8 +73,8 @@ const routes: Readonly<Record<string, Route>> = {
   'POST /v1/completions': completion,
   'POST /v1/embeddings': embeddings,
   'POST /v1/rerank': rerank,
-  'POST /tokenize': answerTokenize,
-  'POST /detokenize': answerDetokenize,
+  'POST /tokenize': handleTokenize,
+  'POST /detokenize': handleDetokenize,
 };
 
 /**
@@ -97,7 +97,7 @@ export function createHttpServer({
     // The only path with a parameter.
     const path = exchange.path.replace(/^\/slots\/.*/, '/slots');
     const name = `${request.method} ${path}`;
-    void answer(name, exchange, routes[name] === health || isOurs(request.headers.authorization));
+    void respond(name, exchange, routes[name] === health || isOurs(request.headers.authorization));
   });
   // The parent keeps connections for its next request; the default of 5 seconds would cut them in the wrong moment.
   server.keepAliveTimeout = 120_000;
@@ -105,7 +105,7 @@ export function createHttpServer({
   server.requestTimeout = 0;
   return server;
 
-  async function answer(name: string, exchange: Exchange, isAllowed: boolean): Promise<void> {
+  async function respond(name: string, exchange: Exchange, isAllowed: boolean): Promise<void> {
     try {
       if (!isAllowed) throw new ApiError('authentication_error', 'Invalid API Key');
       const loaded = engine();
@@ -119,4 +119,19 @@ export function createHttpServer({
       exchange.fail(error);
     }
   }
+}
+
+/**
+ * Tells the parent, who was the one to choose the key, from everybody else on the machine and from web pages, in constant
+ * time; without a key everybody passes, as with llama-server.
+ */
+function createKeyCheck(key: string | undefined): (authorization: string | undefined) => boolean {
+  if (key === undefined) return () => true;
+  const expected = digest(`Bearer ${key}`);
+  return (authorization = '') => timingSafeEqual(digest(authorization), expected);
+}
+
+/** Of equal length, whatever was sent. */
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
 }

@@ -1,6 +1,7 @@
 // Writes a GBNF grammar whose texts are the JSON values that a JSON schema allows: one named rule for each part of it.
+import { isObject } from '../../../lib/values.ts';
 import { GRAMMAR_LIMITS } from './gbnf.ts';
-import { isObject, type RequestBody } from './request-fields.ts';
+import type { RequestBody } from './request-fields.ts';
 import { literal, writeChoice } from './text-choice.ts';
 
 /** A schema that asks for something which a grammar can't hold the model to, or for too much of it. */
@@ -248,7 +249,7 @@ export function toSchemaGrammar(root: unknown, prefix = 'schema', budget = creat
   return { expression: ruleFor(root, 0), rules };
 }
 
-/** @param root matches a whole answer. */
+/** @param root matches a whole response. */
 export const printGrammar = (root: string, rules: Iterable<readonly [string, string]>): string =>
   [['root', root], ...rules, ...Object.entries(basicRules)].map(([name, body]) => `${name} ::= ${body}`).join('\n');
 

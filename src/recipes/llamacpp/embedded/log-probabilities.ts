@@ -40,7 +40,7 @@ export function toTokenLogProbability({
   return { ...alternative(token, probabilities.get(token) ?? 0), top };
 }
 
-/** `choices[].logprobs` of a chat answer. */
+/** `choices[].logprobs` of a chat response. */
 export function toChatLogprobs(tokens: readonly TokenLogProbability[]) {
   return {
     content: tokens.map(({ top, ...token }) => ({
@@ -52,7 +52,7 @@ export function toChatLogprobs(tokens: readonly TokenLogProbability[]) {
   };
 }
 
-/** `choices[].logprobs` of a text completion. @param offset characters of the answer before these tokens. */
+/** `choices[].logprobs` of a text completion. @param offset characters of the response before these tokens. */
 export function toCompletionLogprobs(tokens: readonly TokenLogProbability[], offset: number) {
   let position = offset;
   return {

@@ -1,19 +1,17 @@
 // A stand-in for llama-server that runs the model inside of node: `node main.js --model <gguf> --port <n>`,
 // with the key that it is to demand in LLAMA_API_KEY.
+import { fstatSync } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import type { AnyEngine } from './any-engine.ts';
+import { messageOf } from '../../../lib/error-values.ts';
 import { type EmbeddedArguments, readArguments } from './arguments.ts';
-import { createAnyEngine } from './create-engine.ts';
+import { type AnyEngine, createAnyEngine } from './create-engine.ts';
 import { createHttpServer } from './http.ts';
 import { loadModel } from './load-model.ts';
-import { exitWithParent } from './parent-watch.ts';
 
 const log = (line: string): void => {
   process.stderr.write(`${line}\n`);
 };
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 // Exits from inside an event, without waiting for what the model is computing at the moment.
 function fail(error: unknown): never {
@@ -51,6 +49,28 @@ async function run(argv: readonly string[]): Promise<void> {
 
 async function load(options: EmbeddedArguments): Promise<AnyEngine> {
   return createAnyEngine(await loadModel(options, log), options);
+}
+
+/**
+ * This program never outlives its parent: one that dies, in whatever way, closes its ends of our pipes. So `exit` is called when the pipe at stdin ends, or
+ * the IPC channel closes; a terminal, a file or nothing at stdin says nothing about the parent and is left alone.
+ */
+function exitWithParent(exit: () => void): void {
+  if (process.channel !== undefined) process.once('disconnect', exit);
+  if (!isPipe(0)) return;
+  process.stdin.once('end', exit);
+  process.stdin.once('close', exit);
+  process.stdin.resume();
+}
+
+function isPipe(descriptor: number): boolean {
+  try {
+    const status = fstatSync(descriptor);
+    return status.isFIFO() || status.isSocket();
+  } catch {
+    // There is no stdin at all.
+    return false;
+  }
 }
 
 run(process.argv.slice(2)).catch(fail);

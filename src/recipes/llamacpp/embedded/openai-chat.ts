@@ -1,6 +1,5 @@
-// POST /v1/chat/completions: reads the request and answers in one piece or as a stream, or only counts its prompt.
+// POST /v1/chat/completions: reads the request and responds in one piece or as a stream, or only counts its prompt.
 import { randomBytes } from 'node:crypto';
-import { type AnswerReader, createAnswerReader } from './answer-reader.ts';
 import { invalidRequest } from './api-error.ts';
 import { readMessages } from './chat-messages.ts';
 import { readConstraint } from './constraint.ts';
@@ -12,25 +11,26 @@ import { type TokenLogProbability, toChatLogprobs } from './log-probabilities.ts
 import { checkPromptLength, tokenizePrompt } from './prompt-length.ts';
 import { thoughtEnd, thoughtStart } from './reasoning-reader.ts';
 import { type RequestBody, readBoolean, readInteger, readObject, readString } from './request-fields.ts';
+import { createResponseReader, type ReadResponse } from './response-reader.ts';
 import { seedLimit } from './sampling.ts';
+import type { TextReader } from './text-pieces.ts';
 import { addTimings, type Timings, toTimingsBody, toUsageBody } from './timings.ts';
-import type { ToolCall } from './tool-call-reader.ts';
-import { callStart, readTools } from './tools.ts';
+import { callStart, readTools, type ToolCall } from './tools.ts';
 
 interface ChatRequest {
   common: CommonFields;
-  createReader(): AnswerReader;
+  createReader(): TextReader<ReadResponse>;
   generation: GenerationRequest;
 }
 
 /** @throws {ApiError} when the request can't be served; nothing has been sent then. */
-export async function answerChat(engine: Engine, exchange: Exchange): Promise<void> {
+export async function handleChat(engine: Engine, exchange: Exchange): Promise<void> {
   const request = await readChatRequest(await exchange.readJson(), engine, exchange.signal);
-  await (request.common.isStream ? streamAnswer : sendAnswer)(engine, exchange, request);
+  await (request.common.isStream ? sendStream : sendWhole)(engine, exchange, request);
 }
 
-/** How many tokens the prompt of a chat has; nothing is generated. @throws {ApiError} as `answerChat` does */
-export async function answerChatCount(engine: Engine, exchange: Exchange): Promise<void> {
+/** How many tokens the prompt of a chat has; nothing is generated. @throws {ApiError} as `handleChat` does */
+export async function handleChatCount(engine: Engine, exchange: Exchange): Promise<void> {
   const { generation } = await readChatRequest(await exchange.readJson(), engine, exchange.signal);
   exchange.sendJson(200, { object: 'response.input_tokens', input_tokens: generation.promptTokens.length });
 }
@@ -53,7 +53,7 @@ async function readChatRequest(body: RequestBody, engine: Engine, signal: AbortS
   const text = tools?.grammar ?? constraint;
   return {
     common,
-    createReader: () => createAnswerReader({ thoughts, hasTools: tools !== undefined }),
+    createReader: () => createResponseReader({ thoughts, hasTools: tools !== undefined }),
     generation: {
       ...common.generation,
       promptTokens: await tokenizePrompt(prompt, { ...engine, signal }),
@@ -74,7 +74,7 @@ function readVariables(body: RequestBody): RequestBody {
   return effort === undefined || effort === 'none' ? variables : { reasoning_effort: effort, ...variables };
 }
 
-/** Some templates open the thoughts themselves, so that the answer begins inside of them. */
+/** Some templates open the thoughts themselves, so that the response begins inside of them. */
 function whereThoughtsAre(body: RequestBody, prompt: string): 'beginning' | 'inside' | 'outside' {
   const format = readString(body, 'reasoning_format') ?? 'auto';
   if (!['auto', 'deepseek', 'none'].includes(format)) {
@@ -107,7 +107,7 @@ async function* generateAll(
   }
 }
 
-async function sendAnswer(engine: Engine, exchange: Exchange, request: ChatRequest): Promise<void> {
+async function sendWhole(engine: Engine, exchange: Exchange, request: ChatRequest): Promise<void> {
   const { common, createReader, generation } = request;
   const choices: object[] = [];
   let timings: Timings | undefined;
@@ -128,8 +128,8 @@ async function sendAnswer(engine: Engine, exchange: Exchange, request: ChatReque
   }
 }
 
-/** Gathers one answer that is sent in one piece. */
-function createWhole(reader: AnswerReader) {
+/** Gathers one response that is sent in one piece. */
+function createWhole(reader: TextReader<ReadResponse>) {
   const logprobs: TokenLogProbability[] = [];
   const toolCalls: ToolCall[] = [];
   let reasoning = '';
@@ -166,7 +166,7 @@ function createWhole(reader: AnswerReader) {
   };
 }
 
-async function streamAnswer(engine: Engine, exchange: Exchange, request: ChatRequest): Promise<void> {
+async function sendStream(engine: Engine, exchange: Exchange, request: ChatRequest): Promise<void> {
   const { common, createReader } = request;
   const base = identity(engine, common, 'chat.completion.chunk');
   let reader = createReader();

@@ -14,14 +14,14 @@ import { toTimingsBody, toUsageBody } from './timings.ts';
 interface CompletionRequest {
   common: CommonFields;
   generation: GenerationRequest;
-  /** Text that the answer begins with: the prompt when it is to be echoed. */
+  /** Text that the response begins with: the prompt when it is to be echoed. */
   echo: string;
 }
 
 /** @throws {ApiError} when the request can't be served; nothing has been sent then. */
-export async function answerCompletion(engine: Engine, exchange: Exchange): Promise<void> {
+export async function handleCompletion(engine: Engine, exchange: Exchange): Promise<void> {
   const request = await readCompletionRequest(await exchange.readJson(), engine, exchange.signal);
-  await (request.common.isStream ? streamAnswer : sendAnswer)(engine, exchange, request);
+  await (request.common.isStream ? sendStream : sendWhole)(engine, exchange, request);
 }
 
 async function readCompletionRequest(
@@ -88,7 +88,7 @@ function readTopLogprobs(body: RequestBody): number | undefined {
     : readInteger(body, 'logprobs', { minimum: 0, maximum: maximumTopLogprobs });
 }
 
-async function sendAnswer(
+async function sendWhole(
   engine: Engine,
   exchange: Exchange,
   { common, generation, echo }: CompletionRequest,
@@ -117,7 +117,7 @@ async function sendAnswer(
   }
 }
 
-async function streamAnswer(
+async function sendStream(
   engine: Engine,
   exchange: Exchange,
   { common, generation, echo }: CompletionRequest,

@@ -1,4 +1,4 @@
-// POST /v1/embeddings and /v1/rerank, as llama-server answers them.
+// POST /v1/embeddings and /v1/rerank, as llama-server does.
 import type { Token } from 'node-llama-cpp';
 import { ApiError, invalidRequest } from './api-error.ts';
 import type { Exchange } from './exchange.ts';
@@ -12,7 +12,7 @@ const maximumInputs = 2048;
 const maximumDocuments = 10_000;
 
 /** @throws {ApiError} when the request can't be served. */
-export async function answerEmbeddings(engine: EmbeddingEngine, exchange: Exchange): Promise<void> {
+export async function handleEmbeddings(engine: EmbeddingEngine, exchange: Exchange): Promise<void> {
   const body = await exchange.readJson();
   const format = readString(body, 'encoding_format') ?? 'float';
   if (format !== 'float' && format !== 'base64') throw invalidRequest("'encoding_format' must be float or base64.");
@@ -31,7 +31,7 @@ export async function answerEmbeddings(engine: EmbeddingEngine, exchange: Exchan
 }
 
 /** @throws {ApiError} when the request can't be served. */
-export async function answerRerank(engine: RankingEngine, exchange: Exchange): Promise<void> {
+export async function handleRerank(engine: RankingEngine, exchange: Exchange): Promise<void> {
   const body = await exchange.readJson();
   const query = readString(body, 'query');
   const { documents } = body;

@@ -9,7 +9,7 @@ const pieceCharacters = 32_768;
 /** A cut through a word makes some tokens more of it. */
 const tokensOfCut = 16;
 
-/** @throws {ApiError} 400 when the prompt is empty, or leaves no room for an answer. */
+/** @throws {ApiError} 400 when the prompt is empty, or leaves no room for a response. */
 export function checkPromptLength(tokenCount: number, contextSize: number): void {
   if (tokenCount === 0) throw invalidRequest('The prompt holds no tokens.');
   if (tokenCount < contextSize) return;

@@ -1,5 +1,6 @@
 // Takes the thoughts out of generated text, piece by piece: what stands between <think> tags at its beginning.
 import { createStopSequenceFilter } from './stop-sequences.ts';
+import type { TextReader } from './text-pieces.ts';
 
 /** The tags around thoughts. */
 export const thoughtStart = '<think>';
@@ -12,15 +13,8 @@ export interface ReadThoughts {
   content: string;
 }
 
-/** Reads one answer. */
-export interface ReasoningReader {
-  push(text: string): ReadThoughts;
-  /** The text has ended: gives what was held. Thoughts that were cut off stay thoughts. */
-  flush(): ReadThoughts;
-}
-
-/** @param place where the text begins; `outside` passes everything on as content. */
-export function createReasoningReader(place: 'beginning' | 'inside' | 'outside'): ReasoningReader {
+/** Thoughts that were cut off stay thoughts. @param place where the text begins; `outside` passes everything on as content. */
+export function createReasoningReader(place: 'beginning' | 'inside' | 'outside'): TextReader<ReadThoughts> {
   let state: 'beginning' | 'inside' | 'behind' | 'outside' = place;
   const end = createStopSequenceFilter([thoughtEnd]);
   let held = '';

@@ -1,12 +1,9 @@
 // Typed reading of request fields: absent and null mean the default, a wrong type is a 400 that names the field.
+import { isObject } from '../../../lib/values.ts';
 import { invalidRequest } from './api-error.ts';
 
 /** A JSON object as it came from the client. */
 export type RequestBody = Readonly<Record<string, unknown>>;
-
-/** Whether a value is a JSON object. */
-export const isObject = (value: unknown): value is RequestBody =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The first of these fields that is there, with its name; clients spell some fields in several ways. */
 export function firstField(body: RequestBody, names: readonly string[]): { name: string; value: unknown } | undefined {
@@ -51,25 +48,27 @@ export function readInteger(
 
 /** @throws {ApiError} 400 when it is not true or false. */
 export function readBoolean(body: RequestBody, name: string): boolean | undefined {
-  const value = body[name];
-  if (value === undefined || value === null) return undefined;
-  if (typeof value !== 'boolean') throw invalidRequest(`'${name}' must be true or false.`);
-  return value;
+  return readAs(body, name, { is: (value) => typeof value === 'boolean', what: 'true or false' });
 }
 
 /** @throws {ApiError} 400 when it is not a string. */
 export function readString(body: RequestBody, name: string): string | undefined {
-  const value = body[name];
-  if (value === undefined || value === null) return undefined;
-  if (typeof value !== 'string') throw invalidRequest(`'${name}' must be a string.`);
-  return value;
+  return readAs(body, name, { is: (value) => typeof value === 'string', what: 'a string' });
 }
 
 /** @throws {ApiError} 400 when it is not an object. */
 export function readObject(body: RequestBody, name: string): RequestBody | undefined {
+  return readAs(body, name, { is: isObject, what: 'an object' });
+}
+
+function readAs<Value>(
+  body: RequestBody,
+  name: string,
+  { is, what }: { is: (value: unknown) => value is Value; what: string },
+): Value | undefined {
   const value = body[name];
   if (value === undefined || value === null) return undefined;
-  if (!isObject(value)) throw invalidRequest(`'${name}' must be an object.`);
+  if (!is(value)) throw invalidRequest(`'${name}' must be ${what}.`);
   return value;
 }
 

@@ -1,8 +1,9 @@
 // How the next token is chosen: the request's fields with llama-server's defaults, and the library's options for them.
 import { randomInt } from 'node:crypto';
 import type { SequenceEvaluateOptions, Token } from 'node-llama-cpp';
+import { isObject } from '../../../lib/values.ts';
 import { invalidRequest } from './api-error.ts';
-import { isObject, type RequestBody, readBoolean, readInteger, readNumber, readStrings } from './request-fields.ts';
+import { type RequestBody, readBoolean, readInteger, readNumber, readStrings } from './request-fields.ts';
 
 /** Settings of one generation. */
 export interface SamplingSettings {
@@ -26,7 +27,7 @@ export interface SamplingSettings {
   /** Added to the logit of a token; minus infinity forbids it. */
   logitBias: ReadonlyMap<number, number>;
   ignoreEos: boolean;
-  /** The model may not end its answer before it has as many tokens. */
+  /** The model may not end its response before it has as many tokens. */
   minTokens: number;
 }
 

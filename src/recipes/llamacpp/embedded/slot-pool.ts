@@ -18,17 +18,17 @@ export function createSlotPool<Slot>(slots: readonly Slot[]): SlotPool<Slot> {
   const waiting: { fits(slot: Slot): boolean; take(slot: Slot): void }[] = [];
 
   return {
-    acquire({ signal, ...wish }) {
+    acquire({ signal, ...which }) {
       if (signal.aborted) return Promise.reject(signal.reason);
-      const isFree = 'only' in wish ? free.has(wish.only) : free.size > 0;
+      const isFree = 'only' in which ? free.has(which.only) : free.size > 0;
       if (isFree) {
-        const slot = 'only' in wish ? wish.only : wish.choose([...free]);
+        const slot = 'only' in which ? which.only : which.choose([...free]);
         free.delete(slot);
         return Promise.resolve(slot);
       }
       return new Promise((resolve, reject) => {
         const place = {
-          fits: (slot: Slot) => !('only' in wish) || wish.only === slot,
+          fits: (slot: Slot) => !('only' in which) || which.only === slot,
           take(slot: Slot) {
             signal.removeEventListener('abort', leave);
             resolve(slot);

@@ -1,12 +1,12 @@
 // GET /slots and POST /slots/<id>: the sequences of the context, and their prompt caches in files.
 import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { AnyEngine } from './any-engine.ts';
 import { ApiError, invalidRequest, noSuchSlot } from './api-error.ts';
+import type { AnyEngine } from './create-engine.ts';
 import type { Exchange } from './exchange.ts';
 import { readString } from './request-fields.ts';
 
-export function answerSlots(engine: AnyEngine, exchange: Exchange): void {
+export function handleSlots(engine: AnyEngine, exchange: Exchange): void {
   const { contextSize } = engine;
   exchange.sendJson(
     200,
@@ -20,7 +20,7 @@ export function answerSlots(engine: AnyEngine, exchange: Exchange): void {
 }
 
 /** @throws {ApiError} when there is no such slot, action or file, or no folder for files. */
-export async function answerSlotAction(engine: AnyEngine, exchange: Exchange): Promise<void> {
+export async function handleSlotAction(engine: AnyEngine, exchange: Exchange): Promise<void> {
   const [, slot = ''] = /^\/slots\/(\d+)$/.exec(exchange.path) ?? [];
   const id = Number(slot);
   const { length: count } = engine.slots();

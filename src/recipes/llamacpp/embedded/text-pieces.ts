@@ -3,6 +3,13 @@
 /** Turns tokens into text; `lastTokens` are the ones before them, which decide about spaces in between. */
 export type Detokenize = (tokens: readonly number[], lastTokens: readonly number[]) => string;
 
+/** Reads the text of one generation, piece by piece. */
+export interface TextReader<Read> {
+  push(text: string): Read;
+  /** The text has ended: gives what was held. */
+  flush(): Read;
+}
+
 /** The text of one generation, token by token. */
 export interface TextPieces {
   /** The characters that this token completes; may be empty. */

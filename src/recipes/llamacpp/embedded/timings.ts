@@ -8,7 +8,7 @@ export interface Timings {
   promptTokens: number;
   /** From the start to the first token. */
   promptMs: number;
-  /** Generated tokens, the one that ends the answer included. */
+  /** Generated tokens, the one that ends the response included. */
   predictedTokens: number;
   /** From the first token to the last. */
   predictedMs: number;
@@ -24,7 +24,7 @@ export function addTimings(first: Timings | undefined, next: Timings): Timings {
   };
 }
 
-/** `timings` of an answer. */
+/** `timings` of a response. */
 export function toTimingsBody(timings: Timings) {
   const { cachedTokens, promptTokens, promptMs, predictedTokens, predictedMs } = timings;
   return {
@@ -40,7 +40,7 @@ export function toTimingsBody(timings: Timings) {
   };
 }
 
-/** `usage` of an answer. */
+/** `usage` of a response. */
 export function toUsageBody({ cachedTokens, promptTokens, predictedTokens }: Timings) {
   const prompt = cachedTokens + promptTokens;
   return {

@@ -1,7 +1,6 @@
 // POST /tokenize and /detokenize: text into tokens and back.
-
-import type { AnyEngine } from './any-engine.ts';
 import { invalidRequest } from './api-error.ts';
+import type { AnyEngine } from './create-engine.ts';
 import type { Exchange } from './exchange.ts';
 import { readBoolean, readString, readTokens } from './request-fields.ts';
 
@@ -11,7 +10,7 @@ const maximumCharactersInPieces = 2 ** 16;
 const maximumTokens = 2 ** 18;
 
 /** @throws {ApiError} 400 for fields of a wrong type, or too much text. */
-export async function answerTokenize({ vocabulary }: AnyEngine, exchange: Exchange): Promise<void> {
+export async function handleTokenize({ vocabulary }: AnyEngine, exchange: Exchange): Promise<void> {
   const body = await exchange.readJson();
   const content = readString(body, 'content') ?? '';
   const hasPieces = readBoolean(body, 'with_pieces') ?? false;
@@ -29,7 +28,7 @@ export async function answerTokenize({ vocabulary }: AnyEngine, exchange: Exchan
 }
 
 /** @throws {ApiError} 400 for what is no token of the model. */
-export async function answerDetokenize({ vocabulary }: AnyEngine, exchange: Exchange): Promise<void> {
+export async function handleDetokenize({ vocabulary }: AnyEngine, exchange: Exchange): Promise<void> {
   const tokens = readTokens((await exchange.readJson()).tokens ?? []);
   if (tokens === undefined) throw invalidRequest("'tokens' must be an array of token ids.");
   if (tokens.length > maximumTokens) {

@@ -1,8 +1,7 @@
 // Takes the tool calls out of generated text, piece by piece.
 import { createStopSequenceFilter } from './stop-sequences.ts';
+import type { TextReader } from './text-pieces.ts';
 import { callEnd, callStart, parseToolCall, type ToolCall } from './tools.ts';
-
-export type { ToolCall } from './tools.ts';
 
 /** What a piece of text turned out to be. */
 export interface ReadText {
@@ -10,15 +9,8 @@ export interface ReadText {
   toolCalls: readonly ToolCall[];
 }
 
-/** Reads one answer. */
-export interface ToolCallReader {
-  push(text: string): ReadText;
-  /** The text has ended: gives what was held. A call that was cut off becomes content. */
-  flush(): ReadText;
-}
-
-/** @param isActive false passes everything on as content. */
-export function createToolCallReader(isActive: boolean): ToolCallReader {
+/** A call that was cut off becomes content. @param isActive false passes everything on as content. */
+export function createToolCallReader(isActive: boolean): TextReader<ReadText> {
   /** Looks for the tag that comes next. */
   let search = createStopSequenceFilter([callStart]);
   /** What has come of a call; undefined outside of one. */

@@ -1,5 +1,6 @@
 // Function calling for models whose template spells calls as JSON between <tool_call> tags.
 import { randomBytes } from 'node:crypto';
+import { isObject } from '../../../lib/values.ts';
 import { ApiError, invalidRequest } from './api-error.ts';
 import {
   createSchemaBudget,
@@ -9,7 +10,7 @@ import {
   toSchemaGrammar,
   UnsupportedSchema,
 } from './json-schema-grammar.ts';
-import { isObject, type RequestBody, readBoolean } from './request-fields.ts';
+import { type RequestBody, readBoolean } from './request-fields.ts';
 import { literal, writeChoice } from './text-choice.ts';
 
 /** The tags around one call. */
@@ -26,7 +27,7 @@ const maximumNameLength = 256;
 export interface ToolSetup {
   /** As the client sent them; the template prints them. */
   tools: readonly RequestBody[];
-  /** True when the answer must be a call. */
+  /** True when the response must be a call. */
   isRequired: boolean;
   /** Holds the text after `<tool_call>` to a call of one of the tools; from the very start where one is required. */
   grammar: string;

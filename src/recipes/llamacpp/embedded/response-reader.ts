@@ -1,25 +1,19 @@
 // Sorts generated text into thoughts, content and tool calls, piece by piece.
-import { createReasoningReader, type ReasoningReader } from './reasoning-reader.ts';
+import { createReasoningReader } from './reasoning-reader.ts';
+import type { TextReader } from './text-pieces.ts';
 import { createToolCallReader, type ReadText } from './tool-call-reader.ts';
 
 /** What a piece of text turned out to be. */
-export interface ReadAnswer extends ReadText {
+export interface ReadResponse extends ReadText {
   reasoning: string;
 }
 
-/** Reads one answer. */
-export interface AnswerReader {
-  push(text: string): ReadAnswer;
-  /** The text has ended: gives what was held. */
-  flush(): ReadAnswer;
-}
-
 /** @param thoughts where the text begins, see {@link createReasoningReader}. */
-export function createAnswerReader(options: {
+export function createResponseReader(options: {
   thoughts: Parameters<typeof createReasoningReader>[0];
   hasTools: boolean;
-}): AnswerReader {
-  const reasoning: ReasoningReader = createReasoningReader(options.thoughts);
+}): TextReader<ReadResponse> {
+  const reasoning = createReasoningReader(options.thoughts);
   const calls = createToolCallReader(options.hasTools);
   return {
     push(text) {

@@ -5,18 +5,18 @@ import { isSet } from '../../lib/is-set.ts';
 type Body = Readonly<Record<string, unknown>>;
 
 /** llama.cpp refuses to repeat anything more often than 2000 times at once. */
-const MOST_AT_ONCE = 1000;
+const MAX_REPETITIONS = 1000;
 
 /** What already says which tokens may come; llama-server takes one such thing. */
 const CONSTRAINTS = ['grammar', 'json_schema', 'response_format'] as const;
 
 /**
  * A grammar lets a model end only where the grammar can end, and this one allows any tokens, but at least so many.
- * @throws {CapabilityNotSupported} for a request whose answer has a form already
+ * @throws {CapabilityNotSupported} for a request whose response has a form already
  */
-export function withLeastTokens(body: Body): Body {
+export function withMinTokens(body: Body): Body {
   if (typeof body.min_tokens !== 'number' || body.min_tokens <= 0) return body;
-  const { min_tokens: least, ...others } = body;
+  const { min_tokens: count, ...others } = body;
   const constraint = CONSTRAINTS.find((name) => constrains(body[name])) ?? (offersTools(body) ? 'tools' : undefined);
   if (constraint !== undefined) {
     throw new CapabilityNotSupported(
@@ -24,7 +24,7 @@ export function withLeastTokens(body: Body): Body {
       { param: 'min_tokens' },
     );
   }
-  return { ...others, grammar: grammarOf(least) };
+  return { ...others, grammar: grammarOf(count) };
 }
 
 function constrains(value: unknown): boolean {
@@ -37,12 +37,12 @@ function offersTools({ tools, tool_choice }: Body): boolean {
 }
 
 /** Every token is the first one or another one. */
-function grammarOf(least: number): string {
-  const blocks = Array.from({ length: Math.floor(least / MOST_AT_ONCE) }, () => 'block ');
-  const rest = least % MOST_AT_ONCE;
+function grammarOf(count: number): string {
+  const blocks = Array.from({ length: Math.floor(count / MAX_REPETITIONS) }, () => 'block ');
+  const rest = count % MAX_REPETITIONS;
   return [
     `root ::= ${blocks.join('')}${rest > 0 ? `token{${rest}} ` : ''}token*`,
-    ...(blocks.length > 0 ? [`block ::= token{${MOST_AT_ONCE}}`] : []),
+    ...(blocks.length > 0 ? [`block ::= token{${MAX_REPETITIONS}}`] : []),
     'token ::= <[0]> | !<[0]>',
   ].join('\n');
 }

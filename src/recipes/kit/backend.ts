@@ -1,0 +1,52 @@
+// A backend: one build of a recipe's native server, and where it is on this machine.
+import type { Companion } from './companion.ts';
+import type { BackendRelease } from './release.ts';
+import type { Rocm } from './rocm.ts';
+import type { BackendSupport } from './support.ts';
+
+/** A backend that can be started on this machine now. */
+export interface LocatedBackend {
+  name: string;
+  /** Absolute path of the executable. */
+  executable: string;
+  /** Devices that it computes on: `cpu`, `gpu`, `npu`. */
+  devices: readonly string[];
+  /** Absolute paths of folders in which the system's loader has to look for libraries, besides the executable's own. */
+  libraryDirectories?: readonly string[];
+  /** What is missing for it to start, with what a person does about it; a sentence or more. */
+  missingDependency?: string;
+}
+
+/** One way of running a recipe. */
+export interface RecipeBackend {
+  name: string;
+  devices: readonly string[];
+  /** What it needs of a machine; absent, it is taken to run wherever it is found. */
+  support?: BackendSupport;
+  /** What a person does to get this backend, a sentence; part of the message when it is named but not here. */
+  installHint: string;
+  /** What it alone needs of a model, beside the files that all backends need. */
+  companion?: Companion;
+  /** The ROCm that it is started with; absent for one that needs none. */
+  rocm?: Rocm;
+  /** Requests at once that each get the whole context size as memory of their own; absent where they share one. */
+  slotsWithOwnContext?: number;
+  /** Resolves to undefined when this backend is not here; never throws for that. */
+  locate(): Promise<LocatedBackend | undefined>;
+  /** The release that this server was made for; absent for a backend that this server can't install. */
+  release?: BackendRelease;
+  /** The tag of the release that somebody wants in place of that, or `latest` for the newest. */
+  wantedVersion?: string;
+  /** What an archive of this backend must hold; absent for one that nobody installs. */
+  installation?: InstallationCheck;
+}
+
+/** How a freshly unpacked backend shows that it works. */
+export interface InstallationCheck {
+  /** Name of the executable, without `.exe`. */
+  executable: string;
+  /** Arguments with which it responds and ends at once. */
+  probe: readonly string[];
+  /** With which codes it ends then. */
+  exitCodes: readonly number[];
+}

@@ -1,0 +1,137 @@
+// The load options of recipes: their checks, and reading those that have passed.
+import { InvalidLoadOptions } from '../../errors.ts';
+import type { ArgumentAuthor, ArgumentCheck } from './argument-rules.ts';
+import { splitArguments } from './arguments.ts';
+import type { RecipeBackend } from './backend.ts';
+import type { LoadOptions } from './model.ts';
+import type { LoadOptionRules } from './recipe.ts';
+import { AUTO_BACKEND, unknownBackend } from './select-backend.ts';
+import type { OptionSetting, RecipeSection, RecipeSettings } from './settings.ts';
+
+/** What is wrong with one option's value, a sentence each. `name` is the option's, `author` whoever gave it. */
+export type OptionCheck = (value: unknown, name: string, author: ArgumentAuthor) => readonly string[];
+
+/** Larger than any model's context, small enough for a native server's 32-bit integer. */
+const MAX_CONTEXT_SIZE = 2 ** 30;
+
+/** A recipe's options: those of its section, its own, the name of the backend, and arguments where it takes any. */
+export interface OptionDetails {
+  section: RecipeSection;
+  backends: readonly Pick<RecipeBackend, 'name'>[];
+  checks?: Readonly<Record<string, OptionCheck>>;
+  args?: { check: ArgumentCheck; example: string };
+}
+
+/** @throws {Error} when configured arguments can't be used, with the reason; the server should not start then. */
+export function createOptions(
+  { section, backends, checks: own = {}, args }: OptionDetails,
+  settings: RecipeSettings,
+): LoadOptionRules {
+  const { recipe, section: prefix } = section;
+  const backend = `${prefix}_backend`;
+  if (args !== undefined) requireArguments(settings, args.check);
+  const checks: Readonly<Record<string, OptionCheck>> = {
+    ...Object.fromEntries(section.options.map((option) => [option.name, checkNumber(option)])),
+    ...own,
+    [backend]: checkBackend({ name: recipe, options: { backend }, backends }),
+    ...(args && { [`${prefix}_args`]: checkArguments(args.check, args.example) }),
+  };
+  const names = Object.keys(checks);
+
+  return {
+    backend,
+    names,
+    // An option that is null or undefined counts as not given; one without a check belongs to another recipe, or to none.
+    check: (options, author = 'anybody') =>
+      Object.entries(options).flatMap(([name, value]) => {
+        if (value === null || value === undefined) return [];
+        const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
+        if (check !== undefined) return check(value, name, author);
+        return [`'${name}' is no option of ${recipe}; remove it. Options: ${names.join(', ')}.`];
+      }),
+  };
+}
+
+function requireArguments({ arguments: forAll, backendArguments = {} }: RecipeSettings, check: ArgumentCheck): void {
+  const configured = [...(forAll === undefined ? [] : [forAll]), ...Object.values(backendArguments)];
+  const problems = configured.flatMap((given) => check({ ...given, author: 'settings' }));
+  if (problems.length > 0) throw new Error(problems.join(' '));
+}
+
+/** Tokens, or -1 for the default. */
+export const checkContextSize: OptionCheck = (value, name) => {
+  const isFine =
+    typeof value === 'number' && Number.isInteger(value) && (value === -1 || (value > 0 && value <= MAX_CONTEXT_SIZE));
+  if (isFine) return [];
+  return [
+    `${name} is ${shown(value)}; it must be a number of tokens from 1 to ${MAX_CONTEXT_SIZE}, or -1 for the default.`,
+  ];
+};
+
+/** A number between two bounds, both included. */
+export function checkNumber({ least, most, isWhole }: Pick<OptionSetting, 'least' | 'most' | 'isWhole'>): OptionCheck {
+  return (value, name) => {
+    const isFine =
+      typeof value === 'number' && value >= least && value <= most && (!isWhole || Number.isInteger(value));
+    if (isFine) return [];
+    return [`${name} is ${shown(value)}; it must be a ${isWhole ? 'whole ' : ''}number from ${least} to ${most}.`];
+  };
+}
+
+function checkBackend(recipe: Parameters<typeof unknownBackend>[0]): OptionCheck {
+  return (value, name) => {
+    if (typeof value !== 'string') return [`${name} is ${shown(value)}; it must be a string.`];
+    const isKnown = value === '' || value === AUTO_BACKEND || recipe.backends.some((known) => known.name === value);
+    return isKnown ? [] : [unknownBackend(recipe, value)];
+  };
+}
+
+function checkArguments(check: ArgumentCheck, example: string): OptionCheck {
+  return (value, name, author) => {
+    if (typeof value !== 'string') return [`${name} is ${shown(value)}; it must be one string, e.g. "${example}".`];
+    return check({ text: value, source: name, author });
+  };
+}
+
+/** A value as it is quoted in a message. */
+export function shown(value: unknown): string {
+  return JSON.stringify(value)?.slice(0, 80) ?? String(value);
+}
+
+/** The text of an option; empty when it was not given. */
+export function textOf(options: LoadOptions, name: string): string {
+  const value = options[name];
+  return typeof value === 'string' ? value : '';
+}
+
+/** The number of an option; undefined when it was not given. */
+export function numberOf(options: LoadOptions, name: string): number | undefined {
+  const value = options[name];
+  return typeof value === 'number' ? value : undefined;
+}
+
+/** The context in tokens that was asked for, or configured; undefined when it was left open. */
+export function contextSizeOf(options: LoadOptions, settings: RecipeSettings): number | undefined {
+  const wanted = numberOf(options, 'ctx_size');
+  return wanted !== undefined && wanted > 0 ? wanted : settings.contextSize;
+}
+
+/** The configured arguments for a start with this backend; empty when there are none. */
+export function configuredArguments(
+  { arguments: forAll, backendArguments = {} }: RecipeSettings,
+  backend: string,
+): string {
+  return (backendArguments[backend] ?? forAll)?.text ?? '';
+}
+
+/**
+ * The words of several texts of arguments, in this order: native servers take the last of several.
+ * @throws {InvalidLoadOptions} for a text that can't be read, which the options' check would have refused.
+ */
+export function userArguments(model: string, texts: readonly string[]): readonly string[] {
+  return texts.flatMap((text) => {
+    const split = splitArguments(text);
+    if ('problem' in split) throw new InvalidLoadOptions(model, [split.problem]);
+    return split.words;
+  });
+}

@@ -1,0 +1,83 @@
+// How a native server is spoken to: what it offers, and where its requests and responses differ from OpenAI's.
+import type { LoadableModel, LoadOptions } from './model.ts';
+
+/** A capability that a native server offers over HTTP. */
+export type Capability =
+  | 'chat'
+  | 'completion'
+  | 'embeddings'
+  | 'reranking'
+  | 'count-tokens'
+  | 'tokenize'
+  | 'detokenize'
+  | 'slots'
+  | 'transcription'
+  | 'speech'
+  | 'images'
+  | 'image-edits'
+  | 'image-variations';
+
+/** A file that a client uploaded. */
+export interface UploadedFile {
+  /** As the client called it; never a path on this machine. */
+  name: string;
+  contentType: string;
+  bytes: Uint8Array;
+}
+
+/** The uploads of a form by the name of their field. */
+export type Uploads = Readonly<Record<string, readonly UploadedFile[]>>;
+
+/** What a client asks of a loaded model, in OpenAI's form. */
+export interface ModelRequest {
+  capability: Capability;
+  /** The JSON body, or the text fields of a form with the types of the contract. */
+  body: Readonly<Record<string, unknown>>;
+  /** Absent when the request is no form. */
+  files?: Uploads;
+  model: LoadableModel;
+  /** Options that the model was loaded with. */
+  options: LoadOptions;
+}
+
+/** One part of a form. */
+export type FormPart = { name: string; text: string } | { name: string; file: UploadedFile };
+
+/** The body that a native server gets. */
+export type ChildBody = { json: Readonly<Record<string, unknown>> } | { form: readonly FormPart[] };
+
+/** A native server's refusal of a request. */
+export interface Refusal {
+  capability: Capability;
+  status: number;
+  message: string;
+}
+
+/** How the native server of a recipe is spoken to. All functions but `prepareUploads` are pure. */
+export interface Protocol {
+  /** Where on the native server each capability lives. A capability that is not here is not supported. */
+  paths: Readonly<Partial<Record<Capability, string>>>;
+  /** Its responses name the model in a way of its own, and it can't be told another: clients get the id instead. */
+  rewritesModelName?: true;
+  /** Whether `min_tokens` is supported; else requests with it are refused. */
+  supportsMinTokens?: boolean;
+  /**
+   * The uploads of a request as the native server reads them, where it does not read everything; goes before
+   * `adaptRequest`. May take long, and lets others work meanwhile.
+   * @throws {InvalidRequest} when an upload can't be used; the signal's reason when it aborts.
+   */
+  prepareUploads?(input: { files: Uploads; options: LoadOptions; signal: AbortSignal }): Promise<Uploads>;
+  /**
+   * The body for the native server, where it differs from OpenAI's; absent, JSON goes as it came, and so does a form.
+   * `backend` is the name of the one that the model is loaded on.
+   * @throws {CapabilityNotSupported} when the native server can't do what the request asks for.
+   */
+  adaptRequest?(request: ModelRequest, on: { backend: string }): ChildBody;
+  /** The text of a transcription as people write it, where the native server writes it differently. */
+  adaptTranscript?(text: string): string;
+  /**
+   * What a refusal really is, where the native server says it badly, e.g. blames itself for what the client asked.
+   * Undefined leaves it as it is.
+   */
+  readRefusal?(refusal: Refusal): { status: number; type: string; message: string } | undefined;
+}

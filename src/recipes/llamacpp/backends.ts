@@ -1,0 +1,73 @@
+// The ways of running llamacpp, the best first: builds of llama-server, one of the system, and the embedded engine.
+import type { RecipeBackend } from '../kit/backend.ts';
+import { CUDA, METAL } from '../kit/builds.ts';
+import { findOnPath } from '../kit/executable.ts';
+import { type Build, nativeBackend } from '../kit/native-backend.ts';
+import type { RecipeSettings } from '../kit/settings.ts';
+import type { BackendSupport } from '../kit/support.ts';
+import { isEmbeddedInstalled } from './embedded-program.ts';
+import { SECTION } from './section.ts';
+import releases from './versions.json' with { type: 'json' };
+
+const DESKTOPS = { windows: ['x86_64'], linux: ['x86_64', 'arm64'] } as const;
+const EVERYWHERE: BackendSupport = {
+  platforms: { windows: ['x86_64', 'arm64'], linux: ['x86_64', 'arm64'], macos: ['x86_64', 'arm64'] },
+  devices: [{ device: 'cpu' }],
+};
+
+/** As many requests at once as the embedded engine takes unless told otherwise; each has a context of its own. */
+const EMBEDDED_SLOTS = 4;
+
+const BUILDS: readonly Build[] = [
+  METAL,
+  CUDA,
+  {
+    name: 'vulkan',
+    devices: ['gpu'],
+    support: {
+      platforms: DESKTOPS,
+      devices: [{ device: 'cpu' }, { device: 'amd_gpu' }, { device: 'nvidia_gpu' }],
+    },
+  },
+  {
+    name: 'rocm',
+    devices: ['gpu'],
+    needsRocm: true,
+    support: {
+      platforms: { windows: ['x86_64'], linux: ['x86_64'] },
+      needsWaveSaving: true,
+      devices: [
+        { device: 'amd_gpu', families: ['gfx103X', 'gfx110X', 'gfx1150', 'gfx1151', 'gfx1152', 'gfx120X'] },
+        { device: 'amd_gpu', families: ['gfx908', 'gfx90a', 'gfx942', 'gfx950'], os: ['linux'] },
+      ],
+    },
+  },
+  { name: 'cpu', devices: ['cpu'], support: { platforms: DESKTOPS, devices: [{ device: 'cpu' }] } },
+];
+
+/** All of them; the one of the system is the first where people prefer it. */
+export function createBackends(settings: RecipeSettings): readonly RecipeBackend[] {
+  const builds = BUILDS.map((build) => nativeBackend(build, { section: SECTION, releases }, settings));
+  const system: RecipeBackend = {
+    name: 'system',
+    // What it was built for is not known from outside; claiming a GPU on a machine without one would be worse.
+    devices: ['cpu'],
+    support: EVERYWHERE,
+    installHint: 'Install llama.cpp so that llama-server is on PATH.',
+    async locate() {
+      const executable = await findOnPath(SECTION.server, settings.environment);
+      return executable === undefined ? undefined : { name: 'system', executable, devices: ['cpu'] };
+    },
+  };
+  const embedded: RecipeBackend = {
+    name: 'embedded',
+    devices: ['cpu'],
+    support: EVERYWHERE,
+    slotsWithOwnContext: EMBEDDED_SLOTS,
+    installHint: 'Run npm ci on a platform for which node-llama-cpp has a prebuilt library.',
+    async locate() {
+      return isEmbeddedInstalled() ? { name: 'embedded', executable: process.execPath, devices: ['cpu'] } : undefined;
+    },
+  };
+  return settings.isSystemFirst ? [system, ...builds, embedded] : [...builds, system, embedded];
+}
