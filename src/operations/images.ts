@@ -6,13 +6,13 @@ import { uploadsOf } from './uploads.ts';
 export function createImageOperations({ media }: Dependencies) {
   return {
     async createImage({ body, caller: { client }, signal }) {
-      return { status: 200, json: await media.paint({ capability: 'images', body, client, signal }) };
+      return { status: 200, json: await media.generate({ capability: 'images', body, client, signal }) };
     },
 
     async createImageEdit({ body, files, caller: { client }, signal }) {
       const { image: _image, 'image[]': _images, mask: _mask, ...fields } = body;
       const request = { capability: 'image-edits', body: fields, files: uploadsOf(files), client, signal } as const;
-      return { status: 200, json: await media.paint(request) };
+      return { status: 200, json: await media.generate(request) };
     },
 
     async createImageVariation({ body, files, caller: { client }, signal }) {
@@ -24,7 +24,7 @@ export function createImageOperations({ media }: Dependencies) {
         client,
         signal,
       } as const;
-      return { status: 200, json: await media.paint(request) };
+      return { status: 200, json: await media.generate(request) };
     },
 
     async upscaleImage({ body, signal }) {

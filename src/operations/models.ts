@@ -116,7 +116,11 @@ export function createModelOperations({ models, residency, loadPlans, savedOptio
 function describeOptions(options: ModelOptions): Schemas['ModelOptions'] {
   const { model, recipe, saved, effective, defaults, resolvedCtxSize } = options;
   return {
-    ...{ model_name: model.id, recipe: recipe.name, saved, effective, defaults },
+    model_name: model.id,
+    recipe: recipe.name,
+    saved,
+    effective,
+    defaults,
     resolved_ctx_size: resolvedCtxSize ?? null,
   };
 }

@@ -1,9 +1,10 @@
 // Reads the events of OpenAI's chat and completion streams: the inner form that other dialects are translated from.
+import { isObject } from '../../lib/values.ts';
 
 /** The data of one event; nothing in it is certain. */
 export type Chunk = Readonly<Record<string, unknown>>;
 
-/** Something new in the answer. */
+/** Something new in the response. */
 export type Piece =
   | { kind: 'thinking' | 'text'; text: string }
   | { kind: 'tool-call'; index: number; id?: string; name?: string; arguments: string };
@@ -16,7 +17,7 @@ export interface Likelihood {
   top_logprobs?: Omit<Likelihood, 'top_logprobs'>[];
 }
 
-/** What is known of the answer as a whole; each event may add to it. */
+/** What is known of the response as a whole; each event may add to it. */
 export interface Totals {
   /** OpenAI's word: `stop`, `length`, `tool_calls`, `content_filter`. */
   finishReason?: string;
@@ -104,7 +105,7 @@ function count(value: unknown): number | undefined {
 }
 
 function asObject(value: unknown): Chunk {
-  return typeof value === 'object' && value !== null ? (value as Chunk) : {};
+  return isObject(value) ? value : {};
 }
 
 function objects(value: unknown): readonly Chunk[] {

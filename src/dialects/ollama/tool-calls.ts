@@ -2,6 +2,7 @@
 import type { components } from '../../../generated/openapi.ts';
 import { BackendAnswerInvalid } from '../../errors.ts';
 import { parseLimitedJson } from '../../lib/limited-json.ts';
+import { isObject } from '../../lib/values.ts';
 import type { Piece } from '../kit/chat-chunks.ts';
 
 type ToolCall = components['schemas']['OllamaToolCall'];
@@ -50,7 +51,7 @@ function parseArguments(text: string): Record<string, unknown> | undefined {
   if (text.trim() === '') return {};
   try {
     const value: unknown = parseLimitedJson(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
+    return isObject(value) ? value : undefined;
   } catch {
     return undefined;
   }

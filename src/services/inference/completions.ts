@@ -31,12 +31,12 @@ const AT_ONCE = 4;
 type Asker = Pick<CompletionRequest, 'client' | 'signal'>;
 
 type Choice = Record<string, unknown> & { text?: string };
-type Answer = Record<string, unknown> & { choices: Choice[]; usage?: Usage };
+type Completion = Record<string, unknown> & { choices: Choice[]; usage?: Usage };
 
 export function createCompletions({
   inference,
 }: {
-  inference: Pick<Inference, 'complete' | 'stream' | 'events' | 'answer'>;
+  inference: Pick<Inference, 'complete' | 'stream' | 'events' | 'json'>;
 }): Completions {
   const asked = (body: InferenceBody, asker: Asker) =>
     ({ capability: 'completion', type: 'llm', body, ...asker }) as const;
@@ -45,18 +45,18 @@ export function createCompletions({
   async function echoOf({ echo }: Continuation, { model }: InferenceBody, signal: AbortSignal): Promise<string> {
     if (echo === undefined || typeof echo === 'string') return echo ?? '';
     const body = { ...(model ? { model } : {}), tokens: echo };
-    const { content } = await inference.answer({ capability: 'detokenize', type: 'llm', body, signal });
+    const { content } = await inference.json({ capability: 'detokenize', type: 'llm', body, signal });
     if (typeof content === 'string') return content;
     throw new BackendAnswerInvalid('The native server did not turn the tokens of the prompt into text.');
   }
 
-  async function completeOne(continuation: Continuation, asker: Asker): Promise<Answer> {
+  async function completeOne(continuation: Continuation, asker: Asker): Promise<Completion> {
     const { body } = continuation;
     const echo = await echoOf(continuation, body, asker.signal);
     // The assembler sees to it that there is a choice.
-    const answer = (await inference.complete(asked(body, asker), createCompletionAssembler)) as Answer;
-    const choices = answer.choices.map((choice) => ({ ...choice, text: `${echo}${choice.text ?? ''}` }));
-    return { ...answer, choices, text: choices[0]?.text ?? '' };
+    const completion = (await inference.complete(asked(body, asker), createCompletionAssembler)) as Completion;
+    const choices = completion.choices.map((choice) => ({ ...choice, text: `${echo}${choice.text ?? ''}` }));
+    return { ...completion, choices, text: choices[0]?.text ?? '' };
   }
 
   return {
@@ -65,21 +65,21 @@ export function createCompletions({
       if (continuations.count === 1) return completeOne(continuations.at(0), asker);
       const failure = new AbortController();
       const whole = AbortSignal.any([asker.signal, failure.signal]);
-      const answers: Answer[] = [];
+      const completions: Completion[] = [];
       let next = 0;
       async function work(): Promise<void> {
         for (let index = next++; index < continuations.count; index = next++) {
-          answers[index] = await completeOne(continuations.at(index), { ...asker, signal: whole });
+          completions[index] = await completeOne(continuations.at(index), { ...asker, signal: whole });
         }
       }
       try {
         await Promise.all(Array.from({ length: Math.min(AT_ONCE, continuations.count) }, work));
       } catch (error) {
-        // The others have nobody left to answer.
+        // Nobody waits for the others any more.
         failure.abort(error);
         throw error;
       }
-      return joined(answers, continuations);
+      return joined(completions, continuations);
     },
 
     async stream<Event>({ body, ...asker }: CompletionRequest) {
@@ -105,7 +105,7 @@ interface Opened {
   events: AsyncIterable<StreamEvent>;
 }
 
-/** One continuation after the other, as the chunks of one answer. */
+/** One continuation after the other, as the chunks of one response. */
 async function* streamAll({
   continuations,
   opened,
@@ -125,7 +125,7 @@ async function* streamAll({
     let { echo, events } = index === 0 ? opened : await open(continuation);
     for await (const { choices, usage: own, timings: _ofOneOnly, ...event } of events) {
       if (event.error) {
-        // It is the end: what follows would be taken for a whole answer.
+        // It is the end: what follows would be taken for a whole response.
         yield encoded(event);
         return;
       }
@@ -148,15 +148,15 @@ function encoded(event: object): Buffer {
   return Buffer.from(`data: ${JSON.stringify(event)}\n\n`);
 }
 
-/** Many answers as one: the figures of one of them would be wrong for all, so only usage is kept, and added up. */
-function joined(answers: readonly Answer[], continuations: Continuations): Record<string, unknown> {
-  const [first] = answers;
-  const { timings: _ofOneOnly, usage: _ofOne, ...common }: Partial<Answer> = first ?? {};
+/** Many completions as one: the figures of one of them would be wrong for all, so only usage is kept, and added up. */
+function joined(completions: readonly Completion[], continuations: Continuations): Record<string, unknown> {
+  const [first] = completions;
+  const { timings: _ofOneOnly, usage: _ofOne, ...common }: Partial<Completion> = first ?? {};
   let usage: Usage | undefined;
-  for (const [index, answer] of answers.entries()) {
+  for (const [index, completion] of completions.entries()) {
     const isPromptCounted = continuations.at(index).isFirstOfPrompt;
-    if (answer.usage) usage = addUsage(usage, answer.usage, { isPromptCounted });
+    if (completion.usage) usage = addUsage(usage, completion.usage, { isPromptCounted });
   }
-  const choices = answers.map((answer, index) => ({ ...answer.choices[0], index }));
+  const choices = completions.map((completion, index) => ({ ...completion.choices[0], index }));
   return { ...common, choices, text: first?.choices[0]?.text ?? '', ...(usage ? { usage } : {}) };
 }

@@ -9,11 +9,11 @@ const usage = { prompt_tokens: 9, total_tokens: 9 };
 /** Answers with these results and notes what it was asked. */
 function answering(results: unknown) {
   const asked: InferenceRequest[] = [];
-  const answer = async (request: InferenceRequest) => {
+  const json = async (request: InferenceRequest) => {
     asked.push(request);
     return { model: 'm', object: 'list', results, usage };
   };
-  return { inference: { answer }, asked };
+  return { inference: { json }, asked };
 }
 
 const body = { model: 'm', query: 'q', documents: ['a', { text: 'b' }, 'c'], user: 'me' };

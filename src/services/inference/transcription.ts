@@ -5,8 +5,8 @@ import { figureOf } from '../../lib/figure.ts';
 import { parseLimitedJson } from '../../lib/limited-json.ts';
 import { readText } from '../../processes/child-http.ts';
 import type { UploadedFile } from '../../recipes/kit/recipe.ts';
-import type { Inference, InferenceBody } from './inference.ts';
-import type { MediaMeter } from './media-meter.ts';
+import type { ResponseFigures } from '../stats/observed-request.ts';
+import type { Inference, InferenceBody, OpenResponse } from './inference.ts';
 import { refusalOf } from './refusal.ts';
 
 export type TranscriptFormat = 'json' | 'text' | 'srt' | 'vtt' | 'verbose_json';
@@ -31,35 +31,20 @@ export type Transcript = { json: Readonly<Record<string, unknown>> & { text: str
 export type Transcriber = (request: TranscriptionRequest) => Promise<Transcript>;
 
 /** Subtitles of a day; a sanity limit. */
-const MOST_ANSWER_BYTES = 16 * 2 ** 20;
+const MAX_RESPONSE_BYTES = 16 * 2 ** 20;
 
-export interface TranscriberOptions {
-  inference: Pick<Inference, 'open'>;
-  meter: MediaMeter;
-}
-
-export function createTranscriber({ inference, meter }: TranscriberOptions): Transcriber {
+export function createTranscriber({ inference }: { inference: Pick<Inference, 'open'> }): Transcriber {
   return async ({ body, recording, isPartial = false, signal, ...asker }) => {
-    const note = meter.begin();
     const format = body.response_format ?? 'json';
     // Plain text is made here, so that it is the same from every native server.
     const asked = { ...body, response_format: format === 'text' ? 'json' : format };
     try {
       const request = { capability: 'transcription', type: 'audio', body: asked, ...asker, signal } as const;
-      const answer = await inference.open({ ...request, files: { file: [recording] } });
-      const content = await readText(answer, { limitBytes: MOST_ANSWER_BYTES, signal });
-      const noteHeard = (json?: Readonly<Record<string, unknown>>) => {
-        if (isPartial) return;
-        note('transcription', { model: answer.modelId, capability: 'transcription' }, lengthOf(recording, json));
-      };
-      if (format === 'srt' || format === 'vtt') {
-        const text = subtitles(content);
-        noteHeard();
-        return { text };
-      }
-      const json = readTranscript(content);
-      noteHeard(json);
-      const text = answer.recipe.adaptTranscript?.(json.text) ?? json.text.trim();
+      const response = await inference.open({ ...request, files: { file: [recording] } });
+      const heard = await readHeard(response, { format, recording: isPartial ? undefined : recording, signal });
+      if (!('json' in heard)) return heard;
+      const { json } = heard;
+      const text = response.recipe.adaptTranscript?.(json.text) ?? json.text.trim();
       if (format === 'text') return { text: `${text}\n` };
       if (format === 'json') return { json: { ...('usage' in json ? { usage: json.usage } : {}), text } };
       return { json: withGranularities({ ...json, text }, body['timestamp_granularities[]']) };
@@ -67,6 +52,23 @@ export function createTranscriber({ inference, meter }: TranscriberOptions): Tra
       throw isAboutRecording(error) ? unreadable(error) : error;
     }
   };
+}
+
+/** What the native server has heard, in its own words. Its length is counted for a `recording`. */
+async function readHeard(
+  response: OpenResponse,
+  { format, recording, signal }: { format: TranscriptFormat; recording: UploadedFile | undefined; signal: AbortSignal },
+): Promise<Transcript> {
+  let figures: ResponseFigures | undefined;
+  try {
+    const content = await readText(response, { limitBytes: MAX_RESPONSE_BYTES, signal });
+    const isText = format === 'srt' || format === 'vtt';
+    const heard = isText ? { text: subtitles(content) } : { json: readTranscript(content) };
+    if (recording) figures = { kind: 'transcription', ...lengthOf(recording, heard.json) };
+    return heard;
+  } finally {
+    response.observe(figures);
+  }
 }
 
 /** What the recording itself says, else what the native server has measured, else nothing. */

@@ -1,4 +1,4 @@
-// Adds up what the parts of one answer have used.
+// Adds up what the parts of one response have used.
 
 /** OpenAI's counts of tokens, as far as they are added. */
 export interface Usage {

@@ -1,14 +1,14 @@
-// Answers of Ollama, line by line or whole, made of the inner form's events.
+// Responses of Ollama, line by line or whole, made of the inner form's events.
 import type { components } from '../../../generated/openapi.ts';
 import { type Chunk, type Likelihood, readChunk, type Totals } from '../kit/chat-chunks.ts';
 import { createToolCallCollector } from './tool-calls.ts';
 
 type Schemas = components['schemas'];
 type DoneReason = Schemas['OllamaDoneReason'];
-type ChatAnswer = Schemas['OllamaChatAnswer'];
-type GenerateAnswer = Schemas['OllamaGenerateAnswer'];
+type ChatResponse = Schemas['OllamaChatAnswer'];
+type GenerateResponse = Schemas['OllamaGenerateAnswer'];
 
-export interface AnswerTimes {
+export interface ResponseTimes {
   /** Milliseconds that only go up. */
   now: () => number;
   date: () => Date;
@@ -16,13 +16,13 @@ export interface AnswerTimes {
   startedMs: number;
 }
 
-export interface AnswerInput extends AnswerTimes {
+export interface ResponseInput extends ResponseTimes {
   events: AsyncIterable<Chunk>;
   /** As the request named it. */
   model: string;
 }
 
-/** What is new in an answer. */
+/** What is new in a response. */
 interface Part {
   text?: string;
   thinking?: string;
@@ -30,10 +30,10 @@ interface Part {
   likelihoods?: readonly Likelihood[];
 }
 
-/** How a part is said: as a message, or as a response. */
+/** How a part is said: as a message of a chat, or as generated text. */
 type Shape<Line> = (part: Part) => Line;
 
-const asMessage: Shape<Pick<ChatAnswer, 'message' | 'logprobs'>> = ({
+const asMessage: Shape<Pick<ChatResponse, 'message' | 'logprobs'>> = ({
   text = '',
   thinking,
   toolCalls,
@@ -48,48 +48,52 @@ const asMessage: Shape<Pick<ChatAnswer, 'message' | 'logprobs'>> = ({
   ...(likelihoods === undefined ? {} : { logprobs: [...likelihoods] }),
 });
 
-const asResponse: Shape<Pick<GenerateAnswer, 'response' | 'thinking' | 'logprobs'>> = (part) => ({
+const asGenerated: Shape<Pick<GenerateResponse, 'response' | 'thinking' | 'logprobs'>> = (part) => ({
   response: part.text ?? '',
   ...(part.thinking === undefined ? {} : { thinking: part.thinking }),
   ...(part.likelihoods === undefined ? {} : { logprobs: [...part.likelihoods] }),
 });
 
 /** The lines of a streamed chat; the last one alone is done, and has the figures. */
-export async function* chatLines(input: AnswerInput): AsyncGenerator<ChatAnswer> {
+export async function* chatLines(input: ResponseInput): AsyncGenerator<ChatResponse> {
   for await (const { part, ...rest } of lines(input)) yield { ...rest, ...asMessage(part) };
 }
 
-/** The lines of a streamed answer to a prompt. */
-export async function* generateLines(input: AnswerInput): AsyncGenerator<GenerateAnswer> {
-  for await (const { part, ...rest } of lines(input)) yield { ...rest, ...asResponse(part) };
+/** The lines of a streamed response to a prompt. */
+export async function* generateLines(input: ResponseInput): AsyncGenerator<GenerateResponse> {
+  for await (const { part, ...rest } of lines(input)) yield { ...rest, ...asGenerated(part) };
 }
 
-export async function chatAnswer(input: AnswerInput): Promise<ChatAnswer> {
+export async function chatResponse(input: ResponseInput): Promise<ChatResponse> {
   const { part, ...rest } = await whole(input);
   return { ...rest, ...asMessage(part) };
 }
 
-export async function generateAnswer(input: AnswerInput): Promise<GenerateAnswer> {
+export async function generateResponse(input: ResponseInput): Promise<GenerateResponse> {
   const { part, ...rest } = await whole(input);
-  return { ...rest, ...asResponse(part) };
+  return { ...rest, ...asGenerated(part) };
 }
 
-/** The answer to a chat that is about the model's place in memory only. */
-export function emptyChatAnswer(input: { model: string; reason: 'load' | 'unload'; date: Date }): ChatAnswer {
+/** The response to a chat that is about the model's place in memory only. */
+export function emptyChatResponse(input: { model: string; reason: 'load' | 'unload'; date: Date }): ChatResponse {
   return { ...emptyHead(input), ...asMessage({}) };
 }
 
-export function emptyGenerateAnswer(input: { model: string; reason: 'load' | 'unload'; date: Date }): GenerateAnswer {
-  return { ...emptyHead(input), ...asResponse({}) };
+export function emptyGenerateResponse(input: {
+  model: string;
+  reason: 'load' | 'unload';
+  date: Date;
+}): GenerateResponse {
+  return { ...emptyHead(input), ...asGenerated({}) };
 }
 
 function emptyHead({ model, reason, date }: { model: string; reason: DoneReason; date: Date }) {
   return { model, created_at: date.toISOString(), done: true, done_reason: reason };
 }
 
-type Line = Omit<ChatAnswer, 'message' | 'logprobs'> & { part: Part };
+type Line = Omit<ChatResponse, 'message' | 'logprobs'> & { part: Part };
 
-async function* lines({ events, model, now, date, startedMs }: AnswerInput): AsyncGenerator<Line> {
+async function* lines({ events, model, now, date, startedMs }: ResponseInput): AsyncGenerator<Line> {
   const calls = createToolCallCollector();
   let totals: Totals = {};
   let firstMs: number | undefined;
@@ -147,7 +151,7 @@ export function nanoseconds(ms: number): number {
   return Math.round(Math.max(0, ms) * 1e6);
 }
 
-async function whole(input: AnswerInput): Promise<Line> {
+async function whole(input: ResponseInput): Promise<Line> {
   let text = '';
   let thinking: string | undefined;
   let toolCalls: Part['toolCalls'];
@@ -169,4 +173,9 @@ async function whole(input: AnswerInput): Promise<Line> {
     ...(likelihoods.length === 0 ? {} : { likelihoods }),
   };
   return { ...last, part };
+}
+
+/** The vectors of a response, in the order of the texts. */
+export function vectorsOf({ data }: Pick<Schemas['EmbeddingList'], 'data'>): number[][] {
+  return data.toSorted((a, b) => a.index - b.index).map(({ embedding }) => (Array.isArray(embedding) ? embedding : []));
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { play, type StreamName } from '../../../fixtures/streams/chat-streams.ts';
 import { BackendAnswerInvalid } from '../../errors.ts';
-import { type AnswerInput, chatAnswer, chatLines, generateAnswer, generateLines } from './answers.ts';
+import { chatLines, chatResponse, generateLines, generateResponse, type ResponseInput } from './responses.ts';
 
 const DATE = '2026-01-02T03:04:05.000Z';
 
 /** A clock that goes on by 50 ms at each look; the request came at 0. */
-function input(name: StreamName): AnswerInput {
+function input(name: StreamName): ResponseInput {
   let ms = 0;
   return {
     events: play(name),
@@ -90,13 +90,13 @@ test('without figures of the native server, the times are those seen from here, 
 });
 
 test('a whole answer says in one message what the lines say', async () => {
-  expect(await chatAnswer(input('llama-server, thoughts first'))).toMatchObject({
+  expect(await chatResponse(input('llama-server, thoughts first'))).toMatchObject({
     message: { role: 'assistant', content: 'Yes', thinking: 'Hm…' },
     done: true,
     done_reason: 'stop',
     eval_count: 3,
   });
-  const withCall = await chatAnswer(input('llama-server, a tool call in pieces after a word'));
+  const withCall = await chatResponse(input('llama-server, a tool call in pieces after a word'));
   expect(withCall.message).toEqual({ role: 'assistant', content: 'Let me look.', tool_calls: [weather] });
 });
 
@@ -108,7 +108,7 @@ test('an answer to a prompt is a response, thoughts beside it', async () => {
     ['Yes', undefined, false],
     ['', undefined, true],
   ]);
-  expect(await generateAnswer(input('llama-server, thoughts first'))).toMatchObject({
+  expect(await generateResponse(input('llama-server, thoughts first'))).toMatchObject({
     response: 'Yes',
     thinking: 'Hm…',
   });
@@ -118,7 +118,7 @@ test('likelihoods stay with their token, and are all there in a whole answer', a
   const likely = { token: 'a', logprob: -1, bytes: [97], top_logprobs: [{ token: 'b', logprob: -2 }] };
   const lines = await collect(chatLines(input('likelihoods of tokens')));
   expect(lines.map(({ logprobs }) => logprobs)).toEqual([[likely], [{ token: 'c', logprob: -3 }], undefined]);
-  expect((await chatAnswer(input('likelihoods of tokens'))).logprobs).toEqual([likely, { token: 'c', logprob: -3 }]);
+  expect((await chatResponse(input('likelihoods of tokens'))).logprobs).toEqual([likely, { token: 'c', logprob: -3 }]);
 });
 
 test('arguments that are none, although nothing cut them off, are an answer that makes no sense', async () => {
