@@ -9,7 +9,7 @@ import type { Dependencies } from './dependencies.ts';
 
 type Schemas = components['schemas'];
 
-/** Fields of a load request that are no options of a recipe. `device` and `dtype` are the preview's wishes (spec 3). */
+/** Fields of a load request that are no options of a recipe. `device` and `dtype` are fields of the preview (spec 3). */
 const NOT_OPTIONS: ReadonlySet<string> = new Set([
   'model_name',
   'model',
@@ -34,7 +34,7 @@ export function createModelOperations({ models, residency, loadPlans, savedOptio
     if (name === undefined) {
       throw new InvalidRequest("Say which model to load, in 'model_name'.", { param: 'model_name' });
     }
-    const wishes = {
+    const residence = {
       ...(body.pinned === undefined ? {} : { pinned: body.pinned }),
       ...(body.keep_alive === undefined ? {} : { keepAliveMs: parseKeepAlive(body.keep_alive) }),
     };
@@ -42,7 +42,7 @@ export function createModelOperations({ models, residency, loadPlans, savedOptio
     const author = authorOf(caller);
     const plan = await loadPlans.make({ name, options, author, isToSave: body.save_options === true, signal });
     crashBackoff.forget(plan.model.id);
-    await residency.load({ ...plan, ...wishes }, signal);
+    await residency.load({ ...plan, ...residence }, signal);
     const { id, checkpoint, recipe } = plan.model;
     return { status: 'success', message: `Loaded model: ${id}`, model_name: id, checkpoint, recipe };
   }

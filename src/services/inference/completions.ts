@@ -3,16 +3,11 @@ import { BackendAnswerInvalid } from '../../errors.ts';
 import type { EncodedEvents } from '../../lib/event-stream.ts';
 import { createCompletionAssembler } from './assemble.ts';
 import { type Continuation, type Continuations, continuationsOf } from './continuations.ts';
-import type { Inference, InferenceBody } from './inference.ts';
+import type { Inference, InferenceBody, InferenceRequest } from './inference.ts';
 import type { StreamEvent } from './stream-event.ts';
 import { addUsage, type Usage } from './usage.ts';
 
-export interface CompletionRequest {
-  body: InferenceBody;
-  /** See `InferenceRequest.client`. */
-  client?: string;
-  signal: AbortSignal;
-}
+export type CompletionRequest = Pick<InferenceRequest, 'body' | 'client' | 'signal'>;
 
 /**
  * Native servers are asked for one continuation of one prompt at a time: not all of them take more, and llama-server

@@ -73,8 +73,8 @@ export function createCrashRetry({ crashBackoff, exitNoticeMs, log }: CrashRetry
   }
 
   /**
-   * Four deaths in a row are no proof against a model. One request that no working model dies of decides: it is answered
-   * well and the deaths are forgotten, or it is the death that lets the model be.
+   * Four deaths in a row are no proof against a model. One request that no working model dies of decides: it gets its
+   * response and the deaths are forgotten, or it is the death that lets the model be.
    * @throws {ModelKeepsCrashing}
    */
   async function acquit(lease: Lease, signal: AbortSignal): Promise<void> {
@@ -87,7 +87,7 @@ export function createCrashRetry({ crashBackoff, exitNoticeMs, log }: CrashRetry
     try {
       const response = await openChildRequest({ baseUrl: server.baseUrl, method: 'POST', ...call, signal });
       await readText(response, { limitBytes: MAX_TRIAL_BYTES, signal });
-      if (response.status === 200) crashBackoff.noteAnswer(model.id);
+      if (response.status === 200) crashBackoff.noteSuccess(model.id);
     } catch (error) {
       lease.release();
       if (await isDeath(error, server, signal)) crashBackoff.check(model.id);
@@ -113,50 +113,36 @@ export function createCrashRetry({ crashBackoff, exitNoticeMs, log }: CrashRetry
     }
   }
 
-  /** Resolves to the error when the child died of something before `ask` resolved; any other failure is thrown. */
-  async function tryOnce<Result>(
-    request: RetriedRequest,
-    { isTrial, endTrial, acquire, ask }: AttemptSteps<Result> & { isTrial: boolean; endTrial: () => void },
-  ): Promise<{ result: Result } | { death: BackendCrashed }> {
-    const { id, fingerprint, signal } = request;
-    const lease = await leaseFor(request, { isTrial, acquire });
-    if (crashBackoff.isInDoubt(id)) await acquit(lease, signal);
-    const suspect = suspects.add(lease.server, { model: id, fingerprint });
-    const watch: ResponseWatch = {
-      hasBegun() {
-        suspect.hasBegun();
-        endTrial();
-      },
-      hasEnded() {
-        suspect.leave();
-        crashBackoff.noteAnswer(id, fingerprint);
-      },
-      brokeOff: suspect.leaveSoon,
-    };
-    try {
-      return { result: await ask(lease, watch) };
-    } catch (error) {
-      lease.release();
-      if (isLoss(error) || signal.aborted) suspect.leaveSoon();
-      else suspect.leave();
-      const isDead = await isDeath(error, lease.server, signal);
-      if (!isDead || !(error instanceof BackendCrashed)) throw error;
-      return { death: error };
-    }
-  }
-
   return {
     isDeath,
-    async run(request, steps) {
+    async run(request, { acquire, ask }) {
       const { id, fingerprint, signal } = request;
       for (let number = 1; ; number += 1) {
         crashBackoff.checkRequest(id, fingerprint);
         const isTrial = number > 1 || crashBackoff.isInDoubt(id);
         const endTrial = isTrial ? await suspects.beginTrial(id, signal) : () => undefined;
         try {
-          const outcome = await tryOnce(request, { ...steps, isTrial, endTrial });
-          if ('result' in outcome) return outcome.result;
-          if (number > 1) throw outcome.death;
+          const lease = await leaseFor(request, { isTrial, acquire });
+          if (crashBackoff.isInDoubt(id)) await acquit(lease, signal);
+          const suspect = suspects.add(lease.server, { model: id, fingerprint });
+          const hasBegun = () => {
+            suspect.hasBegun();
+            endTrial();
+          };
+          const hasEnded = () => {
+            suspect.leave();
+            crashBackoff.noteSuccess(id, fingerprint);
+          };
+          try {
+            return await ask(lease, { hasBegun, hasEnded, brokeOff: suspect.leaveSoon });
+          } catch (error) {
+            lease.release();
+            if (isLoss(error) || signal.aborted) suspect.leaveSoon();
+            else suspect.leave();
+            // Even for the last time: the client must not be told before the death is counted.
+            const isDead = await isDeath(error, lease.server, signal);
+            if (!isDead || number > 1 || !(error instanceof BackendCrashed)) throw error;
+          }
           log.warning(`${id}: the native server died before anything was answered; trying once more`);
         } finally {
           endTrial();

@@ -3,15 +3,12 @@ import { BackendAnswerInvalid, InvalidRequest } from '../../errors.ts';
 import { readImageHead } from '../../lib/image-head.ts';
 import { readJson } from '../../processes/child-http.ts';
 import type { UploadedFile, Uploads } from '../../recipes/kit/recipe.ts';
-import type { Inference, InferenceBody } from './inference.ts';
+import type { Inference, InferenceBody, InferenceRequest } from './inference.ts';
 
-export interface ImageRequest {
+export interface ImageRequest extends Pick<InferenceRequest, 'client' | 'signal'> {
   capability: 'images' | 'image-edits' | 'image-variations';
   body: InferenceBody & { size?: string | null; width?: number | null; height?: number | null };
   files?: Uploads;
-  /** See `InferenceRequest.client`. */
-  client?: string;
-  signal: AbortSignal;
 }
 
 export interface ImageList {

@@ -3,7 +3,7 @@ import { BackendAnswerInvalid, BackendCrashed } from '../../errors.ts';
 import { type ByteFlow, type ByteSink, type PushedBytes, pushedBytes } from '../../lib/pushed-bytes.ts';
 import { bodyBrokeOff, type ChildAnswer } from '../../processes/child-http.ts';
 import type { Assembler } from './assemble.ts';
-import { createEventCutter, eventData, LARGEST_EVENT_BYTES } from './server-sent-events.ts';
+import { createEventCutter, eventData, MAX_EVENT_BYTES } from './server-sent-events.ts';
 import { parseEvent, type StreamEvent } from './stream-event.ts';
 import type { StreamTap } from './stream-tap.ts';
 
@@ -73,7 +73,7 @@ function startRelay(input: RelayInput, sink: ByteSink): ByteFlow {
   function take(chunk: Buffer): void {
     const whole = cutter.push(chunk);
     const block = whole && rewrite ? rewrite(whole) : whole;
-    if (cutter.rest() > LARGEST_EVENT_BYTES) {
+    if (cutter.rest() > MAX_EVENT_BYTES) {
       breakOff(
         new BackendAnswerInvalid('The native server sent no end of an event; it does not speak server-sent events.'),
       );

@@ -4,17 +4,14 @@ import { isSet } from '../../lib/is-set.ts';
 import { parseLimitedJson } from '../../lib/limited-json.ts';
 import { bodyBrokeOff, readText } from '../../processes/child-http.ts';
 import type { ResponseFigures } from '../stats/observed-request.ts';
-import type { Inference, InferenceBody, OpenResponse } from './inference.ts';
+import type { Inference, InferenceBody, InferenceRequest, OpenResponse } from './inference.ts';
 import { refusalOf } from './refusal.ts';
 
 /** Formats of OpenAI; which of them a model can write, its recipe knows. */
 export type SpeechFormat = 'mp3' | 'opus' | 'aac' | 'flac' | 'wav' | 'pcm';
 
-export interface SpeechRequest {
+export interface SpeechRequest extends Pick<InferenceRequest, 'client' | 'signal'> {
   body: InferenceBody & { input: string; response_format?: string | null; stream_format?: string | null };
-  /** See `InferenceRequest.client`. */
-  client?: string;
-  signal: AbortSignal;
 }
 
 export interface Speech {

@@ -6,12 +6,12 @@ import { parseLimitedJson } from '../../lib/limited-json.ts';
 import { readText } from '../../processes/child-http.ts';
 import type { UploadedFile } from '../../recipes/kit/recipe.ts';
 import type { ResponseFigures } from '../stats/observed-request.ts';
-import type { Inference, InferenceBody, OpenResponse } from './inference.ts';
+import type { Inference, InferenceBody, InferenceRequest, OpenResponse } from './inference.ts';
 import { refusalOf } from './refusal.ts';
 
 export type TranscriptFormat = 'json' | 'text' | 'srt' | 'vtt' | 'verbose_json';
 
-export interface TranscriptionRequest {
+export interface TranscriptionRequest extends Pick<InferenceRequest, 'client' | 'signal'> {
   body: InferenceBody & {
     response_format?: TranscriptFormat;
     'timestamp_granularities[]'?: readonly ('word' | 'segment')[];
@@ -19,9 +19,6 @@ export interface TranscriptionRequest {
   recording: UploadedFile;
   /** More of the same sound follows, and will be heard with it; so this is not counted as a recording. */
   isPartial?: boolean;
-  /** See `InferenceRequest.client`. */
-  client?: string;
-  signal: AbortSignal;
 }
 
 /** JSON for `json` and `verbose_json`, else what is sent as it stands. */
@@ -114,7 +111,7 @@ function refuseIfError(json: object): void {
   throw refusalOf(json.error, { status: 400, fallback: `It said ${start(JSON.stringify(json))}` });
 }
 
-/** OpenAI's places: words beside the segments, and only what was asked for. Without a wish the segments. */
+/** OpenAI's places: words beside the segments, and only what was asked for. When nothing is asked for, the segments. */
 function withGranularities<Json extends Readonly<Record<string, unknown>>>(
   json: Json,
   wanted: readonly ('word' | 'segment')[] = ['segment'],

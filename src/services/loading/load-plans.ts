@@ -134,8 +134,8 @@ export function createLoadPlans(deps: LoadPlansOptions): LoadPlans {
       const recipe = recipeOf(model);
       // Nulls mask all that is saved, as a request could.
       const masks = options === undefined ? [] : recipe.optionNames.map((option) => [option, null] as const);
-      const wished = { ...Object.fromEntries(masks), ...options };
-      const { saved, defaults, inForce, isContextOpen } = await combine(model, recipe, wished, author);
+      const requested = { ...Object.fromEntries(masks), ...options };
+      const { saved, defaults, inForce, isContextOpen } = await combine(model, recipe, requested, author);
       const wanted = backendIn(inForce, recipe);
       // One that is not here yet may be installed before the load.
       const first = await selectBackend({ recipe, wanted, model: model.id, place }).catch(() => undefined);

@@ -27,13 +27,15 @@ export interface MetricsOptions {
   loaded: () => readonly Readonly<Record<(typeof MODEL_LABELS)[number], string>>[];
 }
 
+const REQUEST_LABELS: string[] = ['model', 'capability'];
+
 /** Bounds in seconds, from a cached token on a GPU to a large model read from a slow disk. */
 const TOKEN_BOUNDS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5];
 const WAIT_BOUNDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 const OVERHEAD_BOUNDS = [0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.05, 0.25];
 
 /** Figures wait this long at most, and so many of them. */
-const LATEST_COUNT_MS = 500;
+const MAX_DELAY_MS = 500;
 const MAX_PENDING = 500;
 /** Other requests get their turn after this much counting. */
 const SLICE_MS = 5;
@@ -72,7 +74,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
   /** Noted now, counted later: a few dozen microseconds for each request that nobody has to wait for. */
   function measure(note: (all: Instruments) => void): void {
     pending.push(note);
-    if (pending.length === 1) flushing = setTimeout(flushSoon, LATEST_COUNT_MS).unref();
+    if (pending.length === 1) flushing = setTimeout(flushSoon, MAX_DELAY_MS).unref();
     else if (pending.length === MAX_PENDING) flushSoon();
   }
 
@@ -81,7 +83,6 @@ export function createMetrics(options: MetricsOptions): Metrics {
     load({ model, recipe, outcome, seconds }) {
       measure((all) => {
         all.loads.inc({ model, recipe, outcome });
-        // The clock for people may have been put back meanwhile.
         const figure = figureOf(seconds);
         if (outcome === 'ok' && figure !== undefined) all.loadDuration.observe({ model, recipe }, figure);
       });
@@ -119,6 +120,7 @@ function countRequest(all: Instruments, request: ObservedRequest): void {
   }
 }
 
+/** All counters and histograms, in the order in which they are told. */
 async function createInstruments({ version, loaded }: MetricsOptions) {
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client');
   const registry = new Registry();
@@ -140,61 +142,36 @@ async function createInstruments({ version, loaded }: MetricsOptions) {
       for (const labels of loaded()) this.set(labels, 1);
     },
   });
-  return { registry, ...requestInstruments(), ...loadInstruments() };
-
-  function counter<Label extends string>(name: string, help: string, labelNames: readonly Label[]) {
-    return new Counter({ name: `lemonade_${name}`, help, labelNames, registers });
-  }
-
-  function histogram<Label extends string>(
-    name: string,
-    help: string,
-    { labels, bounds }: { labels: readonly Label[]; bounds: number[] },
-  ) {
-    return new Histogram({ name: `lemonade_${name}`, help, labelNames: labels, buckets: bounds, registers });
-  }
-
-  function requestInstruments() {
-    const labels = ['model', 'capability'] as const;
-    return {
-      requests: counter('requests_total', 'Inference requests that ended.', [...labels, 'outcome']),
-      duration: histogram('request_duration_seconds', 'From the arrival of a request to the end of its answer.', {
-        labels,
-        bounds: WAIT_BOUNDS,
-      }),
-      queue: histogram(
-        'queue_duration_seconds',
-        'From the arrival of a request until a loaded model was free for it.',
-        { labels: ['model'], bounds: WAIT_BOUNDS },
-      ),
-      overhead: histogram('overhead_seconds', 'What the server took itself before it asked the native server.', {
-        labels: ['capability'],
-        bounds: OVERHEAD_BOUNDS,
-      }),
-      promptTokens: counter('prompt_tokens_total', 'Tokens of prompts, cached ones included.', labels),
-      generatedTokens: counter('generated_tokens_total', 'Tokens of answers.', labels),
-      firstToken: histogram(
-        'time_to_first_token_seconds',
-        'From the arrival of a request to the first token of its answer.',
-        { labels, bounds: WAIT_BOUNDS },
-      ),
-      betweenTokens: histogram('inter_token_seconds', 'From one token of an answer to the next.', {
-        labels,
-        bounds: TOKEN_BOUNDS,
-      }),
-      audioSeconds: counter('audio_seconds_total', 'Seconds of sound heard or spoken, where known.', labels),
-      characters: counter('spoken_characters_total', 'Characters of texts read aloud.', labels),
-      pictures: counter('pictures_total', 'Pictures made, edited or enlarged.', labels),
-    };
-  }
-
-  function loadInstruments() {
-    return {
-      loads: counter('loads_total', 'Loads of models that ended.', ['model', 'recipe', 'outcome']),
-      loadDuration: histogram('load_duration_seconds', 'From the beginning of a load until the model was ready.', {
-        labels: ['model', 'recipe'],
-        bounds: WAIT_BOUNDS,
-      }),
-    };
-  }
+  const counter = (name: string, help: string, labelNames = REQUEST_LABELS) =>
+    new Counter({ name: `lemonade_${name}`, help, labelNames, registers });
+  const histogram = (name: string, help: string, { labelNames = REQUEST_LABELS, buckets = WAIT_BOUNDS } = {}) =>
+    new Histogram({ name: `lemonade_${name}`, help, labelNames, buckets, registers });
+  return {
+    registry,
+    requests: counter('requests_total', 'Inference requests that ended.', [...REQUEST_LABELS, 'outcome']),
+    duration: histogram('request_duration_seconds', 'From the arrival of a request to the end of its answer.'),
+    queue: histogram('queue_duration_seconds', 'From the arrival of a request until a loaded model was free for it.', {
+      labelNames: ['model'],
+    }),
+    overhead: histogram('overhead_seconds', 'What the server took itself before it asked the native server.', {
+      labelNames: ['capability'],
+      buckets: OVERHEAD_BOUNDS,
+    }),
+    promptTokens: counter('prompt_tokens_total', 'Tokens of prompts, cached ones included.'),
+    generatedTokens: counter('generated_tokens_total', 'Tokens of answers.'),
+    firstToken: histogram(
+      'time_to_first_token_seconds',
+      'From the arrival of a request to the first token of its answer.',
+    ),
+    betweenTokens: histogram('inter_token_seconds', 'From one token of an answer to the next.', {
+      buckets: TOKEN_BOUNDS,
+    }),
+    audioSeconds: counter('audio_seconds_total', 'Seconds of sound heard or spoken, where known.'),
+    characters: counter('spoken_characters_total', 'Characters of texts read aloud.'),
+    pictures: counter('pictures_total', 'Pictures made, edited or enlarged.'),
+    loads: counter('loads_total', 'Loads of models that ended.', ['model', 'recipe', 'outcome']),
+    loadDuration: histogram('load_duration_seconds', 'From the beginning of a load until the model was ready.', {
+      labelNames: ['model', 'recipe'],
+    }),
+  };
 }
