@@ -14,14 +14,10 @@ import {
 import { loadOptions } from '../dialects/ollama/options.ts';
 import { chatRequest, embeddingBody, generateRequest, type InnerRequest } from '../dialects/ollama/requests.ts';
 import {
-  chatLines,
-  chatResponse,
-  emptyChatResponse,
-  emptyGenerateResponse,
-  generateLines,
-  generateResponse,
+  chatFormatter,
+  generateFormatter,
   nanoseconds,
-  type ResponseInput,
+  type ResponseFormatter,
   vectorsOf,
 } from '../dialects/ollama/responses.ts';
 import {
@@ -195,10 +191,11 @@ function createInferenceOperations(dependencies: Dependencies, find: Finder) {
   }
 
   return {
-    createOllamaChat: ({ body, caller, signal }) => generate(chatRequest(body), body, { caller, signal }, CHAT),
+    createOllamaChat: ({ body, caller, signal }) =>
+      generate(chatRequest(body), body, { caller, signal }, chatFormatter),
 
     createOllamaGeneration: ({ body, caller, signal }) =>
-      generate(generateRequest(body), body, { caller, signal }, GENERATION),
+      generate(generateRequest(body), body, { caller, signal }, generateFormatter),
 
     async createOllamaEmbeddings({ body, caller, signal }) {
       const startedMs = now();
@@ -224,16 +221,6 @@ function createInferenceOperations(dependencies: Dependencies, find: Finder) {
     pushOllamaModel: refuse('Publishing models'),
   } satisfies Partial<Handlers>;
 }
-
-/** How the responses of one operation are written. */
-interface ResponseFormatter<Response> {
-  whole(input: ResponseInput): Promise<Response>;
-  lines(input: ResponseInput): AsyncIterable<Response>;
-  empty(placed: Parameters<typeof emptyChatResponse>[0]): Response;
-}
-
-const CHAT = { whole: chatResponse, lines: chatLines, empty: emptyChatResponse };
-const GENERATION = { whole: generateResponse, lines: generateLines, empty: emptyGenerateResponse };
 
 /** What a model is needed for. */
 type Work = Pick<InferenceRequest, 'capability' | 'type'>;

@@ -1,4 +1,5 @@
 // Reads the events of OpenAI's chat and completion streams: the inner form that other dialects are translated from.
+import { setFields } from '../../lib/is-set.ts';
 import { isObject } from '../../lib/values.ts';
 
 /** The data of one event; nothing in it is certain. */
@@ -49,7 +50,8 @@ export function readChunk(chunk: Chunk): ChunkContent {
       ...objects(delta.tool_calls).map(toolCallPiece),
     ],
     likelihoods: objects(asObject(choice.logprobs).content).filter(isLikelihood),
-    totals: known({
+    // An event without a word doesn't take back what an earlier one said.
+    totals: setFields({
       finishReason: text(choice.finish_reason),
       stopSequence: text(choice.stop_reason) ?? text(chunk.stopping_word),
       ...figuresOf(asObject(chunk.usage), asObject(chunk.timings)),
@@ -80,20 +82,13 @@ function toolCallPiece({ index, id, function: called }: Chunk): Piece {
   return {
     kind: 'tool-call',
     index: count(index) ?? 0,
-    ...known({ id: text(id), name: text(name) }),
+    ...setFields({ id: text(id), name: text(name) }),
     arguments: text(more) ?? '',
   };
 }
 
 function isLikelihood(value: Chunk): value is Chunk & Likelihood {
   return typeof value.token === 'string' && typeof value.logprob === 'number';
-}
-
-/** What is undefined is left out, so that a later event without a word doesn't take back what an earlier one said. */
-function known<Fields extends object>(fields: Fields) {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof Fields]?: Exclude<Fields[Name], undefined>;
-  };
 }
 
 function text(value: unknown): string | undefined {

@@ -54,42 +54,38 @@ const asGenerated: Shape<Pick<GenerateResponse, 'response' | 'thinking' | 'logpr
   ...(part.likelihoods === undefined ? {} : { logprobs: [...part.likelihoods] }),
 });
 
-/** The lines of a streamed chat; the last one alone is done, and has the figures. */
-export async function* chatLines(input: ResponseInput): AsyncGenerator<ChatResponse> {
-  for await (const { part, ...rest } of lines(input)) yield { ...rest, ...asMessage(part) };
+/** Writes the responses of one operation. */
+export interface ResponseFormatter<Response> {
+  /** The lines of a stream; the last one alone is done, and has the figures. */
+  lines(input: ResponseInput): AsyncGenerator<Response>;
+  whole(input: ResponseInput): Promise<Response>;
+  /** For a request that is about the model's place in memory only. */
+  empty(input: { model: string; reason: 'load' | 'unload'; date: Date }): Response;
 }
 
-/** The lines of a streamed response to a prompt. */
-export async function* generateLines(input: ResponseInput): AsyncGenerator<GenerateResponse> {
-  for await (const { part, ...rest } of lines(input)) yield { ...rest, ...asGenerated(part) };
+function createFormatter<Fields extends object>(shape: Shape<Fields>): ResponseFormatter<Omit<Line, 'part'> & Fields> {
+  return {
+    async *lines(input) {
+      for await (const { part, ...rest } of lines(input)) yield { ...rest, ...shape(part) };
+    },
+    async whole(input) {
+      const { part, ...rest } = await whole(input);
+      return { ...rest, ...shape(part) };
+    },
+    empty: ({ model, reason, date }) => ({
+      model,
+      created_at: date.toISOString(),
+      done: true,
+      done_reason: reason,
+      ...shape({}),
+    }),
+  };
 }
 
-export async function chatResponse(input: ResponseInput): Promise<ChatResponse> {
-  const { part, ...rest } = await whole(input);
-  return { ...rest, ...asMessage(part) };
-}
-
-export async function generateResponse(input: ResponseInput): Promise<GenerateResponse> {
-  const { part, ...rest } = await whole(input);
-  return { ...rest, ...asGenerated(part) };
-}
-
-/** The response to a chat that is about the model's place in memory only. */
-export function emptyChatResponse(input: { model: string; reason: 'load' | 'unload'; date: Date }): ChatResponse {
-  return { ...emptyHead(input), ...asMessage({}) };
-}
-
-export function emptyGenerateResponse(input: {
-  model: string;
-  reason: 'load' | 'unload';
-  date: Date;
-}): GenerateResponse {
-  return { ...emptyHead(input), ...asGenerated({}) };
-}
-
-function emptyHead({ model, reason, date }: { model: string; reason: DoneReason; date: Date }) {
-  return { model, created_at: date.toISOString(), done: true, done_reason: reason };
-}
+/** Of a chat. */
+export const chatFormatter: ResponseFormatter<ChatResponse> = createFormatter(asMessage);
+/** Of a prompt. */
+export const generateFormatter: ResponseFormatter<GenerateResponse> = createFormatter(asGenerated);
 
 type Line = Omit<ChatResponse, 'message' | 'logprobs'> & { part: Part };
 

@@ -5,7 +5,6 @@ import { createCompletionAssembler } from './assemble.ts';
 import { type Continuation, type Continuations, continuationsOf } from './continuations.ts';
 import type { Inference, InferenceBody, InferenceRequest } from './inference.ts';
 import type { StreamEvent } from './stream-event.ts';
-import { addUsage, type Usage } from './usage.ts';
 
 export type CompletionRequest = Pick<InferenceRequest, 'body' | 'client' | 'signal'>;
 
@@ -24,6 +23,14 @@ const AT_ONCE = 4;
 
 /** Who asks, and until when. */
 type Asker = Pick<CompletionRequest, 'client' | 'signal'>;
+
+/** OpenAI's counts of tokens, as far as they are added. */
+interface Usage {
+  prompt_tokens?: number;
+  completion_tokens?: number;
+  total_tokens?: number;
+  prompt_tokens_details?: { cached_tokens?: number } | null;
+}
 
 type Choice = Record<string, unknown> & { text?: string };
 type Completion = Record<string, unknown> & { choices: Choice[]; usage?: Usage };
@@ -154,4 +161,19 @@ function joined(completions: readonly Completion[], continuations: Continuations
   }
   const choices = completions.map((completion, index) => ({ ...completion.choices[0], index }));
   return { ...common, choices, text: first?.choices[0]?.text ?? '', ...(usage ? { usage } : {}) };
+}
+
+/** A prompt counts once, however many continuations it has. */
+function addUsage(sum: Usage | undefined, part: Usage, { isPromptCounted }: { isPromptCounted: boolean }): Usage {
+  const prompt = (sum?.prompt_tokens ?? 0) + (isPromptCounted ? (part.prompt_tokens ?? 0) : 0);
+  const completion = (sum?.completion_tokens ?? 0) + (part.completion_tokens ?? 0);
+  const cached =
+    (sum?.prompt_tokens_details?.cached_tokens ?? 0) +
+    (isPromptCounted ? (part.prompt_tokens_details?.cached_tokens ?? 0) : 0);
+  return {
+    prompt_tokens: prompt,
+    completion_tokens: completion,
+    total_tokens: prompt + completion,
+    prompt_tokens_details: { cached_tokens: cached },
+  };
 }

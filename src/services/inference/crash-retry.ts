@@ -27,6 +27,8 @@ export interface ResponseWatch {
   /** All of it has come. */
   hasEnded(): void;
   brokeOff(): void;
+  /** Resolves once a death that the error tells of is counted, or soon if it tells of none. Never rejects. */
+  settled(error: unknown): Promise<unknown>;
 }
 
 /** How a request is asked. */
@@ -43,11 +45,6 @@ export interface CrashRetry {
    * @throws {RequestKeepsCrashing} {ModelKeepsCrashing}, and what the last attempt throws
    */
   run<Result>(request: RetriedRequest, steps: AttemptSteps<Result>): Promise<Result>;
-  /**
-   * True when the request failed because its child is gone, which nobody asked for; a living one would only fail again.
-   * Resolves once the death is counted.
-   */
-  isDeath(error: unknown, server: NativeServer, signal: AbortSignal): Promise<boolean>;
 }
 
 export interface CrashRetryOptions {
@@ -62,6 +59,10 @@ const MAX_TRIAL_BYTES = 2 ** 20;
 export function createCrashRetry({ crashBackoff, exitNoticeMs, log }: CrashRetryOptions): CrashRetry {
   const suspects = createSuspects({ onKiller: crashBackoff.noteKiller, exitNoticeMs });
 
+  /**
+   * True when the request failed because its child is gone, which nobody asked for; a living one would only fail again.
+   * Resolves once the death is counted.
+   */
   async function isDeath(error: unknown, server: NativeServer, signal: AbortSignal): Promise<boolean> {
     if (!isLoss(error)) return false;
     const exited = server.exited.then(() => false);
@@ -114,7 +115,6 @@ export function createCrashRetry({ crashBackoff, exitNoticeMs, log }: CrashRetry
   }
 
   return {
-    isDeath,
     async run(request, { acquire, ask }) {
       const { id, fingerprint, signal } = request;
       for (let number = 1; ; number += 1) {
@@ -125,16 +125,19 @@ export function createCrashRetry({ crashBackoff, exitNoticeMs, log }: CrashRetry
           const lease = await leaseFor(request, { isTrial, acquire });
           if (crashBackoff.isInDoubt(id)) await acquit(lease, signal);
           const suspect = suspects.add(lease.server, { model: id, fingerprint });
-          const hasBegun = () => {
-            suspect.hasBegun();
-            endTrial();
-          };
-          const hasEnded = () => {
-            suspect.leave();
-            crashBackoff.noteSuccess(id, fingerprint);
-          };
           try {
-            return await ask(lease, { hasBegun, hasEnded, brokeOff: suspect.leaveSoon });
+            return await ask(lease, {
+              hasBegun() {
+                suspect.hasBegun();
+                endTrial();
+              },
+              hasEnded() {
+                suspect.leave();
+                crashBackoff.noteSuccess(id, fingerprint);
+              },
+              brokeOff: suspect.leaveSoon,
+              settled: (error) => isDeath(error, lease.server, signal).catch(() => false),
+            });
           } catch (error) {
             lease.release();
             if (isLoss(error) || signal.aborted) suspect.leaveSoon();

@@ -18,7 +18,7 @@ import type { LoadPlan } from '../residency/resident.ts';
 import type { ObserveRequest, ResponseFigures } from '../stats/observed-request.ts';
 import type { Assembler } from './assemble.ts';
 import { normaliseChat } from './chat-request.ts';
-import { type CrashRetry, createCrashRetry } from './crash-retry.ts';
+import { createCrashRetry, type ResponseWatch } from './crash-retry.ts';
 import { createMeasurement } from './measurement.ts';
 import { refusalIn } from './refusal.ts';
 import { assembleEvents, type RelayInput, readEvents, relayEvents } from './relay.ts';
@@ -86,6 +86,8 @@ interface HeldResponse {
   response: ChildAnswer;
   /** When the request came, on the clock of `now`. */
   startedMs: number;
+  now: () => number;
+  settled: ResponseWatch['settled'];
   /** To be called when all of it has come; one that broke off is noticed. */
   hasEnded(): void;
   /** To be called after that, once; /metrics and /stats are told. */
@@ -200,6 +202,8 @@ export function createInference(deps: InferenceOptions): Inference {
             lease,
             response,
             startedMs,
+            now,
+            settled: watch.settled,
             hasEnded() {
               isWhole = true;
               watch.hasEnded();
@@ -220,15 +224,13 @@ export function createInference(deps: InferenceOptions): Inference {
     }
   }
 
-  const relayed = (held: HeldResponse) => relayOf(held, { now, isDeath: crashRetry.isDeath });
-
   return {
     find,
     open: (request) => ask(request, openResponse),
-    stream: (request) => ask(request, (held) => ({ encoded: relayEvents(relayed(held)) })),
-    events: (request) => ask(asStream(request), (held) => readEvents(relayed(held))),
+    stream: (request) => ask(request, (held) => ({ encoded: relayEvents(relayOf(held)) })),
+    events: (request) => ask(asStream(request), (held) => readEvents(relayOf(held))),
     complete: (request, createAssembler) =>
-      ask(asStream(request), (held) => assembleEvents(relayed(held), createAssembler())),
+      ask(asStream(request), (held) => assembleEvents(relayOf(held), createAssembler())),
     json: (request) => ask(request, readJsonObject),
   };
 }
@@ -249,22 +251,18 @@ function openResponse({ response, lease, hasEnded, observe }: HeldResponse): Ope
 }
 
 /** A response that is a stream of events. */
-function relayOf(
-  { request, lease, response, startedMs, hasEnded, observe }: HeldResponse,
-  { now, isDeath }: Pick<CrashRetry, 'isDeath'> & Pick<InferenceOptions, 'now'>,
-): RelayInput {
-  const { signal } = request;
+function relayOf({ request, lease, response, startedMs, now, settled, hasEnded, observe }: HeldResponse): RelayInput {
   const tap = createStreamTap({ now, startedMs });
   return {
     response,
     tap,
     rewrite: lease.recipe.namesModelsItself ? createRenaming(lease.model.id) : undefined,
-    signal,
+    signal: request.signal,
     onComplete() {
       hasEnded();
       observe(tap.result());
     },
-    beforeFailing: (error) => isDeath(error, lease.server, signal).catch(() => false),
+    beforeFailing: settled,
   };
 }
 

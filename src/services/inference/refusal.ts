@@ -1,6 +1,6 @@
 // Reads the error object of a native server, which may be shaped in any way, into our own error.
 import { BackendAnswerInvalid, BackendRefused } from '../../errors.ts';
-import { parseLimitedJson } from '../../lib/limited-json.ts';
+import { tryParseLimitedJson } from '../../lib/limited-json.ts';
 import { isObject } from '../../lib/values.ts';
 import { type ChildAnswer, readText } from '../../processes/child-http.ts';
 import type { Capability, Recipe } from '../../recipes/kit/recipe.ts';
@@ -27,13 +27,11 @@ export async function refusalIn(
 }
 
 function errorMember(text: string): unknown {
-  try {
-    const { error, message } = (parseLimitedJson(text) ?? {}) as { error?: unknown; message?: unknown };
-    // sd-server names the kind in `error`, and says beside it what is wrong.
-    return typeof error === 'string' && typeof message === 'string' ? { message, code: error } : error;
-  } catch {
-    return undefined;
-  }
+  const json = tryParseLimitedJson(text);
+  if (!isObject(json)) return undefined;
+  const { error, message } = json;
+  // sd-server names the kind in `error`, and says beside it what is wrong.
+  return typeof error === 'string' && typeof message === 'string' ? { message, code: error } : error;
 }
 
 /**

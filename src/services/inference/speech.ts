@@ -1,7 +1,8 @@
 // Reads a text aloud: the native server's sound, byte for byte, as it comes.
 import { BackendAnswerInvalid } from '../../errors.ts';
 import { isSet } from '../../lib/is-set.ts';
-import { parseLimitedJson } from '../../lib/limited-json.ts';
+import { tryParseLimitedJson } from '../../lib/limited-json.ts';
+import { isObject } from '../../lib/values.ts';
 import { bodyBrokeOff, readText } from '../../processes/child-http.ts';
 import type { ResponseFigures } from '../stats/observed-request.ts';
 import type { Inference, InferenceBody, InferenceRequest, OpenResponse } from './inference.ts';
@@ -56,16 +57,9 @@ async function refuseJson(response: OpenResponse, signal: AbortSignal): Promise<
   if (!/^application\/json\b/.test(response.headers['content-type'] ?? '')) return;
   const content = await readText(response, { limitBytes: MAX_ERROR_BYTES, signal });
   response.observe();
+  const json = tryParseLimitedJson(content);
   const fallback = `The native server sent no sound, but: ${content.slice(0, 500)}`;
-  throw refusalOf(errorIn(content), { status: 502, fallback });
-}
-
-function errorIn(content: string): unknown {
-  try {
-    return (parseLimitedJson(content) as { error?: unknown } | null)?.error;
-  } catch {
-    return undefined;
-  }
+  throw refusalOf(isObject(json) ? json.error : undefined, { status: 502, fallback });
 }
 
 /** The sound, once there is some of it: until then a failure can still be a status. */

@@ -1,7 +1,7 @@
 // Watches a stream of tokens go by and measures it, without touching a byte.
 import { countOf, figureOf } from '../../lib/figure.ts';
 import { isSet } from '../../lib/is-set.ts';
-import { parseLimitedJson } from '../../lib/limited-json.ts';
+import { tryParseLimitedJson } from '../../lib/limited-json.ts';
 import { isObject } from '../../lib/values.ts';
 import type { TokenFigures } from '../stats/observed-request.ts';
 import { eventData } from './server-sent-events.ts';
@@ -48,7 +48,8 @@ export function createStreamTap({ now, startedMs }: { now: () => number; started
         continue;
       }
       if (!WORTH_PARSING.test(data)) continue;
-      const event = parse(data);
+      const event = tryParseLimitedJson(data);
+      if (!isObject(event)) continue;
       usage = isObject(event.usage) ? event.usage : usage;
       timings = isObject(event.timings) ? event.timings : timings;
       if (isSet(event.error)) complete = true;
@@ -95,13 +96,4 @@ export function createStreamTap({ now, startedMs }: { now: () => number; started
       };
     },
   };
-}
-
-function parse(data: string): Given {
-  try {
-    const event = parseLimitedJson(data);
-    return isObject(event) ? event : {};
-  } catch {
-    return {};
-  }
 }

@@ -2,7 +2,8 @@
 import { BackendAnswerInvalid, BackendRefused, InvalidRequest } from '../../errors.ts';
 import { readWav } from '../../lib/audio/wav.ts';
 import { figureOf } from '../../lib/figure.ts';
-import { parseLimitedJson } from '../../lib/limited-json.ts';
+import { tryParseLimitedJson } from '../../lib/limited-json.ts';
+import { isObject } from '../../lib/values.ts';
 import { readText } from '../../processes/child-http.ts';
 import type { UploadedFile } from '../../recipes/kit/recipe.ts';
 import type { ResponseFigures } from '../stats/observed-request.ts';
@@ -89,9 +90,9 @@ function unreadable(refusal: BackendRefused): InvalidRequest {
 }
 
 function readTranscript(content: string): Readonly<Record<string, unknown>> & { text: string } {
-  const json = parsed(content);
-  if (typeof json === 'object' && json !== null) {
-    const { text } = json as { text?: unknown };
+  const json = tryParseLimitedJson(content);
+  if (isObject(json)) {
+    const { text } = json;
     if (typeof text === 'string') return { ...json, text };
     refuseIfError(json);
   }
@@ -100,13 +101,13 @@ function readTranscript(content: string): Readonly<Record<string, unknown>> & { 
 
 /** @throws {BackendRefused} for the JSON that some versions of whisper-server send in place of subtitles. */
 function subtitles(content: string): string {
-  const json = content.startsWith('{') ? parsed(content) : undefined;
-  if (typeof json === 'object' && json !== null) refuseIfError(json);
+  const json = content.startsWith('{') ? tryParseLimitedJson(content) : undefined;
+  if (isObject(json)) refuseIfError(json);
   return content;
 }
 
 /** Some versions of whisper-server send their errors with status 200. */
-function refuseIfError(json: object): void {
+function refuseIfError(json: Readonly<Record<string, unknown>>): void {
   if (!('error' in json)) return;
   throw refusalOf(json.error, { status: 400, fallback: `It said ${start(JSON.stringify(json))}` });
 }
@@ -135,15 +136,7 @@ function isTimed({ start, end, text = '' }: Readonly<Record<string, unknown>>): 
 }
 
 function objectsIn(value: unknown): readonly Readonly<Record<string, unknown>>[] {
-  return Array.isArray(value) ? value.filter((item) => typeof item === 'object' && item !== null) : [];
-}
-
-function parsed(content: string): unknown {
-  try {
-    return parseLimitedJson(content);
-  } catch {
-    return undefined;
-  }
+  return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
 function start(content: string): string {
