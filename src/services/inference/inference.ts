@@ -19,12 +19,12 @@ import type { ObserveRequest, ResponseFigures } from '../stats/observed-request.
 import type { Assembler } from './assemble.ts';
 import { normaliseChat } from './chat-request.ts';
 import { createCrashRetry, type ResponseWatch } from './crash-retry.ts';
-import { createMeasurement } from './measurement.ts';
+import { createMeasurement, type Measurement } from './measurement.ts';
 import { refusalIn } from './refusal.ts';
 import { assembleEvents, type RelayInput, readEvents, relayEvents } from './relay.ts';
 import { createRenaming } from './renaming.ts';
 import { figuresIn, type StreamEvent } from './stream-event.ts';
-import { createStreamTap } from './stream-tap.ts';
+import { createStreamTap, type StreamTap } from './stream-tap.ts';
 
 /** A request body in OpenAI's form. */
 export type InferenceBody = Readonly<Record<string, unknown>> & { model?: string | null; stream?: boolean | null };
@@ -84,14 +84,21 @@ interface HeldResponse {
   request: InferenceRequest;
   lease: Lease;
   response: ChildAnswer;
-  /** When the request came, on the clock of `now`. */
-  startedMs: number;
-  now: () => number;
-  settled: ResponseWatch['settled'];
+  tap: StreamTap;
+  /** All of it has come. */
+  isWhole: boolean;
   /** To be called when all of it has come; one that broke off is noticed. */
   hasEnded(): void;
   /** To be called after that, once; /metrics and /stats are told. */
   observe(figures: ResponseFigures | undefined): void;
+  settled: ResponseWatch['settled'];
+}
+
+/** What is known of a request before it is asked. */
+interface Arrival {
+  /** When it came, on the clock of `now`. */
+  startedMs: number;
+  measurement: Measurement;
 }
 
 export interface InferenceOptions {
@@ -169,11 +176,40 @@ export function createInference(deps: InferenceOptions): Inference {
     return response;
   }
 
+  /** The response of a leased model, which holds the lease as long as it comes. */
+  async function ask(
+    request: InferenceRequest,
+    { lease, watch, startedMs, measurement }: Arrival & { lease: Lease; watch: ResponseWatch },
+  ): Promise<HeldResponse> {
+    const response = await send(lease, request);
+    watch.hasBegun();
+    const held: HeldResponse = {
+      request,
+      lease,
+      response,
+      tap: createStreamTap({ now, startedMs }),
+      isWhole: false,
+      hasEnded() {
+        held.isWhole = true;
+        watch.hasEnded();
+        lease.release();
+      },
+      observe: (figures) => measurement.end('ok', figures),
+      settled: watch.settled,
+    };
+    // However the response ends, and even if nobody ever reads it.
+    response.body.once('close', () => {
+      lease.release();
+      if (!held.isWhole) watch.brokeOff();
+    });
+    return held;
+  }
+
   /**
-   * Sends the request and hands the response to `consume`, and does so once more on a fresh child when the first one died
-   * before `consume` resolved. Every request is measured here.
+   * Asks, and hands the response to `consume`; does so once more on a fresh child when the first one died before `consume`
+   * resolved. Every request is measured here.
    */
-  async function ask<Result>(
+  async function run<Result>(
     asked: InferenceRequest,
     consume: (held: HeldResponse) => Result | Promise<Result>,
   ): Promise<Result> {
@@ -189,32 +225,13 @@ export function createInference(deps: InferenceOptions): Inference {
       return await crashRetry.run(retried, {
         acquire: () => acquire(id, request),
         async ask(lease, watch) {
-          const response = await send(lease, request);
-          watch.hasBegun();
-          let isWhole = false;
-          // However the response ends, and even if nobody ever reads it.
-          response.body.once('close', () => {
-            lease.release();
-            if (!isWhole) watch.brokeOff();
-          });
-          const result = await consume({
-            request,
-            lease,
-            response,
-            startedMs,
-            now,
-            settled: watch.settled,
-            hasEnded() {
-              isWhole = true;
-              watch.hasEnded();
-              lease.release();
-            },
-            observe: (figures) => measurement.end('ok', figures),
-          });
+          const held = await ask(request, { lease, watch, startedMs, measurement });
+          const result = await consume(held);
           // Not earlier: a response that breaks off before is perhaps asked for once more.
-          const onClose = () => isWhole || endBadly();
-          if (response.body.closed) onClose();
-          else response.body.once('close', onClose);
+          const onClose = () => held.isWhole || endBadly();
+          const { body } = held.response;
+          if (body.closed) onClose();
+          else body.once('close', onClose);
           return result;
         },
       });
@@ -226,33 +243,29 @@ export function createInference(deps: InferenceOptions): Inference {
 
   return {
     find,
-    open: (request) => ask(request, openResponse),
-    stream: (request) => ask(request, (held) => ({ encoded: relayEvents(relayOf(held)) })),
-    events: (request) => ask(asStream(request), (held) => readEvents(relayOf(held))),
+    open: (request) => run(request, openResponse),
+    stream: (request) => run(request, (held) => ({ encoded: relayEvents(relayOf(held)) })),
+    events: (request) => run(asStream(request), (held) => readEvents(relayOf(held))),
     complete: (request, createAssembler) =>
-      ask(asStream(request), (held) => assembleEvents(relayOf(held), createAssembler())),
-    json: (request) => ask(request, readJsonObject),
+      run(asStream(request), (held) => assembleEvents(relayOf(held), createAssembler())),
+    json: (request) => run(request, readJsonObject),
   };
 }
 
-function openResponse({ response, lease, hasEnded, observe }: HeldResponse): OpenResponse {
-  let isWhole = false;
-  response.body.once('end', () => {
-    isWhole = true;
-    hasEnded();
-  });
+function openResponse(held: HeldResponse): OpenResponse {
+  const { response, lease } = held;
+  response.body.once('end', held.hasEnded);
   return {
     ...response,
     recipe: lease.recipe,
     modelId: lease.model.id,
     // One that was not read to its end is told of by its close.
-    observe: (figures = { kind: 'unknown' }) => void (isWhole && observe(figures)),
+    observe: (figures = { kind: 'unknown' }) => void (held.isWhole && held.observe(figures)),
   };
 }
 
 /** A response that is a stream of events. */
-function relayOf({ request, lease, response, startedMs, now, settled, hasEnded, observe }: HeldResponse): RelayInput {
-  const tap = createStreamTap({ now, startedMs });
+function relayOf({ request, lease, response, tap, settled, hasEnded, observe }: HeldResponse): RelayInput {
   return {
     response,
     tap,
