@@ -17,6 +17,7 @@ import type { Dependencies } from './dependencies.ts';
 type Schemas = components['schemas'];
 type Limits = Pick<Schemas['ChatCompletionRequest'], 'max_tokens' | 'max_completion_tokens'>;
 
+/** Long because it lists the operations of the tag. */
 export function createInferenceOperations({ inference, completions, params, date, newId }: Dependencies) {
   const nowSeconds = () => Math.floor(date().getTime() / 1000);
 

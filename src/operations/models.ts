@@ -23,6 +23,7 @@ const NOT_OPTIONS: ReadonlySet<string> = new Set([
 
 const GIBIBYTE = 2 ** 30;
 
+/** Long because it lists the operations of the tag. */
 export function createModelOperations({ models, residency, loadPlans, savedOptions, crashBackoff }: Dependencies) {
   /** For both spellings of a load, so that what one of them refuses the other can't be used for. */
   async function load(

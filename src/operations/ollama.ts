@@ -104,9 +104,8 @@ function createModelOperations({ models, residency, pulls, deleteModel, date }: 
   } satisfies Partial<Handlers>;
 }
 
-function createInferenceOperations(dependencies: Dependencies, find: Finder) {
-  const { inference, residency, loadPlans, params, now, date } = dependencies;
-
+/** Brings models into memory and out of it, as requests say. */
+function createPlacement({ inference, residency, loadPlans, date }: Dependencies, find: Finder) {
   /** Options of a request hold for a load that it brings about, and for no other. */
   async function load(
     model: KnownModel,
@@ -118,15 +117,6 @@ function createInferenceOperations(dependencies: Dependencies, find: Finder) {
     await residency.load({ ...plan, ...(keepAliveMs === undefined ? {} : { keepAliveMs }) }, signal);
   }
 
-  /** The model for a request that has work for it; one that wants a context of its own brings about the load. */
-  async function ready(request: Request, work: Work, signal: AbortSignal): Promise<string> {
-    const model = await find(request.model);
-    const id = await inference.find({ ...work, body: { model: model.id } });
-    const isLoaded = residency.loaded().some((loaded) => loaded.model.id === id);
-    if (!isLoaded && loadOptions(request.options).ctx_size !== undefined) await load(model, request, signal);
-    return id;
-  }
-
   async function unload({ id }: KnownModel): Promise<void> {
     await residency.unload(id).catch((error: unknown) => {
       // It is out of memory, which is what was asked for.
@@ -134,14 +124,30 @@ function createInferenceOperations(dependencies: Dependencies, find: Finder) {
     });
   }
 
-  /** A request without anything to answer is about the model's place in memory. */
-  async function place(request: Request, signal: AbortSignal) {
-    const model = await find(request.model);
-    const keepAliveMs = keepAliveOf(request);
-    const isLeaving = keepAliveMs === 0;
-    await (isLeaving ? unload(model) : load(model, request, signal, keepAliveMs));
-    return { model: request.model, reason: isLeaving ? ('unload' as const) : ('load' as const), date: date() };
-  }
+  return {
+    /** The model for a request that has work for it; one that wants a context of its own brings about the load. */
+    async ready(request: Request, work: Work, signal: AbortSignal): Promise<string> {
+      const model = await find(request.model);
+      const id = await inference.find({ ...work, body: { model: model.id } });
+      const isLoaded = residency.loaded().some((loaded) => loaded.model.id === id);
+      if (!isLoaded && loadOptions(request.options).ctx_size !== undefined) await load(model, request, signal);
+      return id;
+    },
+    /** For a request without anything to answer, which is about the model's place in memory. */
+    async place(request: Request, signal: AbortSignal) {
+      const model = await find(request.model);
+      const keepAliveMs = keepAliveOf(request);
+      const isLeaving = keepAliveMs === 0;
+      await (isLeaving ? unload(model) : load(model, request, signal, keepAliveMs));
+      return { model: request.model, reason: isLeaving ? ('unload' as const) : ('load' as const), date: date() };
+    },
+  };
+}
+
+/** Long because it lists the operations that put a model to work. */
+function createInferenceOperations(dependencies: Dependencies, find: Finder) {
+  const { inference, params, now, date } = dependencies;
+  const { ready, place } = createPlacement(dependencies, find);
 
   async function ask({ capability, body }: InnerRequest, request: Request, { caller, signal }: Asker) {
     const startedMs = now();

@@ -7,6 +7,7 @@ import type { Dependencies } from './dependencies.ts';
 
 type Schemas = components['schemas'];
 
+/** Long because it lists the operations of the tag. */
 export function createSystemOperations(dependencies: Dependencies) {
   const { residency, stats, metrics, systemInfo, params, version, maxLoadedModels, websocketPort } = dependencies;
   return {

@@ -33,7 +33,8 @@ export interface ResponseProgress {
 type Uncounted<Event> = Event extends { sequence_number?: number } ? Omit<Event, 'sequence_number'> : never;
 
 /**
- * Pure: whoever calls brings the time and a `key` that makes names unlike those of other responses.
+ * Pure: whoever calls brings the time and a `key` that makes names unlike those of other responses. Long because all steps
+ * share the items that are open.
  * A message or thoughts end when something else begins; function calls stay open until the end, as their arguments may
  * come by turns.
  */

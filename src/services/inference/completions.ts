@@ -35,6 +35,7 @@ interface Usage {
 type Choice = Record<string, unknown> & { text?: string };
 type Completion = Record<string, unknown> & { choices: Choice[]; usage?: Usage };
 
+/** Long because of its two ways to answer, whole and as a stream, and the steps that they share. */
 export function createCompletions({
   inference,
 }: {

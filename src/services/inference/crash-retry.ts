@@ -56,6 +56,7 @@ export interface CrashRetryOptions {
 
 const MAX_TRIAL_BYTES = 2 ** 20;
 
+/** Long because `run` and the steps of an attempt share what is known of deaths; each of them is short. */
 export function createCrashRetry({ crashBackoff, exitNoticeMs, log }: CrashRetryOptions): CrashRetry {
   const suspects = createSuspects({ onKiller: crashBackoff.noteKiller, exitNoticeMs });
 
@@ -75,7 +76,7 @@ export function createCrashRetry({ crashBackoff, exitNoticeMs, log }: CrashRetry
 
   /**
    * Four deaths in a row are no proof against a model. One request that no working model dies of decides: it gets its
-   * response and the deaths are forgotten, or it is the death that lets the model be.
+   * response and the deaths are forgotten, or its death is the one after which the model is refused.
    * @throws {ModelKeepsCrashing}
    */
   async function acquit(lease: Lease, signal: AbortSignal): Promise<void> {

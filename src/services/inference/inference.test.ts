@@ -247,7 +247,7 @@ test('an end without a single event is an error, not an empty success', async ()
   await expect(textOf(await inference.stream(chat()))).rejects.toThrow(BackendAnswerInvalid);
 });
 
-test('a child that dies in its answer is an error, is not asked again, and the next request gets a fresh one', async () => {
+test('a child that dies in its response is an error, is not asked again, and the next request gets a fresh one', async () => {
   const all = setUp([
     (_request, response, child) => {
       response.writeHead(200);
@@ -330,7 +330,7 @@ test('when a child dies, each of its requests fares by what its client has got',
   expect(all.starts()).toBe(2);
 });
 
-test('an answer in one piece whose model is unloaded by hand is not begun anew', async () => {
+test('a response in one piece whose model is unloaded by hand is not begun anew', async () => {
   const begun = withResolvers<void>();
   const all = setUp(
     [
@@ -349,7 +349,7 @@ test('an answer in one piece whose model is unloaded by hand is not begun anew',
   expect(all.starts()).toBe(1);
 });
 
-test('an answer in one piece is begun anew only once', async () => {
+test('a response in one piece is begun anew only once', async () => {
   const all = setUp([
     (_request, response, child) => {
       response.write(event('half'), () => setImmediate(child.die));
@@ -359,7 +359,7 @@ test('an answer in one piece is begun anew only once', async () => {
   expect(all.starts()).toBe(2);
 });
 
-test('a model whose child keeps dying is let be, until a good answer makes an end of it', async () => {
+test('a model whose child keeps dying is refused for a while, until a good response makes an end of it', async () => {
   let isIll = true;
   const all = setUp([
     (request, response, child) => {
@@ -494,7 +494,7 @@ test.each([
   expect(await isFree(all)).toBe(true);
 });
 
-test('a status that is neither success nor error is no answer', async () => {
+test('a status that is neither success nor error is no response', async () => {
   const { inference } = setUp([
     (_request, response) => response.writeHead(302, { location: '/' }).end('{"error":"no"}'),
   ]);
@@ -603,7 +603,7 @@ test('a slow reader slows the child down', async () => {
   expect(largestLead).toBeLessThan(TOTAL / 2);
 });
 
-test('an answer in one piece is put together from a stream that is asked for with its figures', async () => {
+test('a response in one piece is put together from a stream that is asked for with its figures', async () => {
   let asked = '';
   const all = setUp([
     (request, response) => {
@@ -650,20 +650,20 @@ function answeringJson(body: string): Handler {
   };
 }
 
-test('an answer in one piece is read whole, and what it cost is measured', async () => {
+test('a response in one piece is read whole, and what it cost is measured', async () => {
   const all = setUp([answeringJson(JSON.stringify(VECTORS))]);
   expect(await all.inference.json(embed())).toEqual(VECTORS);
   expect(all.stats.last()).toMatchObject({ inputTokens: 7, promptTokens: 7, outputTokens: 0, tokensPerSecond: 0 });
   await all.residency.unload('extra.embedder');
 });
 
-test('an answer that says nothing of its cost leaves the figures of the last request alone', async () => {
+test('a response that says nothing of its cost leaves the figures of the last request alone', async () => {
   const all = setUp([answeringJson('{"tokens":[1]}')]);
   await all.inference.json(embed());
   expect(all.stats.last()).toBeUndefined();
 });
 
-test.each(['[1, 2]', 'null', '"text"', 'no JSON', ''])('an answer that is %s is no answer', async (body) => {
+test.each(['[1, 2]', 'null', '"text"', 'no JSON', ''])('a response that is %s is no response', async (body) => {
   const all = setUp([answeringJson(body)]);
   await expect(all.inference.json(embed())).rejects.toThrow(BackendAnswerInvalid);
   await all.residency.unload('extra.embedder');
@@ -719,7 +719,7 @@ test('what the native server does not offer is refused before anything is loaded
   expect(starts()).toBe(0);
 });
 
-test('events are read one by one, and whoever stops reading ends the answer', async () => {
+test('events are read one by one, and whoever stops reading ends the response', async () => {
   let closed: () => void = () => {};
   const wasClosed = new Promise<void>((resolve) => {
     closed = resolve;

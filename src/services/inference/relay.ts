@@ -54,6 +54,7 @@ export function relayEvents(input: RelayInput): PushedBytes {
   });
 }
 
+/** Long because the events of a body share how far its response has come. */
 function startRelay(input: RelayInput, sink: ByteSink): ByteFlow {
   const { tap, rewrite, signal, onComplete } = input;
   const { body } = input.response;

@@ -30,7 +30,7 @@ type Given = Readonly<Record<string, unknown>>;
 
 /**
  * A tap for OpenAI-style streams. Times are measured here; token counts are the native server's own where it gives them
- * (`timings`, then `usage`), and counted events where it doesn't.
+ * (`timings`, then `usage`), and counted events where it doesn't. Long because its steps share what was counted so far.
  */
 export function createStreamTap({ now, startedMs }: { now: () => number; startedMs: number }): StreamTap {
   const tokenMs: number[] = [];

@@ -97,7 +97,7 @@ test('a model is in doubt when its next death would count', () => {
   expect(backoff.isInDoubt('m')).toBe(false);
 });
 
-test('a request that killed twice is let be for ten minutes, on that model alone', () => {
+test('a request that killed twice is refused for ten minutes, on that model alone', () => {
   const { backoff, clock } = setUp();
   const killer = () => 'digest of the killer';
   backoff.noteKiller('m', killer);

@@ -7,11 +7,11 @@ import { describeEnd } from '../../processes/start-failure.ts';
 export type Fingerprint = () => string;
 
 /**
- * A model is let be when its native server died five times without a good response in between. Requests alone can't bring
- * it that far: once four deaths are counted the model is in doubt, and whoever uses it next finds out first, with a request
- * that no working model dies of, whether it is the model.
+ * A model is refused when its native server died five times without a good response in between. Requests alone can't
+ * bring it that far: once four deaths are counted the model is in doubt, and the next request waits for a trial, a request
+ * that no working model dies of.
  *
- * A request is let be when its native server died twice while nobody else's could have been the reason. A repetition of
+ * A request is refused when its native server died twice while no other request could have been the reason. A repetition of
  * it is refused for ten minutes without a start; every other request on the model goes on.
  */
 export interface CrashBackoff {
@@ -23,9 +23,9 @@ export interface CrashBackoff {
   noteSuccess(model: string, request?: Fingerprint): void;
   /** Somebody wants it to be tried at once. */
   forget(model: string): void;
-  /** @throws {ModelKeepsCrashing} while it is to be let be. */
+  /** @throws {ModelKeepsCrashing} while its pause lasts. */
   check(model: string): void;
-  /** @throws {RequestKeepsCrashing} while the request is to be let be. */
+  /** @throws {RequestKeepsCrashing} while the request is refused. */
   checkRequest(model: string, request: Fingerprint): void;
   /** True when the next death would count against the model. */
   isInDoubt(model: string): boolean;

@@ -65,6 +65,7 @@ export interface LoadPlansOptions extends LoadOptionsDeps {
   freeGpuMemory?(machine: Machine): Promise<FreeGpuMemory>;
 }
 
+/** Long because plans and listings of options are made of the same steps, in an order that matters. */
 export function createLoadPlans(deps: LoadPlansOptions): LoadPlans {
   const { models, pulls, savedOptions, place, freeBytes, freeGpuMemory, log } = deps;
   const { recipeOf, combine } = createLoadOptions(deps);

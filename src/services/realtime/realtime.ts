@@ -68,6 +68,7 @@ interface Turn {
   text: LocalAgreement;
 }
 
+/** Long because all messages change the one state of a session: its sound, its turn and what was heard of it. */
 function openSession(
   peer: RealtimePeer,
   { transcribe, checkModel, newId, model }: RealtimeOptions & { model: string | undefined },
@@ -82,12 +83,17 @@ function openSession(
   let turn: Turn | undefined;
   let lastItemId: string | null = null;
   let isPaused = false;
-  const queue = createTurnQueue({ transcribe, signal: peer.signal, onChange: holdOrGoOn, onFailure: peer.fail });
+  const queue = createTurnQueue({ transcribe, signal: peer.signal, onChange: pauseOrResume, onFailure: peer.fail });
 
   const eventId = () => `event_${newId()}`;
   const asMs = (place: number) => Math.round(place / SAMPLES_PER_MS);
 
-  function holdOrGoOn(waitingSamples: number): void {
+  /** What is always to be heard in the room is still there. */
+  function resetVad(): void {
+    vad = { ...INITIAL_VAD, floor: vad.floor };
+  }
+
+  function pauseOrResume(waitingSamples: number): void {
     const isTooMuch = waitingSamples > MAX_WAITING;
     if (isTooMuch === isPaused) return;
     isPaused = isTooMuch;
@@ -108,7 +114,7 @@ function openSession(
     // What was not committed stays: for the client to commit, or for voice activity detection to hear.
     if (settings.turnDetection === null) turn = undefined;
     if ((settings.turnDetection === null) !== (before.turnDetection === null)) {
-      vad = { ...INITIAL_VAD, floor: vad.floor };
+      resetVad();
       heardUpTo = buffer.start;
     }
     peer.send({ type: 'session.updated', event_id: eventId(), session: describeSession(id, settings) });
@@ -183,7 +189,7 @@ function openSession(
     const isSilence = settings.turnDetection !== null && turn === undefined;
     if (isSilence || buffer.end - buffer.start < MIN_TURN_MS * SAMPLES_PER_MS) throw new NoSoundToCommit(MIN_TURN_MS);
     commitUpTo(buffer.end, turn);
-    vad = { ...INITIAL_VAD, floor: vad.floor };
+    resetVad();
     heardUpTo = buffer.end;
   }
 
@@ -207,7 +213,7 @@ function openSession(
 
   function clear(): void {
     turn = undefined;
-    vad = { ...INITIAL_VAD, floor: vad.floor };
+    resetVad();
     heardUpTo = buffer.end;
     buffer.dropBefore(buffer.end);
     peer.send({ type: 'input_audio_buffer.cleared', event_id: eventId() });
