@@ -1,6 +1,5 @@
 // Puts a streamed response together into the one object that a client without `stream` asked for.
 import { BackendAnswerInvalid } from '../../errors.ts';
-import { withListedLogprobs } from './logprobs.ts';
 import { parseEvent, type StreamChoice, type StreamEvent, type ToolCallPart } from './stream-event.ts';
 
 /** Takes the data of one event after the other and gives the whole response at the end. */
@@ -108,4 +107,34 @@ function mergeLists(whole: Record<string, unknown> | null, part: Record<string, 
     else if (value !== null || before === undefined) whole[name] = value;
   }
   return whole;
+}
+
+interface TokenLogprob {
+  token: string;
+  logprob: number;
+  top_logprobs?: readonly { token: string; logprob: number }[];
+}
+
+/**
+ * Gives the log probabilities of a text completion in OpenAI's lists, where a native server has them in the form of chats:
+ * the same object with the four lists of OpenAI's text completions added, unless they are there or can't
+ * be made.
+ */
+export function withListedLogprobs(logprobs: Record<string, unknown> | null): Record<string, unknown> | null {
+  if (!logprobs || 'tokens' in logprobs || !Array.isArray(logprobs.content)) return logprobs;
+  const content: readonly TokenLogprob[] = logprobs.content;
+  let offset = 0;
+  return {
+    ...logprobs,
+    tokens: content.map(({ token }) => token),
+    token_logprobs: content.map(({ logprob }) => logprob),
+    top_logprobs: content.map(({ top_logprobs = [] }) =>
+      Object.fromEntries(top_logprobs.map(({ token, logprob }) => [token, logprob])),
+    ),
+    text_offset: content.map(({ token }) => {
+      const start = offset;
+      offset += token.length;
+      return start;
+    }),
+  };
 }

@@ -47,32 +47,29 @@ export function createUpscaler(deps: UpscalerOptions): Upscaler {
   let present = 0;
   let lastMs = UNKNOWN_MS;
 
-  async function enlargedBy(enlargement: Enlargement): Promise<Uint8Array> {
+  /** `onBegin` is called when the program is about to begin. */
+  async function enlarge(id: string, image: Buffer, { signal, onBegin }: { signal: AbortSignal; onBegin: () => void }) {
     if (present > maxQueuedRequests) {
       const retryAfterSeconds = Math.min(MAX_RETRY_SECONDS, Math.max(1, Math.ceil((lastMs * present) / 1000)));
-      throw new ModelSaturated({ model: enlargement.id, waiting: maxQueuedRequests, retryAfterSeconds });
+      throw new ModelSaturated({ model: id, waiting: maxQueuedRequests, retryAfterSeconds });
     }
     present += 1;
     try {
-      return await enlargedInTurn(enlargement);
+      const { recipe, model, backend } = await loadPlans.make({ name: id, options: {}, signal });
+      const { upscale } = recipe;
+      if (upscale === undefined) {
+        throw new CapabilityNotSupported(`Recipe ${recipe.name} can't enlarge pictures.`, { param: 'model' });
+      }
+      return await oneAtATime(async () => {
+        const startedMs = now();
+        onBegin();
+        const enlarged = await upscale({ model, backend, image, signal });
+        lastMs = now() - startedMs;
+        return enlarged;
+      }, signal);
     } finally {
       present -= 1;
     }
-  }
-
-  async function enlargedInTurn({ id, bytes, signal, onBegin }: Enlargement): Promise<Uint8Array> {
-    const { recipe, model, backend } = await loadPlans.make({ name: id, options: {}, signal });
-    const enlarge = recipe.upscale;
-    if (enlarge === undefined) {
-      throw new CapabilityNotSupported(`Recipe ${recipe.name} can't enlarge pictures.`, { param: 'model' });
-    }
-    return oneAtATime(async () => {
-      const startedMs = now();
-      onBegin();
-      const enlarged = await enlarge({ model, backend, image: bytes, signal });
-      lastMs = now() - startedMs;
-      return enlarged;
-    }, signal);
   }
 
   return async ({ model: name, image, signal }) => {
@@ -89,7 +86,7 @@ export function createUpscaler(deps: UpscalerOptions): Upscaler {
     const measurement = createMeasurement({ observe, model: known.id, capability: CAPABILITY, startedMs, now });
     measurement.beginWaiting();
     try {
-      const enlarged = await enlargedBy({ id: known.id, bytes, signal, onBegin: measurement.endWaiting });
+      const enlarged = await enlarge(known.id, bytes, { signal, onBegin: measurement.endWaiting });
       measurement.end('ok', { kind: 'images', pictures: 1 });
       const data = [{ b64_json: Buffer.from(enlarged).toString('base64') }];
       return { created: Math.floor(nowMs() / 1000), data };
@@ -98,15 +95,6 @@ export function createUpscaler(deps: UpscalerOptions): Upscaler {
       throw error;
     }
   };
-}
-
-interface Enlargement {
-  /** The model's. */
-  id: string;
-  bytes: Buffer;
-  signal: AbortSignal;
-  /** Called when the program is about to begin. */
-  onBegin: () => void;
 }
 
 function decode(image: string): Buffer {
