@@ -8,15 +8,12 @@ type DoneReason = Schemas['OllamaDoneReason'];
 type ChatResponse = Schemas['OllamaChatAnswer'];
 type GenerateResponse = Schemas['OllamaGenerateAnswer'];
 
-export interface ResponseTimes {
+export interface ResponseInput {
   /** Milliseconds that only go up. */
   now: () => number;
   date: () => Date;
   /** When the request came, by `now`. */
   startedMs: number;
-}
-
-export interface ResponseInput extends ResponseTimes {
   events: AsyncIterable<Chunk>;
   /** As the request named it. */
   model: string;
