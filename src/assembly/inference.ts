@@ -18,6 +18,7 @@ import { createRecipeOptions } from '../services/recipe-options/recipe-options.t
 import { createResidency, type ResidencyOptions } from '../services/residency/residency.ts';
 import type { LiveSettings } from '../services/settings/live-settings.ts';
 import type { Settings } from '../services/settings/settings.ts';
+import { createObserver } from '../services/stats/observed-request.ts';
 import { createStats } from '../services/stats/stats.ts';
 import type { ModelRoom } from './models.ts';
 
@@ -49,7 +50,19 @@ export function assembleInference(options: InferenceRoomOptions) {
     now: Date.now,
     log: log.tagged('Residency'),
   });
-  const metrics = createMetrics({ version, loaded: residency.loaded });
+  const metrics = createMetrics({
+    version,
+    loaded: () =>
+      residency.loaded().map(({ model, recipe, backend, server }) => ({
+        model: model.id,
+        recipe: recipe.name,
+        backend: backend.name,
+        type: model.type,
+        state: server.state(),
+      })),
+  });
+  const stats = createStats();
+  const observe = createObserver([metrics.observe, stats.observe]);
   const savedOptions = createRecipeOptions({
     cacheDirectory: settings.cacheDirectory,
     log: log.tagged('Models'),
@@ -65,14 +78,12 @@ export function assembleInference(options: InferenceRoomOptions) {
     freeGpuMemory: (machine) => readFreeGpuMemory(machineReader, machine),
     log: log.tagged('Loading'),
   });
-  const stats = createStats();
   const inference = createInference({
     models,
     residency,
     loadPlans,
     crashBackoff,
-    stats,
-    metrics,
+    observe,
     now,
     log: log.tagged('Inference'),
   });
@@ -81,8 +92,7 @@ export function assembleInference(options: InferenceRoomOptions) {
     models,
     loadPlans,
     maxQueuedRequests: settings.maxQueuedRequests,
-    stats,
-    metrics,
+    observe,
     now,
     nowMs: Date.now,
   });

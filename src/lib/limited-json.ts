@@ -130,3 +130,12 @@ export function parseLimitedJson(input: string | Uint8Array, limits: JsonLimits 
     typeof input === 'string' ? input : Buffer.from(input.buffer, input.byteOffset, input.byteLength).toString(),
   );
 }
+
+/** The same; undefined for what is no JSON, or beyond a limit. */
+export function tryParseLimitedJson(text: string): unknown {
+  try {
+    return parseLimitedJson(text);
+  } catch {
+    return undefined;
+  }
+}

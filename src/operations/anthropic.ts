@@ -34,7 +34,7 @@ export function createAnthropicOperations({ inference, params, newId }: Dependen
         throw new NotImplemented('Pictures take tokens only while a model looks at them; count without them.');
       }
       const request = { capability: 'count-tokens', type: 'llm', client, signal } as const;
-      const counted = inference.answer({ ...request, body: { ...promptBody(body), model: body.model } });
+      const counted = inference.json({ ...request, body: { ...promptBody(body), model: body.model } });
       const { input_tokens } = await counted.catch(refuseWhatCannotCount);
       if (typeof input_tokens !== 'number') {
         throw new BackendAnswerInvalid("The native server's answer has no number of tokens in it.");

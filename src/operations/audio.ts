@@ -26,7 +26,7 @@ export function createAudioOperations({ media }: Dependencies) {
     },
 
     async createSpeech({ body, caller: { client }, signal }) {
-      const { format, bytes } = await media.speak({ body, client, signal });
+      const { format, bytes } = await media.synthesize({ body, client, signal });
       return { status: 200, type: MEDIA_TYPES[format], bytes };
     },
   } satisfies Partial<Handlers>;

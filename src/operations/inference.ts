@@ -1,8 +1,12 @@
 // Operations of the tag Inference: put a model to work.
 import type { Handlers } from '../../generated/handlers.ts';
 import type { components } from '../../generated/openapi.ts';
-import { completeResponse, streamResponse } from '../dialects/responses/answer.ts';
-import { type ChatChunk, createResponseProgress } from '../dialects/responses/progress.ts';
+import {
+  type ChatChunk,
+  completeResponse,
+  createResponseProgress,
+  streamResponse,
+} from '../dialects/responses/progress.ts';
 import { toChatRequest } from '../dialects/responses/request.ts';
 import { InvalidRequest } from '../errors.ts';
 import { isSet, setFields } from '../lib/is-set.ts';
@@ -13,6 +17,7 @@ import type { Dependencies } from './dependencies.ts';
 type Schemas = components['schemas'];
 type Limits = Pick<Schemas['ChatCompletionRequest'], 'max_tokens' | 'max_completion_tokens'>;
 
+/** Long because it lists the operations of the tag. */
 export function createInferenceOperations({ inference, completions, params, date, newId }: Dependencies) {
   const nowSeconds = () => Math.floor(date().getTime() / 1000);
 
@@ -49,19 +54,19 @@ export function createInferenceOperations({ inference, completions, params, date
         client,
         signal,
       } as const;
-      return { status: 200, json: (await inference.answer(request)) as Schemas['EmbeddingList'] };
+      return { status: 200, json: (await inference.json(request)) as Schemas['EmbeddingList'] };
     },
 
     createReranking: reranking,
     createRerank: reranking,
 
     async tokenizeText({ body, caller: { client }, signal }) {
-      const json = await inference.answer({ capability: 'tokenize', body: setFields(body), client, signal });
+      const json = await inference.json({ capability: 'tokenize', body: setFields(body), client, signal });
       return { status: 200, json: json as Schemas['Tokens'] };
     },
 
     async detokenizeTokens({ body, caller: { client }, signal }) {
-      const json = await inference.answer({ capability: 'detokenize', body: setFields(body), client, signal });
+      const json = await inference.json({ capability: 'detokenize', body: setFields(body), client, signal });
       return { status: 200, json: json as Schemas['DetokenizedText'] };
     },
 

@@ -9,7 +9,7 @@ import type { Dependencies } from './dependencies.ts';
 
 type Schemas = components['schemas'];
 
-/** Fields of a load request that are no options of a recipe. `device` and `dtype` are the preview's wishes (spec 3). */
+/** Fields of a load request that are no options of a recipe. `device` and `dtype` are fields of the preview (spec 3). */
 const NOT_OPTIONS: ReadonlySet<string> = new Set([
   'model_name',
   'model',
@@ -23,6 +23,7 @@ const NOT_OPTIONS: ReadonlySet<string> = new Set([
 
 const GIBIBYTE = 2 ** 30;
 
+/** Long because it lists the operations of the tag. */
 export function createModelOperations({ models, residency, loadPlans, savedOptions, crashBackoff }: Dependencies) {
   /** For both spellings of a load, so that what one of them refuses the other can't be used for. */
   async function load(
@@ -34,7 +35,7 @@ export function createModelOperations({ models, residency, loadPlans, savedOptio
     if (name === undefined) {
       throw new InvalidRequest("Say which model to load, in 'model_name'.", { param: 'model_name' });
     }
-    const wishes = {
+    const residence = {
       ...(body.pinned === undefined ? {} : { pinned: body.pinned }),
       ...(body.keep_alive === undefined ? {} : { keepAliveMs: parseKeepAlive(body.keep_alive) }),
     };
@@ -42,7 +43,7 @@ export function createModelOperations({ models, residency, loadPlans, savedOptio
     const author = authorOf(caller);
     const plan = await loadPlans.make({ name, options, author, isToSave: body.save_options === true, signal });
     crashBackoff.forget(plan.model.id);
-    await residency.load({ ...plan, ...wishes }, signal);
+    await residency.load({ ...plan, ...residence }, signal);
     const { id, checkpoint, recipe } = plan.model;
     return { status: 'success', message: `Loaded model: ${id}`, model_name: id, checkpoint, recipe };
   }
@@ -116,7 +117,11 @@ export function createModelOperations({ models, residency, loadPlans, savedOptio
 function describeOptions(options: ModelOptions): Schemas['ModelOptions'] {
   const { model, recipe, saved, effective, defaults, resolvedCtxSize } = options;
   return {
-    ...{ model_name: model.id, recipe: recipe.name, saved, effective, defaults },
+    model_name: model.id,
+    recipe: recipe.name,
+    saved,
+    effective,
+    defaults,
     resolved_ctx_size: resolvedCtxSize ?? null,
   };
 }

@@ -1,27 +1,42 @@
-// Operations of the tag Ollama that put a model to work. Those about models as such are in ollama-models.ts.
+// Operations of the tag Ollama: models as such, and putting them to work.
 import type { HandlerContext, Handlers } from '../../generated/handlers.ts';
 import type { components } from '../../generated/openapi.ts';
 import {
-  type AnswerInput,
-  chatAnswer,
-  chatLines,
-  emptyChatAnswer,
-  emptyGenerateAnswer,
-  generateAnswer,
-  generateLines,
-  nanoseconds,
-} from '../dialects/ollama/answers.ts';
-import { innerName } from '../dialects/ollama/names.ts';
+  describedModel,
+  hubModel,
+  innerName,
+  isUsable,
+  listedModel,
+  loadedModel,
+  OLLAMA_VERSION,
+  pullLines,
+} from '../dialects/ollama/models.ts';
 import { loadOptions } from '../dialects/ollama/options.ts';
-import { chatRequest, generateRequest, type InnerRequest } from '../dialects/ollama/requests.ts';
-import { embeddingBody, vectorsOf } from '../dialects/ollama/vectors.ts';
-import { BackendAnswerInvalid, ModelNotFound, ModelNotLoaded, NotImplemented, OllamaModelNotFound } from '../errors.ts';
+import { chatRequest, embeddingBody, generateRequest, type InnerRequest } from '../dialects/ollama/requests.ts';
+import {
+  chatFormatter,
+  generateFormatter,
+  nanoseconds,
+  type ResponseFormatter,
+  vectorsOf,
+} from '../dialects/ollama/responses.ts';
+import {
+  BackendAnswerInvalid,
+  InvalidRequest,
+  ModelNotFound,
+  ModelNotLoaded,
+  NotImplemented,
+  OllamaModelNotFound,
+} from '../errors.ts';
 import { isSet } from '../lib/is-set.ts';
+import { withProgress } from '../lib/progress-stream.ts';
+import type { DownloadProgress } from '../services/downloads/progress.ts';
 import type { InferenceRequest } from '../services/inference/inference.ts';
 import type { KnownModel } from '../services/models/known-model.ts';
+import type { PullRequest } from '../services/pulls/pulls.ts';
 import { parseKeepAlive } from '../services/residency/keep-alive.ts';
+import type { LoadedModel } from '../services/residency/residency.ts';
 import type { Dependencies } from './dependencies.ts';
-import { createOllamaModelOperations } from './ollama-models.ts';
 
 type Schemas = components['schemas'];
 type Request = Pick<Schemas['OllamaChatRequest'], 'model' | 'options' | 'keep_alive'>;
@@ -29,9 +44,68 @@ type Asker = Pick<HandlerContext, 'caller' | 'signal'>;
 type Texts = Parameters<typeof embeddingBody>[0];
 
 export function createOllamaOperations(dependencies: Dependencies) {
-  const { inference, residency, loadPlans, params, now, date } = dependencies;
   const find = createFinder(dependencies);
+  return { ...createModelOperations(dependencies, find), ...createInferenceOperations(dependencies, find) };
+}
 
+function createModelOperations({ models, residency, pulls, deleteModel, date }: Dependencies, find: Finder) {
+  /** A name with the hub's host in front may be of a model that is new here. */
+  async function pullRequest(name: string): Promise<PullRequest> {
+    const fromHub = hubModel(name);
+    try {
+      return { name: (await find(name)).id };
+    } catch (error) {
+      if (!fromHub || !(error instanceof OllamaModelNotFound)) throw error;
+      return { name: fromHub.name, registration: fromHub };
+    }
+  }
+
+  return {
+    async listOllamaModels() {
+      const known = await models.list();
+      return { status: 200, json: { models: known.filter(isUsable).map(listedModel) } };
+    },
+
+    async listOllamaLoadedModels() {
+      const loaded = residency.loaded().filter(({ model }) => isUsable(model));
+      const described = loaded.map(async (entry) => {
+        const { model, backend, options } = entry;
+        // One whose files went away while it is loaded is still there.
+        const bare = { ...model, checkpoints: { main: model.checkpoint }, labels: [], createdSeconds: 0 };
+        const known = await models.get(model.id).catch(() => bare);
+        return loadedModel(known, { devices: backend.devices, options, expiresAtMs: expiryOf(entry, date()) });
+      });
+      return { status: 200, json: { models: await Promise.all(described) } };
+    },
+
+    showOllamaModel: async ({ body }) => ({ status: 200, json: describedModel(await find(nameIn(body))) }),
+
+    async pullOllamaModel({ body, signal }) {
+      const request = await pullRequest(nameIn(body));
+      if (body.stream === false) {
+        await pulls.pull({ ...request, signal });
+        return { status: 200, json: { status: 'success' } };
+      }
+      const steps = withProgress<DownloadProgress, KnownModel>({
+        work: (onProgress) => pulls.pull({ ...request, signal, onProgress }),
+        keyOf: ({ file_index }) => file_index,
+      });
+      // What fails before anything moves can still be said by a status.
+      const first = await steps.next();
+      return { status: 200, lines: pullLines(first, steps) };
+    },
+
+    async deleteOllamaModel({ body }) {
+      await deleteModel((await find(nameIn(body))).id);
+      return { status: 200 };
+    },
+
+    getOllamaVersion: async () => ({ status: 200, json: { version: OLLAMA_VERSION } }),
+  } satisfies Partial<Handlers>;
+}
+
+/** Brings models into memory and out of it, as requests say. */
+function createPlacement({ inference, residency, loadPlans, date }: Dependencies, find: Finder) {
   /** Options of a request hold for a load that it brings about, and for no other. */
   async function load(
     model: KnownModel,
@@ -43,15 +117,6 @@ export function createOllamaOperations(dependencies: Dependencies) {
     await residency.load({ ...plan, ...(keepAliveMs === undefined ? {} : { keepAliveMs }) }, signal);
   }
 
-  /** The model for a request that has work for it; one that wants a context of its own brings about the load. */
-  async function ready(request: Request, work: Work, signal: AbortSignal): Promise<string> {
-    const model = await find(request.model);
-    const id = await inference.find({ ...work, body: { model: model.id } });
-    const isLoaded = residency.loaded().some((loaded) => loaded.model.id === id);
-    if (!isLoaded && loadOptions(request.options).ctx_size !== undefined) await load(model, request, signal);
-    return id;
-  }
-
   async function unload({ id }: KnownModel): Promise<void> {
     await residency.unload(id).catch((error: unknown) => {
       // It is out of memory, which is what was asked for.
@@ -59,16 +124,32 @@ export function createOllamaOperations(dependencies: Dependencies) {
     });
   }
 
-  /** A request without anything to answer is about the model's place in memory. */
-  async function place(request: Request, signal: AbortSignal) {
-    const model = await find(request.model);
-    const keepAliveMs = keepAliveOf(request);
-    const isLeaving = keepAliveMs === 0;
-    await (isLeaving ? unload(model) : load(model, request, signal, keepAliveMs));
-    return { model: request.model, reason: isLeaving ? ('unload' as const) : ('load' as const), date: date() };
-  }
+  return {
+    /** The model for a request that has work for it; one that wants a context of its own brings about the load. */
+    async ready(request: Request, work: Work, signal: AbortSignal): Promise<string> {
+      const model = await find(request.model);
+      const id = await inference.find({ ...work, body: { model: model.id } });
+      const isLoaded = residency.loaded().some((loaded) => loaded.model.id === id);
+      if (!isLoaded && loadOptions(request.options).ctx_size !== undefined) await load(model, request, signal);
+      return id;
+    },
+    /** For a request without anything to answer, which is about the model's place in memory. */
+    async place(request: Request, signal: AbortSignal) {
+      const model = await find(request.model);
+      const keepAliveMs = keepAliveOf(request);
+      const isLeaving = keepAliveMs === 0;
+      await (isLeaving ? unload(model) : load(model, request, signal, keepAliveMs));
+      return { model: request.model, reason: isLeaving ? ('unload' as const) : ('load' as const), date: date() };
+    },
+  };
+}
 
-  async function answer({ capability, body }: InnerRequest, request: Request, { caller, signal }: Asker) {
+/** Long because it lists the operations that put a model to work. */
+function createInferenceOperations(dependencies: Dependencies, find: Finder) {
+  const { inference, params, now, date } = dependencies;
+  const { ready, place } = createPlacement(dependencies, find);
+
+  async function ask({ capability, body }: InnerRequest, request: Request, { caller, signal }: Asker) {
     const startedMs = now();
     const keepAliveMs = keepAliveOf(request);
     const work = { capability, type: 'llm' } as const;
@@ -83,19 +164,19 @@ export function createOllamaOperations(dependencies: Dependencies) {
     return { events, model: request.model, now, date, startedMs };
   }
 
-  /** An answer in one piece or in lines, for both operations that generate; they differ only in how they say it. */
-  async function generate<Answer>(
+  /** A response in one piece or in lines, for both operations that generate; they differ only in how they write it. */
+  async function generate<Response>(
     inner: InnerRequest | undefined,
     request: Request & Pick<Schemas['OllamaChatRequest'], 'stream'>,
     asker: Asker,
-    { whole, lines, empty }: Sayings<Answer>,
+    { whole, lines, empty }: ResponseFormatter<Response>,
   ) {
     const isWhole = request.stream === false;
     if (!inner) {
       const line = empty(await place(request, asker.signal));
       return isWhole ? { status: 200 as const, json: line } : { status: 200 as const, lines: only(line) };
     }
-    const input = await answer(inner, request, asker);
+    const input = await ask(inner, request, asker);
     return isWhole ? { status: 200 as const, json: await whole(input) } : { status: 200 as const, lines: lines(input) };
   }
 
@@ -104,7 +185,7 @@ export function createOllamaOperations(dependencies: Dependencies) {
     const keepAliveMs = keepAliveOf(request);
     const work = { capability: 'embeddings', type: 'embedding' } as const;
     const model = await ready(request, work, signal);
-    const json = await inference.answer({
+    const json = await inference.json({
       ...work,
       body: { ...body, model },
       client: caller.client,
@@ -116,12 +197,11 @@ export function createOllamaOperations(dependencies: Dependencies) {
   }
 
   return {
-    ...createOllamaModelOperations({ ...dependencies, find }),
-
-    createOllamaChat: ({ body, caller, signal }) => generate(chatRequest(body), body, { caller, signal }, CHAT),
+    createOllamaChat: ({ body, caller, signal }) =>
+      generate(chatRequest(body), body, { caller, signal }, chatFormatter),
 
     createOllamaGeneration: ({ body, caller, signal }) =>
-      generate(generateRequest(body), body, { caller, signal }, GENERATION),
+      generate(generateRequest(body), body, { caller, signal }, generateFormatter),
 
     async createOllamaEmbeddings({ body, caller, signal }) {
       const startedMs = now();
@@ -148,16 +228,6 @@ export function createOllamaOperations(dependencies: Dependencies) {
   } satisfies Partial<Handlers>;
 }
 
-/** How the answers of one operation are said. */
-interface Sayings<Answer> {
-  whole(input: AnswerInput): Promise<Answer>;
-  lines(input: AnswerInput): AsyncIterable<Answer>;
-  empty(placed: Parameters<typeof emptyChatAnswer>[0]): Answer;
-}
-
-const CHAT = { whole: chatAnswer, lines: chatLines, empty: emptyChatAnswer };
-const GENERATION = { whole: generateAnswer, lines: generateLines, empty: emptyGenerateAnswer };
-
 /** What a model is needed for. */
 type Work = Pick<InferenceRequest, 'capability' | 'type'>;
 
@@ -167,7 +237,7 @@ function keepAliveOf({ keep_alive: length }: Pick<Request, 'keep_alive'>): numbe
 }
 
 /** Finds a model by the name that a client of Ollama has for it. */
-export type Finder = (name: string) => Promise<KnownModel>;
+type Finder = (name: string) => Promise<KnownModel>;
 
 function createFinder({ models }: Pick<Dependencies, 'models'>): Finder {
   return async (name) => {
@@ -178,6 +248,19 @@ function createFinder({ models }: Pick<Dependencies, 'models'>): Finder {
       throw new OllamaModelNotFound({ model: name, suggestions: error.suggestions });
     }
   };
+}
+
+/** Unix time in milliseconds; what is in use would go that long from now. Undefined for one that stays. */
+function expiryOf({ expiresAtMs, pinned, requests, keepAliveMs }: LoadedModel, date: Date): number | undefined {
+  if (expiresAtMs !== undefined || pinned || requests === 0 || keepAliveMs === undefined) return expiresAtMs;
+  return Number.isFinite(keepAliveMs) ? date.getTime() + keepAliveMs : undefined;
+}
+
+/** @throws {InvalidRequest} when there is none. */
+function nameIn({ model, name }: { model?: string; name?: string }): string {
+  const given = model ?? name;
+  if (given !== undefined && innerName(given) !== '') return given;
+  throw new InvalidRequest("Say which model, in 'model'.", { param: 'model' });
 }
 
 function refuse(what: string) {

@@ -1,13 +1,13 @@
 // Operations of the tag System: is the server up, what does it run on, what has it loaded, how fast was it, which defaults.
-
 import type { Handlers } from '../../generated/handlers.ts';
 import type { components } from '../../generated/openapi.ts';
 import type { LoadedModel } from '../services/residency/residency.ts';
+import type { MediaStats } from '../services/stats/stats.ts';
 import type { Dependencies } from './dependencies.ts';
-import { describeMedia } from './media-stats.ts';
 
 type Schemas = components['schemas'];
 
+/** Long because it lists the operations of the tag. */
 export function createSystemOperations(dependencies: Dependencies) {
   const { residency, stats, metrics, systemInfo, params, version, maxLoadedModels, websocketPort } = dependencies;
   return {
@@ -38,7 +38,7 @@ export function createSystemOperations(dependencies: Dependencies) {
     async getStats() {
       const last = stats.last();
       const totals = stats.totals();
-      const media = stats.media.report();
+      const media = stats.media();
       return {
         status: 200,
         json: {
@@ -101,4 +101,33 @@ function describe(loaded: LoadedModel): Schemas['LoadedModel'] {
     expires_at: expiresAtMs === undefined ? null : expiresAtMs / 1000,
     requests,
   };
+}
+
+/** Kinds that nobody has asked for, and figures that aren't known, are left out. */
+function describeMedia({ transcription, speech, images }: MediaStats): Schemas['MediaStats'] {
+  return {
+    ...(transcription && { transcription: lastAndTotal(transcription, audioLength) }),
+    ...(speech && {
+      speech: lastAndTotal(speech, (figures) => ({
+        characters: figures.characters,
+        audio_bytes: figures.audioBytes,
+        ...audioLength(figures),
+      })),
+    }),
+    ...(images && { images: lastAndTotal(images, ({ pictures }) => ({ pictures })) }),
+  };
+}
+
+function lastAndTotal<Figures extends { elapsedSeconds: number }, Described>(
+  { last, total }: { last: Figures; total: Figures & { requests: number } },
+  describe: (figures: Figures) => Described,
+) {
+  return {
+    last: { elapsed_seconds: last.elapsedSeconds, ...describe(last) },
+    total: { requests: total.requests, elapsed_seconds: total.elapsedSeconds, ...describe(total) },
+  };
+}
+
+function audioLength({ audioSeconds }: { audioSeconds?: number }): { audio_seconds?: number } {
+  return audioSeconds === undefined ? {} : { audio_seconds: audioSeconds };
 }

@@ -63,7 +63,7 @@ function stopReason({ finishReason, stopSequence }: Totals, hasCalls: boolean): 
   return stopSequence === undefined ? 'end_turn' : 'stop_sequence';
 }
 
-/** Opens, fills and closes blocks; only one is open at a time. */
+/** Opens, fills and closes blocks; only one is open at a time. Long because all steps share the state of that block. */
 function createBlockWriter({ hidesThoughts, newCallId }: Pick<EventsInput, 'hidesThoughts' | 'newCallId'>) {
   const queue = createToolQueue();
   let index = -1;

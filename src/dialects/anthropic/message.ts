@@ -2,6 +2,7 @@
 import type { components } from '../../../generated/openapi.ts';
 import { BackendAnswerInvalid } from '../../errors.ts';
 import { parseLimitedJson } from '../../lib/limited-json.ts';
+import { isObject } from '../../lib/values.ts';
 import type { MessageEvent } from './events.ts';
 
 type Schemas = components['schemas'];
@@ -49,7 +50,7 @@ function withInput(block: Block, json: string, isCutOff: boolean): Block {
   if (block.type !== 'tool_use' || json === '') return block;
   try {
     const input: unknown = parseLimitedJson(json);
-    if (typeof input === 'object' && input !== null && !Array.isArray(input)) return { ...block, input: { ...input } };
+    if (isObject(input)) return { ...block, input };
   } catch {
     if (isCutOff) return block;
   }

@@ -1,9 +1,11 @@
 // Reads the events of OpenAI's chat and completion streams: the inner form that other dialects are translated from.
+import { setFields } from '../../lib/is-set.ts';
+import { isObject } from '../../lib/values.ts';
 
 /** The data of one event; nothing in it is certain. */
 export type Chunk = Readonly<Record<string, unknown>>;
 
-/** Something new in the answer. */
+/** Something new in the response. */
 export type Piece =
   | { kind: 'thinking' | 'text'; text: string }
   | { kind: 'tool-call'; index: number; id?: string; name?: string; arguments: string };
@@ -16,7 +18,7 @@ export interface Likelihood {
   top_logprobs?: Omit<Likelihood, 'top_logprobs'>[];
 }
 
-/** What is known of the answer as a whole; each event may add to it. */
+/** What is known of the response as a whole; each event may add to it. */
 export interface Totals {
   /** OpenAI's word: `stop`, `length`, `tool_calls`, `content_filter`. */
   finishReason?: string;
@@ -48,7 +50,8 @@ export function readChunk(chunk: Chunk): ChunkContent {
       ...objects(delta.tool_calls).map(toolCallPiece),
     ],
     likelihoods: objects(asObject(choice.logprobs).content).filter(isLikelihood),
-    totals: known({
+    // An event without a word doesn't take back what an earlier one said.
+    totals: setFields({
       finishReason: text(choice.finish_reason),
       stopSequence: text(choice.stop_reason) ?? text(chunk.stopping_word),
       ...figuresOf(asObject(chunk.usage), asObject(chunk.timings)),
@@ -79,20 +82,13 @@ function toolCallPiece({ index, id, function: called }: Chunk): Piece {
   return {
     kind: 'tool-call',
     index: count(index) ?? 0,
-    ...known({ id: text(id), name: text(name) }),
+    ...setFields({ id: text(id), name: text(name) }),
     arguments: text(more) ?? '',
   };
 }
 
 function isLikelihood(value: Chunk): value is Chunk & Likelihood {
   return typeof value.token === 'string' && typeof value.logprob === 'number';
-}
-
-/** What is undefined is left out, so that a later event without a word doesn't take back what an earlier one said. */
-function known<Fields extends object>(fields: Fields) {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof Fields]?: Exclude<Fields[Name], undefined>;
-  };
 }
 
 function text(value: unknown): string | undefined {
@@ -104,7 +100,7 @@ function count(value: unknown): number | undefined {
 }
 
 function asObject(value: unknown): Chunk {
-  return typeof value === 'object' && value !== null ? (value as Chunk) : {};
+  return isObject(value) ? value : {};
 }
 
 function objects(value: unknown): readonly Chunk[] {

@@ -1,6 +1,6 @@
 // Messages of Ollama as OpenAI's.
 import type { components } from '../../../generated/openapi.ts';
-import { imagePart } from './images.ts';
+import { InvalidRequest } from '../../errors.ts';
 
 type Schemas = components['schemas'];
 type Message = Schemas['OllamaMessage'];
@@ -92,4 +92,32 @@ export function contentOf({
   const text = content ?? '';
   if (!images || images.length === 0) return text;
   return [...(text === '' ? [] : [{ type: 'text', text }]), ...images.map(imagePart)];
+}
+
+/** Ollama's clients send images as base64 without a word about their type. */
+const SIGNATURES: readonly { type: string; matches: (head: string) => boolean }[] = [
+  { type: 'image/png', matches: (head) => head.startsWith('\x89PNG\r\n\x1a\n') },
+  { type: 'image/jpeg', matches: (head) => head.startsWith('\xff\xd8\xff') },
+  { type: 'image/gif', matches: (head) => head.startsWith('GIF8') },
+  { type: 'image/webp', matches: (head) => head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP' },
+  { type: 'image/bmp', matches: (head) => head.startsWith('BM') },
+];
+const HEAD_CHARACTERS = 24;
+const DATA_URL = /^data:image\/[a-z0-9.+-]+;base64,/i;
+
+interface ImagePart {
+  type: 'image_url';
+  image_url: { url: string };
+}
+
+/** @throws {InvalidRequest} for what is no picture that a model could be shown. */
+function imagePart(image: string): ImagePart {
+  const plain = image.trim();
+  if (DATA_URL.test(plain)) return { type: 'image_url', image_url: { url: plain } };
+  const head = Buffer.from(plain.slice(0, HEAD_CHARACTERS), 'base64').toString('latin1');
+  const type = SIGNATURES.find(({ matches }) => matches(head))?.type;
+  if (type !== undefined) return { type: 'image_url', image_url: { url: `data:${type};base64,${plain}` } };
+  throw new InvalidRequest('A picture is none that is known here. Send a PNG, JPEG, GIF, WebP or BMP as base64.', {
+    param: 'images',
+  });
 }

@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest';
-import { describedModel, isUsable, listedModel, loadedModel, type ModelFacts } from './models.ts';
-import { hubModel, innerName, listedName } from './names.ts';
-import { pullLines } from './pulls.ts';
-import { embeddingBody, vectorsOf } from './vectors.ts';
+import {
+  describedModel,
+  hubModel,
+  innerName,
+  isUsable,
+  listedModel,
+  loadedModel,
+  type ModelFacts,
+  pullLines,
+} from './models.ts';
+import { embeddingBody } from './requests.ts';
+import { vectorsOf } from './responses.ts';
 
 const model: ModelFacts = {
   id: 'Qwen3-0.6B-GGUF',
@@ -92,7 +100,7 @@ test.each([
 });
 
 test('a name that was listed means the model that it was listed for', () => {
-  expect(innerName(listedName(model.id))).toBe(model.id);
+  expect(innerName(listedModel(model).name)).toBe(model.id);
 });
 
 test('a name with the hub in front can be registered, any other can not', () => {

@@ -1,7 +1,6 @@
-// Models as Ollama's listings show them.
+// Models as Ollama's clients see them: their names, listings of them, and the progress of a pull.
 import type { components } from '../../../generated/openapi.ts';
 import { digestOf } from '../../lib/digest.ts';
-import { listedName } from './names.ts';
 
 type Schemas = components['schemas'];
 
@@ -124,4 +123,64 @@ function capabilitiesOf({ type, labels }: ModelFacts): string[] {
 
 function modifiedAt({ createdSeconds }: ModelFacts): string {
   return new Date(createdSeconds * 1000).toISOString();
+}
+
+const LATEST = ':latest';
+const HUB = /^(?:https?:\/\/)?(?:hf\.co|huggingface\.co)\//i;
+/** Everything that the name of a registered model can't hold. */
+const NOT_IN_NAMES = /[^\p{L}\p{N}._+-]+/gu;
+const DEFAULT_RECIPE = 'llamacpp';
+
+/** The name to list: clients add `:latest` to a name without a tag, and compare. */
+function listedName(id: string): string {
+  return `${id}${LATEST}`;
+}
+
+/** The name that this server knows: no host in front, no `:latest` behind. */
+export function innerName(name: string): string {
+  const plain = name.trim().replace(HUB, '');
+  return plain.toLowerCase().endsWith(LATEST) ? plain.slice(0, -LATEST.length) : plain;
+}
+
+/** What a new model needs to be registered. */
+export interface HubModel {
+  name: string;
+  checkpoint: string;
+  recipe: string;
+}
+
+/** The model that `hf.co/owner/repository:variant` means; undefined for a name without that host. */
+export function hubModel(name: string): HubModel | undefined {
+  if (!HUB.test(name.trim())) return undefined;
+  const checkpoint = innerName(name);
+  const [, ...rest] = checkpoint.split('/');
+  return { name: `user.${rest.join('/').replace(NOT_IN_NAMES, '-')}`, checkpoint, recipe: DEFAULT_RECIPE };
+}
+
+/** How far a file is. */
+export interface FileProgress {
+  /** Path in its repository. */
+  file: string;
+  bytes_downloaded: number;
+  bytes_total: number;
+}
+
+/** The lines of a pull; `first` is a step that was taken already. Throws what the steps throw. */
+export async function* pullLines(
+  first: IteratorResult<FileProgress, unknown>,
+  steps: AsyncIterator<FileProgress, unknown>,
+): AsyncGenerator<Schemas['OllamaPullProgress']> {
+  yield { status: 'pulling manifest' };
+  for (let step = first; !step.done; step = await steps.next()) yield fileLine(step.value);
+  yield { status: 'success' };
+}
+
+/** Clients draw one bar for each digest, and cut it short to show it. */
+function fileLine({ file, bytes_downloaded, bytes_total }: FileProgress): Schemas['OllamaPullProgress'] {
+  return {
+    status: `pulling ${file}`,
+    digest: `sha256:${digestOf(file)}`,
+    total: bytes_total,
+    completed: bytes_downloaded,
+  };
 }

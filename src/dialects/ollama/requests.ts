@@ -52,6 +52,16 @@ export function generateRequest(request: Schemas['OllamaGenerateRequest']): Inne
   };
 }
 
+/** The body of an embedding request, still without its model. @throws {InvalidRequest} */
+export function embeddingBody({ input, dimensions }: Pick<Schemas['OllamaEmbedRequest'], 'input' | 'dimensions'>) {
+  if (dimensions !== undefined && dimensions !== null) {
+    throw new InvalidRequest("'dimensions' is not supported here. Leave it out and take the vectors as they come.", {
+      param: 'dimensions',
+    });
+  }
+  return { input, encoding_format: 'float' } as const;
+}
+
 /** Silently leaving something out would give an answer to another question. */
 function refuseWhatIsNotHere({ template, suffix, context }: Schemas['OllamaGenerateRequest']): void {
   if (template) throw refused('template', "The model's own chat template holds; send 'raw' for a prompt without one.");

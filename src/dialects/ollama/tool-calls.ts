@@ -1,7 +1,8 @@
 // Puts streamed tool calls together, because Ollama's clients get each one in one piece.
 import type { components } from '../../../generated/openapi.ts';
 import { BackendAnswerInvalid } from '../../errors.ts';
-import { parseLimitedJson } from '../../lib/limited-json.ts';
+import { tryParseLimitedJson } from '../../lib/limited-json.ts';
+import { isObject } from '../../lib/values.ts';
 import type { Piece } from '../kit/chat-chunks.ts';
 
 type ToolCall = components['schemas']['OllamaToolCall'];
@@ -48,10 +49,6 @@ export function createToolCallCollector(): ToolCallCollector {
 /** Undefined for what is no JSON object. */
 function parseArguments(text: string): Record<string, unknown> | undefined {
   if (text.trim() === '') return {};
-  try {
-    const value: unknown = parseLimitedJson(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = tryParseLimitedJson(text);
+  return isObject(value) ? value : undefined;
 }

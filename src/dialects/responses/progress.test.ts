@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { BackendCrashed } from '../../errors.ts';
-import { completeResponse, streamResponse } from './answer.ts';
-import { type ChatChunk, createResponseProgress, type ResponseEvent } from './progress.ts';
+import {
+  type ChatChunk,
+  completeResponse,
+  createResponseProgress,
+  type ResponseEvent,
+  streamResponse,
+} from './progress.ts';
 import type { ResponseRequest } from './request.ts';
 
 const request: ResponseRequest = { model: 'local', input: 'Hello', metadata: { topic: 'greeting' }, temperature: 0.2 };

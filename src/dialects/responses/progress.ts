@@ -1,8 +1,18 @@
-// Follows a streamed chat and says what happens in it as the events of a response.
+// Follows a streamed chat and says what happens in it as the events of a response, or as the whole of it.
 import type { components } from '../../../generated/openapi.ts';
-import { type CallItem, type Logprobs, type TextItem, toOutputItem, toPart } from './output-items.ts';
+import { DomainError } from '../../errors.ts';
 import type { ResponseRequest } from './request.ts';
-import { beginResponse, incompleteReason, type Response, toUsage } from './response.ts';
+import {
+  beginResponse,
+  type CallItem,
+  incompleteReason,
+  type Logprobs,
+  type Response,
+  type TextItem,
+  toOutputItem,
+  toPart,
+  toUsage,
+} from './response.ts';
 
 type Schemas = components['schemas'];
 export type ResponseEvent = Schemas['ResponseEvent'];
@@ -23,7 +33,8 @@ export interface ResponseProgress {
 type Uncounted<Event> = Event extends { sequence_number?: number } ? Omit<Event, 'sequence_number'> : never;
 
 /**
- * Pure: whoever calls brings the time and a `key` that makes names unlike those of other responses.
+ * Pure: whoever calls brings the time and a `key` that makes names unlike those of other responses. Long because all steps
+ * share the items that are open.
  * A message or thoughts end when something else begins; function calls stay open until the end, as their arguments may
  * come by turns.
  */
@@ -151,7 +162,7 @@ export function createResponseProgress(options: {
     add(chunk) {
       response = { ...response, model: chunk.model || response.model, usage: toUsage(chunk.usage) ?? response.usage };
       timings = chunk.timings ?? timings;
-      // Only one answer was asked for.
+      // Only one choice was asked for.
       const choice = chunk.choices?.find(({ index }) => (index ?? 0) === 0);
       if (choice === undefined) return [];
       finishReason = choice.finish_reason ?? finishReason;
@@ -191,4 +202,39 @@ export function createResponseProgress(options: {
       return [counted({ type: 'response.failed', response: snapshot() })];
     },
   };
+}
+
+type Named<Event> = Event extends { type: infer Name extends string } ? { event: Name; data: Event } : never;
+
+interface Source {
+  progress: ResponseProgress;
+  chunks: AsyncIterable<ChatChunk>;
+  nowSeconds: () => number;
+}
+
+/**
+ * The events of a response. One that fails says so with `response.failed` and then throws, which ends the stream.
+ * @throws whatever reading the chunks throws
+ */
+export async function* streamResponse({ progress, chunks, nowSeconds }: Source): AsyncGenerator<Named<ResponseEvent>> {
+  yield* progress.begin().map(named);
+  try {
+    for await (const chunk of chunks) yield* progress.add(chunk).map(named);
+  } catch (error) {
+    // Anything else is either a client that has left, or a bug whose words are not for clients.
+    if (error instanceof DomainError) yield* progress.fail(error).map(named);
+    throw error;
+  }
+  yield* progress.finish({ completedAtSeconds: nowSeconds() }).events.map(named);
+}
+
+/** The whole response. @throws whatever reading the chunks throws */
+export async function completeResponse({ progress, chunks, nowSeconds }: Source): Promise<Response> {
+  for await (const chunk of chunks) progress.add(chunk);
+  return progress.finish({ completedAtSeconds: nowSeconds() }).response;
+}
+
+function named(data: ResponseEvent): Named<ResponseEvent> {
+  // The name repeats the type, alternative by alternative, which the type checker does not follow.
+  return { event: data.type, data } as Named<ResponseEvent>;
 }

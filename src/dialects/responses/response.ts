@@ -1,9 +1,33 @@
-// A response as it looks before anything came, and the parts of it that are counted at the end.
+// What a response consists of: itself before anything came, its output items while they grow, and its figures.
 import type { components } from '../../../generated/openapi.ts';
 import type { ResponseRequest } from './request.ts';
 
 type Schemas = components['schemas'];
 export type Response = Schemas['Response'];
+type Part = Schemas['ResponseContentPart'];
+type OutputItem = Schemas['ResponseOutputItem'];
+export type Logprobs = Schemas['TokenLogprob'][];
+
+/** Thoughts or a message, with its one part. */
+export interface TextItem {
+  kind: 'reasoning' | 'message';
+  id: string;
+  index: number;
+  text: string;
+  logprobs: Logprobs;
+}
+
+/** A function call. */
+export interface CallItem {
+  kind: 'function_call';
+  id: string;
+  index: number;
+  callId: string;
+  name: string;
+  arguments: string;
+}
+
+type Status = 'in_progress' | 'completed' | 'incomplete';
 
 /** A response that was just begun: it repeats the request. `key` makes its name unlike all others. */
 export function beginResponse(options: { request: ResponseRequest; key: string; createdAtSeconds: number }): Response {
@@ -53,4 +77,23 @@ export function toUsage(usage: Schemas['Usage'] | Schemas['StreamUsage'] | undef
 export function incompleteReason(finishReason: string | undefined): string | undefined {
   if (finishReason === 'length') return 'max_output_tokens';
   return finishReason === 'content_filter' ? finishReason : undefined;
+}
+
+/** The part of thoughts or a message, as it is now. */
+export function toPart({ kind, text, logprobs }: TextItem): Part {
+  return kind === 'reasoning'
+    ? { type: 'reasoning_text', text }
+    : { type: 'output_text', text, annotations: [], logprobs: [...logprobs] };
+}
+
+/** An item as it is now. One that has just been opened has no part yet: parts have events of their own. */
+export function toOutputItem(item: TextItem | CallItem, status: Status, { isNew = false } = {}): OutputItem {
+  const { id, kind } = item;
+  if (kind === 'function_call') {
+    return { id, type: kind, status, call_id: item.callId, name: item.name, arguments: item.arguments };
+  }
+  const content = isNew ? [] : [toPart(item)];
+  return kind === 'message'
+    ? { id, type: kind, status, role: 'assistant', content }
+    : { id, type: kind, status, summary: [], content };
 }

@@ -122,7 +122,7 @@ test.each<ChatCase>([
   expect(assemble(createChatAssembler(), events)).toEqual({ ...HEAD, object: 'chat.completion', choices });
 });
 
-test('usage and timings of the last events, and fields that we do not know, are part of the answer', () => {
+test('usage and timings of the last events, and fields that we do not know, are part of the response', () => {
   const usage = { prompt_tokens: 3, completion_tokens: 1, total_tokens: 4 };
   const timings = { prompt_n: 3, predicted_n: 1 };
   const answer = assemble(createChatAssembler(), [
@@ -203,7 +203,7 @@ test.each([
   { title: 'figures alone', events: [{ ...HEAD, choices: [], usage: {} }] },
   { title: 'something that is not JSON', events: ['{"choices":['] },
   { title: 'JSON that is no object', events: ['7'] },
-])('$title is no answer', ({ events }) => {
+])('$title is no response', ({ events }) => {
   expect(() => assemble(createChatAssembler(), events)).toThrow(BackendAnswerInvalid);
 });
 

@@ -1,9 +1,8 @@
-// Puts a streamed answer together into the one object that a client without `stream` asked for.
+// Puts a streamed response together into the one object that a client without `stream` asked for.
 import { BackendAnswerInvalid } from '../../errors.ts';
-import { withListedLogprobs } from './logprobs.ts';
 import { parseEvent, type StreamChoice, type StreamEvent, type ToolCallPart } from './stream-event.ts';
 
-/** Takes the data of one event after the other and gives the whole answer at the end. */
+/** Takes the data of one event after the other and gives the whole response at the end. */
 export interface Assembler {
   /** @throws {BackendRefused} for an error event, {BackendAnswerInvalid} for one that is no JSON object. */
   add(data: string): void;
@@ -27,11 +26,11 @@ export function createCompletionAssembler(): Assembler {
   return {
     add: assembler.add,
     finish() {
-      const answer = assembler.finish();
-      const choices = (answer.choices as { text?: string; logprobs?: Record<string, unknown> | null }[]).map(
+      const completion = assembler.finish();
+      const choices = (completion.choices as { text?: string; logprobs?: Record<string, unknown> | null }[]).map(
         (choice) => ({ ...choice, text: choice.text ?? '', logprobs: withListedLogprobs(choice.logprobs ?? null) }),
       );
-      return { ...answer, choices, text: choices[0]?.text ?? '' };
+      return { ...completion, choices, text: choices[0]?.text ?? '' };
     },
   };
 }
@@ -40,16 +39,16 @@ function createAssembler(
   object: string,
   mergeContent: (whole: Record<string, unknown>, part: StreamChoice) => void,
 ): Assembler {
-  let answer: StreamEvent | undefined;
+  let whole: StreamEvent | undefined;
   const choices = new Map<number, Record<string, unknown>>();
 
   function addChoice(part: StreamChoice): void {
     const index = part.index ?? 0;
-    const whole = choices.get(index) ?? { index, logprobs: null, finish_reason: null };
-    choices.set(index, whole);
-    mergeContent(whole, part);
-    if (part.logprobs) whole.logprobs = mergeLists(whole.logprobs as Record<string, unknown> | null, part.logprobs);
-    if (part.finish_reason) whole.finish_reason = part.finish_reason;
+    const choice = choices.get(index) ?? { index, logprobs: null, finish_reason: null };
+    choices.set(index, choice);
+    mergeContent(choice, part);
+    if (part.logprobs) choice.logprobs = mergeLists(choice.logprobs as Record<string, unknown> | null, part.logprobs);
+    if (part.finish_reason) choice.finish_reason = part.finish_reason;
   }
 
   return {
@@ -57,15 +56,15 @@ function createAssembler(
       if (data === '[DONE]') return;
       const event = parseEvent(data);
       // Figures come with the last events, the rest is the same in all; `finish` puts the merged choices in.
-      answer = answer ? Object.assign(answer, event) : event;
+      whole = whole ? Object.assign(whole, event) : event;
       for (const part of event.choices ?? []) addChoice(part);
     },
     finish() {
-      if (!answer || choices.size === 0) {
+      if (!whole || choices.size === 0) {
         throw new BackendAnswerInvalid('The native server ended its answer without a single choice in it.');
       }
       const sorted = [...choices.values()].toSorted((a, b) => Number(a.index) - Number(b.index));
-      return { ...answer, object, choices: sorted };
+      return { ...whole, object, choices: sorted };
     },
   };
 }
@@ -108,4 +107,34 @@ function mergeLists(whole: Record<string, unknown> | null, part: Record<string, 
     else if (value !== null || before === undefined) whole[name] = value;
   }
   return whole;
+}
+
+interface TokenLogprob {
+  token: string;
+  logprob: number;
+  top_logprobs?: readonly { token: string; logprob: number }[];
+}
+
+/**
+ * Gives the log probabilities of a text completion in OpenAI's lists, where a native server has them in the form of chats:
+ * the same object with the four lists of OpenAI's text completions added, unless they are there or can't
+ * be made.
+ */
+export function withListedLogprobs(logprobs: Record<string, unknown> | null): Record<string, unknown> | null {
+  if (!logprobs || 'tokens' in logprobs || !Array.isArray(logprobs.content)) return logprobs;
+  const content: readonly TokenLogprob[] = logprobs.content;
+  let offset = 0;
+  return {
+    ...logprobs,
+    tokens: content.map(({ token }) => token),
+    token_logprobs: content.map(({ logprob }) => logprob),
+    top_logprobs: content.map(({ top_logprobs = [] }) =>
+      Object.fromEntries(top_logprobs.map(({ token, logprob }) => [token, logprob])),
+    ),
+    text_offset: content.map(({ token }) => {
+      const start = offset;
+      offset += token.length;
+      return start;
+    }),
+  };
 }

@@ -1,5 +1,6 @@
 // Pictures and sounds of a chat must come with it. A native server would fetch an address, from inside of our network.
 import { InvalidRequest } from '../../errors.ts';
+import { isObject } from '../../lib/values.ts';
 
 /**
  * Looks at every part that is no text: llama-server reads addresses from `url` and `data` alike, of pictures, sounds and
@@ -62,8 +63,4 @@ function notBase64(param: string): InvalidRequest {
       param,
     },
   );
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,6 @@
 // The switches for thinking: clients know four of them, native servers the two that are left.
 import { InvalidRequest } from '../../errors.ts';
+import { isObject } from '../../lib/values.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -40,8 +41,4 @@ const TYPES: Readonly<Record<string, boolean>> = { enabled: true, disabled: fals
 
 function asSwitch(value: unknown): boolean | undefined {
   return typeof value === 'boolean' ? value : undefined;
-}
-
-function isObject(value: unknown): value is Body {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

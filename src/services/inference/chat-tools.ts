@@ -1,5 +1,6 @@
 // The choice among tools, in the only words that llama-server reads: it takes a choice by name for none at all.
 import { InvalidRequest } from '../../errors.ts';
+import { isObject } from '../../lib/values.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -62,8 +63,4 @@ function nameOf(tool: unknown): string | undefined {
 
 function refusal(message: string): InvalidRequest {
   return new InvalidRequest(message, { param: 'tool_choice' });
-}
-
-function isObject(value: unknown): value is Body {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -61,7 +61,7 @@ function setUp({ streams = {}, failing }: { streams?: Record<string, readonly st
       }
       return events();
     },
-    async answer(request) {
+    async json(request) {
       asked.push(request);
       return { content: `text of ${(request.body.tokens as number[]).join()}` };
     },

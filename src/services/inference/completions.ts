@@ -3,16 +3,10 @@ import { BackendAnswerInvalid } from '../../errors.ts';
 import type { EncodedEvents } from '../../lib/event-stream.ts';
 import { createCompletionAssembler } from './assemble.ts';
 import { type Continuation, type Continuations, continuationsOf } from './continuations.ts';
-import type { Inference, InferenceBody } from './inference.ts';
+import type { Inference, InferenceBody, InferenceRequest } from './inference.ts';
 import type { StreamEvent } from './stream-event.ts';
-import { addUsage, type Usage } from './usage.ts';
 
-export interface CompletionRequest {
-  body: InferenceBody;
-  /** See `InferenceRequest.client`. */
-  client?: string;
-  signal: AbortSignal;
-}
+export type CompletionRequest = Pick<InferenceRequest, 'body' | 'client' | 'signal'>;
 
 /**
  * Native servers are asked for one continuation of one prompt at a time: not all of them take more, and llama-server
@@ -30,13 +24,22 @@ const AT_ONCE = 4;
 /** Who asks, and until when. */
 type Asker = Pick<CompletionRequest, 'client' | 'signal'>;
 
-type Choice = Record<string, unknown> & { text?: string };
-type Answer = Record<string, unknown> & { choices: Choice[]; usage?: Usage };
+/** OpenAI's counts of tokens, as far as they are added. */
+interface Usage {
+  prompt_tokens?: number;
+  completion_tokens?: number;
+  total_tokens?: number;
+  prompt_tokens_details?: { cached_tokens?: number } | null;
+}
 
+type Choice = Record<string, unknown> & { text?: string };
+type Completion = Record<string, unknown> & { choices: Choice[]; usage?: Usage };
+
+/** Long because of its two ways to answer, whole and as a stream, and the steps that they share. */
 export function createCompletions({
   inference,
 }: {
-  inference: Pick<Inference, 'complete' | 'stream' | 'events' | 'answer'>;
+  inference: Pick<Inference, 'complete' | 'stream' | 'events' | 'json'>;
 }): Completions {
   const asked = (body: InferenceBody, asker: Asker) =>
     ({ capability: 'completion', type: 'llm', body, ...asker }) as const;
@@ -45,18 +48,18 @@ export function createCompletions({
   async function echoOf({ echo }: Continuation, { model }: InferenceBody, signal: AbortSignal): Promise<string> {
     if (echo === undefined || typeof echo === 'string') return echo ?? '';
     const body = { ...(model ? { model } : {}), tokens: echo };
-    const { content } = await inference.answer({ capability: 'detokenize', type: 'llm', body, signal });
+    const { content } = await inference.json({ capability: 'detokenize', type: 'llm', body, signal });
     if (typeof content === 'string') return content;
     throw new BackendAnswerInvalid('The native server did not turn the tokens of the prompt into text.');
   }
 
-  async function completeOne(continuation: Continuation, asker: Asker): Promise<Answer> {
+  async function completeOne(continuation: Continuation, asker: Asker): Promise<Completion> {
     const { body } = continuation;
     const echo = await echoOf(continuation, body, asker.signal);
     // The assembler sees to it that there is a choice.
-    const answer = (await inference.complete(asked(body, asker), createCompletionAssembler)) as Answer;
-    const choices = answer.choices.map((choice) => ({ ...choice, text: `${echo}${choice.text ?? ''}` }));
-    return { ...answer, choices, text: choices[0]?.text ?? '' };
+    const completion = (await inference.complete(asked(body, asker), createCompletionAssembler)) as Completion;
+    const choices = completion.choices.map((choice) => ({ ...choice, text: `${echo}${choice.text ?? ''}` }));
+    return { ...completion, choices, text: choices[0]?.text ?? '' };
   }
 
   return {
@@ -65,21 +68,21 @@ export function createCompletions({
       if (continuations.count === 1) return completeOne(continuations.at(0), asker);
       const failure = new AbortController();
       const whole = AbortSignal.any([asker.signal, failure.signal]);
-      const answers: Answer[] = [];
+      const completions: Completion[] = [];
       let next = 0;
       async function work(): Promise<void> {
         for (let index = next++; index < continuations.count; index = next++) {
-          answers[index] = await completeOne(continuations.at(index), { ...asker, signal: whole });
+          completions[index] = await completeOne(continuations.at(index), { ...asker, signal: whole });
         }
       }
       try {
         await Promise.all(Array.from({ length: Math.min(AT_ONCE, continuations.count) }, work));
       } catch (error) {
-        // The others have nobody left to answer.
+        // Nobody waits for the others any more.
         failure.abort(error);
         throw error;
       }
-      return joined(answers, continuations);
+      return joined(completions, continuations);
     },
 
     async stream<Event>({ body, ...asker }: CompletionRequest) {
@@ -105,7 +108,7 @@ interface Opened {
   events: AsyncIterable<StreamEvent>;
 }
 
-/** One continuation after the other, as the chunks of one answer. */
+/** One continuation after the other, as the chunks of one response. */
 async function* streamAll({
   continuations,
   opened,
@@ -125,7 +128,7 @@ async function* streamAll({
     let { echo, events } = index === 0 ? opened : await open(continuation);
     for await (const { choices, usage: own, timings: _ofOneOnly, ...event } of events) {
       if (event.error) {
-        // It is the end: what follows would be taken for a whole answer.
+        // It is the end: what follows would be taken for a whole response.
         yield encoded(event);
         return;
       }
@@ -148,15 +151,30 @@ function encoded(event: object): Buffer {
   return Buffer.from(`data: ${JSON.stringify(event)}\n\n`);
 }
 
-/** Many answers as one: the figures of one of them would be wrong for all, so only usage is kept, and added up. */
-function joined(answers: readonly Answer[], continuations: Continuations): Record<string, unknown> {
-  const [first] = answers;
-  const { timings: _ofOneOnly, usage: _ofOne, ...common }: Partial<Answer> = first ?? {};
+/** Many completions as one: the figures of one of them would be wrong for all, so only usage is kept, and added up. */
+function joined(completions: readonly Completion[], continuations: Continuations): Record<string, unknown> {
+  const [first] = completions;
+  const { timings: _ofOneOnly, usage: _ofOne, ...common }: Partial<Completion> = first ?? {};
   let usage: Usage | undefined;
-  for (const [index, answer] of answers.entries()) {
+  for (const [index, completion] of completions.entries()) {
     const isPromptCounted = continuations.at(index).isFirstOfPrompt;
-    if (answer.usage) usage = addUsage(usage, answer.usage, { isPromptCounted });
+    if (completion.usage) usage = addUsage(usage, completion.usage, { isPromptCounted });
   }
-  const choices = answers.map((answer, index) => ({ ...answer.choices[0], index }));
+  const choices = completions.map((completion, index) => ({ ...completion.choices[0], index }));
   return { ...common, choices, text: first?.choices[0]?.text ?? '', ...(usage ? { usage } : {}) };
+}
+
+/** A prompt counts once, however many continuations it has. */
+function addUsage(sum: Usage | undefined, part: Usage, { isPromptCounted }: { isPromptCounted: boolean }): Usage {
+  const prompt = (sum?.prompt_tokens ?? 0) + (isPromptCounted ? (part.prompt_tokens ?? 0) : 0);
+  const completion = (sum?.completion_tokens ?? 0) + (part.completion_tokens ?? 0);
+  const cached =
+    (sum?.prompt_tokens_details?.cached_tokens ?? 0) +
+    (isPromptCounted ? (part.prompt_tokens_details?.cached_tokens ?? 0) : 0);
+  return {
+    prompt_tokens: prompt,
+    completion_tokens: completion,
+    total_tokens: prompt + completion,
+    prompt_tokens_details: { cached_tokens: cached },
+  };
 }

@@ -1,21 +1,17 @@
-// Makes pictures: from a text, from other pictures, or both.
+// Makes images: from a text, from other images, or both.
 import { BackendAnswerInvalid, InvalidRequest } from '../../errors.ts';
 import { readImageHead } from '../../lib/image-head.ts';
 import { readJson } from '../../processes/child-http.ts';
 import type { UploadedFile, Uploads } from '../../recipes/kit/protocol.ts';
-import type { Inference, InferenceBody } from './inference.ts';
-import type { MediaMeter } from './media-meter.ts';
+import type { Inference, InferenceBody, InferenceRequest } from './inference.ts';
 
-export interface PictureRequest {
+export interface ImageRequest extends Pick<InferenceRequest, 'client' | 'signal'> {
   capability: 'images' | 'image-edits' | 'image-variations';
   body: InferenceBody & { size?: string | null; width?: number | null; height?: number | null };
   files?: Uploads;
-  /** See `InferenceRequest.client`. */
-  client?: string;
-  signal: AbortSignal;
 }
 
-export interface PictureList {
+export interface ImageList {
   /** Unix time in seconds. */
   created: number;
   /** Base64 each. */
@@ -23,41 +19,37 @@ export interface PictureList {
 }
 
 /** @throws {InvalidRequest} for sizes and uploads that can't be used, and all that `Inference.open` throws. */
-export type Painter = (request: PictureRequest) => Promise<PictureList>;
+export type ImageGenerator = (request: ImageRequest) => Promise<ImageList>;
 
 /** Native servers would try anything larger, and take all memory. */
-const MOST_PIXELS = 8192;
-const LEAST_PIXELS = 16;
+const MAX_PIXELS = 8192;
+const MIN_PIXELS = 16;
 /** Ten pictures of the largest size that people make. */
-const MOST_ANSWER_BYTES = 128 * 2 ** 20;
+const MAX_RESPONSE_BYTES = 128 * 2 ** 20;
 
-export interface PainterOptions {
+export function createImageGenerator({
+  inference,
+  nowMs,
+}: {
   inference: Pick<Inference, 'open'>;
-  meter: MediaMeter;
   /** Unix time in milliseconds. */
   nowMs: () => number;
-}
-
-export function createPainter({ inference, meter, nowMs }: PainterOptions): Painter {
-  return async ({ capability, body, files, signal, ...asker }) => {
-    const note = meter.begin();
-    checkSize(body);
-    if (files !== undefined) checkUploads(files);
-    const answer = await inference.open({
-      capability,
-      type: 'image',
-      body,
-      ...(files ? { files } : {}),
-      ...asker,
-      signal,
-    });
-    const list = readPictures(await readJson(answer, { limitBytes: MOST_ANSWER_BYTES, signal }), nowMs);
-    note('images', { model: answer.modelId, capability }, { pictures: list.data.length });
-    return list;
+}): ImageGenerator {
+  return async (request) => {
+    checkSize(request.body);
+    if (request.files !== undefined) checkUploads(request.files);
+    const response = await inference.open({ ...request, type: 'image' });
+    let images: ImageList | undefined;
+    try {
+      images = readImages(await readJson(response, { limitBytes: MAX_RESPONSE_BYTES, signal: request.signal }), nowMs);
+      return images;
+    } finally {
+      response.observe(images && { kind: 'images', pictures: images.data.length });
+    }
   };
 }
 
-function checkSize({ size, width, height }: PictureRequest['body']): void {
+function checkSize({ size, width, height }: ImageRequest['body']): void {
   const [, sizeWidth, sizeHeight] = /^(\d+)x(\d+)$/.exec(size ?? '') ?? [];
   const lengths = [
     ['size', sizeWidth],
@@ -68,9 +60,9 @@ function checkSize({ size, width, height }: PictureRequest['body']): void {
   for (const [param, text] of lengths) {
     if (text === undefined || text === null) continue;
     const pixels = Number(text);
-    if (pixels >= LEAST_PIXELS && pixels <= MOST_PIXELS) continue;
+    if (pixels >= MIN_PIXELS && pixels <= MAX_PIXELS) continue;
     throw new InvalidRequest(
-      `A picture can't be ${pixels} pixels wide or high; ask for ${LEAST_PIXELS} to ${MOST_PIXELS}.`,
+      `A picture can't be ${pixels} pixels wide or high; ask for ${MIN_PIXELS} to ${MAX_PIXELS}.`,
       { param },
     );
   }
@@ -86,20 +78,20 @@ function checkUploads({ image = [], 'image[]': images = [], mask = [] }: Uploads
   for (const picture of mask) checkPicture(picture, 'mask');
 }
 
-/** @throws {InvalidRequest} when it is no PNG or JPEG, or larger than `mostPixels` in width or height. */
-export function checkPicture({ bytes }: Pick<UploadedFile, 'bytes'>, param: string, mostPixels = MOST_PIXELS): void {
+/** @throws {InvalidRequest} when it is no PNG or JPEG, or larger than `maxPixels` in width or height. */
+export function checkPicture({ bytes }: Pick<UploadedFile, 'bytes'>, param: string, maxPixels = MAX_PIXELS): void {
   const head = readImageHead(bytes);
   if (head === undefined) throw new InvalidRequest(`'${param}' is no PNG and no JPEG.`, { param });
   const { width, height } = head;
-  if (width <= mostPixels && height <= mostPixels) return;
+  if (width <= maxPixels && height <= maxPixels) return;
   throw new InvalidRequest(
-    `'${param}' has ${width} × ${height} pixels; more than ${mostPixels} in width or height can't be used.`,
+    `'${param}' has ${width} × ${height} pixels; more than ${maxPixels} in width or height can't be used.`,
     { param },
   );
 }
 
-function readPictures(answer: unknown, nowMs: () => number): PictureList {
-  const { created, data } = (answer ?? {}) as { created?: unknown; data?: unknown };
+function readImages(response: unknown, nowMs: () => number): ImageList {
+  const { created, data } = (response ?? {}) as { created?: unknown; data?: unknown };
   const pictures = (Array.isArray(data) ? data : []).flatMap((picture: { b64_json?: unknown } | null) =>
     typeof picture?.b64_json === 'string' && picture.b64_json !== '' ? [{ b64_json: picture.b64_json }] : [],
   );

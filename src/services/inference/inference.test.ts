@@ -23,6 +23,7 @@ import { createMetrics } from '../metrics/metrics.ts';
 import type { KnownModel } from '../models/known-model.ts';
 import type { Models } from '../models/models.ts';
 import { createResidency } from '../residency/residency.ts';
+import { createObserver } from '../stats/observed-request.ts';
 import { createStats } from '../stats/stats.ts';
 import { createChatAssembler } from './assemble.ts';
 import { createInference, type InferenceBody, type InferenceRequest } from './inference.ts';
@@ -135,14 +136,13 @@ function setUp(
     make: async ({ name }) => planFor(name, { recipe, type: name === 'extra.embedder' ? 'embedding' : 'llm' }),
   };
   const stats = createStats();
-  const metrics = createMetrics({ version: '1', loaded: residency.loaded });
+  const metrics = createMetrics({ version: '1', loaded: () => [] });
   const inference = createInference({
     models,
     residency,
     loadPlans,
     crashBackoff,
-    stats,
-    metrics,
+    observe: createObserver([metrics.observe, stats.observe]),
     now: () => performance.now(),
     exitNoticeMs,
     log,
@@ -218,7 +218,7 @@ test('a native server that has a name of its own for its model is answered for w
   const whole = setUp([answering(named, DONE)], { recipe });
   expect(await whole.inference.complete(chat(), createChatAssembler)).toMatchObject({ model: 'extra.chat' });
   const vectors = setUp([answeringJson(JSON.stringify({ ...VECTORS, model: '/m/0123' }))], { recipe });
-  expect(await vectors.inference.answer(embed())).toEqual({ ...VECTORS, model: 'extra.embedder' });
+  expect(await vectors.inference.json(embed())).toEqual({ ...VECTORS, model: 'extra.embedder' });
 });
 
 test('a clean end without the end marker gets it appended', async () => {
@@ -247,7 +247,7 @@ test('an end without a single event is an error, not an empty success', async ()
   await expect(textOf(await inference.stream(chat()))).rejects.toThrow(BackendAnswerInvalid);
 });
 
-test('a child that dies in its answer is an error, is not asked again, and the next request gets a fresh one', async () => {
+test('a child that dies in its response is an error, is not asked again, and the next request gets a fresh one', async () => {
   const all = setUp([
     (_request, response, child) => {
       response.writeHead(200);
@@ -330,7 +330,7 @@ test('when a child dies, each of its requests fares by what its client has got',
   expect(all.starts()).toBe(2);
 });
 
-test('an answer in one piece whose model is unloaded by hand is not begun anew', async () => {
+test('a response in one piece whose model is unloaded by hand is not begun anew', async () => {
   const begun = withResolvers<void>();
   const all = setUp(
     [
@@ -349,7 +349,7 @@ test('an answer in one piece whose model is unloaded by hand is not begun anew',
   expect(all.starts()).toBe(1);
 });
 
-test('an answer in one piece is begun anew only once', async () => {
+test('a response in one piece is begun anew only once', async () => {
   const all = setUp([
     (_request, response, child) => {
       response.write(event('half'), () => setImmediate(child.die));
@@ -359,7 +359,7 @@ test('an answer in one piece is begun anew only once', async () => {
   expect(all.starts()).toBe(2);
 });
 
-test('a model whose child keeps dying is let be, until a good answer makes an end of it', async () => {
+test('a model whose child keeps dying is refused for a while, until a good response makes an end of it', async () => {
   let isIll = true;
   const all = setUp([
     (request, response, child) => {
@@ -494,7 +494,7 @@ test.each([
   expect(await isFree(all)).toBe(true);
 });
 
-test('a status that is neither success nor error is no answer', async () => {
+test('a status that is neither success nor error is no response', async () => {
   const { inference } = setUp([
     (_request, response) => response.writeHead(302, { location: '/' }).end('{"error":"no"}'),
   ]);
@@ -603,7 +603,7 @@ test('a slow reader slows the child down', async () => {
   expect(largestLead).toBeLessThan(TOTAL / 2);
 });
 
-test('an answer in one piece is put together from a stream that is asked for with its figures', async () => {
+test('a response in one piece is put together from a stream that is asked for with its figures', async () => {
   let asked = '';
   const all = setUp([
     (request, response) => {
@@ -650,28 +650,28 @@ function answeringJson(body: string): Handler {
   };
 }
 
-test('an answer in one piece is read whole, and what it cost is measured', async () => {
+test('a response in one piece is read whole, and what it cost is measured', async () => {
   const all = setUp([answeringJson(JSON.stringify(VECTORS))]);
-  expect(await all.inference.answer(embed())).toEqual(VECTORS);
+  expect(await all.inference.json(embed())).toEqual(VECTORS);
   expect(all.stats.last()).toMatchObject({ inputTokens: 7, promptTokens: 7, outputTokens: 0, tokensPerSecond: 0 });
   await all.residency.unload('extra.embedder');
 });
 
-test('an answer that says nothing of its cost leaves the figures of the last request alone', async () => {
+test('a response that says nothing of its cost leaves the figures of the last request alone', async () => {
   const all = setUp([answeringJson('{"tokens":[1]}')]);
-  await all.inference.answer(embed());
+  await all.inference.json(embed());
   expect(all.stats.last()).toBeUndefined();
 });
 
-test.each(['[1, 2]', 'null', '"text"', 'no JSON', ''])('an answer that is %s is no answer', async (body) => {
+test.each(['[1, 2]', 'null', '"text"', 'no JSON', ''])('a response that is %s is no response', async (body) => {
   const all = setUp([answeringJson(body)]);
-  await expect(all.inference.answer(embed())).rejects.toThrow(BackendAnswerInvalid);
+  await expect(all.inference.json(embed())).rejects.toThrow(BackendAnswerInvalid);
   await all.residency.unload('extra.embedder');
 });
 
 test('a child that dies over a request in one piece is replaced once', async () => {
   const { inference, starts } = setUp([(_request, _response, child) => child.die(), answeringJson('{"data":[]}')]);
-  expect(await inference.answer(embed())).toEqual({ data: [] });
+  expect(await inference.json(embed())).toEqual({ data: [] });
   expect(starts()).toBe(2);
 });
 
@@ -685,7 +685,7 @@ test('a client that leaves takes its request in one piece along, and frees the m
       leaving.abort(new Error('gone'));
     },
   ]);
-  await expect(all.inference.answer(embed({ signal: leaving.signal }))).rejects.toThrow('gone');
+  await expect(all.inference.json(embed({ signal: leaving.signal }))).rejects.toThrow('gone');
   await isCut;
   await all.residency.unload('extra.embedder');
 });
@@ -693,16 +693,16 @@ test('a client that leaves takes its request in one piece along, and frees the m
 test('without a type any model will do whose native server offers it', async () => {
   const { inference, starts } = setUp([answering(event('a'), DONE), answeringJson('{"content":"x"}')]);
   const request = { capability: 'tokenize', body: { model: 'local' }, signal: new AbortController().signal } as const;
-  await expect(inference.answer(request)).rejects.toThrow(NoModelLoaded);
+  await expect(inference.json(request)).rejects.toThrow(NoModelLoaded);
   await textOf(await inference.stream(chat()));
-  await expect(inference.answer(request)).rejects.toThrow(CapabilityNotSupported);
+  await expect(inference.json(request)).rejects.toThrow(CapabilityNotSupported);
   expect(starts()).toBe(1);
 });
 
 test('when another kind of model is loaded, the message says which kind is missing', async () => {
   const { inference } = setUp([answering(event('a'), DONE)]);
   await textOf(await inference.stream(chat()));
-  await expect(inference.answer(embed({ body: { model: 'local' } }))).rejects.toThrow(/No model of type embedding/);
+  await expect(inference.json(embed({ body: { model: 'local' } }))).rejects.toThrow(/No model of type embedding/);
 });
 
 test('an unknown model is not found, and one of another type is refused before it is loaded', async () => {
@@ -719,7 +719,7 @@ test('what the native server does not offer is refused before anything is loaded
   expect(starts()).toBe(0);
 });
 
-test('events are read one by one, and whoever stops reading ends the answer', async () => {
+test('events are read one by one, and whoever stops reading ends the response', async () => {
   let closed: () => void = () => {};
   const wasClosed = new Promise<void>((resolve) => {
     closed = resolve;
@@ -786,7 +786,7 @@ test.each(['-1', '1e999', '"7"', '{}', '[1]'])(
     expect(stats.last()).toMatchObject({ promptTokens: 0, outputTokens: 1 });
     const { signal } = new AbortController();
     const body = { model: 'extra.embedder', input: 'a' };
-    expect(await inference.answer({ capability: 'embeddings', body, signal })).toEqual({ data: [], usage: {} });
+    expect(await inference.json({ capability: 'embeddings', body, signal })).toEqual({ data: [], usage: {} });
     expect(stats.totals()).toMatchObject({ promptTokens: 0, outputTokens: 2 });
     expect((await metrics.text()).text).toContain(
       'lemonade_generated_tokens_total{model="extra.chat",capability="chat"} 2',

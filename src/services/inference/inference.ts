@@ -1,40 +1,30 @@
-// Runs one request on one model: finds it, loads it, asks its native server, and measures the answer.
+// Runs one request on one model: finds it, loads it, asks its native server, and measures the response.
 import { createHash } from 'node:crypto';
-import {
-  BackendAnswerInvalid,
-  BackendCrashed,
-  BackendHung,
-  CapabilityNotSupported,
-  NoModelLoaded,
-} from '../../errors.ts';
-import { orAborted } from '../../lib/aborting.ts';
+import { BackendAnswerInvalid, CapabilityNotSupported, NoModelLoaded } from '../../errors.ts';
 import { digestOf } from '../../lib/digest.ts';
 import type { EncodedEvents } from '../../lib/event-stream.ts';
 import { countOf } from '../../lib/figure.ts';
 import type { Log } from '../../lib/log.ts';
-import { type ChildAnswer, openChildRequest, readJson, readText } from '../../processes/child-http.ts';
-import type { NativeServer } from '../../processes/native-server.ts';
-import { isAlive } from '../../processes/sign-of-life.ts';
+import { isObject } from '../../lib/values.ts';
+import { type ChildAnswer, openChildRequest, readJson } from '../../processes/child-http.ts';
 import { childCallOf } from '../../recipes/kit/child-call.ts';
 import type { ModelType } from '../../recipes/kit/model.ts';
 import type { Capability, Uploads } from '../../recipes/kit/protocol.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
 import type { CrashBackoff, Fingerprint } from '../loading/crash-backoff.ts';
 import type { LoadPlan, LoadPlans } from '../loading/load-plans.ts';
-import type { Metrics } from '../metrics/metrics.ts';
 import type { Models } from '../models/models.ts';
 import type { Lease, Residency } from '../residency/residency.ts';
-import type { RequestStats, Stats } from '../stats/stats.ts';
+import type { ObserveRequest, ResponseFigures } from '../stats/observed-request.ts';
 import type { Assembler } from './assemble.ts';
 import { normaliseChat } from './chat-request.ts';
+import { createCrashRetry, type ResponseWatch } from './crash-retry.ts';
 import { createMeasurement, type Measurement } from './measurement.ts';
 import { refusalIn } from './refusal.ts';
 import { assembleEvents, type RelayInput, readEvents, relayEvents } from './relay.ts';
 import { createRenaming } from './renaming.ts';
 import { figuresIn, type StreamEvent } from './stream-event.ts';
-import { createStreamTap } from './stream-tap.ts';
-import { createSuspects } from './suspects.ts';
-import { trialRequestFor } from './trial-request.ts';
+import { createStreamTap, type StreamTap } from './stream-tap.ts';
 
 /** A request body in OpenAI's form. */
 export type InferenceBody = Readonly<Record<string, unknown>> & { model?: string | null; stream?: boolean | null };
@@ -53,54 +43,62 @@ export interface InferenceRequest {
   signal: AbortSignal;
 }
 
-/** A native server's answer of status 200, as it comes. The model is held until its body has ended or is destroyed. */
-export interface OpenAnswer extends ChildAnswer {
+/** A native server's response of status 200, as it comes. The model is held until its body has ended or is destroyed. */
+export interface OpenResponse extends ChildAnswer {
   recipe: Recipe;
   modelId: string;
+  /** To be called when the body has been read to its end, with what it held as far as that could be understood. */
+  observe(figures?: ResponseFigures): void;
 }
 
+/**
+ * Ways to ask for the same. All reject before the first byte of a response is handed on, so that a status can still be
+ * sent.
+ */
 export interface Inference {
   /**
    * The id of the model that a request means; nothing is loaded for it.
    * @throws {ModelNotFound} {NoModelLoaded} {CapabilityNotSupported}
    */
   find(request: Pick<InferenceRequest, 'capability' | 'type' | 'body'>): Promise<string>;
-  /** The answer to a request that is no stream of events. Rejects before a byte of it has come, so a status can be sent. */
-  open(request: InferenceRequest): Promise<OpenAnswer>;
-  /** The native server's event stream, byte for byte. Rejects before the first byte is due, so a status can still be sent. */
+  /** The response to a request that is no stream of events. */
+  open(request: InferenceRequest): Promise<OpenResponse>;
+  /** The native server's event stream, byte for byte. */
   stream<Event>(request: InferenceRequest): Promise<EncodedEvents<Event>>;
   /**
-   * The native server's events, read, for callers that say them in other words. Rejects as `stream` does, before the
-   * first event; ending the iteration early ends the answer in the native server.
+   * The native server's events, read, for callers that say them in other words. Ending the iteration early ends the
+   * response in the native server.
    */
   events(request: InferenceRequest): Promise<AsyncIterable<StreamEvent>>;
   /**
-   * The whole answer, put together from a stream, because only a streamed request can be stopped in a native server.
+   * The whole response, put together from a stream, because only a streamed request can be stopped in a native server.
    * Asked for another assembler when it has to be put together anew.
    */
   complete(request: InferenceRequest, createAssembler: () => Assembler): Promise<Record<string, unknown>>;
-  /** The answer of a capability that knows no stream, a JSON object. An aborted request loses its connection at once. */
-  answer(request: InferenceRequest): Promise<Record<string, unknown>>;
+  /** The JSON object of a capability that knows no stream. An aborted request loses its connection at once. */
+  json(request: InferenceRequest): Promise<Record<string, unknown>>;
 }
 
-/** An answer with the model that gives it. */
-interface HeldAnswer {
-  answer: ChildAnswer;
-  leased: Lease;
-  /** When the request came, on the clock of `now`. */
-  startedMs: number;
-  /** To be called when the whole answer has gone by; one that broke off is let go by its end. */
-  hasEnded: () => void;
-}
-
-/** What both attempts at a request share. */
-interface Attempts {
+/** A response, and the model that is held for it. */
+interface HeldResponse {
   request: InferenceRequest;
-  /** The model's. */
-  id: string;
+  lease: Lease;
+  response: ChildAnswer;
+  tap: StreamTap;
+  /** All of it has come. */
+  isWhole: boolean;
+  /** To be called when all of it has come; one that broke off is noticed. */
+  hasEnded(): void;
+  /** To be called after that, once; /metrics and /stats are told. */
+  observe(figures: ResponseFigures | undefined): void;
+  settled: ResponseWatch['settled'];
+}
+
+/** What is known of a request before it is asked. */
+interface Arrival {
+  /** When it came, on the clock of `now`. */
   startedMs: number;
   measurement: Measurement;
-  fingerprint: Fingerprint;
 }
 
 export interface InferenceOptions {
@@ -108,8 +106,7 @@ export interface InferenceOptions {
   residency: Residency;
   loadPlans: Pick<LoadPlans, 'make'>;
   crashBackoff: Omit<CrashBackoff, 'noteEnd' | 'forget'>;
-  stats: Stats;
-  metrics: Pick<Metrics, 'request' | 'tokens'>;
+  observe: ObserveRequest;
   /** Milliseconds on a clock that never goes back. */
   now: () => number;
   /** How long the end of a child that nobody can reach any more may take to be reported, until it counts as alive. */
@@ -120,33 +117,19 @@ export interface InferenceOptions {
 /** A client that does not care which model answers says this (spec 5). */
 const LOADED_MODEL = 'local';
 /** Two thousand vectors of four thousand numbers; base64 takes a third of it. */
-const MOST_ANSWER_BYTES = 128 * 2 ** 20;
-const MAX_ANSWER_VALUES = 10_000_000;
-const MAX_TRIAL_BYTES = 2 ** 20;
+const MAX_JSON_BYTES = 128 * 2 ** 20;
+const MAX_JSON_VALUES = 10_000_000;
 const DEFAULT_EXIT_NOTICE_MS = 2000;
 /** What a native server answers beside its work, and at once. */
 const WITHOUT_TURN: ReadonlySet<Capability> = new Set(['count-tokens', 'tokenize', 'detokenize', 'slots']);
 
+/** Long because it is the list of the ways to ask, each of a few lines, and of the steps that they share. */
 export function createInference(deps: InferenceOptions): Inference {
-  const { models, residency, loadPlans, crashBackoff, stats, metrics, now, log } = deps;
-  const { exitNoticeMs = DEFAULT_EXIT_NOTICE_MS } = deps;
-  const suspects = createSuspects({ onKiller: crashBackoff.noteKiller, exitNoticeMs });
+  const { models, residency, loadPlans, crashBackoff, observe, now, log } = deps;
+  const crashRetry = createCrashRetry({ crashBackoff, exitNoticeMs: deps.exitNoticeMs ?? DEFAULT_EXIT_NOTICE_MS, log });
 
-  /**
-   * @throws {NoModelLoaded} when no model is named and none is loaded that could be meant.
-   * @throws {CapabilityNotSupported} when the model is of another type.
-   */
-  const modelIdOf: Inference['find'] = async ({ type, body, capability }) => {
-    if (!body.model || body.model === LOADED_MODEL) {
-      const loaded = residency.loaded();
-      const meant = loaded.find(({ model, recipe }) =>
-        type === undefined ? recipe.protocol.paths[capability] !== undefined : model.type === type,
-      );
-      if (meant) return meant.model.id;
-      const [other] = loaded;
-      // Without a type the model would do, but its native server does not.
-      throw other && type === undefined ? lacks(other, capability) : new NoModelLoaded(other && type);
-    }
+  const find: Inference['find'] = async ({ type, body, capability }) => {
+    if (!body.model || body.model === LOADED_MODEL) return meantIn(residency.loaded(), { type, capability }).model.id;
     // Every request asks for a loaded model, and a look at what the disk says about its name would take longer than the rest.
     const model = residency.get(body.model)?.model ?? (await models.get(body.model));
     if (type === undefined || model.type === type) return model.id;
@@ -156,8 +139,23 @@ export function createInference(deps: InferenceOptions): Inference {
     );
   };
 
-  async function ask(leased: Lease, { capability, body, files, signal }: InferenceRequest): Promise<ChildAnswer> {
-    const { recipe, backend, server, model, options } = leased;
+  /** A lease on the model, which is loaded for it. */
+  async function acquire(id: string, { capability, body, client = '', keepAliveMs, signal }: InferenceRequest) {
+    const plan = async () => {
+      crashBackoff.check(id);
+      const planned = await loadPlans.make({ name: id, options: {}, signal });
+      if (planned.recipe.protocol.paths[capability] === undefined) throw capabilityNotSupported(planned, capability);
+      // Found out before a load for it pushes another model out.
+      requireMinTokens(planned, body);
+      return planned;
+    };
+    const lease = await residency.acquire(plan, id, signal, { client, takesTurn: !WITHOUT_TURN.has(capability) });
+    if (keepAliveMs !== undefined) residency.keepAlive(id, keepAliveMs);
+    return lease;
+  }
+
+  async function send(lease: Lease, { capability, body, files, signal }: InferenceRequest): Promise<ChildAnswer> {
+    const { recipe, backend, server, model, options } = lease;
     const uploads = files && ((await recipe.protocol.prepareUploads?.({ files, options, signal })) ?? files);
     const request = {
       capability,
@@ -166,229 +164,138 @@ export function createInference(deps: InferenceOptions): Inference {
       model,
       options,
     };
-    requireMinTokens(leased, body);
+    requireMinTokens(lease, body);
     const call = await childCallOf({ protocol: recipe.protocol, backend: backend.name, request });
-    if (call === undefined) throw lacks(leased, capability);
+    if (call === undefined) throw capabilityNotSupported(lease, capability);
     log.trace(() => `${model.id}, ${capability}: ${JSON.stringify(body)}`);
-    const answer = await openChildRequest({ baseUrl: server.baseUrl, method: 'POST', ...call, signal });
-    if (answer.status !== 200) throw await refusalIn(answer, { protocol: recipe.protocol, capability, signal });
-    return answer;
+    const response = await openChildRequest({ baseUrl: server.baseUrl, method: 'POST', ...call, signal });
+    if (response.status !== 200) throw await refusalIn(response, { protocol: recipe.protocol, capability, signal });
+    return response;
+  }
+
+  /** The response of a leased model, which holds the lease as long as it comes. */
+  async function ask(
+    request: InferenceRequest,
+    { lease, watch, startedMs, measurement }: Arrival & { lease: Lease; watch: ResponseWatch },
+  ): Promise<HeldResponse> {
+    const response = await send(lease, request);
+    watch.hasBegun();
+    const held: HeldResponse = {
+      request,
+      lease,
+      response,
+      tap: createStreamTap({ now, startedMs }),
+      isWhole: false,
+      hasEnded() {
+        held.isWhole = true;
+        watch.hasEnded();
+        lease.release();
+      },
+      observe: (figures) => measurement.end('ok', figures),
+      settled: watch.settled,
+    };
+    // However the response ends, and even if nobody ever reads it.
+    response.body.once('close', () => {
+      lease.release();
+      if (!held.isWhole) watch.brokeOff();
+    });
+    return held;
   }
 
   /**
-   * Asks, and hands the answer to `deliver`. Once more on a fresh child when the first one died before `deliver` resolved:
-   * nothing was sent to the client until then.
+   * Asks, and hands the response to `consume`; does so once more on a fresh child when the first one died before `consume`
+   * resolved. Every request is measured here.
    */
-  async function run<Result>(asked: InferenceRequest, deliver: (held: HeldAnswer) => Promise<Result>): Promise<Result> {
+  async function run<Result>(
+    asked: InferenceRequest,
+    consume: (held: HeldResponse) => Result | Promise<Result>,
+  ): Promise<Result> {
     const startedMs = now();
     const { capability, signal } = asked;
     const isChat = capability === 'chat' || capability === 'count-tokens';
-    const body = isChat ? normaliseChat(asked.body) : asked.body;
-    const request = body === asked.body ? asked : { ...asked, body };
-    const id = await modelIdOf(request);
-    const measurement = createMeasurement({ metrics, model: id, capability, startedMs, now });
+    const request = isChat ? { ...asked, body: normaliseChat(asked.body) } : asked;
+    const id = await find(request);
+    const measurement = createMeasurement({ observe, model: id, capability, startedMs, now });
+    const endBadly = () => measurement.end(signal.aborted ? 'aborted' : 'error');
+    const retried = { id, fingerprint: fingerprintOf(request), measurement, signal };
     try {
-      return await tryTwice({ request, id, startedMs, measurement, fingerprint: fingerprintOf(request) }, deliver);
-    } catch (error) {
-      measurement.end(signal.aborted ? 'aborted' : 'error');
-      throw error;
-    }
-  }
-
-  async function tryTwice<Result>(attempts: Attempts, deliver: (held: HeldAnswer) => Promise<Result>): Promise<Result> {
-    const { id, fingerprint, request } = attempts;
-    const { signal } = request;
-    for (let attempt = 1; ; attempt++) {
-      crashBackoff.checkRequest(id, fingerprint);
-      const isTrial = attempt > 1 || crashBackoff.isInDoubt(id);
-      const endTrial = isTrial ? await suspects.beginTrial(id, signal) : () => undefined;
-      try {
-        const outcome = await tryOnce(attempts, { isTrial, endTrial }, deliver);
-        if (!('died' in outcome)) return outcome.result;
-        if (attempt > 1) throw outcome.died;
-        log.warning(`${id}: the native server died before anything was answered; trying once more`);
-      } finally {
-        endTrial();
-      }
-    }
-  }
-
-  /** Resolves to the error when the child died of something before `deliver` resolved; any other failure is thrown. */
-  async function tryOnce<Result>(
-    { request, id, startedMs, measurement, fingerprint }: Attempts,
-    { isTrial, endTrial }: { isTrial: boolean; endTrial: () => void },
-    deliver: (held: HeldAnswer) => Promise<Result>,
-  ): Promise<{ result: Result } | { died: BackendCrashed }> {
-    const { keepAliveMs, signal } = request;
-    measurement.beginWaiting();
-    const leased = await lease({ request, id, isTrial });
-    if (keepAliveMs !== undefined) residency.keepAlive(id, keepAliveMs);
-    measurement.endWaiting();
-    if (crashBackoff.isInDoubt(id)) await acquit(leased, request);
-    const suspect = suspects.add(leased.server, { model: id, fingerprint });
-    try {
-      const answer = await ask(leased, request);
-      suspect.hasBegun();
-      endTrial();
-      let isWhole = false;
-      // However the answer ends, and even if nobody ever reads it.
-      answer.body.once('close', () => {
-        leased.release();
-        if (!isWhole) suspect.leaveSoon();
+      return await crashRetry.run(retried, {
+        acquire: () => acquire(id, request),
+        async ask(lease, watch) {
+          const held = await ask(request, { lease, watch, startedMs, measurement });
+          const result = await consume(held);
+          // Not earlier: a response that breaks off before is perhaps asked for once more.
+          const onClose = () => held.isWhole || endBadly();
+          const { body } = held.response;
+          if (body.closed) onClose();
+          else body.once('close', onClose);
+          return result;
+        },
       });
-      const hasEnded = () => {
-        isWhole = true;
-        suspect.leave();
-        crashBackoff.noteAnswer(id, fingerprint);
-        measurement.end('ok');
-        leased.release();
-      };
-      const result = await deliver({ answer, leased, startedMs, hasEnded });
-      const broke = () => measurement.end(signal.aborted ? 'aborted' : 'error');
-      if (answer.body.closed) broke();
-      else answer.body.once('close', broke);
-      return { result };
     } catch (error) {
-      leased.release();
-      if (isLoss(error) || signal.aborted) suspect.leaveSoon();
-      else suspect.leave();
-      // Even for the last time: a client that asks again at once must not meet the dead child, nor a death not yet counted.
-      const isDead = await isDeath(error, leased.server, signal);
-      if (!isDead || !(error instanceof BackendCrashed)) throw error;
-      return { died: error };
-    }
-  }
-
-  /** A loaded model with a turn on it; for a trial with nobody else about to ask it. */
-  async function lease({
-    request,
-    id,
-    isTrial,
-  }: Pick<Attempts, 'request' | 'id'> & { isTrial: boolean }): Promise<Lease> {
-    const { capability, client = '', signal } = request;
-    const plan = async () => {
-      crashBackoff.check(id);
-      const planned = await loadPlans.make({ name: id, options: {}, signal });
-      if (planned.recipe.protocol.paths[capability] === undefined) throw lacks(planned, capability);
-      // Found out before a load for it pushes another model out.
-      requireMinTokens(planned, request.body);
-      return planned;
-    };
-    for (;;) {
-      if (!isTrial && suspects.isTrialOn(id)) await suspects.untilTrialsAreOver(id, signal);
-      const leased = await residency.acquire(plan, id, signal, { client, takesTurn: !WITHOUT_TURN.has(capability) });
-      // One may have begun while this one waited; its turn must not be taken from it.
-      if (isTrial || !suspects.isTrialOn(id)) return leased;
-      leased.release();
-    }
-  }
-
-  /**
-   * Four deaths in a row are no proof against a model. One request that no working model dies of decides: it is answered
-   * well and the deaths are forgotten, or it is the death that lets the model be.
-   * @throws {ModelKeepsCrashing}
-   */
-  async function acquit(leased: Lease, { signal }: InferenceRequest): Promise<void> {
-    const { recipe, backend, server, model, options } = leased;
-    const trial = trialRequestFor(model.type);
-    if (trial === undefined) return;
-    const request = { ...trial, body: { ...trial.body, model: model.id }, model, options };
-    const call = await childCallOf({ protocol: recipe.protocol, backend: backend.name, request });
-    if (call === undefined) return;
-    try {
-      const answer = await openChildRequest({ baseUrl: server.baseUrl, method: 'POST', ...call, signal });
-      await readText(answer, { limitBytes: MAX_TRIAL_BYTES, signal });
-      if (answer.status === 200) crashBackoff.noteAnswer(model.id);
-    } catch (error) {
-      leased.release();
-      if (await isDeath(error, server, signal)) crashBackoff.check(model.id);
+      endBadly();
       throw error;
     }
-  }
-
-  /**
-   * True when the request failed because its child is gone, which nobody asked for; a living one would only fail again.
-   * Resolves once the death is counted.
-   */
-  async function isDeath(error: unknown, server: NativeServer, signal: AbortSignal): Promise<boolean> {
-    if (!isLoss(error)) return false;
-    const exited = server.exited.then(() => false);
-    if (await Promise.race([exited, isAlive(server.baseUrl)])) return false;
-    const patience = AbortSignal.any([signal, AbortSignal.timeout(exitNoticeMs)]);
-    const exit = await orAborted(server.exited, patience).catch(() => undefined);
-    signal.throwIfAborted();
-    return exit !== undefined && !exit.expected;
-  }
-
-  /** The same for an answer that is a stream of events. */
-  function runStream<Result>(
-    request: InferenceRequest,
-    deliver: (relay: RelayInput) => Promise<Result>,
-  ): Promise<Result> {
-    return run(request, ({ answer, leased, startedMs, hasEnded }) => {
-      const tap = createStreamTap({ now, startedMs });
-      const onComplete = () => {
-        const figures = tap.result();
-        stats.record(figures);
-        metrics.tokens({ model: leased.model.id, capability: request.capability }, figures);
-        hasEnded();
-      };
-      const rewrite = leased.recipe.protocol.rewritesModelName ? createRenaming(leased.model.id) : undefined;
-      const { signal } = request;
-      const beforeFailing = (error: unknown) => isDeath(error, leased.server, signal).catch(() => false);
-      return deliver({ answer, tap, rewrite, signal, onComplete, beforeFailing });
-    });
   }
 
   return {
-    find: modelIdOf,
-
-    open: (request) =>
-      run(request, async ({ answer, leased, hasEnded }) => {
-        answer.body.once('end', () => {
-          stats.count();
-          hasEnded();
-        });
-        return { ...answer, recipe: leased.recipe, modelId: leased.model.id };
-      }),
-
-    stream: (request) => runStream(request, async (relay) => ({ encoded: relayEvents(relay) })),
-
-    events: (request) => runStream(asStream(request), async (relay) => readEvents(relay)),
-
+    find,
+    open: (request) => run(request, openResponse),
+    stream: (request) => run(request, (held) => ({ encoded: relayEvents(relayOf(held)) })),
+    events: (request) => run(asStream(request), (held) => readEvents(relayOf(held))),
     complete: (request, createAssembler) =>
-      runStream(asStream(request), (relay) => assembleEvents(relay, createAssembler())),
-
-    answer: (request) =>
-      run(request, async ({ answer, leased, hasEnded }) => {
-        const json = await readJson(answer, {
-          limitBytes: MOST_ANSWER_BYTES,
-          maxValues: MAX_ANSWER_VALUES,
-          signal: request.signal,
-        });
-        if (typeof json !== 'object' || json === null || Array.isArray(json)) {
-          throw new BackendAnswerInvalid(`The native server's answer to ${request.capability} is no JSON object.`);
-        }
-        const figures = figuresOf(json as Record<string, unknown>);
-        if (figures) {
-          stats.record(figures);
-          metrics.tokens({ model: leased.model.id, capability: request.capability }, figures);
-        }
-        hasEnded();
-        return {
-          ...json,
-          ...('usage' in json ? { usage: figuresIn(asObject(json.usage)) } : {}),
-          ...(leased.recipe.protocol.rewritesModelName && 'model' in json ? { model: leased.model.id } : {}),
-        };
-      }),
+      run(asStream(request), (held) => assembleEvents(relayOf(held), createAssembler())),
+    json: (request) => run(request, readJsonObject),
   };
 }
 
-/** What an answer without a single generated token has cost; undefined when it does not say. */
-function figuresOf({ usage }: Readonly<Record<string, unknown>>): RequestStats | undefined {
-  const tokens = countOf(asObject(usage).prompt_tokens) ?? 0;
+function openResponse(held: HeldResponse): OpenResponse {
+  const { response, lease } = held;
+  response.body.once('end', held.hasEnded);
+  return {
+    ...response,
+    recipe: lease.recipe,
+    modelId: lease.model.id,
+    // One that was not read to its end is told of by its close.
+    observe: (figures = { kind: 'unknown' }) => void (held.isWhole && held.observe(figures)),
+  };
+}
+
+/** A response that is a stream of events. */
+function relayOf({ request, lease, response, tap, settled, hasEnded, observe }: HeldResponse): RelayInput {
+  return {
+    response,
+    tap,
+    rewrite: lease.recipe.protocol.rewritesModelName ? createRenaming(lease.model.id) : undefined,
+    signal: request.signal,
+    onComplete() {
+      hasEnded();
+      observe(tap.result());
+    },
+    beforeFailing: settled,
+  };
+}
+
+async function readJsonObject({ request, lease, response, hasEnded, observe }: HeldResponse) {
+  const { capability, signal } = request;
+  const json = await readJson(response, { limitBytes: MAX_JSON_BYTES, maxValues: MAX_JSON_VALUES, signal });
+  if (!isObject(json)) throw new BackendAnswerInvalid(`The native server's answer to ${capability} is no JSON object.`);
+  const usage = isObject(json.usage) ? json.usage : {};
+  hasEnded();
+  observe(costOf(usage));
+  return {
+    ...json,
+    ...('usage' in json ? { usage: figuresIn(usage) } : {}),
+    ...(lease.recipe.protocol.rewritesModelName && 'model' in json ? { model: lease.model.id } : {}),
+  };
+}
+
+/** What a response without a single generated token has cost; undefined when it does not say. */
+function costOf(usage: Readonly<Record<string, unknown>>): ResponseFigures | undefined {
+  const tokens = countOf(usage.prompt_tokens) ?? 0;
   if (tokens === 0) return undefined;
   return {
+    kind: 'tokens',
     inputTokens: tokens,
     promptTokens: tokens,
     outputTokens: 0,
@@ -398,13 +305,21 @@ function figuresOf({ usage }: Readonly<Record<string, unknown>>): RequestStats |
   };
 }
 
-function asObject(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-}
-
-/** The connection to the child was lost, whatever became of the child. */
-function isLoss(error: unknown): boolean {
-  return error instanceof BackendCrashed || error instanceof BackendHung;
+/**
+ * The loaded model that a request without a name means.
+ * @throws {NoModelLoaded} when there is none
+ */
+function meantIn(
+  loaded: readonly LoadPlan[],
+  { type, capability }: Pick<InferenceRequest, 'capability'> & { type: ModelType | undefined },
+): LoadPlan {
+  const meant = loaded.find(({ model, recipe }) =>
+    type === undefined ? recipe.protocol.paths[capability] !== undefined : model.type === type,
+  );
+  if (meant) return meant;
+  const [other] = loaded;
+  // Without a type the model would do, but its backend does not.
+  throw other && type === undefined ? capabilityNotSupported(other, capability) : new NoModelLoaded(other && type);
 }
 
 /** All that a native server gets of a request. */
@@ -434,7 +349,7 @@ function requireMinTokens({ model, recipe }: Pick<LoadPlan, 'model' | 'recipe'>,
   );
 }
 
-function lacks({ model, recipe, backend }: LoadPlan, capability: Capability): CapabilityNotSupported {
+function capabilityNotSupported({ model, recipe, backend }: LoadPlan, capability: Capability): CapabilityNotSupported {
   return new CapabilityNotSupported(
     `Model '${model.id}' runs on ${recipe.name}:${backend.name}, which does not offer ${capability}.`,
     { param: 'model' },

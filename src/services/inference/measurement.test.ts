@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import type { MeasuredRequest } from '../metrics/metrics.ts';
+import type { ObservedRequest } from '../stats/observed-request.ts';
 import { createMeasurement } from './measurement.ts';
 
 function setUp() {
-  const reported: MeasuredRequest[] = [];
+  const reported: ObservedRequest[] = [];
   let nowMs = 1000;
   const measurement = createMeasurement({
-    metrics: { request: (measured) => void reported.push(measured) },
+    observe: (request) => reported.push(request),
     model: 'm',
     capability: 'chat',
     startedMs: nowMs,

@@ -1,5 +1,5 @@
-// Measures one request from its arrival to its end, however it ends, and reports it once.
-import type { Metrics, Outcome } from '../metrics/metrics.ts';
+// Measures one request from its arrival to its end, however it ends, and tells of it once.
+import type { ObserveRequest, Outcome, ResponseFigures } from '../stats/observed-request.ts';
 
 export interface Measurement {
   /** From here on it waits for its model. */
@@ -7,18 +7,18 @@ export interface Measurement {
   /** It has its model, and is sent to the native server. */
   endWaiting(): void;
   /** The first call counts. */
-  end(outcome: Outcome): void;
+  end(outcome: Outcome, figures?: ResponseFigures): void;
 }
 
 /** `now` is in milliseconds. */
 export function createMeasurement(deps: {
-  metrics: Pick<Metrics, 'request'>;
+  observe: ObserveRequest;
   model: string;
   capability: string;
   startedMs: number;
   now: () => number;
 }): Measurement {
-  const { metrics, model, capability, startedMs, now } = deps;
+  const { observe, model, capability, startedMs, now } = deps;
   let waitedMs = 0;
   let waitingSinceMs: number | undefined;
   let sentMs: number | undefined;
@@ -32,12 +32,18 @@ export function createMeasurement(deps: {
       waitedMs += sentMs - (waitingSinceMs ?? sentMs);
       waitingSinceMs = undefined;
     },
-    end(outcome) {
+    end(outcome, figures) {
       if (hasEnded) return;
       hasEnded = true;
-      const sent = sentMs === undefined ? {} : { overheadSeconds: (sentMs - startedMs - waitedMs) / 1000 };
-      const durationSeconds = (now() - startedMs) / 1000;
-      metrics.request({ model, capability, outcome, queueSeconds: waitedMs / 1000, ...sent, durationSeconds });
+      observe({
+        model,
+        capability,
+        outcome,
+        queueSeconds: waitedMs / 1000,
+        overheadSeconds: sentMs === undefined ? undefined : (sentMs - startedMs - waitedMs) / 1000,
+        durationSeconds: (now() - startedMs) / 1000,
+        figures,
+      });
     },
   };
 }

@@ -7,8 +7,10 @@ import { writeWav } from '../../lib/audio/wav.ts';
 import { openChildRequest } from '../../processes/child-http.ts';
 import type { Protocol } from '../../recipes/kit/protocol.ts';
 import { createMetrics } from '../metrics/metrics.ts';
+import { createObserver } from '../stats/observed-request.ts';
 import { createStats } from '../stats/stats.ts';
 import type { InferenceRequest } from './inference.ts';
+import { createMeasurement } from './measurement.ts';
 import { createMedia } from './media.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -35,16 +37,29 @@ async function setUp(handler: Handler, protocol: Partial<Protocol> = {}) {
   const clock = { nowMs: 5000 };
   const stats = createStats();
   const metrics = createMetrics({ version: '1', loaded: () => [] });
+  const now = () => clock.nowMs;
+  const observe = createObserver([metrics.observe, stats.observe]);
   const media = createMedia({
     maxQueuedRequests: 8,
     inference: {
       async open(request) {
         requests.push(request);
+        const { capability } = request;
+        const measurement = createMeasurement({ observe, model: 'm', capability, startedMs: now(), now });
         clock.nowMs += 250;
         const where = { baseUrl: `http://127.0.0.1:${port}`, method: 'POST', path: '/' };
         const answer = await openChildRequest({ ...where, body: '{}', signal: request.signal });
         if (answer.status !== 200) throw new BackendRefused({ message: 'It refused.', status: answer.status });
-        return { ...answer, recipe: plainWith({ protocol }), modelId: 'm' };
+        let isWhole = false;
+        answer.body.once('end', () => {
+          isWhole = true;
+        });
+        return {
+          ...answer,
+          recipe: plainWith({ protocol }),
+          modelId: 'm',
+          observe: (figures = { kind: 'unknown' }) => void (isWhole && measurement.end('ok', figures)),
+        };
       },
     },
     models: {
@@ -53,9 +68,8 @@ async function setUp(handler: Handler, protocol: Partial<Protocol> = {}) {
       },
     },
     loadPlans: { make: async ({ name }) => planFor(name) },
-    stats,
-    metrics,
-    now: () => clock.nowMs,
+    observe,
+    now,
     nowMs: () => 1_742_927_520_999,
   });
   return { media, requests, stats, metrics };
@@ -162,19 +176,21 @@ describe('a transcription', () => {
     const { media, stats } = await setUp(sending(content));
     await media.transcribe({ body: { response_format }, recording: heard, signal });
     const figures = { elapsedSeconds: 0.25, ...length };
-    expect(stats.media.report()).toEqual({ transcription: { last: figures, total: { requests: 1, ...figures } } });
+    expect(stats.media()).toEqual({ transcription: { last: figures, total: { requests: 1, ...figures } } });
   });
 
   test('of a turn that goes on is not measured, nor one that fails', async () => {
     const { media, stats } = await setUp(sending(VERBOSE));
     await media.transcribe({ body: {}, recording: wav, isPartial: true, signal });
-    expect(stats.media.report()).toBeUndefined();
+    expect(stats.media()).toBeUndefined();
+    expect(stats.totals().requests).toBe(1);
     const failing = await setUp(sending('{"error":"failed to read audio data"}'));
     for (const response_format of ['json', 'srt'] as const) {
       const body = { response_format };
       await expect(failing.media.transcribe({ body, recording: wav, signal })).rejects.toThrow(InvalidRequest);
     }
-    expect(failing.stats.media.report()).toBeUndefined();
+    expect(failing.stats.media()).toBeUndefined();
+    expect(failing.stats.totals().requests).toBe(2);
   });
 
   test('that fails in the native server is no mistake of the request', async () => {
@@ -197,7 +213,7 @@ describe('speech', () => {
     [{ response_format: null, stream_format: null }, 'mp3'],
   ])('for %j is %s', async (body, format) => {
     const { media, requests } = await setUp(sending('sound', 'audio/mpeg'));
-    const answer = await media.speak({ body: { input: INPUT, ...body }, signal });
+    const answer = await media.synthesize({ body: { input: INPUT, ...body }, signal });
     expect(answer.format).toBe(format);
     expect(await read(answer.bytes)).toBe('sound');
     expect(requests[0]?.body).toMatchObject({ response_format: format });
@@ -210,7 +226,7 @@ describe('speech', () => {
       answer.writeHead(200, { 'content-type': 'audio/pcm' });
       answer.write('one');
     });
-    const { bytes } = await media.speak({ body: { input: INPUT }, signal });
+    const { bytes } = await media.synthesize({ body: { input: INPUT }, signal });
     const chunks = bytes[Symbol.asyncIterator]();
     expect(String((await chunks.next()).value)).toBe('one');
     response?.end('two');
@@ -223,8 +239,9 @@ describe('speech', () => {
     ['an error with status 200', sending('{"error":{"message":"No such voice."}}'), BackendRefused],
     ['JSON of any kind', sending('{}'), BackendRefused],
   ])('answered with %s is none', async (_title, handler, error) => {
-    const { media } = await setUp(handler);
-    await expect(media.speak({ body: { input: INPUT }, signal })).rejects.toThrow(error);
+    const { media, stats } = await setUp(handler);
+    await expect(media.synthesize({ body: { input: INPUT }, signal })).rejects.toThrow(error);
+    expect([stats.totals().requests, stats.media()]).toEqual([1, undefined]);
   });
 
   test.each([
@@ -232,11 +249,11 @@ describe('speech', () => {
     ['mp3', {}],
   ])('as %s is measured when it has been read to its end', async (response_format, length) => {
     const { media, stats, metrics } = await setUp(sending(Buffer.alloc(24_000), 'audio/any'));
-    const { bytes } = await media.speak({ body: { input: INPUT, response_format }, signal });
-    expect(stats.media.report()).toBeUndefined();
+    const { bytes } = await media.synthesize({ body: { input: INPUT, response_format }, signal });
+    expect(stats.media()).toBeUndefined();
     await read(bytes);
     const figures = { elapsedSeconds: 0.25, characters: 13, audioBytes: 24_000, ...length };
-    expect(stats.media.report()).toEqual({ speech: { last: figures, total: { requests: 1, ...figures } } });
+    expect(stats.media()).toEqual({ speech: { last: figures, total: { requests: 1, ...figures } } });
     expect((await metrics.text()).text).toContain('lemonade_spoken_characters_total{model="m",capability="speech"} 13');
   });
 
@@ -245,9 +262,9 @@ describe('speech', () => {
       response.writeHead(200, { 'content-type': 'audio/pcm', 'content-length': 100 });
       response.write('one', () => response.destroy());
     });
-    const { bytes } = await media.speak({ body: { input: INPUT }, signal });
+    const { bytes } = await media.synthesize({ body: { input: INPUT }, signal });
     await expect(read(bytes)).rejects.toThrow(BackendCrashed);
-    expect(stats.media.report()).toBeUndefined();
+    expect(stats.media()).toBeUndefined();
   });
 
   test('that nobody listens to any more is not read to its end, and has no figures', async () => {
@@ -257,10 +274,10 @@ describe('speech', () => {
       response.writeHead(200, { 'content-type': 'audio/pcm' });
       response.write('one');
     });
-    const { bytes } = await media.speak({ body: { input: INPUT }, signal });
+    const { bytes } = await media.synthesize({ body: { input: INPUT }, signal });
     for await (const _chunk of bytes) break;
     await closed;
-    expect(stats.media.report()).toBeUndefined();
+    expect(stats.media()).toBeUndefined();
   });
 });
 
@@ -274,18 +291,18 @@ describe('pictures', () => {
 
   test('are passed on without what is not documented', async () => {
     const { media } = await setUp(sending(ANSWER));
-    const answer = await media.paint({ capability: 'images', body: {}, signal });
+    const answer = await media.generate({ capability: 'images', body: {}, signal });
     expect(answer).toEqual({ created: 5, data: [{ b64_json: 'AAAA' }] });
   });
 
   test('are counted by request and in all, however they were made', async () => {
     const two = ANSWER.replace('[', '[{"b64_json":"BBBB"},');
     const { media, stats, metrics } = await setUp(sending(two));
-    await media.paint({ capability: 'images', body: {}, signal });
-    await media.paint({ capability: 'image-variations', body: {}, files: { image: [file] }, signal });
+    await media.generate({ capability: 'images', body: {}, signal });
+    await media.generate({ capability: 'image-variations', body: {}, files: { image: [file] }, signal });
     const last = { elapsedSeconds: 0.25, pictures: 2 };
     const total = { requests: 2, elapsedSeconds: 0.5, pictures: 4 };
-    expect(stats.media.report()).toEqual({ images: { last, total } });
+    expect(stats.media()).toEqual({ images: { last, total } });
     const { text } = await metrics.text();
     expect(text).toContain('lemonade_pictures_total{model="m",capability="images"} 2');
     expect(text).toContain('lemonade_pictures_total{model="m",capability="image-variations"} 2');
@@ -293,14 +310,15 @@ describe('pictures', () => {
 
   test('get a time in numbers, which some native servers write in words', async () => {
     const { media } = await setUp(sending(ANSWER.replace('5', '"2026-01-01T00:00:00Z"')));
-    expect(await media.paint({ capability: 'images', body: {}, signal })).toMatchObject({ created: 1_742_927_520 });
+    expect(await media.generate({ capability: 'images', body: {}, signal })).toMatchObject({ created: 1_742_927_520 });
   });
 
   test.each(['{}', '{"data":[]}', '{"data":[{}]}', '{"data":[{"b64_json":""}]}', 'null', 'no JSON'])(
     'answered with %s are none',
     async (content) => {
-      const { media } = await setUp(sending(content));
-      await expect(media.paint({ capability: 'images', body: {}, signal })).rejects.toThrow(BackendAnswerInvalid);
+      const { media, stats } = await setUp(sending(content));
+      await expect(media.generate({ capability: 'images', body: {}, signal })).rejects.toThrow(BackendAnswerInvalid);
+      expect([stats.totals().requests, stats.media()]).toEqual([1, undefined]);
     },
   );
 
@@ -311,7 +329,7 @@ describe('pictures', () => {
     ['height', { height: 1 }],
   ])('of an impossible %s are refused before anything is asked', async (param, body) => {
     const { media, requests } = await setUp(sending(ANSWER));
-    const failure = await media.paint({ capability: 'images', body, signal }).catch((error: unknown) => error);
+    const failure = await media.generate({ capability: 'images', body, signal }).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(InvalidRequest);
     expect(failure).toMatchObject({ param });
     expect(requests).toEqual([]);
@@ -326,15 +344,15 @@ describe('pictures', () => {
   ])('are not edited from %s', async (_title, files, param) => {
     const { media } = await setUp(sending(ANSWER));
     const failure = await media
-      .paint({ capability: 'image-edits', body: {}, files, signal })
+      .generate({ capability: 'image-edits', body: {}, files, signal })
       .catch((error: unknown) => error);
     expect(failure).toMatchObject({ param });
   });
 
   test('are edited from one and from several', async () => {
     const { media, requests } = await setUp(sending(ANSWER));
-    await media.paint({ capability: 'image-edits', body: {}, files: { image: [file], mask: [file] }, signal });
-    await media.paint({ capability: 'image-variations', body: {}, files: { 'image[]': [file, file] }, signal });
+    await media.generate({ capability: 'image-edits', body: {}, files: { image: [file], mask: [file] }, signal });
+    await media.generate({ capability: 'image-variations', body: {}, files: { 'image[]': [file, file] }, signal });
     expect(requests).toMatchObject([{ files: { image: [file] } }, { files: { 'image[]': [file, file] } }]);
   });
 });

@@ -1,31 +1,26 @@
-// Requests whose answers are no text of a language model: transcriptions, speech and pictures.
-
-import { createPainter, type Painter } from './images.ts';
+// Requests whose responses are no text of a language model: transcriptions, speech and images.
+import { createImageGenerator, type ImageGenerator } from './images.ts';
 import type { Inference } from './inference.ts';
-import { createMediaMeter, type MediaMeterOptions } from './media-meter.ts';
-import { createSpeaker, type Speaker } from './speech.ts';
+import { createSpeechSynthesizer, type SpeechSynthesizer } from './speech.ts';
 import { createTranscriber, type Transcriber } from './transcription.ts';
 import { createUpscaler, type Upscaler, type UpscalerOptions } from './upscale.ts';
 
 export interface Media {
   transcribe: Transcriber;
-  speak: Speaker;
-  paint: Painter;
+  synthesize: SpeechSynthesizer;
+  generate: ImageGenerator;
   upscale: Upscaler;
 }
 
-export interface MediaOptions extends Omit<UpscalerOptions, 'meter' | 'stats' | 'metrics'> {
+export interface MediaOptions extends UpscalerOptions {
   inference: Pick<Inference, 'open'>;
-  stats: UpscalerOptions['stats'] & MediaMeterOptions['stats'];
-  metrics: UpscalerOptions['metrics'] & MediaMeterOptions['metrics'];
 }
 
-export function createMedia({ inference, ...options }: MediaOptions): Media {
-  const meter = createMediaMeter(options);
+export function createMedia(options: MediaOptions): Media {
   return {
-    transcribe: createTranscriber({ inference, meter }),
-    speak: createSpeaker({ inference, meter }),
-    paint: createPainter({ inference, meter, nowMs: options.nowMs }),
-    upscale: createUpscaler({ ...options, meter }),
+    transcribe: createTranscriber(options),
+    synthesize: createSpeechSynthesizer(options),
+    generate: createImageGenerator(options),
+    upscale: createUpscaler(options),
   };
 }

@@ -1,24 +1,25 @@
 // Reads the error object of a native server, which may be shaped in any way, into our own error.
 import { BackendAnswerInvalid, BackendRefused } from '../../errors.ts';
-import { parseLimitedJson } from '../../lib/limited-json.ts';
+import { tryParseLimitedJson } from '../../lib/limited-json.ts';
+import { isObject } from '../../lib/values.ts';
 import { type ChildAnswer, readText } from '../../processes/child-http.ts';
 import type { Capability, Protocol } from '../../recipes/kit/protocol.ts';
 
-const MOST_ERROR_BYTES = 64 * 2 ** 10;
+const MAX_ERROR_BYTES = 64 * 2 ** 10;
 /** Of what a native server says of its refusal. */
 const MAX_WORDS = 2000;
 
-/** What an answer without success means; the recipe may know better than the native server's words. */
+/** What a response without success means; the recipe may know better than the native server's words. */
 export async function refusalIn(
-  answer: ChildAnswer,
+  response: ChildAnswer,
   {
     protocol,
     capability,
     signal,
   }: { protocol: Pick<Protocol, 'readRefusal'>; capability: Capability; signal: AbortSignal },
 ): Promise<BackendRefused | BackendAnswerInvalid> {
-  const text = await readText(answer, { limitBytes: MOST_ERROR_BYTES, signal });
-  const { status } = answer;
+  const text = await readText(response, { limitBytes: MAX_ERROR_BYTES, signal });
+  const { status } = response;
   if (status < 400) {
     return new BackendAnswerInvalid(`The native server answered with status ${status}, which is no answer.`);
   }
@@ -30,25 +31,23 @@ export async function refusalIn(
 }
 
 function errorMember(text: string): unknown {
-  try {
-    const { error, message } = (parseLimitedJson(text) ?? {}) as { error?: unknown; message?: unknown };
-    // sd-server names the kind in `error`, and says beside it what is wrong.
-    return typeof error === 'string' && typeof message === 'string' ? { message, code: error } : error;
-  } catch {
-    return undefined;
-  }
+  const json = tryParseLimitedJson(text);
+  if (!isObject(json)) return undefined;
+  const { error, message } = json;
+  // sd-server names the kind in `error`, and says beside it what is wrong.
+  return typeof error === 'string' && typeof message === 'string' ? { message, code: error } : error;
 }
 
 /**
- * A refusal in the native server's own words, as far as it has any: `error` is the member of that name in its answer,
+ * A refusal in the native server's own words, as far as it has any: `error` is the member of that name in its response,
  * usually `{message, type, code}`, sometimes only a text.
  */
 export function refusalOf(error: unknown, { status, fallback }: { status: number; fallback: string }): BackendRefused {
   if (typeof error === 'string' && error !== '') {
     return new BackendRefused({ message: error.slice(0, MAX_WORDS), status });
   }
-  if (typeof error !== 'object' || error === null) return new BackendRefused({ message: fallback, status });
-  const { message, type, code } = error as Readonly<Record<string, unknown>>;
+  if (!isObject(error)) return new BackendRefused({ message: fallback, status });
+  const { message, type, code } = error;
   return new BackendRefused({
     message: typeof message === 'string' && message !== '' ? message.slice(0, MAX_WORDS) : fallback,
     status,
@@ -59,6 +58,6 @@ export function refusalOf(error: unknown, { status, fallback }: { status: number
 
 /** The status of an error that came inside a stream whose own status was 200 already: llama-server's code is one. */
 export function statusInStream(error: unknown): number {
-  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+  const code = isObject(error) ? error.code : undefined;
   return typeof code === 'number' && Number.isInteger(code) && code >= 400 && code < 600 ? code : 502;
 }

@@ -8,7 +8,7 @@ import { createStreamTap } from './stream-tap.ts';
 
 function inputOf(body: Readable, others: Partial<RelayInput>): RelayInput {
   return {
-    answer: { status: 200, headers: {}, body },
+    response: { status: 200, headers: {}, body },
     tap: createStreamTap({ now: () => 0, startedMs: 0 }),
     signal: new AbortController().signal,
     onComplete: () => {},
@@ -40,11 +40,14 @@ test.each(['at once', 'after a pause'])(
   },
 );
 
-test.each(['stream', 'whole answer'])('a child that died before its %s was read is a failure at once', async (what) => {
-  const body = new Readable({ read() {} });
-  body.on('error', () => {}).destroy(new Error('socket hang up'));
-  await new Promise((resolve) => body.once('close', resolve));
-  const input = inputOf(body, {});
-  const answer = what === 'stream' ? textOf(relayEvents(input)) : assembleEvents(input, createChatAssembler());
-  await expect(answer).rejects.toBeInstanceOf(BackendCrashed);
-});
+test.each(['stream', 'whole response'])(
+  'a child that died before its %s was read is a failure at once',
+  async (what) => {
+    const body = new Readable({ read() {} });
+    body.on('error', () => {}).destroy(new Error('socket hang up'));
+    await new Promise((resolve) => body.once('close', resolve));
+    const input = inputOf(body, {});
+    const answer = what === 'stream' ? textOf(relayEvents(input)) : assembleEvents(input, createChatAssembler());
+    await expect(answer).rejects.toBeInstanceOf(BackendCrashed);
+  },
+);

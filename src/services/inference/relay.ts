@@ -1,9 +1,9 @@
-// Carries a native server's streamed answer to the caller: as bytes for a stream, as one object otherwise.
+// Carries a native server's streamed response to the caller: as bytes for a stream, as one object otherwise.
 import { BackendAnswerInvalid, BackendCrashed } from '../../errors.ts';
 import { type ByteFlow, type ByteSink, type PushedBytes, pushedBytes } from '../../lib/pushed-bytes.ts';
 import { bodyBrokeOff, type ChildAnswer } from '../../processes/child-http.ts';
 import type { Assembler } from './assemble.ts';
-import { createEventCutter, eventData, LARGEST_EVENT_BYTES } from './server-sent-events.ts';
+import { createEventCutter, eventData, MAX_EVENT_BYTES } from './server-sent-events.ts';
 import { parseEvent, type StreamEvent } from './stream-event.ts';
 import type { StreamTap } from './stream-tap.ts';
 
@@ -12,23 +12,23 @@ const DONE = Buffer.from('data: [DONE]\n\n');
 const MAX_ASSEMBLED_BYTES = 256 * 2 ** 20;
 
 export interface RelayInput {
-  answer: ChildAnswer;
+  response: ChildAnswer;
   tap: StreamTap;
   /** What becomes of each block of whole events before anybody sees it; absent, nothing. */
   rewrite?: ((block: Buffer) => Buffer) | undefined;
-  /** The signal that the answer was asked for with. */
+  /** The signal that the response was asked for with. */
   signal: AbortSignal;
-  /** Called when the whole answer has gone by, in the tick in which its last bytes were handed on. */
+  /** Called when the whole response has gone by, in the tick in which its last bytes were handed on. */
   onComplete: () => void;
   /**
    * Awaited before a stream is told of its failure: a client that asks again at once must not meet the dead child. Never
-   * rejects. Who gets one answer instead of a stream waits on its own.
+   * rejects. Who gets one object instead of a stream waits on its own.
    */
   beforeFailing: (error: unknown) => Promise<unknown>;
 }
 
 /**
- * The bytes of a streamed answer, whole events at a time. A native server that closes cleanly without the end marker
+ * The bytes of a streamed response, whole events at a time. A native server that closes cleanly without the end marker
  * gets it appended; one that breaks off makes the flow fail, with
  * {BackendCrashed} {BackendAnswerInvalid}, or the signal's reason.
  */
@@ -54,9 +54,10 @@ export function relayEvents(input: RelayInput): PushedBytes {
   });
 }
 
+/** Long because the events of a body share how far its response has come. */
 function startRelay(input: RelayInput, sink: ByteSink): ByteFlow {
   const { tap, rewrite, signal, onComplete } = input;
-  const { body } = input.answer;
+  const { body } = input.response;
   const cutter = createEventCutter();
   let isEmpty = true;
   let isOver = false;
@@ -73,14 +74,14 @@ function startRelay(input: RelayInput, sink: ByteSink): ByteFlow {
   function take(chunk: Buffer): void {
     const whole = cutter.push(chunk);
     const block = whole && rewrite ? rewrite(whole) : whole;
-    if (cutter.rest() > LARGEST_EVENT_BYTES) {
+    if (cutter.rest() > MAX_EVENT_BYTES) {
       breakOff(
         new BackendAnswerInvalid('The native server sent no end of an event; it does not speak server-sent events.'),
       );
     } else if (block !== undefined) {
       isEmpty = false;
       tap.observe(block);
-      // The answer ends together with this block, a packet and a wait earlier than the child says so.
+      // The response ends together with this block, a packet and a wait earlier than the child says so.
       if (tap.isComplete()) complete(block);
       else if (!sink.write(block)) body.pause();
     }
@@ -135,13 +136,13 @@ function startRelay(input: RelayInput, sink: ByteSink): ByteFlow {
 }
 
 /**
- * The whole answer of a stream.
+ * The whole response of a stream.
  * @throws {BackendCrashed} {BackendAnswerInvalid} {BackendRefused}, or the signal's reason
  */
 export function assembleEvents(input: RelayInput, assembler: Assembler): Promise<Record<string, unknown>> {
   return new Promise((resolve, reject) => {
     let totalBytes = 0;
-    /** What it throws is the answer; nothing else may follow. */
+    /** What it throws is the outcome; nothing else may follow. */
     function attempt(step: () => void): void {
       try {
         step();

@@ -9,11 +9,11 @@ const usage = { prompt_tokens: 9, total_tokens: 9 };
 /** Answers with these results and notes what it was asked. */
 function answering(results: unknown) {
   const asked: InferenceRequest[] = [];
-  const answer = async (request: InferenceRequest) => {
+  const json = async (request: InferenceRequest) => {
     asked.push(request);
     return { model: 'm', object: 'list', results, usage };
   };
-  return { inference: { answer }, asked };
+  return { inference: { json }, asked };
 }
 
 const body = { model: 'm', query: 'q', documents: ['a', { text: 'b' }, 'c'], user: 'me' };
@@ -51,6 +51,6 @@ test.each([
   ['one below zero', [...sorted.slice(1), { index: -1, relevance_score: 5 }]],
   ['one without a score', [...sorted.slice(1), { index: 2 }]],
   ['one that is nothing', [...sorted, null]],
-])('scores with %s are no answer', async (_title, results) => {
+])('scores with %s are no response', async (_title, results) => {
   await expect(rerank(answering(results).inference, { body, signal })).rejects.toThrow(BackendAnswerInvalid);
 });

@@ -16,27 +16,27 @@ export interface RerankResult {
   document?: { text: string };
 }
 
-/** An answer with its results in the order of the documents, the `top_n` best ones of them. */
-export type RerankAnswer = Record<string, unknown> & { results: readonly RerankResult[] };
+/** A response with its results in the order of the documents, the `top_n` best ones of them. */
+export type RerankResponse = Record<string, unknown> & { results: readonly RerankResult[] };
 
 /**
  * Native servers sort by score, or not; take documents as objects, or not; repeat them, or not. They are asked in the
  * one way that all understand, and the rest is done here.
- * @throws {BackendAnswerInvalid} for a result of no document of the request, and what {@link Inference.answer} throws.
+ * @throws {BackendAnswerInvalid} for a result of no document of the request, and what {@link Inference.json} throws.
  */
 export async function rerank(
-  inference: Pick<Inference, 'answer'>,
+  inference: Pick<Inference, 'json'>,
   { body, ...asker }: { body: RerankBody; client?: string; signal: AbortSignal },
-): Promise<RerankAnswer> {
+): Promise<RerankResponse> {
   const { documents, top_n: wanted, return_documents: isRepeated, ...others } = body;
   const texts = documents.map((document) => (typeof document === 'string' ? document : document.text));
   const asked = { ...others, documents: texts };
-  const answer = await inference.answer({ capability: 'reranking', type: 'reranking', body: asked, ...asker });
-  const results = scoresIn(answer, texts.length);
+  const response = await inference.json({ capability: 'reranking', type: 'reranking', body: asked, ...asker });
+  const results = scoresIn(response, texts.length);
   const best = results.toSorted((a, b) => b.relevance_score - a.relevance_score).slice(0, wanted ?? undefined);
   const inOrder = best.toSorted((a, b) => a.index - b.index);
   return {
-    ...answer,
+    ...response,
     object: 'list',
     results: inOrder.map((result) => {
       const text = texts[result.index];

@@ -6,7 +6,7 @@ const CARRIAGE_RETURN = 0x0d;
  * More than any event may hold: a quarter of a million tokens in one. A child that sends this much without a blank line
  * speaks another protocol, and what is larger would take too long to read.
  */
-export const LARGEST_EVENT_BYTES = 2 ** 20;
+export const MAX_EVENT_BYTES = 2 ** 20;
 
 export interface EventCutter {
   /** All bytes up to the end of the last whole event, or undefined while none has ended. */

@@ -1,6 +1,7 @@
 // Looks at the files of saved slots before a native server does: it would write over anything, and through any link.
 import { chmod, type FileHandle, lstat, open, rm } from 'node:fs/promises';
 import { InvalidRequest } from '../../errors.ts';
+import { codeOf } from '../../lib/error-values.ts';
 
 /** What llama.cpp's files of a sequence, or of a whole context, begin with: 'ggsq' and 'ggsn' as little-endian numbers. */
 const MAGICS = ['qsgg', 'nsgg'];
@@ -19,7 +20,7 @@ export async function makeRoomForSlot(path: string, filename: string): Promise<(
   try {
     file = await open(path, 'wx', OWNER_ONLY);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') await closeSlot(path, filename);
+    if (codeOf(error) === 'EEXIST') await closeSlot(path, filename);
     return async () => {};
   }
   // Should this server end before the native server writes, what is left counts as a slot.

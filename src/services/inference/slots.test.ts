@@ -230,7 +230,7 @@ test('a native server without the listing is asked all the same, and its refusal
   expect(asked).toEqual(['GET /slots', 'POST /slots/7?action=erase']);
 });
 
-test.each(['{}', '[1', 'null'])('the answer %s is none', async (body) => {
+test.each(['{}', '[1', 'null'])('the response %s is none', async (body) => {
   const { slots, leases } = await setUp({
     loaded: [{ id: 'm' }],
     handler: (request, response) => {

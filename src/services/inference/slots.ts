@@ -164,8 +164,8 @@ async function askChild(
   { server, recipe }: Lease,
   call: { method: string; path: string; body?: string; signal: AbortSignal },
 ): Promise<unknown> {
-  const answer = await openChildRequest({ baseUrl: server.baseUrl, ...call });
-  if (answer.status !== 200)
-    throw await refusalIn(answer, { protocol: recipe.protocol, capability: 'slots', signal: call.signal });
-  return readJson(answer, { signal: call.signal });
+  const response = await openChildRequest({ baseUrl: server.baseUrl, ...call });
+  if (response.status !== 200)
+    throw await refusalIn(response, { protocol: recipe.protocol, capability: 'slots', signal: call.signal });
+  return readJson(response, { signal: call.signal });
 }

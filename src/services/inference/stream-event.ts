@@ -3,6 +3,7 @@ import { BackendAnswerInvalid } from '../../errors.ts';
 import { figureOf } from '../../lib/figure.ts';
 import { isSet } from '../../lib/is-set.ts';
 import { parseLimitedJson } from '../../lib/limited-json.ts';
+import { isObject } from '../../lib/values.ts';
 import { refusalOf, statusInStream } from './refusal.ts';
 
 /** Parts of a stream event that we read; everything else of an event is carried along as it is. */
@@ -30,12 +31,12 @@ export interface ToolCallPart {
   function?: { name?: string; arguments?: string };
 }
 
-/** Figures of an answer by their names, some of them in groups; what was no number is left out. */
+/** Figures of a response by their names, some of them in groups; what was no number is left out. */
 export interface Figures {
   [name: string]: number | null | Figures;
 }
 
-/** Choices of one answer, and tool calls of one choice: beyond any that are asked for. */
+/** Choices of one response, and tool calls of one choice: beyond any that are asked for. */
 const MAX_INDEX = 1024;
 
 /**
@@ -119,8 +120,4 @@ function isListOf<Item>(value: unknown, isItem: (item: unknown) => item is Item)
 
 function invalid(what: string, data: string, cause?: unknown): BackendAnswerInvalid {
   return new BackendAnswerInvalid(`The native server sent an event ${what}: ${data.slice(0, 200)}`, { cause });
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -22,6 +22,7 @@ test('without figures from the native server, tokens and times are measured', ()
   see(450, content('!'));
   see(500, { choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] }, '[DONE]');
   expect(tap.result()).toEqual({
+    kind: 'tokens',
     inputTokens: 0,
     promptTokens: 0,
     outputTokens: 3,
@@ -94,6 +95,7 @@ test.each([
 
 test('nothing at all gives zeros', () => {
   expect(startTap().tap.result()).toEqual({
+    kind: 'tokens',
     inputTokens: 0,
     promptTokens: 0,
     outputTokens: 0,

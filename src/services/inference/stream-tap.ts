@@ -1,12 +1,13 @@
 // Watches a stream of tokens go by and measures it, without touching a byte.
 import { countOf, figureOf } from '../../lib/figure.ts';
 import { isSet } from '../../lib/is-set.ts';
-import { parseLimitedJson } from '../../lib/limited-json.ts';
-import type { RequestStats } from '../stats/stats.ts';
+import { tryParseLimitedJson } from '../../lib/limited-json.ts';
+import { isObject } from '../../lib/values.ts';
+import type { TokenFigures } from '../stats/observed-request.ts';
 import { eventData } from './server-sent-events.ts';
 
 /** Token times kept per request; enough for any chart, and an endless stream stays bounded. */
-const MOST_TOKEN_TIMES = 4096;
+const MAX_TOKEN_TIMES = 4096;
 
 /**
  * The opening event of a chat holds only a role, and the closing ones only figures: none of them is a token. A quote
@@ -21,7 +22,7 @@ export interface StreamTap {
   observe(block: Buffer): void;
   /** True when the end marker or an error event has gone by. */
   isComplete(): boolean;
-  result(): RequestStats;
+  result(): TokenFigures;
 }
 
 /** What came under one name in an event; nothing in it is certain. */
@@ -29,7 +30,7 @@ type Given = Readonly<Record<string, unknown>>;
 
 /**
  * A tap for OpenAI-style streams. Times are measured here; token counts are the native server's own where it gives them
- * (`timings`, then `usage`), and counted events where it doesn't.
+ * (`timings`, then `usage`), and counted events where it doesn't. Long because its steps share what was counted so far.
  */
 export function createStreamTap({ now, startedMs }: { now: () => number; startedMs: number }): StreamTap {
   const tokenMs: number[] = [];
@@ -47,16 +48,17 @@ export function createStreamTap({ now, startedMs }: { now: () => number; started
         continue;
       }
       if (!WORTH_PARSING.test(data)) continue;
-      const event = parse(data);
-      usage = objectIn(event.usage) ?? usage;
-      timings = objectIn(event.timings) ?? timings;
+      const event = tryParseLimitedJson(data);
+      if (!isObject(event)) continue;
+      usage = isObject(event.usage) ? event.usage : usage;
+      timings = isObject(event.timings) ? event.timings : timings;
       if (isSet(event.error)) complete = true;
     }
   }
 
   function countToken(atMs: number): void {
     if (firstMs === undefined) firstMs = atMs;
-    else if (tokenMs.length < MOST_TOKEN_TIMES) tokenMs.push(atMs - lastMs);
+    else if (tokenMs.length < MAX_TOKEN_TIMES) tokenMs.push(atMs - lastMs);
     tokens += 1;
     lastMs = atMs;
   }
@@ -76,11 +78,13 @@ export function createStreamTap({ now, startedMs }: { now: () => number; started
     isComplete: () => complete,
     result() {
       const outputTokens = countOf(timings.predicted_n) ?? countOf(usage.completion_tokens) ?? tokens;
-      const cachedByUsage = countOf(objectIn(usage.prompt_tokens_details)?.cached_tokens);
+      const details = usage.prompt_tokens_details;
+      const cachedByUsage = countOf(isObject(details) ? details.cached_tokens : undefined);
       const cachedTokens = countOf(timings.cache_n) ?? cachedByUsage ?? 0;
       const processed = countOf(timings.prompt_n) ?? Math.max(0, (countOf(usage.prompt_tokens) ?? 0) - cachedTokens);
       const decodeSeconds = firstMs === undefined ? 0 : (lastMs - firstMs) / 1000;
       return {
+        kind: 'tokens',
         inputTokens: processed,
         promptTokens: processed + cachedTokens,
         outputTokens,
@@ -92,16 +96,4 @@ export function createStreamTap({ now, startedMs }: { now: () => number; started
       };
     },
   };
-}
-
-function parse(data: string): Given {
-  try {
-    return objectIn(parseLimitedJson(data)) ?? {};
-  } catch {
-    return {};
-  }
-}
-
-function objectIn(value: unknown): Given | undefined {
-  return typeof value === 'object' && value !== null ? (value as Given) : undefined;
 }

@@ -41,7 +41,7 @@ export interface SuspectsOptions {
 interface Work {
   model: string;
   fingerprint: Fingerprint;
-  isAnswered: boolean;
+  hasBegun: boolean;
 }
 
 export function createSuspects({ onKiller, exitNoticeMs }: SuspectsOptions): Suspects {
@@ -53,7 +53,7 @@ export function createSuspects({ onKiller, exitNoticeMs }: SuspectsOptions): Sus
     const works = new Set<Work>();
     worksOf.set(server, works);
     void server.exited.then(({ expected }) => {
-      const waiting = [...works].filter(({ isAnswered }) => !isAnswered);
+      const waiting = [...works].filter(({ hasBegun }) => !hasBegun);
       const [killer, another] = waiting.length > 0 ? waiting : works;
       if (!expected && killer && !another) onKiller(killer.model, killer.fingerprint);
     });
@@ -63,11 +63,11 @@ export function createSuspects({ onKiller, exitNoticeMs }: SuspectsOptions): Sus
   return {
     add(server, request) {
       const works = worksOf.get(server) ?? watch(server);
-      const work = { ...request, isAnswered: false };
+      const work = { ...request, hasBegun: false };
       works.add(work);
       return {
         hasBegun() {
-          work.isAnswered = true;
+          work.hasBegun = true;
         },
         leave: () => void works.delete(work),
         leaveSoon: () => void setTimeout(() => works.delete(work), exitNoticeMs).unref(),

@@ -2,16 +2,17 @@
 import { BackendAnswerInvalid, BackendRefused, InvalidRequest } from '../../errors.ts';
 import { readWav } from '../../lib/audio/wav.ts';
 import { figureOf } from '../../lib/figure.ts';
-import { parseLimitedJson } from '../../lib/limited-json.ts';
+import { tryParseLimitedJson } from '../../lib/limited-json.ts';
+import { isObject } from '../../lib/values.ts';
 import { readText } from '../../processes/child-http.ts';
 import type { UploadedFile } from '../../recipes/kit/protocol.ts';
-import type { Inference, InferenceBody } from './inference.ts';
-import type { MediaMeter } from './media-meter.ts';
+import type { ResponseFigures } from '../stats/observed-request.ts';
+import type { Inference, InferenceBody, InferenceRequest, OpenResponse } from './inference.ts';
 import { refusalOf } from './refusal.ts';
 
 export type TranscriptFormat = 'json' | 'text' | 'srt' | 'vtt' | 'verbose_json';
 
-export interface TranscriptionRequest {
+export interface TranscriptionRequest extends Pick<InferenceRequest, 'client' | 'signal'> {
   body: InferenceBody & {
     response_format?: TranscriptFormat;
     'timestamp_granularities[]'?: readonly ('word' | 'segment')[];
@@ -19,9 +20,6 @@ export interface TranscriptionRequest {
   recording: UploadedFile;
   /** More of the same sound follows, and will be heard with it; so this is not counted as a recording. */
   isPartial?: boolean;
-  /** See `InferenceRequest.client`. */
-  client?: string;
-  signal: AbortSignal;
 }
 
 /** JSON for `json` and `verbose_json`, else what is sent as it stands. */
@@ -31,35 +29,20 @@ export type Transcript = { json: Readonly<Record<string, unknown>> & { text: str
 export type Transcriber = (request: TranscriptionRequest) => Promise<Transcript>;
 
 /** Subtitles of a day; a sanity limit. */
-const MOST_ANSWER_BYTES = 16 * 2 ** 20;
+const MAX_RESPONSE_BYTES = 16 * 2 ** 20;
 
-export interface TranscriberOptions {
-  inference: Pick<Inference, 'open'>;
-  meter: MediaMeter;
-}
-
-export function createTranscriber({ inference, meter }: TranscriberOptions): Transcriber {
+export function createTranscriber({ inference }: { inference: Pick<Inference, 'open'> }): Transcriber {
   return async ({ body, recording, isPartial = false, signal, ...asker }) => {
-    const note = meter.begin();
     const format = body.response_format ?? 'json';
     // Plain text is made here, so that it is the same from every native server.
     const asked = { ...body, response_format: format === 'text' ? 'json' : format };
     try {
       const request = { capability: 'transcription', type: 'audio', body: asked, ...asker, signal } as const;
-      const answer = await inference.open({ ...request, files: { file: [recording] } });
-      const content = await readText(answer, { limitBytes: MOST_ANSWER_BYTES, signal });
-      const noteHeard = (json?: Readonly<Record<string, unknown>>) => {
-        if (isPartial) return;
-        note('transcription', { model: answer.modelId, capability: 'transcription' }, lengthOf(recording, json));
-      };
-      if (format === 'srt' || format === 'vtt') {
-        const text = subtitles(content);
-        noteHeard();
-        return { text };
-      }
-      const json = readTranscript(content);
-      noteHeard(json);
-      const text = answer.recipe.protocol.adaptTranscript?.(json.text) ?? json.text.trim();
+      const response = await inference.open({ ...request, files: { file: [recording] } });
+      const heard = await readHeard(response, { format, recording: isPartial ? undefined : recording, signal });
+      if (!('json' in heard)) return heard;
+      const { json } = heard;
+      const text = response.recipe.protocol.adaptTranscript?.(json.text) ?? json.text.trim();
       if (format === 'text') return { text: `${text}\n` };
       if (format === 'json') return { json: { ...('usage' in json ? { usage: json.usage } : {}), text } };
       return { json: withGranularities({ ...json, text }, body['timestamp_granularities[]']) };
@@ -67,6 +50,23 @@ export function createTranscriber({ inference, meter }: TranscriberOptions): Tra
       throw isAboutRecording(error) ? unreadable(error) : error;
     }
   };
+}
+
+/** What the native server has heard, in its own words. Its length is counted for a `recording`. */
+async function readHeard(
+  response: OpenResponse,
+  { format, recording, signal }: { format: TranscriptFormat; recording: UploadedFile | undefined; signal: AbortSignal },
+): Promise<Transcript> {
+  let figures: ResponseFigures | undefined;
+  try {
+    const content = await readText(response, { limitBytes: MAX_RESPONSE_BYTES, signal });
+    const isText = format === 'srt' || format === 'vtt';
+    const heard = isText ? { text: subtitles(content) } : { json: readTranscript(content) };
+    if (recording) figures = { kind: 'transcription', ...lengthOf(recording, heard.json) };
+    return heard;
+  } finally {
+    response.observe(figures);
+  }
 }
 
 /** What the recording itself says, else what the native server has measured, else nothing. */
@@ -90,9 +90,9 @@ function unreadable(refusal: BackendRefused): InvalidRequest {
 }
 
 function readTranscript(content: string): Readonly<Record<string, unknown>> & { text: string } {
-  const json = parsed(content);
-  if (typeof json === 'object' && json !== null) {
-    const { text } = json as { text?: unknown };
+  const json = tryParseLimitedJson(content);
+  if (isObject(json)) {
+    const { text } = json;
     if (typeof text === 'string') return { ...json, text };
     refuseIfError(json);
   }
@@ -101,18 +101,18 @@ function readTranscript(content: string): Readonly<Record<string, unknown>> & { 
 
 /** @throws {BackendRefused} for the JSON that some versions of whisper-server send in place of subtitles. */
 function subtitles(content: string): string {
-  const json = content.startsWith('{') ? parsed(content) : undefined;
-  if (typeof json === 'object' && json !== null) refuseIfError(json);
+  const json = content.startsWith('{') ? tryParseLimitedJson(content) : undefined;
+  if (isObject(json)) refuseIfError(json);
   return content;
 }
 
 /** Some versions of whisper-server send their errors with status 200. */
-function refuseIfError(json: object): void {
+function refuseIfError(json: Readonly<Record<string, unknown>>): void {
   if (!('error' in json)) return;
   throw refusalOf(json.error, { status: 400, fallback: `It said ${start(JSON.stringify(json))}` });
 }
 
-/** OpenAI's places: words beside the segments, and only what was asked for. Without a wish the segments. */
+/** OpenAI's places: words beside the segments, and only what was asked for. When nothing is asked for, the segments. */
 function withGranularities<Json extends Readonly<Record<string, unknown>>>(
   json: Json,
   wanted: readonly ('word' | 'segment')[] = ['segment'],
@@ -136,15 +136,7 @@ function isTimed({ start, end, text = '' }: Readonly<Record<string, unknown>>): 
 }
 
 function objectsIn(value: unknown): readonly Readonly<Record<string, unknown>>[] {
-  return Array.isArray(value) ? value.filter((item) => typeof item === 'object' && item !== null) : [];
-}
-
-function parsed(content: string): unknown {
-  try {
-    return parseLimitedJson(content);
-  } catch {
-    return undefined;
-  }
+  return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
 function start(content: string): string {

@@ -3,10 +3,9 @@ import { expect, test } from 'vitest';
 import { plainRecipe, planFor } from '../../../fixtures/plans.ts';
 import { withResolvers } from '../../../fixtures/with-resolvers.ts';
 import { ModelSaturated } from '../../errors.ts';
-import type { MeasuredRequest } from '../metrics/metrics.ts';
 import type { Models } from '../models/models.ts';
+import { createObserver, type ObservedRequest } from '../stats/observed-request.ts';
 import { createStats } from '../stats/stats.ts';
-import { createMediaMeter } from './media-meter.ts';
 import { createUpscaler } from './upscale.ts';
 
 const { signal } = new AbortController();
@@ -16,9 +15,8 @@ const PICTURE = Buffer.from('89504e470d0a1a0a0000000d494844520000000800000008080
 function setUp(upscale: () => Promise<Buffer>) {
   const clock = { nowMs: 1000 };
   const stats = createStats();
-  const requests: MeasuredRequest[] = [];
+  const requests: ObservedRequest[] = [];
   const now = () => clock.nowMs;
-  const meter = createMediaMeter({ stats, metrics: { media: () => {} }, now });
   const run = async () => {
     clock.nowMs += 750;
     return upscale();
@@ -32,9 +30,7 @@ function setUp(upscale: () => Promise<Buffer>) {
       },
     },
     maxQueuedRequests: 2,
-    stats,
-    metrics: { request: (measured) => void requests.push(measured) },
-    meter,
+    observe: createObserver([stats.observe, (request) => requests.push(request)]),
     now,
     nowMs: () => 5000,
   });
@@ -46,7 +42,7 @@ test('a picture that was enlarged counts as a request and as a picture', async (
   const { stats, requests, enlarge } = setUp(async () => Buffer.from('large'));
   expect(await enlarge()).toEqual({ created: 5, data: [{ b64_json: Buffer.from('large').toString('base64') }] });
   const figures = { elapsedSeconds: 1, pictures: 1 };
-  expect(stats.media.report()).toEqual({ images: { last: figures, total: { requests: 1, ...figures } } });
+  expect(stats.media()).toEqual({ images: { last: figures, total: { requests: 1, ...figures } } });
   expect(stats.totals().requests).toBe(1);
   expect(requests).toMatchObject([
     { model: 'm', capability: 'image-upscale', outcome: 'ok', queueSeconds: 0.25, durationSeconds: 1 },
@@ -58,7 +54,7 @@ test('one that was not enlarged counts as a failure only', async () => {
     throw new Error('No memory.');
   });
   await expect(enlarge()).rejects.toThrow('No memory.');
-  expect(stats.media.report()).toBeUndefined();
+  expect(stats.media()).toBeUndefined();
   expect(stats.totals().requests).toBe(0);
   expect(requests).toMatchObject([{ outcome: 'error' }]);
 });

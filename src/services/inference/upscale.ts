@@ -2,12 +2,10 @@
 import { CapabilityNotSupported, InvalidRequest, ModelSaturated } from '../../errors.ts';
 import { createLimiter } from '../../lib/limiter.ts';
 import type { LoadPlans } from '../loading/load-plans.ts';
-import type { Metrics } from '../metrics/metrics.ts';
 import type { Models } from '../models/models.ts';
-import type { Stats } from '../stats/stats.ts';
-import { checkPicture, type PictureList } from './images.ts';
+import type { ObserveRequest } from '../stats/observed-request.ts';
+import { checkPicture, type ImageList } from './images.ts';
 import { createMeasurement } from './measurement.ts';
-import type { MediaMeter } from './media-meter.ts';
 
 export interface UpscaleRequest {
   model: string;
@@ -24,65 +22,60 @@ export interface UpscalerOptions {
   loadPlans: Pick<LoadPlans, 'make'>;
   /** Unix time in milliseconds. */
   nowMs: () => number;
-  stats: Pick<Stats, 'count'>;
-  metrics: Pick<Metrics, 'request'>;
-  meter: MediaMeter;
+  observe: ObserveRequest;
   /** Milliseconds on a clock that never goes back. */
   now: () => number;
 }
 
 /** @throws {InvalidRequest} {CapabilityNotSupported} {ModelSaturated}, and all that models, load plans and the recipe throw. */
-export type Upscaler = (request: UpscaleRequest) => Promise<PictureList>;
+export type Upscaler = (request: UpscaleRequest) => Promise<ImageList>;
 
 const LABEL = 'upscaling';
 /** As /metrics calls it. */
 const CAPABILITY = 'image-upscale';
 /** Four times as much is what can be shown and painted with. */
-const MOST_PIXELS = 2048;
+const MAX_PIXELS = 2048;
 /** How long one takes, as long as none was made; what whoever is turned away is told. */
 const UNKNOWN_MS = 5000;
-const LONGEST_RETRY_SECONDS = 600;
+const MAX_RETRY_SECONDS = 600;
 
 export function createUpscaler(deps: UpscalerOptions): Upscaler {
-  const { models, loadPlans, maxQueuedRequests, nowMs, stats, metrics, meter, now } = deps;
+  const { models, loadPlans, maxQueuedRequests, nowMs, observe, now } = deps;
   // Each takes the memory of the graphics card anew.
   const oneAtATime = createLimiter(1);
   /** With the one that is worked on. */
   let present = 0;
   let lastMs = UNKNOWN_MS;
 
-  async function enlargedBy(enlargement: Enlargement): Promise<Uint8Array> {
+  /** `onBegin` is called when the program is about to begin. */
+  async function enlarge(id: string, image: Buffer, { signal, onBegin }: { signal: AbortSignal; onBegin: () => void }) {
     if (present > maxQueuedRequests) {
-      const retryAfterSeconds = Math.min(LONGEST_RETRY_SECONDS, Math.max(1, Math.ceil((lastMs * present) / 1000)));
-      throw new ModelSaturated({ model: enlargement.id, waiting: maxQueuedRequests, retryAfterSeconds });
+      const retryAfterSeconds = Math.min(MAX_RETRY_SECONDS, Math.max(1, Math.ceil((lastMs * present) / 1000)));
+      throw new ModelSaturated({ model: id, waiting: maxQueuedRequests, retryAfterSeconds });
     }
     present += 1;
     try {
-      return await enlargedInTurn(enlargement);
+      const { recipe, model, backend } = await loadPlans.make({ name: id, options: {}, signal });
+      const { upscale } = recipe;
+      if (upscale === undefined) {
+        throw new CapabilityNotSupported(`Recipe ${recipe.name} can't enlarge pictures.`, { param: 'model' });
+      }
+      return await oneAtATime(async () => {
+        const startedMs = now();
+        onBegin();
+        const enlarged = await upscale({ model, backend, image, signal });
+        lastMs = now() - startedMs;
+        return enlarged;
+      }, signal);
     } finally {
       present -= 1;
     }
   }
 
-  async function enlargedInTurn({ id, bytes, signal, onBegin }: Enlargement): Promise<Uint8Array> {
-    const { recipe, model, backend } = await loadPlans.make({ name: id, options: {}, signal });
-    const enlarge = recipe.upscale;
-    if (enlarge === undefined) {
-      throw new CapabilityNotSupported(`Recipe ${recipe.name} can't enlarge pictures.`, { param: 'model' });
-    }
-    return oneAtATime(async () => {
-      const startedMs = now();
-      onBegin();
-      const enlarged = await enlarge({ model, backend, image: bytes, signal });
-      lastMs = now() - startedMs;
-      return enlarged;
-    }, signal);
-  }
-
   return async ({ model: name, image, signal }) => {
-    const note = meter.begin();
+    const startedMs = now();
     const bytes = decode(image);
-    checkPicture({ bytes }, 'image', MOST_PIXELS);
+    checkPicture({ bytes }, 'image', MAX_PIXELS);
     const known = await models.get(name);
     if (!known.labels.includes(LABEL)) {
       throw new CapabilityNotSupported(
@@ -90,14 +83,11 @@ export function createUpscaler(deps: UpscalerOptions): Upscaler {
         { param: 'model' },
       );
     }
-    const labels = { model: known.id, capability: CAPABILITY };
-    const measurement = createMeasurement({ metrics, ...labels, startedMs: now(), now });
+    const measurement = createMeasurement({ observe, model: known.id, capability: CAPABILITY, startedMs, now });
     measurement.beginWaiting();
     try {
-      const enlarged = await enlargedBy({ id: known.id, bytes, signal, onBegin: measurement.endWaiting });
-      stats.count();
-      note('images', labels, { pictures: 1 });
-      measurement.end('ok');
+      const enlarged = await enlarge(known.id, bytes, { signal, onBegin: measurement.endWaiting });
+      measurement.end('ok', { kind: 'images', pictures: 1 });
       const data = [{ b64_json: Buffer.from(enlarged).toString('base64') }];
       return { created: Math.floor(nowMs() / 1000), data };
     } catch (error) {
@@ -105,15 +95,6 @@ export function createUpscaler(deps: UpscalerOptions): Upscaler {
       throw error;
     }
   };
-}
-
-interface Enlargement {
-  /** The model's. */
-  id: string;
-  bytes: Buffer;
-  signal: AbortSignal;
-  /** Called when the program is about to begin. */
-  onBegin: () => void;
 }
 
 function decode(image: string): Buffer {

@@ -1,5 +1,6 @@
 // Sees to it that a backend gets the file that it alone needs of a model, or that another one runs the model.
 import { ModelLoadFailed } from '../../errors.ts';
+import { messageOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
 import type { LocatedBackend } from '../../recipes/kit/backend.ts';
 import type { Companion } from '../../recipes/kit/companion.ts';
@@ -62,8 +63,7 @@ export function createCompanions({
         return { model: whole, backend };
       } catch (error) {
         signal.throwIfAborted();
-        const words = error instanceof Error ? error.message : String(error);
-        const lack = `backend ${backend.name} needs its file '${companion.role}', which is not to be had: ${words}`;
+        const lack = `backend ${backend.name} needs its file '${companion.role}', which is not to be had: ${messageOf(error)}`;
         const other = await nextBackend(choice);
         if (!other) {
           const advice = `Name another backend in ${recipe.options.backend}.`;

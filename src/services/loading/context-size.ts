@@ -19,14 +19,14 @@ export interface ContextSituation {
 }
 
 /** Less is of little use: a page of text and its answer. Whether it fits is then for the native server to say. */
-const LEAST_TOKENS = 4096;
+const MIN_TOKENS = 4096;
 /**
  * Documents that are to be embedded or ranked are often longer, and their context is cheap: one pass, no long cache.
  * More is not needed, whatever the memory.
  */
 const DOCUMENT_TOKENS = 8192;
 /** More takes gigabytes and is seldom filled; whoever needs it says so. */
-const MOST_TOKENS = 32_768;
+const MAX_TOKENS = 32_768;
 /** Of the memory that the weights leave: the context is taken at once, and other programs, and models, want some too. */
 const SHARE_OF_REST = 0.25;
 /** Native servers round up to this. */
@@ -43,11 +43,11 @@ export function automaticContextSize(situation: ContextSituation): number {
     freeBytes,
   } = situation;
   if (type === 'embedding' || type === 'reranking') return DOCUMENT_TOKENS;
-  const least = Math.min(LEAST_TOKENS, trainedTokens);
+  const least = Math.min(MIN_TOKENS, trainedTokens);
   if (kvBytesPerToken === undefined || trainedTokens === Number.POSITIVE_INFINITY) return least;
   const forContext = (freeBytes - weightBytes) * SHARE_OF_REST;
   const fitting = Math.floor(forContext / (kvBytesPerToken * slots) / STEP) * STEP;
-  return Math.max(least, Math.min(fitting, trainedTokens, MOST_TOKENS));
+  return Math.max(least, Math.min(fitting, trainedTokens, MAX_TOKENS));
 }
 
 /** A driver and what is on the screen take some of a GPU's memory, where nobody tells how much of it is free. */

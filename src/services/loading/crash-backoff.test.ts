@@ -62,7 +62,7 @@ test('the refusal says for how long, how often, and what was said last', () => {
   );
 });
 
-test.each(['noteAnswer', 'forget'] as const)('%s makes an end of it', (what) => {
+test.each(['noteSuccess', 'forget'] as const)('%s makes an end of it', (what) => {
   const { backoff, die, pauseMs } = setUp();
   die(20);
   expect(pauseMs()).toBeGreaterThan(0);
@@ -97,7 +97,7 @@ test('a model is in doubt when its next death would count', () => {
   expect(backoff.isInDoubt('m')).toBe(false);
 });
 
-test('a request that killed twice is let be for ten minutes, on that model alone', () => {
+test('a request that killed twice is refused for ten minutes, on that model alone', () => {
   const { backoff, clock } = setUp();
   const killer = () => 'digest of the killer';
   backoff.noteKiller('m', killer);
@@ -112,9 +112,9 @@ test('a request that killed twice is let be for ten minutes, on that model alone
 });
 
 test.each<[string, (backoff: CrashBackoff) => void, boolean]>([
-  ['a good answer to it', (backoff) => backoff.noteAnswer('m', () => 'killer'), false],
+  ['a good answer to it', (backoff) => backoff.noteSuccess('m', () => 'killer'), false],
   ['a load', (backoff) => backoff.forget('m'), false],
-  ['a good answer to another', (backoff) => backoff.noteAnswer('m', () => 'another'), true],
+  ['a good answer to another', (backoff) => backoff.noteSuccess('m', () => 'another'), true],
   [
     'a thousand younger ones',
     (backoff) => Array.from({ length: 1000 }, (_, of) => backoff.noteKiller('m', () => `${of}`)),
@@ -135,7 +135,7 @@ test('nothing is computed of requests while none has killed', () => {
     throw new Error('It was computed.');
   };
   backoff.checkRequest('m', never);
-  backoff.noteAnswer('m', never);
+  backoff.noteSuccess('m', never);
 });
 
 test.each<[string, ExitReport | NativeServerStartFailed, boolean]>([

@@ -1,4 +1,4 @@
-// Lets be what keeps killing native servers: a model, longer each time, or one request, instead of a start for each try.
+// Crash-loop backoff: refuses a model whose native server keeps dying, longer each time, or one request that kills it.
 import { ModelKeepsCrashing, NativeServerStartFailed, RequestKeepsCrashing } from '../../errors.ts';
 import type { ExitReport } from '../../processes/native-server.ts';
 import { describeEnd } from '../../processes/start-failure.ts';
@@ -7,11 +7,11 @@ import { describeEnd } from '../../processes/start-failure.ts';
 export type Fingerprint = () => string;
 
 /**
- * A model is let be when its native server died five times without a good response in between. Requests alone can't bring
- * it that far: once four deaths are counted the model is in doubt, and whoever uses it next finds out first, with a request
- * that no working model dies of, whether it is the model.
+ * A model is refused when its native server died five times without a good response in between. Requests alone can't
+ * bring it that far: once four deaths are counted the model is in doubt, and the next request waits for a trial, a request
+ * that no working model dies of.
  *
- * A request is let be when its native server died twice while nobody else's could have been the reason. A repetition of
+ * A request is refused when its native server died twice while no other request could have been the reason. A repetition of
  * it is refused for ten minutes without a start; every other request on the model goes on.
  */
 export interface CrashBackoff {
@@ -19,13 +19,13 @@ export interface CrashBackoff {
   noteEnd(model: string, end: ExitReport | NativeServerStartFailed): void;
   /** The native server died, and this request is the only one that can have been the reason. */
   noteKiller(model: string, request: Fingerprint): void;
-  /** The model gave a whole answer, to this request: whatever killed it before is over. */
-  noteAnswer(model: string, request?: Fingerprint): void;
+  /** The model gave a whole response, to this request: whatever killed it before is over. */
+  noteSuccess(model: string, request?: Fingerprint): void;
   /** Somebody wants it to be tried at once. */
   forget(model: string): void;
-  /** @throws {ModelKeepsCrashing} while it is to be let be. */
+  /** @throws {ModelKeepsCrashing} while its pause lasts. */
   check(model: string): void;
-  /** @throws {RequestKeepsCrashing} while the request is to be let be. */
+  /** @throws {RequestKeepsCrashing} while the request is refused. */
   checkRequest(model: string, request: Fingerprint): void;
   /** True when the next death would count against the model. */
   isInDoubt(model: string): boolean;
@@ -34,40 +34,40 @@ export interface CrashBackoff {
 export interface CrashBackoffOptions {
   /** Milliseconds on a clock that never goes back. */
   now: () => number;
-  /** Deaths without a good response in between that say nothing about the model yet. */
-  tolerated?: number;
-  /** Deaths further apart have nothing to do with each other. */
-  windowMs?: number;
-  firstPauseMs?: number;
-  longestPauseMs?: number;
 }
 
 interface Deaths {
   count: number;
   lastMs: number;
-  lastWords: string;
+  reason: string;
 }
 
-const LINES = 3;
-const CHARACTERS = 400;
+/** Deaths without a good response in between that say nothing about the model yet. */
+const TOLERATED_DEATHS = 4;
+/** Deaths further apart have nothing to do with each other. */
+const WINDOW_MS = 600_000;
+const FIRST_PAUSE_MS = 1000;
+const MAX_PAUSE_MS = 60_000;
+/** Of what a native server wrote before its end. */
+const MAX_TAIL_LINES = 3;
+const MAX_TAIL_CHARACTERS = 400;
 /** Once may be bad luck: a computer short of memory, somebody who ended the process. */
 const MAX_DEATHS_OF_REQUEST = 2;
 /** Of one model; the oldest is forgotten. */
 const MAX_KILLERS = 1000;
 
-/** From the first death that is not tolerated on, pauses double: 1 s, 2 s, 4 s and so on up to a minute, unless told. */
-export function createCrashBackoff(options: CrashBackoffOptions): CrashBackoff {
-  const { now, tolerated = 4, windowMs = 600_000, firstPauseMs = 1000, longestPauseMs = 60_000 } = options;
+/** From the first death that is not tolerated on, pauses double: 1 s, 2 s, 4 s and so on up to a minute. */
+export function createCrashBackoff({ now }: CrashBackoffOptions): CrashBackoff {
   const deaths = new Map<string, Deaths>();
   const killers = new Map<string, Map<string, { count: number; lastMs: number }>>();
-  const isRecent = ({ lastMs }: { lastMs: number }) => now() - lastMs <= windowMs;
+  const isRecent = ({ lastMs }: { lastMs: number }) => now() - lastMs <= WINDOW_MS;
 
   return {
     noteEnd(model, end) {
       if (!isDeath(end)) return;
       const before = deaths.get(model);
       const count = before !== undefined && isRecent(before) ? before.count + 1 : 1;
-      deaths.set(model, { count, lastMs: now(), lastWords: wordsOf(end) });
+      deaths.set(model, { count, lastMs: now(), reason: reasonOf(end) });
     },
     noteKiller(model, request) {
       const known = killers.get(model) ?? new Map<string, { count: number; lastMs: number }>();
@@ -80,7 +80,7 @@ export function createCrashBackoff(options: CrashBackoffOptions): CrashBackoff {
       const [oldest] = known.keys();
       if (known.size > MAX_KILLERS && oldest !== undefined) known.delete(oldest);
     },
-    noteAnswer(model, request) {
+    noteSuccess(model, request) {
       deaths.delete(model);
       const known = killers.get(model);
       if (known === undefined || request === undefined) return;
@@ -93,11 +93,11 @@ export function createCrashBackoff(options: CrashBackoffOptions): CrashBackoff {
     },
     check(model) {
       const found = deaths.get(model);
-      if (found === undefined || found.count <= tolerated) return;
-      const pauseMs = Math.min(firstPauseMs * 2 ** (found.count - tolerated - 1), longestPauseMs);
+      if (found === undefined || found.count <= TOLERATED_DEATHS) return;
+      const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (found.count - TOLERATED_DEATHS - 1), MAX_PAUSE_MS);
       const retryAfterMs = found.lastMs + pauseMs - now();
       if (retryAfterMs <= 0) return;
-      throw new ModelKeepsCrashing({ model, deaths: found.count, retryAfterMs, lastWords: found.lastWords });
+      throw new ModelKeepsCrashing({ model, deaths: found.count, retryAfterMs, lastWords: found.reason });
     },
     checkRequest(model, request) {
       const known = killers.get(model);
@@ -108,7 +108,7 @@ export function createCrashBackoff(options: CrashBackoffOptions): CrashBackoff {
     },
     isInDoubt(model) {
       const found = deaths.get(model);
-      return found !== undefined && found.count >= tolerated && isRecent(found);
+      return found !== undefined && found.count >= TOLERATED_DEATHS && isRecent(found);
     },
   };
 }
@@ -128,8 +128,8 @@ function isViolent({ signal, exitCode }: ExitReport): boolean {
   return signal !== undefined || (exitCode !== undefined && exitCode >= 0xc0000000);
 }
 
-function wordsOf(end: ExitReport | NativeServerStartFailed): string {
+function reasonOf(end: ExitReport | NativeServerStartFailed): string {
   if (end instanceof NativeServerStartFailed) return end.message;
-  const last = end.lastLines.slice(-LINES).join(' | ').slice(-CHARACTERS);
-  return last === '' ? `it ${describeEnd(end)} and said nothing.` : `it ${describeEnd(end)}; its last words: ${last}`;
+  const tail = end.lastLines.slice(-MAX_TAIL_LINES).join(' | ').slice(-MAX_TAIL_CHARACTERS);
+  return tail === '' ? `it ${describeEnd(end)} and said nothing.` : `it ${describeEnd(end)}; its last words: ${tail}`;
 }

@@ -43,15 +43,15 @@ export interface LoadOptionsDeps {
 }
 
 export function createLoadOptions({ recipes, settings, savedOptions, log }: LoadOptionsDeps): LoadOptionsService {
-  /** What was told already: a model is loaded often, and its file read each time. */
-  const told = new Set<string>();
+  /** Warnings that were logged already: a model is loaded often, and its file read each time. */
+  const logged = new Set<string>();
 
   async function savedFor(model: KnownModel, recipe: Recipe): Promise<LoadOptions> {
     const entries = Object.entries(await savedOptions.of(model));
     const foreign = entries.filter(([name]) => !recipe.options.names.includes(name)).map(([name]) => name);
     const message = `${savedOptions.path} has options for ${model.id} that ${recipe.name} does not take: ${foreign.join(', ')}. They are left aside.`;
-    if (foreign.length > 0 && !told.has(message)) log.warning(message);
-    told.add(message);
+    if (foreign.length > 0 && !logged.has(message)) log.warning(message);
+    logged.add(message);
     return Object.fromEntries(entries.filter(([name]) => !foreign.includes(name)));
   }
 

@@ -87,6 +87,7 @@ export interface LoadPlansOptions extends LoadOptionsDeps {
   freeGpuMemory?(machine: Machine): Promise<FreeGpuMemory>;
 }
 
+/** Long because plans and listings of options are made of the same steps, in an order that matters. */
 export function createLoadPlans(deps: LoadPlansOptions): LoadPlans {
   const { models, pulls, savedOptions, host, freeBytes, freeGpuMemory, log } = deps;
   const { recipeOf, combine } = createLoadOptions(deps);
@@ -156,8 +157,8 @@ export function createLoadPlans(deps: LoadPlansOptions): LoadPlans {
       const recipe = recipeOf(model);
       // Nulls mask all that is saved, as a request could.
       const masks = options === undefined ? [] : recipe.options.names.map((option) => [option, null] as const);
-      const wished = { ...Object.fromEntries(masks), ...options };
-      const { saved, defaults, inForce, isContextOpen } = await combine(model, recipe, wished, author);
+      const requested = { ...Object.fromEntries(masks), ...options };
+      const { saved, defaults, inForce, isContextOpen } = await combine(model, recipe, requested, author);
       const wanted = backendIn(inForce, recipe);
       // One that is not here yet may be installed before the load.
       const first = await selectBackend({ recipe, wanted, model: model.id, host }).catch(() => undefined);

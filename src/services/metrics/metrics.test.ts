@@ -1,30 +1,16 @@
 import { expect, test } from 'vitest';
-import { planFor } from '../../../fixtures/plans.ts';
-import type { LoadedModel } from '../residency/residency.ts';
 import { createMetrics } from './metrics.ts';
 
-const stats = {
+const figures = {
+  kind: 'tokens',
   inputTokens: 3,
   promptTokens: 5,
   outputTokens: 3,
   timeToFirstTokenSeconds: 0.03,
   tokensPerSecond: 50,
   decodeTokenSeconds: [0.004, 0.02],
-};
-
-function loadedModel(): LoadedModel {
-  const { model, recipe, backend, options } = planFor('extra.chat');
-  const server = {
-    pid: 7,
-    port: 8001,
-    baseUrl: 'http://127.0.0.1:8001',
-    command: [],
-    state: () => 'ready' as const,
-    exited: new Promise<never>(() => {}),
-    stop: async () => {},
-  };
-  return { model, recipe, backend, options, lastUseMs: 0, server } as unknown as LoadedModel;
-}
+} as const;
+const ended = { outcome: 'ok', durationSeconds: 1 } as const;
 
 async function linesOf(metrics: ReturnType<typeof createMetrics>): Promise<readonly string[]> {
   const { type, text } = await metrics.text();
@@ -35,8 +21,8 @@ async function linesOf(metrics: ReturnType<typeof createMetrics>): Promise<reado
 test('a request counts by model, capability and outcome, with its waits', async () => {
   const metrics = createMetrics({ version: '1.2.3', loaded: () => [] });
   const request = { model: 'm', capability: 'chat', durationSeconds: 0.4 };
-  metrics.request({ ...request, outcome: 'ok', queueSeconds: 0.01, overheadSeconds: 0.0004 });
-  metrics.request({ ...request, outcome: 'error' });
+  metrics.observe({ ...request, outcome: 'ok', queueSeconds: 0.01, overheadSeconds: 0.0004 });
+  metrics.observe({ ...request, outcome: 'error' });
   const lines = await linesOf(metrics);
   expect(lines).toContain('lemonade_info{version="1.2.3"} 1');
   expect(lines).toContain('lemonade_requests_total{model="m",capability="chat",outcome="ok"} 1');
@@ -49,7 +35,7 @@ test('a request counts by model, capability and outcome, with its waits', async 
 
 test('tokens count, and so do the times between them', async () => {
   const metrics = createMetrics({ version: '1', loaded: () => [] });
-  metrics.tokens({ model: 'm', capability: 'chat' }, stats);
+  metrics.observe({ ...ended, model: 'm', capability: 'chat', figures });
   const lines = await linesOf(metrics);
   expect(lines).toContain('lemonade_prompt_tokens_total{model="m",capability="chat"} 5');
   expect(lines).toContain('lemonade_generated_tokens_total{model="m",capability="chat"} 3');
@@ -59,10 +45,14 @@ test('tokens count, and so do the times between them', async () => {
 
 test('sound and pictures count, and what is not known of them does not', async () => {
   const metrics = createMetrics({ version: '1', loaded: () => [] });
-  metrics.media({ model: 'w', capability: 'transcription' }, { audioSeconds: 1.5 });
-  metrics.media({ model: 'w', capability: 'transcription' }, { audioSeconds: 2 });
-  metrics.media({ model: 't', capability: 'speech' }, { characters: 17 });
-  metrics.media({ model: 'i', capability: 'images' }, { pictures: 2 });
+  const heard = { ...ended, model: 'w', capability: 'transcription' };
+  metrics.observe({ ...heard, figures: { kind: 'transcription', audioSeconds: 1.5 } });
+  metrics.observe({ ...heard, figures: { kind: 'transcription', audioSeconds: 2 } });
+  metrics.observe({ ...heard, figures: { kind: 'transcription' } });
+  metrics.observe({ ...heard, figures: { kind: 'unknown' } });
+  const speech = { kind: 'speech', characters: 17, audioBytes: 9 } as const;
+  metrics.observe({ ...ended, model: 't', capability: 'speech', figures: speech });
+  metrics.observe({ ...ended, model: 'i', capability: 'images', figures: { kind: 'images', pictures: 2 } });
   const lines = await linesOf(metrics);
   const counted = lines.filter((line) => /^lemonade_(audio_seconds|spoken_characters|pictures)_total/.test(line));
   expect(counted).toEqual([
@@ -73,7 +63,7 @@ test('sound and pictures count, and what is not known of them does not', async (
 });
 
 test('loads count, and models in memory show with the state of their native server', async () => {
-  const loaded: LoadedModel[] = [loadedModel()];
+  const loaded = [{ model: 'extra.chat', recipe: 'r', backend: 'b', type: 'llm', state: 'ready' }];
   const metrics = createMetrics({ version: '1', loaded: () => loaded });
   metrics.load({ model: 'm', recipe: 'llamacpp', outcome: 'ok', seconds: 2 });
   metrics.load({ model: 'm', recipe: 'llamacpp', outcome: 'error', seconds: 9 });
@@ -86,23 +76,3 @@ test('loads count, and models in memory show with the state of their native serv
   loaded.pop();
   expect((await linesOf(metrics)).filter((line) => line.startsWith('lemonade_loaded_models{'))).toEqual([]);
 });
-
-test.each([-1, Number.POSITIVE_INFINITY, Number.NaN, '5', null])(
-  'a figure of %s is left out, and what came with it and after it counts',
-  async (wrong) => {
-    const metrics = createMetrics({ version: '1', loaded: () => [] });
-    const labels = { model: 'm', capability: 'chat' };
-    const figure = wrong as number;
-    metrics.tokens(labels, { ...stats, promptTokens: figure, decodeTokenSeconds: [figure, 0.004] });
-    metrics.media(labels, { audioSeconds: figure, pictures: 1 });
-    metrics.request({ ...labels, outcome: 'ok', queueSeconds: figure, durationSeconds: figure });
-    metrics.load({ model: 'm', recipe: 'r', outcome: 'ok', seconds: figure });
-    metrics.tokens(labels, stats);
-    const lines = await linesOf(metrics);
-    expect(lines).toContain('lemonade_prompt_tokens_total{model="m",capability="chat"} 5');
-    expect(lines).toContain('lemonade_inter_token_seconds_count{model="m",capability="chat"} 3');
-    expect(lines).toContain('lemonade_pictures_total{model="m",capability="chat"} 1');
-    expect(lines).toContain('lemonade_requests_total{model="m",capability="chat",outcome="ok"} 1');
-    expect(lines).toContain('lemonade_loads_total{model="m",recipe="r",outcome="ok"} 1');
-  },
-);

@@ -1,24 +1,7 @@
 // What the server measures of itself, as Prometheus reads it: counters and histograms of requests, tokens, waits and loads.
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Registry } from 'prom-client';
 import { figureOf } from '../../lib/figure.ts';
-import type { LoadedModel } from '../residency/residency.ts';
-import type { RequestStats } from '../stats/stats.ts';
-
-/** How a request or a load ended. `aborted`: the client left, or the load was called off. */
-export type Outcome = 'ok' | 'error' | 'aborted';
-
-/** One inference request from its arrival to its end. */
-export interface MeasuredRequest {
-  model: string;
-  capability: string;
-  outcome: Outcome;
-  /** From the arrival until a loaded model was free for it. */
-  queueSeconds?: number | undefined;
-  /** What we took ourselves before the native server was asked, the wait for a model left out. */
-  overheadSeconds?: number | undefined;
-  durationSeconds: number;
-}
+import type { ObservedRequest, Outcome } from '../stats/observed-request.ts';
 
 /** One attempt to bring a model into memory. */
 export interface MeasuredLoad {
@@ -28,28 +11,23 @@ export interface MeasuredLoad {
   seconds: number;
 }
 
-/** Sound heard or spoken, texts read aloud, and pictures made. */
-export interface MeasuredMedia {
-  audioSeconds?: number;
-  characters?: number;
-  pictures?: number;
-}
-
 export interface Metrics {
-  request(measured: MeasuredRequest): void;
-  /** Figures of an answer with tokens. */
-  tokens(labels: { model: string; capability: string }, stats: RequestStats): void;
-  /** What an answer with sound or pictures held; what isn't known of it is left out. */
-  media(labels: { model: string; capability: string }, measured: MeasuredMedia): void;
+  observe(request: ObservedRequest): void;
   load(measured: MeasuredLoad): void;
   /** All of it, in Prometheus' text format. */
   text(): Promise<{ type: string; text: string }>;
 }
 
+/** What is told of a model in memory, and of its native server. */
+const MODEL_LABELS = ['model', 'recipe', 'backend', 'type', 'state'] as const;
+
 export interface MetricsOptions {
   version: string;
-  loaded: () => readonly LoadedModel[];
+  /** The models in memory. */
+  loaded: () => readonly Readonly<Record<(typeof MODEL_LABELS)[number], string>>[];
 }
+
+const REQUEST_LABELS: string[] = ['model', 'capability'];
 
 /** Bounds in seconds, from a cached token on a GPU to a large model read from a slow disk. */
 const TOKEN_BOUNDS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5];
@@ -57,45 +35,23 @@ const WAIT_BOUNDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 3
 const OVERHEAD_BOUNDS = [0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.05, 0.25];
 
 /** Figures wait this long at most, and so many of them. */
-const LATEST_COUNT_MS = 500;
-const MOST_PENDING = 500;
+const MAX_DELAY_MS = 500;
+const MAX_PENDING = 500;
 /** Other requests get their turn after this much counting. */
 const SLICE_MS = 5;
 
-/** The library's counters and histograms throw on figures that are none; these leave them out. */
-interface Instrument<Label extends string> {
-  add(labels: Readonly<Record<Label, string>>, value: number): void;
-}
-
-interface Instruments {
-  registry: Registry;
-  requests: Instrument<'model' | 'capability' | 'outcome'>;
-  duration: Instrument<'model' | 'capability'>;
-  queue: Instrument<'model'>;
-  overhead: Instrument<'capability'>;
-  promptTokens: Instrument<'model' | 'capability'>;
-  generatedTokens: Instrument<'model' | 'capability'>;
-  firstToken: Instrument<'model' | 'capability'>;
-  betweenTokens: Instrument<'model' | 'capability'>;
-  audioSeconds: Instrument<'model' | 'capability'>;
-  characters: Instrument<'model' | 'capability'>;
-  pictures: Instrument<'model' | 'capability'>;
-  loads: Instrument<'model' | 'recipe' | 'outcome'>;
-  loadDuration: Instrument<'model' | 'recipe'>;
-}
+type Instruments = Awaited<ReturnType<typeof createInstruments>>;
 
 /** The library is loaded with the first figure: a server that only waits does without it. */
-export function createMetrics({ version, loaded }: MetricsOptions): Metrics {
+export function createMetrics(options: MetricsOptions): Metrics {
   let instruments: Promise<Instruments> | undefined;
-  const ready = () => {
-    instruments ??= createInstruments({ version, loaded });
-    return instruments;
-  };
   let pending: ((all: Instruments) => void)[] = [];
   let flushing: NodeJS.Timeout | undefined;
+
   async function flush(): Promise<Instruments> {
     clearTimeout(flushing);
-    const all = await ready();
+    instruments ??= createInstruments(options);
+    const all = await instruments;
     const due = pending;
     pending = [];
     let startedMs = performance.now();
@@ -108,49 +64,27 @@ export function createMetrics({ version, loaded }: MetricsOptions): Metrics {
     }
     return all;
   }
+
   /** Nobody hears a failure in a timer; whoever asks for the text is told. */
   const flushSoon = () =>
     void flush().catch(() => {
       pending = [];
     });
-  /**
-   * Noted now, counted later: a few dozen microseconds for each request that nobody has to wait for. It never fails a
-   * request: there is nothing in it that could, but for a label that is no text.
-   */
+
+  /** Noted now, counted later: a few dozen microseconds for each request that nobody has to wait for. */
   function measure(note: (all: Instruments) => void): void {
     pending.push(note);
-    if (pending.length === 1) flushing = setTimeout(flushSoon, LATEST_COUNT_MS).unref();
-    else if (pending.length === MOST_PENDING) flushSoon();
+    if (pending.length === 1) flushing = setTimeout(flushSoon, MAX_DELAY_MS).unref();
+    else if (pending.length === MAX_PENDING) flushSoon();
   }
 
   return {
-    request({ model, capability, outcome, queueSeconds, overheadSeconds, durationSeconds }) {
-      measure((all) => {
-        all.requests.add({ model, capability, outcome }, 1);
-        if (queueSeconds !== undefined) all.queue.add({ model }, queueSeconds);
-        if (overheadSeconds !== undefined) all.overhead.add({ capability }, overheadSeconds);
-        if (outcome === 'ok') all.duration.add({ model, capability }, durationSeconds);
-      });
-    },
-    tokens(labels, stats) {
-      measure((all) => {
-        all.promptTokens.add(labels, stats.promptTokens);
-        all.generatedTokens.add(labels, stats.outputTokens);
-        if (stats.outputTokens > 0) all.firstToken.add(labels, stats.timeToFirstTokenSeconds);
-        for (const seconds of stats.decodeTokenSeconds) all.betweenTokens.add(labels, seconds);
-      });
-    },
-    media(labels, { audioSeconds, characters, pictures }) {
-      measure((all) => {
-        if (audioSeconds !== undefined) all.audioSeconds.add(labels, audioSeconds);
-        if (characters !== undefined) all.characters.add(labels, characters);
-        if (pictures !== undefined) all.pictures.add(labels, pictures);
-      });
-    },
+    observe: (request) => measure((all) => countRequest(all, request)),
     load({ model, recipe, outcome, seconds }) {
       measure((all) => {
-        all.loads.add({ model, recipe, outcome }, 1);
-        if (outcome === 'ok') all.loadDuration.add({ model, recipe }, seconds);
+        all.loads.inc({ model, recipe, outcome });
+        const figure = figureOf(seconds);
+        if (outcome === 'ok' && figure !== undefined) all.loadDuration.observe({ model, recipe }, figure);
       });
     },
     async text() {
@@ -160,7 +94,34 @@ export function createMetrics({ version, loaded }: MetricsOptions): Metrics {
   };
 }
 
-async function createInstruments({ version, loaded }: MetricsOptions): Promise<Instruments> {
+function countRequest(all: Instruments, request: ObservedRequest): void {
+  const { model, capability, outcome, queueSeconds, overheadSeconds, durationSeconds, figures } = request;
+  const labels = { model, capability };
+  all.requests.inc({ ...labels, outcome });
+  if (queueSeconds !== undefined) all.queue.observe({ model }, queueSeconds);
+  if (overheadSeconds !== undefined) all.overhead.observe({ capability }, overheadSeconds);
+  if (outcome === 'ok') all.duration.observe(labels, durationSeconds);
+  switch (figures?.kind) {
+    case 'tokens':
+      all.promptTokens.inc(labels, figures.promptTokens);
+      all.generatedTokens.inc(labels, figures.outputTokens);
+      if (figures.outputTokens > 0) all.firstToken.observe(labels, figures.timeToFirstTokenSeconds);
+      for (const seconds of figures.decodeTokenSeconds) all.betweenTokens.observe(labels, seconds);
+      break;
+    case 'speech':
+      all.characters.inc(labels, figures.characters);
+      if (figures.audioSeconds !== undefined) all.audioSeconds.inc(labels, figures.audioSeconds);
+      break;
+    case 'transcription':
+      if (figures.audioSeconds !== undefined) all.audioSeconds.inc(labels, figures.audioSeconds);
+      break;
+    case 'images':
+      all.pictures.inc(labels, figures.pictures);
+  }
+}
+
+/** All counters and histograms, in the order in which they are told. */
+async function createInstruments({ version, loaded }: MetricsOptions) {
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client');
   const registry = new Registry();
   const registers = [registry];
@@ -171,86 +132,46 @@ async function createInstruments({ version, loaded }: MetricsOptions): Promise<I
     labelNames: ['version'],
     registers,
   }).set({ version }, 1);
-  /** The only way to the library's instruments. */
-  const instrument = <Label extends string>(note: (labels: Record<Label, string>, value: number) => unknown) => ({
-    add(labels: Readonly<Record<Label, string>>, value: number) {
-      const figure = figureOf(value);
-      if (figure !== undefined) note(labels, figure);
-    },
-  });
-  const counter = <Label extends string>(name: string, help: string, labelNames: Label[]): Instrument<Label> => {
-    const made = new Counter({ name: `lemonade_${name}`, help, labelNames, registers });
-    return instrument((labels, value) => made.inc(labels, value));
-  };
-  const histogram = <Label extends string>(
-    name: string,
-    help: string,
-    labelNames: Label[],
-    buckets: number[],
-  ): Instrument<Label> => {
-    const made = new Histogram({ name: `lemonade_${name}`, help, labelNames, buckets, registers });
-    return instrument((labels, value) => made.observe(labels, value));
-  };
   new Gauge({
     name: 'lemonade_loaded_models',
     help: 'Models in memory, each with the state of its native server.',
-    labelNames: ['model', 'recipe', 'backend', 'type', 'state'],
+    labelNames: MODEL_LABELS,
     registers,
     collect() {
       this.reset();
-      for (const { model, recipe, backend, server } of loaded()) {
-        const labels = { model: model.id, recipe: recipe.name, backend: backend.name, type: model.type };
-        this.set({ ...labels, state: server.state() }, 1);
-      }
+      for (const labels of loaded()) this.set(labels, 1);
     },
   });
+  const counter = (name: string, help: string, labelNames = REQUEST_LABELS) =>
+    new Counter({ name: `lemonade_${name}`, help, labelNames, registers });
+  const histogram = (name: string, help: string, { labelNames = REQUEST_LABELS, buckets = WAIT_BOUNDS } = {}) =>
+    new Histogram({ name: `lemonade_${name}`, help, labelNames, buckets, registers });
   return {
     registry,
-    requests: counter('requests_total', 'Inference requests that ended.', ['model', 'capability', 'outcome']),
-    duration: histogram(
-      'request_duration_seconds',
-      'From the arrival of a request to the end of its answer.',
-      ['model', 'capability'],
-      WAIT_BOUNDS,
-    ),
-    queue: histogram(
-      'queue_duration_seconds',
-      'From the arrival of a request until a loaded model was free for it.',
-      ['model'],
-      WAIT_BOUNDS,
-    ),
-    overhead: histogram(
-      'overhead_seconds',
-      'What the server took itself before it asked the native server.',
-      ['capability'],
-      OVERHEAD_BOUNDS,
-    ),
-    promptTokens: counter('prompt_tokens_total', 'Tokens of prompts, cached ones included.', ['model', 'capability']),
-    generatedTokens: counter('generated_tokens_total', 'Tokens of answers.', ['model', 'capability']),
+    requests: counter('requests_total', 'Inference requests that ended.', [...REQUEST_LABELS, 'outcome']),
+    duration: histogram('request_duration_seconds', 'From the arrival of a request to the end of its answer.'),
+    queue: histogram('queue_duration_seconds', 'From the arrival of a request until a loaded model was free for it.', {
+      labelNames: ['model'],
+    }),
+    overhead: histogram('overhead_seconds', 'What the server took itself before it asked the native server.', {
+      labelNames: ['capability'],
+      buckets: OVERHEAD_BOUNDS,
+    }),
+    promptTokens: counter('prompt_tokens_total', 'Tokens of prompts, cached ones included.'),
+    generatedTokens: counter('generated_tokens_total', 'Tokens of answers.'),
     firstToken: histogram(
       'time_to_first_token_seconds',
       'From the arrival of a request to the first token of its answer.',
-      ['model', 'capability'],
-      WAIT_BOUNDS,
     ),
-    betweenTokens: histogram(
-      'inter_token_seconds',
-      'From one token of an answer to the next.',
-      ['model', 'capability'],
-      TOKEN_BOUNDS,
-    ),
-    audioSeconds: counter('audio_seconds_total', 'Seconds of sound heard or spoken, where known.', [
-      'model',
-      'capability',
-    ]),
-    characters: counter('spoken_characters_total', 'Characters of texts read aloud.', ['model', 'capability']),
-    pictures: counter('pictures_total', 'Pictures made, edited or enlarged.', ['model', 'capability']),
+    betweenTokens: histogram('inter_token_seconds', 'From one token of an answer to the next.', {
+      buckets: TOKEN_BOUNDS,
+    }),
+    audioSeconds: counter('audio_seconds_total', 'Seconds of sound heard or spoken, where known.'),
+    characters: counter('spoken_characters_total', 'Characters of texts read aloud.'),
+    pictures: counter('pictures_total', 'Pictures made, edited or enlarged.'),
     loads: counter('loads_total', 'Loads of models that ended.', ['model', 'recipe', 'outcome']),
-    loadDuration: histogram(
-      'load_duration_seconds',
-      'From the beginning of a load until the model was ready.',
-      ['model', 'recipe'],
-      WAIT_BOUNDS,
-    ),
+    loadDuration: histogram('load_duration_seconds', 'From the beginning of a load until the model was ready.', {
+      labelNames: ['model', 'recipe'],
+    }),
   };
 }

@@ -6,12 +6,12 @@ import type {
   SessionUpdate,
 } from '../../../generated/channels.ts';
 import { NoSoundToCommit, SoundBufferFull } from '../../errors.ts';
-import { type GrowingText, hearMore, NOTHING_HEARD, restOf } from './growing-text.ts';
 import { createIncomingSound } from './incoming-sound.ts';
+import { type LocalAgreement, NOTHING_HEARD, restOf, updateAgreement } from './local-agreement.ts';
 import { applyUpdate, describeSession, type RealtimeSettings, settingsAtStart } from './session-settings.ts';
 import { createSoundBuffer } from './sound-buffer.ts';
-import { DETECTOR_AT_START, FRAME_MS, levelOf, ONSET_FRAMES, stepDetector } from './speech-detector.ts';
 import { createTurnQueue, RATE_HZ, type TranscribeSpeech } from './turn-queue.ts';
+import { FRAME_MS, INITIAL_VAD, levelOf, ONSET_FRAMES, stepVad, type VadState } from './vad.ts';
 
 /** Whoever speaks and is told. */
 export interface RealtimePeer {
@@ -46,15 +46,15 @@ export interface Realtime {
 const SAMPLES_PER_MS = RATE_HZ / 1000;
 const FRAME = FRAME_MS * SAMPLES_PER_MS;
 /** Native servers hear nothing in less. */
-const LEAST_MS = 100;
+const MIN_TURN_MS = 100;
 /** A turn that was noticed is cut here: transcribing it again and again would become too slow. */
-const LONGEST_TURN = 60_000 * SAMPLES_PER_MS;
+const MAX_TURN = 60_000 * SAMPLES_PER_MS;
 /** Without turn detection; 19 MB. */
-const MOST_SECONDS = 600;
+const MAX_BUFFER_SECONDS = 600;
 /** New sound after which a turn that goes on is transcribed again. */
 const LISTEN_AFTER = 1000 * SAMPLES_PER_MS;
 /** Turns that wait for their transcription; beyond it the peer waits too. */
-const MOST_WAITING = 120_000 * SAMPLES_PER_MS;
+const MAX_WAITING = 120_000 * SAMPLES_PER_MS;
 
 export function createRealtime(options: RealtimeOptions): Realtime {
   return { open: (peer, { model }) => openSession(peer, { ...options, model }) };
@@ -65,9 +65,10 @@ interface Turn {
   itemId: string;
   start: number;
   listenedAt: number;
-  text: GrowingText;
+  text: LocalAgreement;
 }
 
+/** Long because all messages change the one state of a session: its sound, its turn and what was heard of it. */
 function openSession(
   peer: RealtimePeer,
   { transcribe, checkModel, newId, model }: RealtimeOptions & { model: string | undefined },
@@ -76,19 +77,24 @@ function openSession(
   const buffer = createSoundBuffer();
   let settings: RealtimeSettings = settingsAtStart(model);
   let incoming = createIncomingSound({ fromHz: settings.rateHz, toHz: RATE_HZ });
-  let detector = DETECTOR_AT_START;
-  /** Up to here the detector has heard. */
+  let vad: VadState = INITIAL_VAD;
+  /** Up to here voice activity detection has heard. */
   let heardUpTo = 0;
   let turn: Turn | undefined;
   let lastItemId: string | null = null;
   let isPaused = false;
-  const queue = createTurnQueue({ transcribe, signal: peer.signal, onChange: holdOrGoOn, onFailure: peer.fail });
+  const queue = createTurnQueue({ transcribe, signal: peer.signal, onChange: pauseOrResume, onFailure: peer.fail });
 
   const eventId = () => `event_${newId()}`;
   const asMs = (place: number) => Math.round(place / SAMPLES_PER_MS);
 
-  function holdOrGoOn(waitingSamples: number): void {
-    const isTooMuch = waitingSamples > MOST_WAITING;
+  /** What is always to be heard in the room is still there. */
+  function resetVad(): void {
+    vad = { ...INITIAL_VAD, floor: vad.floor };
+  }
+
+  function pauseOrResume(waitingSamples: number): void {
+    const isTooMuch = waitingSamples > MAX_WAITING;
     if (isTooMuch === isPaused) return;
     isPaused = isTooMuch;
     if (isTooMuch) peer.pause();
@@ -105,10 +111,10 @@ function openSession(
     const before = settings;
     settings = applyUpdate(settings, session);
     if (settings.rateHz !== before.rateHz) incoming = createIncomingSound({ fromHz: settings.rateHz, toHz: RATE_HZ });
-    // What was not committed stays: for the client to commit, or for the detector to hear.
+    // What was not committed stays: for the client to commit, or for voice activity detection to hear.
     if (settings.turnDetection === null) turn = undefined;
     if ((settings.turnDetection === null) !== (before.turnDetection === null)) {
-      detector = { ...DETECTOR_AT_START, floor: detector.floor };
+      resetVad();
       heardUpTo = buffer.start;
     }
     peer.send({ type: 'session.updated', event_id: eventId(), session: describeSession(id, settings) });
@@ -118,8 +124,8 @@ function openSession(
 
   function append({ audio }: InputAudioBufferAppend): void {
     const samples = incoming(audio);
-    if (settings.turnDetection === null && buffer.end - buffer.start + samples.length > MOST_SECONDS * RATE_HZ) {
-      throw new SoundBufferFull(MOST_SECONDS);
+    if (settings.turnDetection === null && buffer.end - buffer.start + samples.length > MAX_BUFFER_SECONDS * RATE_HZ) {
+      throw new SoundBufferFull(MAX_BUFFER_SECONDS);
     }
     buffer.append(samples);
     listenForTurns();
@@ -130,11 +136,11 @@ function openSession(
     if (rules === null) return;
     for (; heardUpTo + FRAME <= buffer.end; heardUpTo += FRAME) {
       const frameEnd = heardUpTo + FRAME;
-      const step = stepDetector(detector, levelOf(buffer.view(heardUpTo, frameEnd)), rules);
-      detector = step.state;
+      const step = stepVad(vad, levelOf(buffer.view(heardUpTo, frameEnd)), rules);
+      vad = step.state;
       if (step.event === 'started') begin(frameEnd - (ONSET_FRAMES * FRAME_MS + rules.prefixMs) * SAMPLES_PER_MS);
       if (turn !== undefined && step.event === 'stopped') stop(turn, frameEnd);
-      if (turn !== undefined && frameEnd - turn.start >= LONGEST_TURN) {
+      if (turn !== undefined && frameEnd - turn.start >= MAX_TURN) {
         stop(turn, frameEnd);
         begin(frameEnd);
       }
@@ -164,7 +170,7 @@ function openSession(
     current.listenedAt = heardUpTo;
     queue.listen({ samples: buffer.read(current.start, heardUpTo), settings }, (text) => {
       if (turn === current && text !== undefined) {
-        const { next, delta } = hearMore(current.text, text);
+        const { next, delta } = updateAgreement(current.text, text);
         current.text = next;
         if (delta !== '') sendDelta(current.itemId, delta);
       }
@@ -181,9 +187,9 @@ function openSession(
   function commit(): void {
     // With turn detection, what was not noticed is silence.
     const isSilence = settings.turnDetection !== null && turn === undefined;
-    if (isSilence || buffer.end - buffer.start < LEAST_MS * SAMPLES_PER_MS) throw new NoSoundToCommit(LEAST_MS);
+    if (isSilence || buffer.end - buffer.start < MIN_TURN_MS * SAMPLES_PER_MS) throw new NoSoundToCommit(MIN_TURN_MS);
     commitUpTo(buffer.end, turn);
-    detector = { ...DETECTOR_AT_START, floor: detector.floor };
+    resetVad();
     heardUpTo = buffer.end;
   }
 
@@ -207,7 +213,7 @@ function openSession(
 
   function clear(): void {
     turn = undefined;
-    detector = { ...DETECTOR_AT_START, floor: detector.floor };
+    resetVad();
     heardUpTo = buffer.end;
     buffer.dropBefore(buffer.end);
     peer.send({ type: 'input_audio_buffer.cleared', event_id: eventId() });

@@ -49,6 +49,7 @@ interface Asking {
   until: AbortSignal;
 }
 
+/** Long because a turn that is over and one that goes on take the same place. */
 export function createTurnQueue({ transcribe, signal, onChange, onFailure }: TurnQueueOptions): TurnQueue {
   const waiting: { turn: SpokenTurn; onEnd: Parameters<TurnQueue['add']>[1] }[] = [];
   let isBusy = false;

@@ -2,39 +2,52 @@ import { expect, test } from 'vitest';
 import { createStats } from './stats.ts';
 
 const figures = {
+  kind: 'tokens',
   inputTokens: 3,
   promptTokens: 5,
   outputTokens: 2,
   timeToFirstTokenSeconds: 0.1,
   tokensPerSecond: 20,
   decodeTokenSeconds: [0.05],
-};
+} as const;
+const request = { model: 'm', capability: 'c', outcome: 'ok', durationSeconds: 1 } as const;
 
 test('the last request is told, and sums over all', () => {
   const stats = createStats();
   expect(stats.last()).toBeUndefined();
-  stats.record(figures);
-  stats.record({ ...figures, outputTokens: 7 });
+  stats.observe({ ...request, figures });
+  stats.observe({ ...request, figures: { ...figures, outputTokens: 7 } });
   expect(stats.last()?.outputTokens).toBe(7);
   expect(stats.totals()).toEqual({ requests: 2, promptTokens: 10, inputTokens: 6, outputTokens: 9 });
 });
 
-test('a request without tokens counts, and leaves the figures of the last generation alone', () => {
+test('a request of which nothing is known counts, and leaves the figures of the last generation alone', () => {
   const stats = createStats();
-  stats.record(figures);
-  stats.count();
+  stats.observe({ ...request, figures });
+  stats.observe({ ...request, figures: { kind: 'unknown' } });
   expect(stats.last()).toEqual(figures);
+  expect(stats.media()).toBeUndefined();
   expect(stats.totals()).toMatchObject({ requests: 2, outputTokens: 2 });
+});
+
+test('a request that failed does not count, nor one that says nothing of its cost', () => {
+  const stats = createStats();
+  stats.observe(request);
+  stats.observe({ ...request, outcome: 'error' });
+  stats.observe({ ...request, outcome: 'aborted', figures });
+  expect(stats.last()).toBeUndefined();
+  expect(stats.totals().requests).toBe(0);
 });
 
 test('sound and pictures have their last figures and sums by kind, and leave those of generations alone', () => {
   const stats = createStats();
-  stats.record(figures);
-  expect(stats.media.report()).toBeUndefined();
-  stats.media.record('speech', { elapsedSeconds: 2, characters: 5, audioBytes: 100, audioSeconds: 1 });
-  stats.media.record('images', { elapsedSeconds: 4, pictures: 2 });
-  stats.media.record('speech', { elapsedSeconds: 1, characters: 3, audioBytes: 50 });
-  expect(stats.media.report()).toEqual({
+  stats.observe({ ...request, figures });
+  expect(stats.media()).toBeUndefined();
+  const speech = { kind: 'speech', characters: 5, audioBytes: 100, audioSeconds: 1 } as const;
+  stats.observe({ ...request, durationSeconds: 2, figures: speech });
+  stats.observe({ ...request, durationSeconds: 4, figures: { kind: 'images', pictures: 2 } });
+  stats.observe({ ...request, figures: { kind: 'speech', characters: 3, audioBytes: 50 } });
+  expect(stats.media()).toEqual({
     speech: {
       last: { elapsedSeconds: 1, characters: 3, audioBytes: 50 },
       total: { requests: 2, elapsedSeconds: 3, characters: 8, audioBytes: 150, audioSeconds: 1 },
@@ -45,5 +58,5 @@ test('sound and pictures have their last figures and sums by kind, and leave tho
     },
   });
   expect(stats.last()).toEqual(figures);
-  expect(stats.totals()).toMatchObject({ requests: 1, outputTokens: 2 });
+  expect(stats.totals()).toMatchObject({ requests: 4, outputTokens: 2 });
 });

@@ -1,28 +1,5 @@
-// Figures of the last inference request, measured while it ran, and sums over all of them.
-import { createMediaStats, type MediaStats } from './media-stats.ts';
-
-export interface RequestStats {
-  /** Prompt tokens that were computed for this request. */
-  inputTokens: number;
-  /** All prompt tokens, those from the prompt cache included. */
-  promptTokens: number;
-  outputTokens: number;
-  timeToFirstTokenSeconds: number;
-  tokensPerSecond: number;
-  /** Time between one token and the next. */
-  decodeTokenSeconds: readonly number[];
-}
-
-export interface Stats {
-  record(stats: RequestStats): void;
-  /** A request that worked and knows no tokens: sound, pictures. */
-  count(): void;
-  /** Undefined before the first request. */
-  last(): RequestStats | undefined;
-  totals(): StatsTotals;
-  /** What is known of sound and pictures. */
-  media: MediaStats;
-}
+// What /stats tells: figures of the last inference request, of the last one with sound or pictures, and sums over all.
+import type { MediaFigures, MediaKind, ObservedRequest, TokenFigures } from './observed-request.ts';
 
 /** Sums since the start of the server. */
 export interface StatsTotals {
@@ -32,22 +9,49 @@ export interface StatsTotals {
   outputTokens: number;
 }
 
+type Timed<Kind extends MediaKind> = MediaFigures[Kind] & { elapsedSeconds: number };
+
+/** Kinds that nobody has asked for are left out, and so are figures that aren't known. */
+export type MediaStats = {
+  [Kind in MediaKind]?: { last: Timed<Kind>; total: Timed<Kind> & { requests: number } };
+};
+
+export interface Stats {
+  /** Counts a request that has ended well, unless it says nothing of its cost. */
+  observe(request: ObservedRequest): void;
+  /** Undefined before the first request with tokens. */
+  last(): TokenFigures | undefined;
+  totals(): StatsTotals;
+  /** Undefined before the first request with sound or pictures. */
+  media(): MediaStats | undefined;
+}
+
 export function createStats(): Stats {
-  let latest: RequestStats | undefined;
+  let latest: TokenFigures | undefined;
+  let media: MediaStats | undefined;
   const totals: StatsTotals = { requests: 0, promptTokens: 0, inputTokens: 0, outputTokens: 0 };
   return {
-    record: (stats) => {
-      latest = stats;
+    observe({ outcome, durationSeconds, figures }) {
+      if (outcome !== 'ok' || figures === undefined) return;
       totals.requests += 1;
-      totals.promptTokens += stats.promptTokens;
-      totals.inputTokens += stats.inputTokens;
-      totals.outputTokens += stats.outputTokens;
-    },
-    count: () => {
-      totals.requests += 1;
+      if (figures.kind === 'tokens') {
+        latest = figures;
+        totals.promptTokens += figures.promptTokens;
+        totals.inputTokens += figures.inputTokens;
+        totals.outputTokens += figures.outputTokens;
+      } else if (figures.kind !== 'unknown') {
+        const { kind, ...known } = figures;
+        const last = { elapsedSeconds: durationSeconds, ...known };
+        media = { ...media, [kind]: { last, total: sum({ requests: 0, ...media?.[kind]?.total }, last) } };
+      }
     },
     last: () => latest,
     totals: () => ({ ...totals }),
-    media: createMediaStats(),
+    media: () => media,
   };
+}
+
+function sum(total: Readonly<Record<string, number>>, figures: Readonly<Record<string, number>>) {
+  const added = Object.entries({ requests: 1, ...figures }).map(([name, value]) => [name, (total[name] ?? 0) + value]);
+  return { ...total, ...Object.fromEntries(added) };
 }

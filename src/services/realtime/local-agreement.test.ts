@@ -1,12 +1,12 @@
-// What of a text that is still being heard is told, hearing by hearing.
+// What of a text that is still being heard is committed, hearing by hearing.
 import { expect, test } from 'vitest';
-import { hearMore, NOTHING_HEARD, restOf } from './growing-text.ts';
+import { NOTHING_HEARD, restOf, updateAgreement } from './local-agreement.ts';
 
 function hear(...texts: readonly string[]) {
   let state = NOTHING_HEARD;
   const deltas: string[] = [];
   for (const text of texts) {
-    const { next, delta } = hearMore(state, text);
+    const { next, delta } = updateAgreement(state, text);
     state = next;
     deltas.push(delta);
   }
@@ -18,13 +18,17 @@ test.each<[string, readonly string[], readonly string[]]>([
   ['that on which two hearings agree', ['Hello form', 'Hello from Paris'], ['', 'Hello']],
   ['what came to it', ['Hello from', 'Hello from Paris', 'Hello from Paris and'], ['', 'Hello from', ' Paris']],
   ['nothing again', ['Hello from', 'Hello from', 'Hello from'], ['', 'Hello from', '']],
-  ['nothing while hearings disagree with what was told', ['Hello', 'Hello', 'Yellow', 'Yellow'], ['', 'Hello', '', '']],
+  [
+    'nothing while hearings disagree with what was committed',
+    ['Hello', 'Hello', 'Yellow', 'Yellow'],
+    ['', 'Hello', '', ''],
+  ],
   ['nothing of silence', ['', ''], ['', '']],
-])('%s is told', (_title, texts, deltas) => {
+])('%s is committed', (_title, texts, deltas) => {
   expect(hear(...texts).deltas).toEqual(deltas);
 });
 
-test('the whole text adds what was not told, unless it says something else', () => {
+test('the whole text adds what was not committed, unless it says something else', () => {
   const { state } = hear('Hello from', 'Hello from');
   expect(restOf(state, 'Hello from Paris.')).toBe(' Paris.');
   expect(restOf(state, 'Yellow form Paris.')).toBe('');

@@ -1,15 +1,8 @@
 // Where speech begins and ends, frame by frame of 20 ms.
 import { describe, expect, test } from 'vitest';
-import {
-  DETECTOR_AT_START,
-  type DetectorSettings,
-  type DetectorState,
-  FRAME_MS,
-  levelOf,
-  stepDetector,
-} from './speech-detector.ts';
+import { FRAME_MS, INITIAL_VAD, levelOf, stepVad, type VadSettings, type VadState } from './vad.ts';
 
-const SETTINGS: DetectorSettings = { threshold: 0.5, silenceMs: 500 };
+const SETTINGS: VadSettings = { threshold: 0.5, silenceMs: 500 };
 const QUIET = 0.0005;
 const LOUD = 0.1;
 
@@ -17,13 +10,13 @@ const LOUD = 0.1;
 type Part = readonly [level: number, ms: number];
 
 /** The events with the end of the frame that decided them, in milliseconds. */
-function hear(parts: readonly Part[], settings: Partial<DetectorSettings> = {}): readonly string[] {
+function hear(parts: readonly Part[], settings: Partial<VadSettings> = {}): readonly string[] {
   const events: string[] = [];
-  let state: DetectorState = DETECTOR_AT_START;
+  let state: VadState = INITIAL_VAD;
   let ms = 0;
   for (const [level, lengthMs] of parts) {
     for (const endMs = ms + lengthMs; ms < endMs; ) {
-      const step = stepDetector(state, level, { ...SETTINGS, ...settings });
+      const step = stepVad(state, level, { ...SETTINGS, ...settings });
       state = step.state;
       ms += FRAME_MS;
       if (step.event) events.push(`${step.event} ${ms}`);

@@ -1,18 +1,18 @@
-// Notices by loudness where speech begins and ends. Pure: one short frame of sound after the other.
+// Voice activity detection: notices by loudness where speech begins and ends. Pure: one short frame of sound after the other.
 
 /** Length of a frame. */
 export const FRAME_MS = 20;
 /** A click is loud too; speech stays loud for this many frames. */
 export const ONSET_FRAMES = 3;
 
-export interface DetectorSettings {
+export interface VadSettings {
   /** From 0, everything is speech, to 1. */
   threshold: number;
   /** Quiet that ends speech, in milliseconds. */
   silenceMs: number;
 }
 
-export interface DetectorState {
+export interface VadState {
   isSpeaking: boolean;
   /** Loud frames in a row, while nobody speaks. */
   loudFrames: number;
@@ -22,16 +22,16 @@ export interface DetectorState {
   floor: number | undefined;
 }
 
-export interface DetectorStep {
-  state: DetectorState;
+export interface VadStep {
+  state: VadState;
   /** What this frame decided. Speech that has started began `ONSET_FRAMES` before the end of it. */
   event?: 'started' | 'stopped';
 }
 
-export const DETECTOR_AT_START: DetectorState = { isSpeaking: false, loudFrames: 0, quietFrames: 0, floor: undefined };
+export const INITIAL_VAD: VadState = { isSpeaking: false, loudFrames: 0, quietFrames: 0, floor: undefined };
 
 /** Nobody's room is taken for louder than this before it was listened to: the first sound may be speech. */
-const LOUDEST_FIRST_FLOOR = fromDecibels(-50);
+const MAX_FIRST_FLOOR = fromDecibels(-50);
 /** Of the way to a lower loudness per frame; noise that ends is forgotten at once. */
 const FALL = 0.3;
 /** Per frame, towards a higher loudness: half a minute of steady noise is part of the room, a sentence is not. */
@@ -41,7 +41,7 @@ const RISE_IN_SPEECH = 1.002;
 const STAYS_LOUD = 0.6;
 
 /** `level` is the root mean square of the frame's samples, from 0 to 1. */
-export function stepDetector(state: DetectorState, level: number, settings: DetectorSettings): DetectorStep {
+export function stepVad(state: VadState, level: number, settings: VadSettings): VadStep {
   const floor = nextFloor(state, level);
   const needed = neededLevel(settings.threshold, floor);
   if (!state.isSpeaking) {
@@ -62,8 +62,8 @@ export function levelOf(samples: Int16Array): number {
   return samples.length === 0 ? 0 : Math.sqrt(sum / samples.length) / 32_768;
 }
 
-function nextFloor({ floor, isSpeaking }: DetectorState, level: number): number {
-  if (floor === undefined) return Math.min(level, LOUDEST_FIRST_FLOOR);
+function nextFloor({ floor, isSpeaking }: VadState, level: number): number {
+  if (floor === undefined) return Math.min(level, MAX_FIRST_FLOOR);
   if (level < floor) return floor + FALL * (level - floor);
   // From digital silence nothing would ever rise.
   return Math.min(level, Math.max(floor, 1e-5) * (isSpeaking ? RISE_IN_SPEECH : RISE_IN_SILENCE));

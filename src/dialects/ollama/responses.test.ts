@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { play, type StreamName } from '../../../fixtures/streams/chat-streams.ts';
 import { BackendAnswerInvalid } from '../../errors.ts';
-import { type AnswerInput, chatAnswer, chatLines, generateAnswer, generateLines } from './answers.ts';
+import { chatFormatter, generateFormatter, type ResponseInput } from './responses.ts';
 
 const DATE = '2026-01-02T03:04:05.000Z';
 
 /** A clock that goes on by 50 ms at each look; the request came at 0. */
-function input(name: StreamName): AnswerInput {
+function input(name: StreamName): ResponseInput {
   let ms = 0;
   return {
     events: play(name),
@@ -53,7 +53,7 @@ test.each<[StreamName, readonly object[], string]>([
   ['a server with usage in every event and null deltas', [{ content: 'Hi' }], 'stop'],
   ['no word at all', [], 'stop'],
 ])('%s becomes lines, the last of which alone is done', async (name, messages, reason) => {
-  const lines = await collect(chatLines(input(name)));
+  const lines = await collect(chatFormatter.lines(input(name)));
   expect(lines.slice(0, -1)).toEqual(
     messages.map((message) => ({
       model: 'tiny:latest',
@@ -66,7 +66,7 @@ test.each<[StreamName, readonly object[], string]>([
 });
 
 test('the last line has the figures of the native server, in nanoseconds', async () => {
-  const lines = await collect(chatLines(input('llama-server, a text')));
+  const lines = await collect(chatFormatter.lines(input('llama-server, a text')));
   expect(lines.at(-1)).toEqual({
     model: 'tiny:latest',
     created_at: DATE,
@@ -84,31 +84,31 @@ test('the last line has the figures of the native server, in nanoseconds', async
 });
 
 test('without figures of the native server, the times are those seen from here, and nothing is counted', async () => {
-  const last = (await collect(chatLines(input('a server that names the stop text')))).at(-1);
+  const last = (await collect(chatFormatter.lines(input('a server that names the stop text')))).at(-1);
   expect(last).toMatchObject({ load_duration: 0, prompt_eval_duration: 50e6, eval_duration: 50e6 });
   expect(last).not.toHaveProperty('eval_count');
 });
 
 test('a whole answer says in one message what the lines say', async () => {
-  expect(await chatAnswer(input('llama-server, thoughts first'))).toMatchObject({
+  expect(await chatFormatter.whole(input('llama-server, thoughts first'))).toMatchObject({
     message: { role: 'assistant', content: 'Yes', thinking: 'Hm…' },
     done: true,
     done_reason: 'stop',
     eval_count: 3,
   });
-  const withCall = await chatAnswer(input('llama-server, a tool call in pieces after a word'));
+  const withCall = await chatFormatter.whole(input('llama-server, a tool call in pieces after a word'));
   expect(withCall.message).toEqual({ role: 'assistant', content: 'Let me look.', tool_calls: [weather] });
 });
 
 test('an answer to a prompt is a response, thoughts beside it', async () => {
-  const lines = await collect(generateLines(input('llama-server, thoughts first')));
+  const lines = await collect(generateFormatter.lines(input('llama-server, thoughts first')));
   expect(lines.map(({ response, thinking, done }) => [response, thinking, done])).toEqual([
     ['', 'Hm', false],
     ['', '…', false],
     ['Yes', undefined, false],
     ['', undefined, true],
   ]);
-  expect(await generateAnswer(input('llama-server, thoughts first'))).toMatchObject({
+  expect(await generateFormatter.whole(input('llama-server, thoughts first'))).toMatchObject({
     response: 'Yes',
     thinking: 'Hm…',
   });
@@ -116,9 +116,12 @@ test('an answer to a prompt is a response, thoughts beside it', async () => {
 
 test('likelihoods stay with their token, and are all there in a whole answer', async () => {
   const likely = { token: 'a', logprob: -1, bytes: [97], top_logprobs: [{ token: 'b', logprob: -2 }] };
-  const lines = await collect(chatLines(input('likelihoods of tokens')));
+  const lines = await collect(chatFormatter.lines(input('likelihoods of tokens')));
   expect(lines.map(({ logprobs }) => logprobs)).toEqual([[likely], [{ token: 'c', logprob: -3 }], undefined]);
-  expect((await chatAnswer(input('likelihoods of tokens'))).logprobs).toEqual([likely, { token: 'c', logprob: -3 }]);
+  expect((await chatFormatter.whole(input('likelihoods of tokens'))).logprobs).toEqual([
+    likely,
+    { token: 'c', logprob: -3 },
+  ]);
 });
 
 test('arguments that are none, although nothing cut them off, are an answer that makes no sense', async () => {
@@ -126,7 +129,7 @@ test('arguments that are none, although nothing cut them off, are an answer that
     const tool_calls = [{ index: 0, id: 'call_1', function: { name: 'weather', arguments: '["Ulm"]' } }];
     yield { choices: [{ index: 0, delta: { tool_calls }, finish_reason: 'tool_calls' }] };
   }
-  const broken = collect(chatLines({ ...input('no word at all'), events: events() }));
+  const broken = collect(chatFormatter.lines({ ...input('no word at all'), events: events() }));
   await expect(broken).rejects.toThrow(BackendAnswerInvalid);
 });
 
@@ -137,7 +140,7 @@ test('what breaks off in the middle has no last line', async () => {
   }
   const seen: unknown[] = [];
   const read = async () => {
-    for await (const { done } of chatLines({ ...input('no word at all'), events: events() })) seen.push(done);
+    for await (const { done } of chatFormatter.lines({ ...input('no word at all'), events: events() })) seen.push(done);
   };
   await expect(read()).rejects.toThrow('gone');
   expect(seen).toEqual([false]);

@@ -1,28 +1,25 @@
-// Answers of Ollama, line by line or whole, made of the inner form's events.
+// Responses of Ollama, line by line or whole, made of the inner form's events.
 import type { components } from '../../../generated/openapi.ts';
 import { type Chunk, type Likelihood, readChunk, type Totals } from '../kit/chat-chunks.ts';
 import { createToolCallCollector } from './tool-calls.ts';
 
 type Schemas = components['schemas'];
 type DoneReason = Schemas['OllamaDoneReason'];
-type ChatAnswer = Schemas['OllamaChatAnswer'];
-type GenerateAnswer = Schemas['OllamaGenerateAnswer'];
+type ChatResponse = Schemas['OllamaChatAnswer'];
+type GenerateResponse = Schemas['OllamaGenerateAnswer'];
 
-export interface AnswerTimes {
+export interface ResponseInput {
   /** Milliseconds that only go up. */
   now: () => number;
   date: () => Date;
   /** When the request came, by `now`. */
   startedMs: number;
-}
-
-export interface AnswerInput extends AnswerTimes {
   events: AsyncIterable<Chunk>;
   /** As the request named it. */
   model: string;
 }
 
-/** What is new in an answer. */
+/** What is new in a response. */
 interface Part {
   text?: string;
   thinking?: string;
@@ -30,10 +27,10 @@ interface Part {
   likelihoods?: readonly Likelihood[];
 }
 
-/** How a part is said: as a message, or as a response. */
+/** How a part is said: as a message of a chat, or as generated text. */
 type Shape<Line> = (part: Part) => Line;
 
-const asMessage: Shape<Pick<ChatAnswer, 'message' | 'logprobs'>> = ({
+const asMessage: Shape<Pick<ChatResponse, 'message' | 'logprobs'>> = ({
   text = '',
   thinking,
   toolCalls,
@@ -48,48 +45,48 @@ const asMessage: Shape<Pick<ChatAnswer, 'message' | 'logprobs'>> = ({
   ...(likelihoods === undefined ? {} : { logprobs: [...likelihoods] }),
 });
 
-const asResponse: Shape<Pick<GenerateAnswer, 'response' | 'thinking' | 'logprobs'>> = (part) => ({
+const asGenerated: Shape<Pick<GenerateResponse, 'response' | 'thinking' | 'logprobs'>> = (part) => ({
   response: part.text ?? '',
   ...(part.thinking === undefined ? {} : { thinking: part.thinking }),
   ...(part.likelihoods === undefined ? {} : { logprobs: [...part.likelihoods] }),
 });
 
-/** The lines of a streamed chat; the last one alone is done, and has the figures. */
-export async function* chatLines(input: AnswerInput): AsyncGenerator<ChatAnswer> {
-  for await (const { part, ...rest } of lines(input)) yield { ...rest, ...asMessage(part) };
+/** Writes the responses of one operation. */
+export interface ResponseFormatter<Response> {
+  /** The lines of a stream; the last one alone is done, and has the figures. */
+  lines(input: ResponseInput): AsyncGenerator<Response>;
+  whole(input: ResponseInput): Promise<Response>;
+  /** For a request that is about the model's place in memory only. */
+  empty(input: { model: string; reason: 'load' | 'unload'; date: Date }): Response;
 }
 
-/** The lines of a streamed answer to a prompt. */
-export async function* generateLines(input: AnswerInput): AsyncGenerator<GenerateAnswer> {
-  for await (const { part, ...rest } of lines(input)) yield { ...rest, ...asResponse(part) };
+function createFormatter<Fields extends object>(shape: Shape<Fields>): ResponseFormatter<Omit<Line, 'part'> & Fields> {
+  return {
+    async *lines(input) {
+      for await (const { part, ...rest } of lines(input)) yield { ...rest, ...shape(part) };
+    },
+    async whole(input) {
+      const { part, ...rest } = await whole(input);
+      return { ...rest, ...shape(part) };
+    },
+    empty: ({ model, reason, date }) => ({
+      model,
+      created_at: date.toISOString(),
+      done: true,
+      done_reason: reason,
+      ...shape({}),
+    }),
+  };
 }
 
-export async function chatAnswer(input: AnswerInput): Promise<ChatAnswer> {
-  const { part, ...rest } = await whole(input);
-  return { ...rest, ...asMessage(part) };
-}
+/** Of a chat. */
+export const chatFormatter: ResponseFormatter<ChatResponse> = createFormatter(asMessage);
+/** Of a prompt. */
+export const generateFormatter: ResponseFormatter<GenerateResponse> = createFormatter(asGenerated);
 
-export async function generateAnswer(input: AnswerInput): Promise<GenerateAnswer> {
-  const { part, ...rest } = await whole(input);
-  return { ...rest, ...asResponse(part) };
-}
+type Line = Omit<ChatResponse, 'message' | 'logprobs'> & { part: Part };
 
-/** The answer to a chat that is about the model's place in memory only. */
-export function emptyChatAnswer(input: { model: string; reason: 'load' | 'unload'; date: Date }): ChatAnswer {
-  return { ...emptyHead(input), ...asMessage({}) };
-}
-
-export function emptyGenerateAnswer(input: { model: string; reason: 'load' | 'unload'; date: Date }): GenerateAnswer {
-  return { ...emptyHead(input), ...asResponse({}) };
-}
-
-function emptyHead({ model, reason, date }: { model: string; reason: DoneReason; date: Date }) {
-  return { model, created_at: date.toISOString(), done: true, done_reason: reason };
-}
-
-type Line = Omit<ChatAnswer, 'message' | 'logprobs'> & { part: Part };
-
-async function* lines({ events, model, now, date, startedMs }: AnswerInput): AsyncGenerator<Line> {
+async function* lines({ events, model, now, date, startedMs }: ResponseInput): AsyncGenerator<Line> {
   const calls = createToolCallCollector();
   let totals: Totals = {};
   let firstMs: number | undefined;
@@ -147,7 +144,7 @@ export function nanoseconds(ms: number): number {
   return Math.round(Math.max(0, ms) * 1e6);
 }
 
-async function whole(input: AnswerInput): Promise<Line> {
+async function whole(input: ResponseInput): Promise<Line> {
   let text = '';
   let thinking: string | undefined;
   let toolCalls: Part['toolCalls'];
@@ -169,4 +166,9 @@ async function whole(input: AnswerInput): Promise<Line> {
     ...(likelihoods.length === 0 ? {} : { likelihoods }),
   };
   return { ...last, part };
+}
+
+/** The vectors of a response, in the order of the texts. */
+export function vectorsOf({ data }: Pick<Schemas['EmbeddingList'], 'data'>): number[][] {
+  return data.toSorted((a, b) => a.index - b.index).map(({ embedding }) => (Array.isArray(embedding) ? embedding : []));
 }

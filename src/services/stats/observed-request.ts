@@ -1,0 +1,73 @@
+// The one event that is told of each inference request when it has ended, to everybody who counts. Its figures are checked.
+import { figureOf } from '../../lib/figure.ts';
+
+/** How a request or a load ended. `aborted`: the client left, or the load was called off. */
+export type Outcome = 'ok' | 'error' | 'aborted';
+
+export interface TokenFigures {
+  kind: 'tokens';
+  /** Prompt tokens that were computed for this request. */
+  inputTokens: number;
+  /** All prompt tokens, those from the prompt cache included. */
+  promptTokens: number;
+  outputTokens: number;
+  timeToFirstTokenSeconds: number;
+  tokensPerSecond: number;
+  /** Time between one token and the next. */
+  decodeTokenSeconds: readonly number[];
+}
+
+/** What is known of sound and pictures, by their kind. */
+export interface MediaFigures {
+  transcription: { audioSeconds?: number };
+  /** Characters are code points of the text; bytes are those of the sound, in whichever format it is. */
+  speech: { characters: number; audioBytes: number; audioSeconds?: number };
+  images: { pictures: number };
+}
+
+export type MediaKind = keyof MediaFigures;
+
+/** `unknown` is a response of which nothing is known but that it came. */
+export type ResponseFigures =
+  | TokenFigures
+  | { [Kind in MediaKind]: { kind: Kind } & MediaFigures[Kind] }[MediaKind]
+  | { kind: 'unknown' };
+
+/** One inference request from its arrival to its end. */
+export interface ObservedRequest {
+  model: string;
+  capability: string;
+  outcome: Outcome;
+  /** From the arrival until a loaded model was free for it. */
+  queueSeconds?: number | undefined;
+  /** What we took ourselves before the native server was asked, the wait for a model left out. */
+  overheadSeconds?: number | undefined;
+  durationSeconds: number;
+  /** What its response held; absent for failures, and for what says nothing of its cost, such as tokenizing. */
+  figures?: ResponseFigures | undefined;
+}
+
+export type ObserveRequest = (request: ObservedRequest) => void;
+
+/** Tells all of them. Times that are no figures are left out; other figures that are none count as 0. */
+export function createObserver(observers: readonly ObserveRequest[]): ObserveRequest {
+  return (request) => {
+    const checked = {
+      ...request,
+      queueSeconds: figureOf(request.queueSeconds),
+      overheadSeconds: figureOf(request.overheadSeconds),
+      durationSeconds: figureOf(request.durationSeconds) ?? 0,
+      figures: request.figures && checkedFigures(request.figures),
+    };
+    for (const observe of observers) observe(checked);
+  };
+}
+
+function checkedFigures({ kind, ...figures }: ResponseFigures): ResponseFigures {
+  const checked = Object.entries(figures).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.filter((item) => figureOf(item) !== undefined) : (figureOf(value) ?? 0),
+  ]);
+  // Names and kinds stay what they were.
+  return { kind, ...Object.fromEntries(checked) } as ResponseFigures;
+}
