@@ -29,7 +29,7 @@ export interface ChildProcess {
 }
 
 /** The executable could not be started at all. */
-export interface SpawnFailure {
+interface SpawnFailure {
   command: readonly string[];
   /** `ENOENT`, `EACCES`, … */
   code: string | undefined;

@@ -29,7 +29,7 @@ export function followRequest(baseUrl: string, exchange: Exchange): () => void {
 }
 
 /** The requests of one child, from now until `forget`. */
-export interface FollowedChild {
+interface FollowedChild {
   traffic(): Traffic;
   /** Every request that is on its way fails with this error. */
   failAll(error: Error): void;

@@ -1,4 +1,4 @@
-// Notices that a child works no more on the requests that it has taken: it stands still, however long it is looked at.
+// Detects a hung child: one that has requests and makes no progress.
 import type { Clock } from '../lib/clock.ts';
 
 /** How often a child is looked at within the time after which it counts as hung. */

@@ -3,19 +3,19 @@ import type { Log } from '../lib/log.ts';
 import { openChildRequest, readText } from './child-http.ts';
 import type { ChildProcess } from './child-process.ts';
 import type { StartRequest } from './native-server.ts';
-import { ownerOfPort } from './port-owner.ts';
+import { ownerOfPort } from './ports.ts';
 
 /** How the wait ended. */
 export type Readiness = 'ready' | 'gone' | 'stranger' | 'silent' | 'aborted';
 
 const FIRST_PAUSE_MS = 10;
-const LONGEST_PAUSE_MS = 250;
+const MAX_PAUSE_MS = 250;
 /** A probe that hangs says as little as one that is refused; the next one may be luckier. */
-const LONGEST_PROBE_MS = 2000;
+const PROBE_TIMEOUT_MS = 2000;
 /** `/health` says little; whoever says more is not asked to the end. */
-const LONGEST_ANSWER_BYTES = 65_536;
+const MAX_RESPONSE_BYTES = 65_536;
 const DEFAULT_FIRST_PROGRESS_MS = 5000;
-const LONGEST_PROGRESS_STEP_MS = 60_000;
+const MAX_PROGRESS_STEP_MS = 60_000;
 const CHARACTERS_OF_LAST_LINE = 200;
 
 /**
@@ -69,10 +69,10 @@ export async function waitUntilReady(deps: {
     if (nowMs - Math.max(changedAtMs, child.lastWriteAtMs()) > request.readyTimeoutMs) return 'silent';
     if (nowMs - startedAtMs >= nextProgressMs) {
       log.info(progressOf(child, { waitedMs: nowMs - startedAtMs, quietMs: nowMs - child.lastWriteAtMs() }));
-      nextProgressMs += Math.min(nextProgressMs, LONGEST_PROGRESS_STEP_MS);
+      nextProgressMs += Math.min(nextProgressMs, MAX_PROGRESS_STEP_MS);
     }
     await pause(pauseMs, over);
-    pauseMs = Math.min(pauseMs * 1.5, LONGEST_PAUSE_MS);
+    pauseMs = Math.min(pauseMs * 1.5, MAX_PAUSE_MS);
   }
 }
 
@@ -89,12 +89,12 @@ export async function probe(details: { baseUrl: string; path: string; signal: Ab
   status: number;
   text: string;
 }> {
-  const limit = limitedSignal(details.signal, LONGEST_PROBE_MS);
+  const limit = limitedSignal(details.signal, PROBE_TIMEOUT_MS);
   try {
     const answer = await openChildRequest({ ...details, method: 'GET', signal: limit.signal });
     return {
       status: answer.status,
-      text: `${answer.status} ${await readText(answer, { limitBytes: LONGEST_ANSWER_BYTES })}`,
+      text: `${answer.status} ${await readText(answer, { limitBytes: MAX_RESPONSE_BYTES })}`,
     };
   } catch {
     return { status: 0, text: 'no answer' };
@@ -109,7 +109,7 @@ async function isConfirmed(details: {
   signal: AbortSignal;
 }): Promise<'yes' | 'no' | 'not yet'> {
   if (details.confirm === undefined) return 'yes';
-  const limit = limitedSignal(details.signal, LONGEST_PROBE_MS);
+  const limit = limitedSignal(details.signal, PROBE_TIMEOUT_MS);
   try {
     return (await details.confirm(details.baseUrl, limit.signal)) ? 'yes' : 'no';
   } catch {

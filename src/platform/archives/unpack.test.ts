@@ -7,8 +7,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ArchiveEntry, tarGz, type ZipEntry, zip } from '../../../fixtures/releases/archives.ts';
 import { ArchiveDamaged, ArchiveUnsafe, DiskFull } from '../../errors.ts';
 import { systemDisk } from '../disk.ts';
-import { defaultLimits } from './budget.ts';
 import { type Unpacking, unpackArchive } from './unpack.ts';
+import { defaultLimits } from './unpack-target.ts';
 
 let sandbox: string;
 let into: string;

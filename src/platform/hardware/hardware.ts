@@ -1,5 +1,8 @@
 // Finds out once what the machine is, without ever holding anybody up for longer than a deadline.
+
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Clock } from '../../lib/clock.ts';
+import { messageOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Architecture, Findings, Machine, OsName } from './machine.ts';
 import type { MachineReader } from './machine-reader.ts';
@@ -35,9 +38,7 @@ export function createHardware(deps: {
     try {
       findings.push(await probe.run(reader));
     } catch (error) {
-      log.warning(
-        `The machine's ${probe.name} can't be told: ${error instanceof Error ? error.message : String(error)}`,
-      );
+      log.warning(`The machine's ${probe.name} can't be told: ${messageOf(error)}`);
     } finally {
       unfinished.delete(probe.name);
     }
@@ -85,5 +86,22 @@ function whatNodeKnows(reader: MachineReader, os: OsName | undefined): Machine {
     biosVersion: undefined,
     cpuMaxClockMhz: undefined,
     windowsPowerSetting: undefined,
+  };
+}
+
+/** The probes run since the start of the server; whoever still has to wait then waits for one that hangs. */
+const PATIENCE_MS = 1000;
+
+/** The function resolves with the machine, or after a second with undefined; it never rejects. */
+export function createMachineSoon({ hardware, clock }: { hardware: Pick<Hardware, 'machine'>; clock: Clock }) {
+  return async (): Promise<Machine | undefined> => {
+    const known = new AbortController();
+    const patience = clock.sleep(PATIENCE_MS, known.signal).then(
+      () => undefined,
+      () => undefined,
+    );
+    const machine = await Promise.race([hardware.machine().catch(() => undefined), patience]);
+    known.abort();
+    return machine;
   };
 }

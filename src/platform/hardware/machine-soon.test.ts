@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createManualClock } from '../../../fixtures/hub/manual-clock.ts';
 import { withResolvers } from '../../../fixtures/with-resolvers.ts';
+import { createMachineSoon } from './hardware.ts';
 import type { Machine } from './machine.ts';
-import { createMachineSoon } from './machine-soon.ts';
 
 const MACHINE = { osVersion: 'a machine' } as Machine;
 

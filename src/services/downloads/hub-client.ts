@@ -4,8 +4,7 @@ import { HubAnswerInvalid, HubRefused, HubUnreachable, RepositoryGated, Reposito
 import type { Clock } from '../../lib/clock.ts';
 import { isWorthRetrying, type RetryPolicy, retryAfterMs, retrying } from '../../lib/retries.ts';
 import { type HubAnswer, openHubRequest } from './hub-http.ts';
-import { parseListing } from './listing.ts';
-import type { RemoteFile, Repository } from './repository-file.ts';
+import { parseListing, type RemoteFile, type Repository } from './repository-file.ts';
 
 export interface HubClient {
   /**

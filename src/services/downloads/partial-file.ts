@@ -1,11 +1,12 @@
 // A file on its way: `<blob>.incomplete`, which grows at its end, is hashed as it grows, and becomes the blob when it is right.
 import { constants } from 'node:fs';
-import { type FileHandle, open, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { type FileHandle, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { readSmallFile } from '../../lib/small-file.ts';
 import { dropBuffers } from '../../lib/young-garbage.ts';
 import { asDiskError, type Disk, syncFolder } from '../../platform/disk.ts';
 import { createFileHasher } from './file-hasher.ts';
+import type { HubCache } from './hub-cache.ts';
 import type { RemoteFile } from './repository-file.ts';
 
 export interface PartialFile {
@@ -38,7 +39,7 @@ const WRITE_BYTES = 2 ** 20;
 /** On a slow line, what has come is written after so long, so that a kill loses next to nothing. */
 const WRITE_AFTER_MS = 25;
 /** More than this is never kept in memory. */
-const MOST_WAITING_BYTES = 2 * 2 ** 20;
+const MAX_WAITING_BYTES = 2 * 2 ** 20;
 
 /** The folder must exist. Bytes of an earlier attempt are hashed again, for nobody knows who wrote them. */
 export async function openPartialFile({
@@ -148,7 +149,7 @@ export async function openPartialFile({
       waitingBytes += chunk.length;
       pump();
       if (failure !== undefined) return Promise.reject(failure);
-      return waitingBytes > MOST_WAITING_BYTES ? writing : undefined;
+      return waitingBytes > MAX_WAITING_BYTES ? writing : undefined;
     },
     flush,
     async restart(newEtag) {
@@ -187,4 +188,17 @@ export async function openPartialFile({
 /** The name that other tools give it too. */
 export function incompletePath(blobPath: string): string {
   return `${blobPath}.incomplete`;
+}
+
+/** Nothing may be downloading into these repositories meanwhile. */
+export async function discardIncomplete(
+  cache: Pick<HubCache, 'blobsFolder'>,
+  repositoryIds: readonly string[],
+): Promise<void> {
+  for (const id of repositoryIds) {
+    const folder = cache.blobsFolder(id);
+    const names = await readdir(folder).catch(() => []);
+    const incomplete = names.filter((name) => /\.incomplete(?:\.etag)?$/.test(name));
+    await Promise.all(incomplete.map((name) => rm(join(folder, name), { force: true })));
+  }
 }

@@ -1,27 +1,21 @@
 // What a download tells of itself: often enough to be watched, seldom enough not to be a load.
+import type { components } from '../../../generated/openapi.ts';
 import type { Clock } from '../../lib/clock.ts';
 
-/** How far a file is. The first six are what the contract's progress event promises; the others are for all files. */
-export interface DownloadProgress {
-  /** Path in its repository. */
-  file: string;
-  /** From 1. */
-  file_index: number;
-  total_files: number;
-  /** Bytes of the file that are here, those of an earlier attempt included. */
-  bytes_downloaded: number;
-  bytes_total: number;
-  /** Of the file. */
-  percent: number;
+/** How far a file is. */
+type FileProgress = components['schemas']['DownloadProgressEvent'];
+
+/** How far a file is, and how far all files are. */
+export interface DownloadProgress extends FileProgress {
   overall_bytes_downloaded: number;
   overall_bytes_total: number;
   /** Bytes that were here when it began. */
   bytes_previously_downloaded: number;
 }
 
-const LEAST_INTERVAL_MS = 250;
+const MIN_INTERVAL_MS = 250;
 
-export interface ProgressReport {
+interface ProgressReport {
   /** Says how much of a file is here. */
   update(index: number, bytes: number): void;
 }
@@ -58,7 +52,7 @@ export function createProgressReport({
       if (isFirst) previousBytes += bytes;
       state.hasBegun = true;
       const isLast = bytes === file.sizeBytes;
-      const isDue = clock.now() - state.saidAtMs >= LEAST_INTERVAL_MS;
+      const isDue = clock.now() - state.saidAtMs >= MIN_INTERVAL_MS;
       if (bytes === state.saidBytes || !(isFirst || isLast || isDue)) return;
       state.saidAtMs = clock.now();
       state.saidBytes = bytes;

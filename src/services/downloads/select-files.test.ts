@@ -2,9 +2,8 @@
 import { expect, test } from 'vitest';
 import { CheckpointAmbiguous, CheckpointNotFound } from '../../errors.ts';
 import { parseCheckpoint } from './checkpoint.ts';
-import { describeVariants } from './describe-variants.ts';
 import { selectFiles } from './select-files.ts';
-import { listVariants } from './variants.ts';
+import { describeVariants, listVariants } from './variants.ts';
 
 const files = (...paths: string[]) => paths.map((path, index) => ({ path, sizeBytes: 1000 + index }));
 

@@ -1,7 +1,9 @@
 // Other names of models: those of the catalogue, and those that somebody has put into aliases.json.
+
 import { join } from 'node:path';
 import { createJsonFile } from '../../lib/json-file.ts';
 import type { Log } from '../../lib/log.ts';
+import { isObject } from '../../lib/values.ts';
 import type { CatalogueModel } from '../../recipes/kit/catalogue.ts';
 
 export interface Aliases {
@@ -33,6 +35,7 @@ export function createAliases(options: {
 }
 
 function readTargets(json: unknown): Record<string, string> {
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) throw new Error('it holds no JSON object');
-  return Object.fromEntries(Object.entries(json).filter(([, target]) => typeof target === 'string'));
+  if (!isObject(json)) throw new Error('it holds no JSON object');
+  const targets = Object.entries(json).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  return Object.fromEntries(targets);
 }

@@ -1,11 +1,10 @@
 // Turns the files of the extra models folder into models: shards are one model, projectors belong to their neighbours.
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { inBatches } from '../../lib/in-batches.ts';
-import { withFacts } from './describe-model.ts';
+import { quantizationOf, withFacts } from './describe-model.ts';
 import type { FoundFile } from './folder-scan.ts';
 import type { GgufReader } from './gguf-metadata.ts';
 import type { KnownModel } from './known-model.ts';
-import { quantizationOf } from './quantization.ts';
 
 const SHARD = /^(.*)-(\d{5})-of-(\d{5})$/;
 const PROJECTOR = /mmproj/i;

@@ -1,5 +1,7 @@
 // Facts of GGUF files on disk, read once per file and kept until the file changes.
+
 import { stat } from 'node:fs/promises';
+import { messageOf } from '../../lib/error-values.ts';
 import { createLane } from '../../lib/lane.ts';
 import type { Log } from '../../lib/log.ts';
 import { describeGguf, type GgufFacts } from './gguf-facts.ts';
@@ -26,7 +28,7 @@ export function createGgufReader({ log }: { log: Log }): GgufReader {
     try {
       return await lane(() => readGgufFacts(path));
     } catch (error) {
-      log.warning(`${path} can't be read as GGUF: ${error instanceof Error ? error.message : String(error)}.`);
+      log.warning(`${path} can't be read as GGUF: ${messageOf(error)}.`);
       return undefined;
     }
   }

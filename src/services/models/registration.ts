@@ -4,7 +4,7 @@ import { recipeNamed } from '../../recipes/kit/aliases.ts';
 import type { Catalogue, CatalogueRecipe, Checkpoints, ModelSource } from '../../recipes/kit/catalogue.ts';
 import { CHECKPOINT_ROLES } from '../../recipes/kit/catalogue.ts';
 import { modesOfLabels } from '../../recipes/kit/modes.ts';
-import type { UserModelEntry } from './user-model-entry.ts';
+import { besides, type UserModelEntry } from './user-model-entry.ts';
 
 /** The fields of a pull request that describe a new model (spec 2). */
 export interface Registration {
@@ -126,11 +126,6 @@ function collectCheckpoints(
     ...Object.fromEntries(others.map(([role, text]) => [role, normalize(text)])),
     ...(mmproj === undefined ? {} : { mmproj: normalize(besides(main, mmproj)) }),
   };
-}
-
-/** A file of the main checkpoint's repository, unless it says another one. */
-function besides(main: string, file: string): string {
-  return file.includes(':') ? file : `${main.split(':', 1)[0]}:${file}`;
 }
 
 function collectLabels({ labels = [], ...flags }: Registration): string[] {

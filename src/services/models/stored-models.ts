@@ -1,7 +1,9 @@
 // The models that native servers keep in stores of their own, remembered so that nobody who lists models waits for them.
+
 import { isDeepStrictEqual } from 'node:util';
 import { InvalidRequest, OfflineMode } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { messageOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
 import { createSharedWork } from '../../lib/shared-work.ts';
 import type { ModelStore, StoredModel, StoreProgress } from '../../recipes/kit/model-store.ts';
@@ -88,7 +90,7 @@ export function createStoredModels({ recipes, isOffline, clock, log }: StoredMod
       if (!isDeepStrictEqual(models, entry.models)) entry.models = models;
       told.delete(recipe);
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
+      const message = messageOf(error);
       // Once for each trouble, and not at every listing.
       if (told.get(recipe) !== message) log.warning(`Can't tell which models ${recipe} has: ${message}`);
       told.set(recipe, message);

@@ -1,7 +1,7 @@
 // The kinds of values that settings have: how each is read from a text and from JSON, and what is said of a wrong one.
 import { isAbsolute } from 'node:path';
 import { parseDuration } from '../../lib/duration.ts';
-import { LOG_LEVELS, type LogLevel } from '../logs/levels.ts';
+import { LOG_LEVELS, type LogLevel } from '../../lib/log.ts';
 
 /** One kind of value. Reading gives undefined for what is none. */
 export interface SettingType<Value> {

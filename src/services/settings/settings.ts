@@ -1,7 +1,7 @@
 // All settings of a run: from the command line, the environment and config.json, checked, with their defaults.
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { LogLevel } from '../logs/levels.ts';
+import type { LogLevel } from '../../lib/log.ts';
 import type { CommandLine } from './command-line.ts';
 import { configStateOf, type Note, readConfigFile, shown } from './config-file.ts';
 import { InvalidSetting } from './invalid-setting.ts';

@@ -1,4 +1,6 @@
 // Describes the machine and what can run on it: the answer of /system-info.
+
+import { readFile } from 'node:fs/promises';
 import type { components } from '../../../generated/openapi.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Hardware } from '../../platform/hardware/hardware.ts';
@@ -6,7 +8,6 @@ import type { Machine } from '../../platform/hardware/machine.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
 import type { FoundRocm, Rocm } from '../../recipes/kit/rocm.ts';
 import { describeDevices } from './devices.ts';
-import { describeRuntime, listPackages } from './packages.ts';
 import { readRecipeStates } from './recipe-states.ts';
 
 export type SystemInfoAnswer = components['schemas']['SystemInfo'];
@@ -64,4 +65,33 @@ function describeRocm(found: FoundRocm | undefined) {
 /** `32.0 GB`, `127.25 GB`: one decimal at least, two at most, as clients of the specification are used to. */
 export function describeMemory(bytes: number): string {
   return `${(bytes / GIBIBYTE).toFixed(2).replace(/0$/, '')} GB`;
+}
+
+/** E.g. `Node.js v20.20.2 (linux x64)`. */
+export function describeRuntime(): string {
+  return `Node.js ${process.version} (${process.platform} ${process.arch})`;
+}
+
+/**
+ * `name version` of each package that package.json in `root` depends on; the version is the installed one, or
+ * `not installed` for what npm left out.
+ */
+export async function listPackages(root: URL): Promise<string[]> {
+  const { dependencies = {} } = await readPackage(new URL('package.json', root));
+  const names = Object.keys(dependencies).toSorted();
+  return Promise.all(
+    names.map(async (name) => {
+      const { version = 'not installed' } = await readPackage(new URL(`node_modules/${name}/package.json`, root));
+      return `${name} ${version}`;
+    }),
+  );
+}
+
+async function readPackage(url: URL): Promise<{ version?: string; dependencies?: Record<string, string> }> {
+  try {
+    return JSON.parse(await readFile(url, 'utf8'));
+  } catch {
+    // Installed elsewhere, or not at all: this is for a bug report, which may say so.
+    return {};
+  }
 }

@@ -1,8 +1,7 @@
 // GPUs and the NPU on Windows.
-import { familyOfName, isDiscreteName } from '../amd-family.ts';
+import { familyOfAmdName, familyOfNpu, isDiscreteName } from '../families.ts';
 import type { AmdGpu, Findings, Npu, NvidiaGpu } from '../machine.ts';
 import type { MachineReader } from '../machine-reader.ts';
-import { familyOfNpu } from '../npu-family.ts';
 import { askNvidiaSmi, unknownGpu } from '../nvidia-gpus.ts';
 import { toText } from '../text.ts';
 import { askPowerShell, rowsOf, systemProgram } from './powershell.ts';
@@ -44,7 +43,7 @@ export async function probeWindowsDevices(reader: MachineReader): Promise<Findin
 function describeAmd(known: Pick<AmdGpu, 'name' | 'vramBytes' | 'driverVersion'>): AmdGpu {
   return {
     ...known,
-    family: familyOfName(known.name),
+    family: familyOfAmdName(known.name),
     isIntegrated: !isDiscreteName(known.name),
     sharedBytes: undefined,
     isWaveSavingSound: undefined,

@@ -1,4 +1,5 @@
 // Asks Windows through PowerShell, with one process for several questions, because each start costs half a second.
+import { isObject } from '../../../lib/values.ts';
 import type { MachineReader } from '../machine-reader.ts';
 
 const TIMEOUT_MS = 20_000;
@@ -43,8 +44,4 @@ function parseObject(text: string | undefined): Readonly<Record<string, unknown>
     // Something printed between our lines, such as a profile or a policy notice: the answer can't be told apart.
     return {};
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,0 +1,16 @@
+// Reads what was thrown, which may be anything.
+
+/** The code of an error of Node or of a library, e.g. `ENOENT`. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** What it says, for people. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** What it says with where it was thrown, for the log. */
+export function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
