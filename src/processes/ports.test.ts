@@ -71,7 +71,7 @@ test.runIf(process.platform === 'linux')('who came after the child may work for 
 /** Somebody who can't look into the processes of others, which only the superuser can become and be again. */
 const NOBODY = 65_534;
 const SOMEBODY = 61_234;
-const ASKS = `import { ownerOfPort } from ${JSON.stringify(new URL('./port-owner.ts', import.meta.url).href)};
+const ASKS = `import { ownerOfPort } from ${JSON.stringify(new URL('./ports.ts', import.meta.url).href)};
   console.log(await ownerOfPort(Number(process.argv[1]), process.pid));`;
 
 test.runIf(process.platform === 'linux' && process.getuid?.() === 0).each([

@@ -10,32 +10,32 @@ import { asDiskError, type Disk } from '../disk.ts';
 
 export interface ArchiveLimits {
   /** Entries of any kind. */
-  mostEntries: number;
+  maxEntries: number;
   /** Of everything together, unpacked. */
-  mostBytes: number;
+  maxBytes: number;
   /** Unpacked bytes per packed one; counts only beyond `ratioFreeBytes`. */
-  mostRatio: number;
+  maxRatio: number;
   ratioFreeBytes: number;
 }
 
 /** Builds for GPUs are the biggest: some gigabytes and tens of thousands of files. Programs pack to a tenth at best. */
 export const defaultLimits: ArchiveLimits = {
-  mostEntries: 200_000,
-  mostBytes: 32 * 2 ** 30,
-  mostRatio: 100,
+  maxEntries: 200_000,
+  maxBytes: 32 * 2 ** 30,
+  maxRatio: 100,
   ratioFreeBytes: 64 * 2 ** 20,
 };
 
 /** The returned function counts unpacked bytes. @throws {ArchiveUnsafe} when there are too many */
 export function createBudget(limits: ArchiveLimits, archiveBytes: number): (bytes: number) => void {
-  const byRatio = Math.max(limits.ratioFreeBytes, archiveBytes * limits.mostRatio);
-  const most = Math.min(limits.mostBytes, byRatio);
+  const byRatio = Math.max(limits.ratioFreeBytes, archiveBytes * limits.maxRatio);
+  const maxBytes = Math.min(limits.maxBytes, byRatio);
   let spent = 0;
   return (bytes) => {
     spent += bytes;
-    if (spent <= most) return;
+    if (spent <= maxBytes) return;
     throw new ArchiveUnsafe(
-      `The archive is refused: it has ${archiveBytes} bytes and unpacks to more than ${most}, which no build does.`,
+      `The archive is refused: it has ${archiveBytes} bytes and unpacks to more than ${maxBytes}, which no build does.`,
     );
   };
 }
@@ -77,7 +77,7 @@ export function createUnpackTarget(options: {
   /** The path for a new entry, whose folders exist then. */
   async function place(written: string, kind: Kind): Promise<string> {
     entries += 1;
-    if (entries > limits.mostEntries) throw refused(`it has more than ${limits.mostEntries} entries`);
+    if (entries > limits.maxEntries) throw refused(`it has more than ${limits.maxEntries} entries`);
     const name = cleaned(written);
     if (name === '' && kind === 'folder') return root;
     const path = confined(root, name);

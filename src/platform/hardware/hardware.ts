@@ -90,17 +90,17 @@ function whatNodeKnows(reader: MachineReader, os: OsName | undefined): Machine {
 }
 
 /** The probes run since the start of the server; whoever still has to wait then waits for one that hangs. */
-const PATIENCE_MS = 1000;
+const SOON_MS = 1000;
 
 /** The function resolves with the machine, or after a second with undefined; it never rejects. */
 export function createMachineSoon({ hardware, clock }: { hardware: Pick<Hardware, 'machine'>; clock: Clock }) {
   return async (): Promise<Machine | undefined> => {
     const known = new AbortController();
-    const patience = clock.sleep(PATIENCE_MS, known.signal).then(
+    const timeout = clock.sleep(SOON_MS, known.signal).then(
       () => undefined,
       () => undefined,
     );
-    const machine = await Promise.race([hardware.machine().catch(() => undefined), patience]);
+    const machine = await Promise.race([hardware.machine().catch(() => undefined), timeout]);
     known.abort();
     return machine;
   };

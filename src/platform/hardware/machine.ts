@@ -44,7 +44,7 @@ export interface NvidiaGpu {
 }
 
 /** The GPU that Metal computes on. */
-export interface MetalGpu {
+interface MetalGpu {
   name: string;
 }
 

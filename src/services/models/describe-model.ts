@@ -1,5 +1,7 @@
 // Makes a known model out of its definition and what is here of it, on disk or in a native server's own store.
+
 import { dirname } from 'node:path';
+import { setFields } from '../../lib/is-set.ts';
 import type { CatalogueRecipe, Checkpoints, ModelSource } from '../../recipes/kit/catalogue.ts';
 import type { StoredModel } from '../../recipes/kit/model-store.ts';
 import { type Mode, modeOfLabels, typeOfMode } from '../../recipes/kit/modes.ts';
@@ -59,7 +61,7 @@ export async function describeModel(
     downloaded: entry !== undefined,
     diskFiles: present.files.map(({ absolutePath }) => absolutePath),
     createdSeconds: Math.floor(((entry && local.modifiedMs(entry.absolutePath)) ?? NO_TIME_MS) / 1000),
-    ...optional({
+    ...setFields({
       path: entry && (recipe.entry?.isFolder ? dirname(entry.absolutePath) : entry.absolutePath),
       mmprojPath: entry && projector?.absolutePath,
       sizeBytes: entry ? sizeOf(present.files) : sizeGb && Math.round(sizeGb * 2 ** 30),
@@ -134,20 +136,17 @@ export function withFacts(labels: readonly string[], facts: GgufFacts | undefine
   return [...new Set([...labels, ...told])];
 }
 
-/** Leaves out what is undefined, so that a missing fact is a missing field. */
-export function optional<Fields extends Record<string, unknown>>(fields: Fields) {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof Fields]?: Exclude<Fields[Name], undefined>;
-  };
-}
-
 /** Definitions of all models that stores offer, but for those whose names `taken` has. */
 export function definitionsOfStored(stored: StoredByRecipe, taken: ReadonlySet<string>): readonly ModelDefinition[] {
   return [...stored].flatMap(([recipe, models]) =>
     models
       .filter(({ modelName }) => !taken.has(modelName))
       .map(({ name, modelName, labels }) => ({
-        ...{ origin: 'builtin' as const, name: modelName, recipe, checkpoints: { main: name }, labels },
+        origin: 'builtin' as const,
+        name: modelName,
+        recipe,
+        checkpoints: { main: name },
+        labels,
         suggested: true,
       })),
   );
@@ -166,12 +165,17 @@ export function describeStoredModel(
   return {
     id: origin === 'user' ? `user.${name}` : name,
     bareName: name,
-    ...{ origin, recipe: recipeName, checkpoint: checkpoints.main, checkpoints, labels, suggested },
+    origin,
+    recipe: recipeName,
+    checkpoint: checkpoints.main,
+    checkpoints,
+    labels,
+    suggested,
     type: typeOfMode(modeOfLabels(labels) ?? recipe.modes[0]),
     downloaded: stored?.downloaded === true,
     diskFiles: [],
     createdSeconds: Math.floor(NO_TIME_MS / 1000),
-    ...optional({
+    ...setFields({
       path: stored?.downloaded ? checkpoints.main : undefined,
       sizeBytes: stored?.sizeBytes,
       options,
@@ -179,6 +183,7 @@ export function describeStoredModel(
   };
 }
 
+/** Of the name of a file or a checkpoint. */
 const QUANTIZATION =
   /(?<=^|[-._/:])(?:UD[-_])?(?:I?Q\d(?:_\d|_K)?(?:_(?:XXS|XXL|XS|XL|NL|S|M|L))?|T?Q\d_\d|BF16|F16|F32|MXFP\d(?:_MOE)?|NVFP4)(?=[-._/]|$)/gi;
 

@@ -12,12 +12,12 @@ export interface FoundFile {
   modifiedMs: number;
 }
 
-export interface FolderScan {
+interface FolderScan {
   /** All files, in alphabetical order of their paths. The same array as before when nothing has changed. */
   files(): Promise<readonly FoundFile[]>;
 }
 
-export interface FolderScanOptions {
+interface FolderScanOptions {
   root: string;
   isWanted: (fileName: string) => boolean;
   /** Folders that are looked into; all of them when it is missing. */
@@ -35,7 +35,7 @@ interface KnownFolder {
   files: readonly string[];
 }
 
-const DEEPEST = 12;
+const MAX_DEPTH = 12;
 const ENTRIES_AT_A_TIME = 256;
 /** Entries of one folder, files that nobody wants included. */
 const MAX_ENTRIES = 100_000;
@@ -57,7 +57,7 @@ export function createFolderScan(options: FolderScanOptions): FolderScan {
   }
 
   async function walk(folder: string, depth: number, visited: Set<string>): Promise<FoundFile[]> {
-    if (depth > DEEPEST) return [];
+    if (depth > MAX_DEPTH) return [];
     // Empty folders cost as much as files.
     if (visited.size >= maxFiles) {
       tellLimit();

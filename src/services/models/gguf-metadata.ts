@@ -17,7 +17,7 @@ interface Entry {
   facts: Promise<GgufFacts | undefined>;
 }
 
-const MOST_ENTRIES = 5000;
+const MAX_ENTRIES = 5000;
 
 export function createGgufReader({ log }: { log: Log }): GgufReader {
   const entries = new Map<string, Entry>();
@@ -41,7 +41,7 @@ export function createGgufReader({ log }: { log: Log }): GgufReader {
       const present = entries.get(path);
       if (present?.state === state) return present.facts;
       const oldest = entries.keys().next();
-      if (entries.size >= MOST_ENTRIES && !oldest.done) entries.delete(oldest.value);
+      if (entries.size >= MAX_ENTRIES && !oldest.done) entries.delete(oldest.value);
       const facts = readFacts(path);
       entries.set(path, { state, facts });
       return facts;

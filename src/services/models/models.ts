@@ -28,7 +28,7 @@ export interface Models {
   get(name: string, options?: { isFresh?: boolean }): Promise<KnownModel>;
 }
 
-export interface ModelsOptions {
+interface ModelsOptions {
   catalogue: Catalogue;
   userModels: Pick<UserModels, 'list'>;
   localHub: LocalHub;

@@ -35,12 +35,12 @@ export interface StoredModels {
 }
 
 /** A model in the store of a recipe, by the store's name for it. */
-export interface StoreEntry {
+interface StoreEntry {
   recipe: string;
   name: string;
 }
 
-export interface StoredModelsOptions {
+interface StoredModelsOptions {
   /** As they are now: they are made anew when settings change. */
   recipes(): readonly Pick<Recipe, 'name' | 'store'>[];
   isOffline(): boolean;
@@ -50,7 +50,7 @@ export interface StoredModelsOptions {
 
 interface Known {
   /** Path of the program; another one is another store. */
-  place: string;
+  program: string;
   models: readonly StoredModel[];
   askedAtMs: number;
   asking: Promise<void> | undefined;
@@ -61,9 +61,9 @@ interface Known {
 }
 
 /** A store that has not answered by then is ended. */
-const LIMIT_MS = 10_000;
+const LIST_TIMEOUT_MS = 10_000;
 /** As long as a listing waits for the first answer. */
-const PATIENCE_MS = 1000;
+const FIRST_LIST_WAIT_MS = 1000;
 /** Answers younger than this are as good as new ones. */
 const FRESH_MS = 20_000;
 
@@ -83,8 +83,8 @@ export function createStoredModels({ recipes, isOffline, clock, log }: StoredMod
   async function ask(recipe: string, store: ModelStore, entry: Known): Promise<void> {
     entry.askedAtMs = clock.now();
     const [limit, answered] = [new AbortController(), new AbortController()];
-    const timeout = () => limit.abort(new Error(`it has not answered for ${LIMIT_MS / 1000} s`));
-    void clock.sleep(LIMIT_MS, answered.signal).then(timeout, () => undefined);
+    const timeout = () => limit.abort(new Error(`it has not answered for ${LIST_TIMEOUT_MS / 1000} s`));
+    void clock.sleep(LIST_TIMEOUT_MS, answered.signal).then(timeout, () => undefined);
     try {
       const models = await store.list(limit.signal);
       if (!isDeepStrictEqual(models, entry.models)) entry.models = models;
@@ -119,18 +119,23 @@ export function createStoredModels({ recipes, isOffline, clock, log }: StoredMod
   /** The stores that are here; those that have gone are forgotten. */
   async function present(): Promise<{ recipe: string; store: ModelStore; entry: Known }[]> {
     const found = recipes().map(async ({ name: recipe, store }) => {
-      const place = await store?.locate();
+      const program = await store?.locate();
       const before = known.get(recipe);
-      if (store === undefined || place === undefined) {
+      if (store === undefined || program === undefined) {
         known.delete(recipe);
         return [];
       }
-      if (before?.place === place) return [{ recipe, store, entry: before }];
+      if (before?.program === program) return [{ recipe, store, entry: before }];
       const entry: Known = {
-        ...{ place, models: [], askedAtMs: 0, asking: undefined, next: undefined, soon: Promise.resolve() },
+        program,
+        models: [],
+        askedAtMs: 0,
+        asking: undefined,
+        next: undefined,
+        soon: Promise.resolve(),
       };
       known.set(recipe, entry);
-      entry.soon = within(PATIENCE_MS, begin(recipe, store, entry));
+      entry.soon = within(FIRST_LIST_WAIT_MS, begin(recipe, store, entry));
       return [{ recipe, store, entry }];
     });
     return (await Promise.all(found)).flat();
@@ -139,7 +144,7 @@ export function createStoredModels({ recipes, isOffline, clock, log }: StoredMod
   async function refresh({ isBrief = false } = {}): Promise<void> {
     const answers = (await present()).map(({ recipe, store, entry }) => askAnew(recipe, store, entry));
     const all = Promise.all(answers).then(() => undefined);
-    await (isBrief ? within(PATIENCE_MS, all) : all);
+    await (isBrief ? within(FIRST_LIST_WAIT_MS, all) : all);
   }
 
   return {
@@ -174,7 +179,8 @@ export function createStoredModels({ recipes, isOffline, clock, log }: StoredMod
       if (store === undefined) return;
       if (isOffline()) throw new OfflineMode(`The ${recipe} model '${name}'`);
       await pulls.join({
-        ...{ ...caller, key: `${recipe} ${name}` },
+        ...caller,
+        key: `${recipe} ${name}`,
         start: ({ signal, report }) => store.pull({ name, signal, onProgress: report }),
       });
     },

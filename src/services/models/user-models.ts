@@ -12,7 +12,7 @@ import { readUserModel, type UserModel, type UserModelEntry } from './user-model
 
 type Entries = Readonly<Record<string, unknown>>;
 
-export interface Registered {
+interface Registered {
   /** With `user.` in front. */
   name: string;
   /** Takes the registration back, for when its files turn out not to exist. Later changes by others are kept. */
@@ -31,7 +31,7 @@ export interface UserModels {
   unregister(name: string): Promise<void>;
 }
 
-export interface UserModelsOptions extends RegistrationRules {
+interface UserModelsOptions extends RegistrationRules {
   cacheDirectory: string;
   log: Log;
 }

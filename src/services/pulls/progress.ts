@@ -4,7 +4,7 @@ import type { Log } from '../../lib/log.ts';
 import type { StoreProgress } from '../../recipes/kit/model-store.ts';
 import type { DownloadProgress } from '../downloads/progress.ts';
 
-export interface JoinedProgress {
+interface JoinedProgress {
   /** Of the first download. */
   front(progress: DownloadProgress): void;
   /** Of the second one; without a first one that has told anything it is the only one. */

@@ -47,7 +47,7 @@ export interface PullRequest {
   registration?: Registration;
 }
 
-export interface PullsOptions {
+interface PullsOptions {
   models: Pick<Models, 'get'>;
   storedModels: Pick<StoredModels, 'keeps' | 'pull' | 'remove'>;
   userModels: Pick<UserModels, 'register'>;

@@ -1,7 +1,7 @@
 // How many requests may wait for a model, whatever they wait for: a place, its load, or their turn.
 import { ModelSaturated, ModelStillLoading } from '../../errors.ts';
 
-export interface Admission {
+interface Admission {
   /**
    * Counts one more that waits for the model; the function that it returns counts it off, once.
    * @throws {ModelSaturated} {ModelStillLoading} when as many wait as may.
@@ -16,16 +16,16 @@ export interface Expectation {
   waitMs: number | undefined;
 }
 
-const UNKNOWN_MS = 5000;
-const LONGEST_SECONDS = 600;
+const DEFAULT_WAIT_MS = 5000;
+const MAX_RETRY_AFTER_SECONDS = 600;
 
-export function createAdmission({ mostWaiting }: { mostWaiting: number }): Admission {
+export function createAdmission({ maxWaiting }: { maxWaiting: number }): Admission {
   const waiting = new Map<string, number>();
   return {
-    enter(id, { isLoaded, waitMs = UNKNOWN_MS }) {
+    enter(id, { isLoaded, waitMs = DEFAULT_WAIT_MS }) {
       const present = waiting.get(id) ?? 0;
-      if (present >= mostWaiting) {
-        const retryAfterSeconds = Math.min(LONGEST_SECONDS, Math.max(1, Math.ceil(waitMs / 1000)));
+      if (present >= maxWaiting) {
+        const retryAfterSeconds = Math.min(MAX_RETRY_AFTER_SECONDS, Math.max(1, Math.ceil(waitMs / 1000)));
         const details = { model: id, waiting: present, retryAfterSeconds };
         throw isLoaded ? new ModelSaturated(details) : new ModelStillLoading(details);
       }

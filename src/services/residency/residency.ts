@@ -6,7 +6,7 @@ import type { NativeServer } from '../../processes/native-server.ts';
 import { createAdmission, type Expectation } from './admission.ts';
 import { expiryOf } from './facts.ts';
 import { decide, type Policy } from './policy.ts';
-import { isComing, type LoadPlan, planOf, type Resident, type Ticket } from './resident.ts';
+import { isComing, type LoadPlan, planOf, type Resident, stickyOptions, type Ticket } from './resident.ts';
 import { createResidents, type ResidentsOptions } from './residents.ts';
 import type { EndTurn } from './turns.ts';
 
@@ -30,7 +30,7 @@ export interface LoadedModel extends LoadPlan {
 }
 
 /** Who asks, and for what. */
-export interface AcquireOptions {
+interface AcquireOptions {
   /** Requests of different clients take turns; those of one come in order. */
   client?: string;
   /** False for what a native server answers beside its work, however much of that there is. */
@@ -93,7 +93,7 @@ export function createResidency(options: ResidencyOptions): Residency {
     batchMs: options.batchMs ?? DEFAULT_BATCH_MS,
     defaultKeepAliveMs: options.defaultKeepAliveMs ?? Number.POSITIVE_INFINITY,
   });
-  const admission = createAdmission({ mostWaiting: maxQueuedRequests });
+  const admission = createAdmission({ maxWaiting: maxQueuedRequests });
   let isClosing = false;
 
   function refuseNew(): void {
@@ -196,7 +196,7 @@ export function createResidency(options: ResidencyOptions): Residency {
         );
         await load(plan, signal, ticket);
       } else {
-        await replace(present, { plan: { ...wishesOf(present), ...plan }, ticket, signal });
+        await replace(present, { plan: { ...stickyOptions(present), ...plan }, ticket, signal });
       }
     });
   }
@@ -306,8 +306,4 @@ function isSame(resident: Resident, plan: LoadPlan): boolean {
   const isAutomatic = (name: string) =>
     [resident, plan].every(({ automatic }) => automatic?.names.includes(name) === true);
   return [...names].every((name) => resident.options[name] === plan.options[name] || isAutomatic(name));
-}
-
-function wishesOf({ pinned, keepAliveMs }: Resident): Pick<LoadPlan, 'pinned' | 'keepAliveMs'> {
-  return { pinned, keepAliveMs };
 }

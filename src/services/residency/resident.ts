@@ -20,6 +20,9 @@ export interface LoadPlan {
   keepAliveMs?: number;
 }
 
+/** What stays as it is in a load that says nothing about it. */
+export type StickyOptions = Pick<LoadPlan, 'pinned' | 'keepAliveMs'>;
+
 export interface AutomaticOptions {
   names: readonly string[];
   decide(): Promise<LoadOptions>;
@@ -30,10 +33,10 @@ export interface AutomaticOptions {
  * load is being cleared away; a `leaving` model ends its requests and goes, or becomes `ready` again when it may stay.
  * Nobody joins those two: whoever wants the model waits for `settled`.
  */
-export type ResidentState = 'preparing' | 'queued' | 'loading' | 'cancelled' | 'ready' | 'leaving';
+type ResidentState = 'preparing' | 'queued' | 'loading' | 'cancelled' | 'ready' | 'leaving';
 
 /** Why a model leaves: another one needs its place, or its memory; nobody used it; other options; somebody says so. */
-export type LeavingReason = 'place' | 'memory' | 'unused' | 'replaced' | 'unloaded';
+type LeavingReason = 'place' | 'memory' | 'unused' | 'replaced' | 'unloaded';
 
 /** When a request or load came: its place in the order of arrival, and the time on the residency's clock. */
 export interface Ticket {
@@ -83,7 +86,7 @@ export interface Resident extends LoadPlan, Use {
   markGone(): void;
 }
 
-export interface ResidentOptions {
+interface ResidentOptions {
   ticket: Ticket;
   use: () => Use;
   /** Called in a moment, with a signal that ends it; it is cancelled too when nobody waits for it any more. */
@@ -172,6 +175,10 @@ export function isComing({ state }: Pick<Resident, 'state'>): boolean {
 export function planOf(resident: Resident): LoadPlan {
   const { model, recipe, backend, options, automatic, pinned, keepAliveMs } = resident;
   return { model, recipe, backend, options, automatic, pinned, keepAliveMs };
+}
+
+export function stickyOptions({ pinned, keepAliveMs }: Resident): StickyOptions {
+  return { pinned, keepAliveMs };
 }
 
 /** Everyone who waited for the load has left. */

@@ -6,7 +6,7 @@ import { join, parse, sep } from 'node:path';
 import { messageOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
 import { closeFolder, closeTree } from '../../lib/private-files.ts';
-import { InvalidSetting } from './invalid-setting.ts';
+import { InvalidSetting } from './setting-types.ts';
 import type { Settings } from './settings.ts';
 
 /** What holds words of clients, or could: saved prompt caches, uploads, command lines. */

@@ -2,7 +2,7 @@
 
 import { parseArgs } from 'node:util';
 import { messageOf } from '../../lib/error-values.ts';
-import { InvalidSetting } from './invalid-setting.ts';
+import { InvalidSetting } from './setting-types.ts';
 import { SETTINGS, type Setting } from './table.ts';
 
 /** What was given, by the option's name. */

@@ -5,7 +5,7 @@ import { codeOf, messageOf } from '../../lib/error-values.ts';
 import { parseLimitedJson } from '../../lib/limited-json.ts';
 import { FileUnusable, readSmallFileSync } from '../../lib/small-file.ts';
 import { isObject } from '../../lib/values.ts';
-import { InvalidSetting } from './invalid-setting.ts';
+import { InvalidSetting } from './setting-types.ts';
 import { FORMER_KEYS, KEYS_WITHOUT_USE, SETTINGS } from './table.ts';
 
 /** Something for the log about a file that can be used all the same. */
@@ -14,7 +14,7 @@ export interface Note {
   message: string;
 }
 
-export interface ConfigFile {
+interface ConfigFile {
   /** Values by the key of their setting. */
   values: ReadonlyMap<string, unknown>;
   notes: readonly Note[];
@@ -45,7 +45,7 @@ export function readConfigFile(path: string): ConfigFile {
 }
 
 /** @throws {InvalidSetting} for what is no object. */
-export function readConfig(json: unknown, path: string): ConfigFile {
+function readConfig(json: unknown, path: string): ConfigFile {
   if (!isObject(json)) throw new InvalidSetting(`${path} holds no object of settings, such as {"port": 8000}.`);
   const values = new Map<string, unknown>();
   const notes: Note[] = [];

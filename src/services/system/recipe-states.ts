@@ -11,7 +11,7 @@ import { type BackendState, backendState } from './backend-state.ts';
 
 type RecipeSupport = components['schemas']['RecipeSupport'];
 
-export interface RecipeStatesOptions {
+interface RecipeStatesOptions {
   machine: Machine;
   recipes: readonly Recipe[];
   /** Folder that holds `<recipe>/<backend>/` of what has been installed. */
@@ -52,7 +52,7 @@ async function describeRecipe(recipe: Recipe, options: RecipeStatesOptions): Pro
  * The first that is there, because that is what `auto` takes; else the first that could be. One that is made for a device
  * which is not here comes after the others.
  */
-export function preferredBackend(
+function preferredBackend(
   states: readonly (readonly [string, BackendState])[],
   backends: readonly Pick<RecipeBackend, 'name' | 'devices'>[],
 ): string | undefined {

@@ -2,6 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import type { components } from '../../../generated/openapi.ts';
+import { setFields } from '../../lib/is-set.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Hardware } from '../../platform/hardware/hardware.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
@@ -10,14 +11,14 @@ import type { FoundRocm, Rocm } from '../../recipes/kit/rocm.ts';
 import { describeDevices } from './devices.ts';
 import { readRecipeStates } from './recipe-states.ts';
 
-export type SystemInfoAnswer = components['schemas']['SystemInfo'];
+type SystemInfoResponse = components['schemas']['SystemInfo'];
 
 export interface SystemInfo {
   /** Never rejects; what can't be told is missing. `verbose` adds the runtime and the packages of the server, and ROCm. */
-  describe(options: { verbose: boolean }): Promise<SystemInfoAnswer>;
+  describe(options: { verbose: boolean }): Promise<SystemInfoResponse>;
 }
 
-export interface SystemInfoOptions {
+interface SystemInfoOptions {
   hardware: Hardware;
   recipes: readonly Recipe[];
   rocm: Pick<Rocm, 'find'>;
@@ -50,12 +51,12 @@ export function createSystemInfo(options: SystemInfoOptions): SystemInfo {
 }
 
 function describeComputer({ oemSystem, biosVersion, cpuMaxClockMhz, windowsPowerSetting }: Machine) {
-  return {
-    ...(oemSystem === undefined ? {} : { 'OEM System': oemSystem }),
-    ...(biosVersion === undefined ? {} : { 'BIOS Version': biosVersion }),
-    ...(cpuMaxClockMhz === undefined ? {} : { 'CPU Max Clock': `${cpuMaxClockMhz} MHz` }),
-    ...(windowsPowerSetting === undefined ? {} : { 'Windows Power Setting': windowsPowerSetting }),
-  };
+  return setFields({
+    'OEM System': oemSystem,
+    'BIOS Version': biosVersion,
+    'CPU Max Clock': cpuMaxClockMhz === undefined ? undefined : `${cpuMaxClockMhz} MHz`,
+    'Windows Power Setting': windowsPowerSetting,
+  });
 }
 
 function describeRocm(found: FoundRocm | undefined) {
@@ -68,7 +69,7 @@ export function describeMemory(bytes: number): string {
 }
 
 /** E.g. `Node.js v20.20.2 (linux x64)`. */
-export function describeRuntime(): string {
+function describeRuntime(): string {
   return `Node.js ${process.version} (${process.platform} ${process.arch})`;
 }
 
@@ -76,7 +77,7 @@ export function describeRuntime(): string {
  * `name version` of each package that package.json in `root` depends on; the version is the installed one, or
  * `not installed` for what npm left out.
  */
-export async function listPackages(root: URL): Promise<string[]> {
+async function listPackages(root: URL): Promise<string[]> {
   const { dependencies = {} } = await readPackage(new URL('package.json', root));
   const names = Object.keys(dependencies).toSorted();
   return Promise.all(
