@@ -305,7 +305,7 @@ describe('a native server that hangs', () => {
     const held = chatBody('chat', { stream: true, fake: { holdAfterTokens: 2 } });
     const streamed = await ask(server, { path: CHAT, body: held });
     expect(JSON.parse(readEvents(streamed.text).events.at(-1)?.data ?? '')).toMatchObject({
-      error: { code: 'backend_hung', message: expect.stringMatching(/did nothing for 1\.5 s/) },
+      error: { code: 'backend_hung', message: expect.stringMatching(/made no progress for 1\.5 s/) },
     });
     expect(await plain).toMatchObject({ status: 502, json: { error: { code: 'backend_hung' } } });
     await server.log.waitFor(/killing it/);

@@ -1,10 +1,10 @@
-// Which requests each child has at the moment, and how much it has ever answered: what tells a hung child from a busy one.
+// Which requests each child has at the moment, and how much it has ever sent: what tells a hung child from a busy one.
 import type { Traffic } from './hang-watch.ts';
 
 /** One request on its way. */
 export interface Exchange {
   receivedBytes(): number;
-  /** False while we hold bytes of the answer that nobody has taken yet: then a client reads slowly, or not at all. */
+  /** False while we hold bytes of the response that nobody has taken yet: then a client reads slowly, or not at all. */
   isWaiting(): boolean;
   fail(error: Error): void;
 }

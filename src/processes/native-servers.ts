@@ -121,13 +121,13 @@ export function createNativeServers(deps: {
       traffic: requests.traffic,
       lastWriteAtMs: child.lastWriteAtMs,
       cpuTimeMs: () => cpuTimeMs(child.pid),
-      answers: async (signal) => (await probe({ baseUrl, path: request.readyPath, signal })).status > 0,
+      responds: async (signal) => (await probe({ baseUrl, path: request.readyPath, signal })).status > 0,
       clock,
       hungAfterMs,
       gone: child.gone,
     });
     if (isHung) {
-      const what = `did nothing for ${hungAfterMs / 1000} s although requests wait for it: no byte of an answer, no output, no processor time`;
+      const what = `made no progress for ${hungAfterMs / 1000} s although requests wait for it: no byte of a response, no output, no processor time`;
       log.error(`${request.label}: ${what}; killing it. Last output: ${child.lastLines().slice(-3).join(' | ')}`);
       requests.failAll(new BackendHung(`The native server ${what}. It was ended; the next request starts it again.`));
       child.kill();

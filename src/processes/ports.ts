@@ -54,7 +54,7 @@ export async function ownerOfPort(port: number, pid: number): Promise<PortOwner>
   const all = [...sockets, ...(await listeningSockets(port, 'tcp6'))];
   const stats = listProcessStats();
   const child = stats?.find((one) => one.pid === pid);
-  // Whoever answered has gone since, or is out of sight.
+  // Whoever responded has gone since, or is out of sight.
   if (all.length === 0 || stats === undefined || child === undefined) return 'unknown';
   const tree = treeOf(pid, stats);
   const holders = stats.filter((one) => holdsOne(one.pid, all));

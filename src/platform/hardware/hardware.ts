@@ -8,7 +8,7 @@ import type { Architecture, Findings, Machine, OsName } from './machine.ts';
 import type { MachineReader } from './machine-reader.ts';
 import { type Probe, probesFor } from './probes.ts';
 
-/** Longer than what a healthy Windows needs, shorter than what a client's patience is. */
+/** Longer than what a healthy Windows needs, shorter than what clients wait. */
 const DEADLINE_MS = 10_000;
 const SYSTEMS: Readonly<Record<string, OsName>> = { linux: 'linux', win32: 'windows', darwin: 'macos' };
 const ARCHITECTURES: Readonly<Record<string, Architecture>> = { x64: 'x86_64', arm64: 'arm64' };
@@ -16,7 +16,7 @@ const ARCHITECTURES: Readonly<Record<string, Architecture>> = { x64: 'x86_64', a
 export interface Hardware {
   /**
    * The machine, as far as it is known at the latest `deadlineMs` after the first call. The probes run once, together;
-   * one that is late is left running, and its part is there in the answers after it has ended. Never rejects.
+   * one that is late is left running, and its part is there in the results after it has ended. Never rejects.
    */
   machine(): Promise<Machine>;
 }
@@ -69,7 +69,7 @@ export function createHardware(deps: {
   };
 }
 
-/** What is said where no probe has an answer. */
+/** What is said where no probe has a value. */
 function whatNodeKnows(reader: MachineReader, os: OsName | undefined): Machine {
   const names = reader.cpuNames();
   const threads = Math.max(1, names.length);

@@ -100,7 +100,7 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     async function fetchOneByOne(): Promise<void> {
       for (const [index, planned] of left) {
         if (either.aborted) return;
-        await fetchBlob(planned, either, (bytes) => report.update(index, bytes));
+        await fetchBlob(planned, either, (bytes) => report(index, bytes));
       }
     }
     // No more than may run: thousands that wait would all listen to one signal.

@@ -72,7 +72,7 @@ interface HashWork {
   header: string;
 }
 
-/** A number: the file holds so many bytes now. `finish`: answer with the digest, in hexadecimal. */
+/** A number: the file holds so many bytes now. `finish`: post the digest, in hexadecimal. */
 type HashMessage = number | 'finish';
 
 /** Posts the digest after `finish` and ends then. Emits `error` when the file can't be read. */

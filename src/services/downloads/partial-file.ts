@@ -14,13 +14,13 @@ export interface PartialFile {
   readonly bytes: number;
   /** Bytes that the system has taken. */
   readonly writtenBytes: number;
-  /** ETag of the answer that the bytes came from; the next one must be the same file. */
+  /** ETag of the response that the bytes came from; the next one must be the same file. */
   readonly etag: string | undefined;
   /** Takes bytes to be written. Resolves when it will take more. @throws {DiskFull} */
   append(chunk: Buffer): Promise<void> | undefined;
   /** Resolves when all is written. @throws {DiskFull} */
   flush(): Promise<void>;
-  /** Throws away what is there; bytes of the answer with this ETag will follow. */
+  /** Throws away what is there; bytes of the response with this ETag will follow. */
   restart(etag: string | undefined): Promise<void>;
   /** Writes all to the disk itself, and compares what is there with what should be. */
   isRight(): Promise<boolean>;

@@ -1,10 +1,11 @@
 // Sorts the files of a GGUF repository into variants, one quantization each with all its shards, and describes them.
 
+import type { components } from '../../../generated/openapi.ts';
 import { CheckpointNotFound } from '../../errors.ts';
 import type { RepositoryFile } from './repository-file.ts';
 
 /** One quantization. */
-export interface Variant<File extends RepositoryFile = RepositoryFile> {
+interface Variant<File extends RepositoryFile = RepositoryFile> {
   /** What to put behind the colon of a checkpoint, e.g. `Q4_K_M`. */
   name: string;
   /** The first one is the one that is loaded. */
@@ -125,15 +126,8 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** How a repository can be pulled. The order of everything in it counts. */
-interface VariantsDescription {
-  recipe: string;
-  suggestedName: string;
-  suggestedLabels: string[];
-  /** The first one is the one to take. */
-  projectorFiles: string[];
-  variants: Variant[];
-}
+/** How a repository can be pulled. The order of everything in it counts; of projectors, the first one is the one to take. */
+type VariantsDescription = Omit<components['schemas']['PullVariants'], 'checkpoint'>;
 
 const MAX_DESCRIBED = 5;
 
@@ -160,14 +154,20 @@ export function describeVariants({
   const id = repositoryId.toLowerCase();
   return {
     recipe: 'llamacpp',
-    suggestedName: repositoryId.slice(repositoryId.indexOf('/') + 1),
-    suggestedLabels: [
+    suggested_name: repositoryId.slice(repositoryId.indexOf('/') + 1),
+    suggested_labels: [
       ...(projectorFiles.length > 0 ? ['vision'] : []),
       ...(id.includes('embed') ? ['embeddings'] : []),
       ...(id.includes('rerank') ? ['reranking'] : []),
     ],
-    projectorFiles,
-    variants: variants.slice(0, MAX_DESCRIBED),
+    mmproj_files: projectorFiles,
+    variants: variants.slice(0, MAX_DESCRIBED).map(({ name, files: parts }) => ({
+      name,
+      primary_file: parts[0].path,
+      files: parts.map(({ path }) => path),
+      sharded: parts.length > 1,
+      size_bytes: parts.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+    })),
   };
 }
 

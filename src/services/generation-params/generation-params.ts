@@ -16,7 +16,7 @@ export interface GenerationParams {
   set(params: ParamsUpdate): Params;
   /**
    * The request in the words of the inner form, with the parameters that were set where it leaves them open. A least
-   * length holds for free text only: a tool call, or an answer of a given form, is as long as it has to be.
+   * length holds for free text only: a tool call, or a response of a given form, is as long as it has to be.
    */
   fillIn(body: InferenceBody): InferenceBody;
 }

@@ -104,7 +104,7 @@ async function probeExecutable(options: {
   } catch (error) {
     signal.throwIfAborted();
     if (!timeout.signal.aborted) throw error;
-    throw new BackendDoesNotRun(`${check.executable} does not answer within ${PROBE_TIMEOUT_MS / 1000} s.`);
+    throw new BackendDoesNotRun(`${check.executable} does not end within ${PROBE_TIMEOUT_MS / 1000} s.`);
   } finally {
     ended.abort();
   }

@@ -6,17 +6,15 @@ import type { Log } from '../../lib/log.ts';
 import { isObject } from '../../lib/values.ts';
 import type { CatalogueModel } from '../../recipes/kit/catalogue.ts';
 
-export interface Aliases {
-  /** Targets by alias. The same object as before when nothing has changed. */
-  read(): Promise<ReadonlyMap<string, string>>;
-}
-
-/** aliases.json in the cache folder is a flat object, alias to target; its entries win over the catalogue's. */
+/**
+ * The function resolves with the targets by alias; with the same object as before when nothing has changed. aliases.json
+ * in the cache folder is a flat object, alias to target; its entries win over the catalogue's.
+ */
 export function createAliases(options: {
   cacheDirectory: string;
   models: readonly CatalogueModel[];
   log: Log;
-}): Aliases {
+}): () => Promise<ReadonlyMap<string, string>> {
   const builtin = options.models.flatMap(({ name, aliases = [] }) => aliases.map((alias) => [alias, name] as const));
   const file = createJsonFile<Readonly<Record<string, string>>>({
     path: join(options.cacheDirectory, 'aliases.json'),
@@ -25,12 +23,10 @@ export function createAliases(options: {
     log: options.log,
   });
   let known: { targets: object; aliases: ReadonlyMap<string, string> } | undefined;
-  return {
-    async read() {
-      const targets = await file.read();
-      if (known?.targets !== targets) known = { targets, aliases: new Map([...builtin, ...Object.entries(targets)]) };
-      return known.aliases;
-    },
+  return async () => {
+    const targets = await file.read();
+    if (known?.targets !== targets) known = { targets, aliases: new Map([...builtin, ...Object.entries(targets)]) };
+    return known.aliases;
   };
 }
 

@@ -2,10 +2,10 @@
 
 import { dirname } from 'node:path';
 import { setFields } from '../../lib/is-set.ts';
-import type { CatalogueRecipe, Checkpoints, ModelSource } from '../../recipes/kit/catalogue.ts';
+import type { CatalogueModel, CatalogueRecipe, Checkpoints } from '../../recipes/kit/catalogue.ts';
 import type { StoredModel } from '../../recipes/kit/model-store.ts';
 import { type Mode, modeOfLabels, typeOfMode } from '../../recipes/kit/modes.ts';
-import type { ImageDefaults, ModelType } from '../../recipes/kit/recipe.ts';
+import type { ModelType } from '../../recipes/kit/recipe.ts';
 import type { LocalFile } from '../downloads/hub-cache.ts';
 import type { GgufFacts } from './gguf-facts.ts';
 import type { GgufReader } from './gguf-metadata.ts';
@@ -14,24 +14,15 @@ import type { LocalCheckpoints } from './local-hub.ts';
 import type { StoredByRecipe } from './stored-models.ts';
 
 /** A model of the catalogue or of user_models.json. */
-export interface ModelDefinition {
+export interface ModelDefinition extends Omit<CatalogueModel, 'aliases' | 'sizeGb'> {
   origin: 'builtin' | 'user';
-  /** Without prefix. */
-  name: string;
-  recipe: string;
-  checkpoints: Checkpoints;
-  labels: readonly string[];
-  suggested: boolean;
   sizeGb?: number;
-  source?: ModelSource;
-  imageDefaults?: ImageDefaults;
-  options?: Readonly<Record<string, unknown>>;
 }
 
 /** What an unknown recipe of a hand-written entry is taken for; loading says that the recipe is unknown. */
 const UNKNOWN_RECIPE: CatalogueRecipe = { modes: ['chat'], entry: { file: '*' } };
 /** `created` of models whose age nobody knows; OpenAI's clients want a time, and a changing one would look like news. */
-export const NO_TIME_MS = 1_744_173_590_000;
+const NO_TIME_MS = 1_744_173_590_000;
 
 /** @param recipe undefined when no recipe of that name is known. */
 export async function describeModel(

@@ -6,7 +6,7 @@ import type { LocalCheckpoint } from '../downloads/hub-cache.ts';
 import { createFolderScan, type FoundFile } from './folder-scan.ts';
 
 /** A checkpoint that is here completely. */
-export type FoundCheckpoint = Pick<LocalCheckpoint, 'folder' | 'files'>;
+type FoundCheckpoint = Pick<LocalCheckpoint, 'folder' | 'files'>;
 
 export interface LocalCheckpoints {
   /** Undefined when it is not here, or not completely. */
@@ -63,7 +63,7 @@ export function createLocalHub({ directory, find, log }: LocalHubOptions): Local
 
   return {
     async read() {
-      const files = await scan.files();
+      const files = await scan();
       if (known?.files !== files) known = { files, checkpoints: describe(files) };
       return known.checkpoints;
     },

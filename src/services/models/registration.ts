@@ -1,4 +1,5 @@
 // Checks what a client wants to register, and brings it into the form of user_models.json.
+import type { components } from '../../../generated/openapi.ts';
 import { InvalidRequest } from '../../errors.ts';
 import { recipeNamed } from '../../recipes/kit/aliases.ts';
 import type { Catalogue, CatalogueRecipe, Checkpoints, ModelSource } from '../../recipes/kit/catalogue.ts';
@@ -6,23 +7,16 @@ import { CHECKPOINT_ROLES } from '../../recipes/kit/catalogue.ts';
 import { modesOfLabels } from '../../recipes/kit/modes.ts';
 import { besides, type UserModelEntry } from './user-model-entry.ts';
 
+type PullRequest = components['schemas']['PullRequest'];
+
 /** The fields of a pull request that describe a new model (spec 2). */
-export interface Registration {
+export type Registration = {
+  [Field in Exclude<keyof PullRequest, 'model_name' | 'stream' | 'subscribe'>]?: PullRequest[Field] | undefined;
+} & {
   /** With `user.` in front. */
   name: string;
-  recipe?: string | undefined;
-  checkpoint?: string | undefined;
-  /** Several checkpoints by role, instead of `checkpoint` and `mmproj`. */
-  checkpoints?: Readonly<Record<string, string>> | undefined;
-  /** A file of the same repository, or a checkpoint of its own. */
-  mmproj?: string | undefined;
-  labels?: readonly string[] | undefined;
-  reasoning?: boolean | undefined;
-  vision?: boolean | undefined;
-  embedding?: boolean | undefined;
-  reranking?: boolean | undefined;
   source?: ModelSource | undefined;
-}
+};
 
 export interface RegistrationRules {
   recipes: Catalogue['recipes'];

@@ -14,12 +14,12 @@ export type StoredByRecipe = ReadonlyMap<string, readonly StoredModel[]>;
 
 export interface StoredModels {
   /**
-   * What the stores had when they were last asked; older answers are renewed behind the scenes. Only the first question to
+   * What the stores had when they were last asked; older lists are renewed behind the scenes. Only the first question to
    * a store is waited for, and not for long. The same object as long as nothing has changed. Never rejects: a store that
    * fails is told in the log and keeps what it had.
    */
   read(): Promise<StoredByRecipe>;
-  /** Asks all stores anew; resolves when all have answered, or failed, or with `isBrief` have been waited for long enough. */
+  /** Asks all stores anew; resolves when all have responded, or failed, or with `isBrief` have been waited for long enough. */
   refresh(options?: { isBrief?: boolean }): Promise<void>;
   /** True for a recipe whose models are in a store of its own. */
   keeps(recipe: string): boolean;
@@ -54,17 +54,17 @@ interface Known {
   models: readonly StoredModel[];
   askedAtMs: number;
   asking: Promise<void> | undefined;
-  /** The question after the one that is being answered. */
+  /** The question after the one that is going on. */
   next: Promise<void> | undefined;
-  /** Resolves with the first answer, or when that has been waited for long enough. */
+  /** Resolves with the first list, or when that has been waited for long enough. */
   soon: Promise<void>;
 }
 
-/** A store that has not answered by then is ended. */
+/** A store that has not responded by then is ended. */
 const LIST_TIMEOUT_MS = 10_000;
-/** As long as a listing waits for the first answer. */
+/** As long as a listing waits for the first list. */
 const FIRST_LIST_WAIT_MS = 1000;
-/** Answers younger than this are as good as new ones. */
+/** Lists younger than this are as good as new ones. */
 const FRESH_MS = 20_000;
 
 export function createStoredModels({ recipes, isOffline, clock, log }: StoredModelsOptions): StoredModels {
@@ -82,9 +82,9 @@ export function createStoredModels({ recipes, isOffline, clock, log }: StoredMod
 
   async function ask(recipe: string, store: ModelStore, entry: Known): Promise<void> {
     entry.askedAtMs = clock.now();
-    const [limit, answered] = [new AbortController(), new AbortController()];
-    const timeout = () => limit.abort(new Error(`it has not answered for ${LIST_TIMEOUT_MS / 1000} s`));
-    void clock.sleep(LIST_TIMEOUT_MS, answered.signal).then(timeout, () => undefined);
+    const [limit, ended] = [new AbortController(), new AbortController()];
+    const timeout = () => limit.abort(new Error(`it has not responded for ${LIST_TIMEOUT_MS / 1000} s`));
+    void clock.sleep(LIST_TIMEOUT_MS, ended.signal).then(timeout, () => undefined);
     try {
       const models = await store.list(limit.signal);
       if (!isDeepStrictEqual(models, entry.models)) entry.models = models;
@@ -95,7 +95,7 @@ export function createStoredModels({ recipes, isOffline, clock, log }: StoredMod
       if (told.get(recipe) !== message) log.warning(`Can't tell which models ${recipe} has: ${message}`);
       told.set(recipe, message);
     } finally {
-      answered.abort();
+      ended.abort();
     }
   }
 
@@ -106,7 +106,7 @@ export function createStoredModels({ recipes, isOffline, clock, log }: StoredMod
     return entry.asking;
   }
 
-  /** An answer that is on its way may be older than what the caller has just done. */
+  /** A list that is on its way may be older than what the caller has just done. */
   function askAnew(recipe: string, store: ModelStore, entry: Known): Promise<void> {
     if (entry.asking === undefined) return begin(recipe, store, entry);
     entry.next ??= entry.asking.then(() => {
@@ -142,8 +142,8 @@ export function createStoredModels({ recipes, isOffline, clock, log }: StoredMod
   }
 
   async function refresh({ isBrief = false } = {}): Promise<void> {
-    const answers = (await present()).map(({ recipe, store, entry }) => askAnew(recipe, store, entry));
-    const all = Promise.all(answers).then(() => undefined);
+    const refreshed = (await present()).map(({ recipe, store, entry }) => askAnew(recipe, store, entry));
+    const all = Promise.all(refreshed).then(() => undefined);
     await (isBrief ? within(FIRST_LIST_WAIT_MS, all) : all);
   }
 

@@ -1,6 +1,11 @@
 // One model of user_models.json, which people and other programs may have written.
 import { isObject } from '../../lib/values.ts';
-import { CHECKPOINT_ROLES, type Checkpoints, type ModelSource } from '../../recipes/kit/catalogue.ts';
+import {
+  type CatalogueModel,
+  CHECKPOINT_ROLES,
+  type Checkpoints,
+  type ModelSource,
+} from '../../recipes/kit/catalogue.ts';
 import type { ImageDefaults } from '../../recipes/kit/recipe.ts';
 
 /** An entry as this server writes it; `checkpoint` or `checkpoints` is there. */
@@ -13,18 +18,8 @@ export interface UserModelEntry {
   suggested: boolean;
 }
 
-/** A registered model. */
-export interface UserModel {
-  /** Without `user.`. */
-  name: string;
-  recipe: string;
-  checkpoints: Checkpoints;
-  labels: readonly string[];
-  source?: ModelSource;
-  imageDefaults?: ImageDefaults;
-  /** Load options that the model was registered with. */
-  options?: Readonly<Record<string, unknown>>;
-}
+/** A registered model; its name is without `user.`. */
+export type UserModel = Omit<CatalogueModel, 'aliases' | 'sizeGb' | 'suggested'>;
 
 /** Reads an entry. @throws Error saying what is wrong with it. */
 export function readUserModel(name: string, entry: unknown): UserModel {

@@ -33,7 +33,7 @@ export interface LoadedModel extends LoadPlan {
 interface AcquireOptions {
   /** Requests of different clients take turns; those of one come in order. */
   client?: string;
-  /** False for what a native server answers beside its work, however much of that there is. */
+  /** False for what a native server does beside its work, however much of that there is. */
   takesTurn?: boolean;
 }
 
@@ -93,7 +93,7 @@ export function createResidency(options: ResidencyOptions): Residency {
     batchMs: options.batchMs ?? DEFAULT_BATCH_MS,
     defaultKeepAliveMs: options.defaultKeepAliveMs ?? Number.POSITIVE_INFINITY,
   });
-  const admission = createAdmission({ maxWaiting: maxQueuedRequests });
+  const admit = createAdmission({ maxWaiting: maxQueuedRequests });
   let isClosing = false;
 
   function refuseNew(): void {
@@ -238,7 +238,7 @@ export function createResidency(options: ResidencyOptions): Residency {
     async acquire(plan, id, signal, { client = '', takesTurn = true } = {}) {
       const lease = lendNow(id, { signal, takesTurn });
       if (lease) return lease;
-      const leave = admission.enter(id, expectationFor(id));
+      const leave = admit(id, expectationFor(id));
       try {
         return await waitFor(plan, id, { signal, takesTurn, client, ticket: residents.nextTicket() });
       } finally {

@@ -80,7 +80,7 @@ async function find(
   try {
     return await findBackend({ binDirectory, recipe: recipe.name, backend });
   } catch (error) {
-    // One recipe's trouble must not take the others' answer along.
+    // One recipe's trouble must not take the others' states along.
     log.warning(`Can't tell whether ${recipe.name}:${backend.name} is installed: ${String(error)}`);
     return { by: 'nobody' };
   }

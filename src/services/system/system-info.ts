@@ -1,4 +1,4 @@
-// Describes the machine and what can run on it: the answer of /system-info.
+// Describes the machine and what can run on it: the response of /system-info.
 
 import { readFile } from 'node:fs/promises';
 import type { components } from '../../../generated/openapi.ts';

@@ -79,7 +79,7 @@ function splitAtSpace(line: string): readonly [string, string] {
 /** libdrm's list of names, installed by most distributions: `1586,\tC1,\tAMD Radeon 8060S Graphics`. */
 const NAME_LISTS = ['/usr/share/libdrm/amdgpu.ids', '/opt/amdgpu/share/libdrm/amdgpu.ids'];
 
-export async function nameOfAmdGpu(
+async function nameOfAmdGpu(
   reader: MachineReader,
   { device, family, isIntegrated }: { device: string; family: string | undefined; isIntegrated: boolean },
 ): Promise<string> {
