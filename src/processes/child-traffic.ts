@@ -1,4 +1,4 @@
-// Which requests each child has at the moment, and how much it has ever sent: what tells a hung child from a busy one.
+// Follows the requests of each child and the bytes of its responses, which tells a hung child from a busy one.
 import type { Traffic } from './hang-watch.ts';
 
 /** One request on its way. */

@@ -85,7 +85,7 @@ test('the line that gives the cause away is told, however much the child complai
   const cause = `E ggml_vulkan: Device memory allocation of size 17179869184 failed. ${'x'.repeat(2000)}`;
   const lastLines = [cause, ...Array.from({ length: 30 }, (_, line) => `E failed to load model, attempt ${line}`)];
   const message = describeStartFailure({ label: 'x', kind: 'out-of-memory', what: 'exited', lastLines });
-  expect(message).toMatch(/words: E ggml_vulkan: Device memory allocation.* … .*attempt 28 \| E failed .*attempt 29$/);
+  expect(message).toMatch(/output: E ggml_vulkan: Device memory allocation.* … .*attempt 28 \| E failed .*attempt 29$/);
   expect(message.length).toBeLessThan(800);
 });
 

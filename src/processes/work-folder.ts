@@ -1,4 +1,4 @@
-// Folders for the files that we and a program hand each other: they go with the program, or when the next server starts.
+// Folders for files that this server and a program exchange: removed with the program, or when the next server starts.
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makePrivateFolder } from '../lib/private-files.ts';

@@ -1,6 +1,4 @@
-// The folder that an archive is unpacked into: whatever the archive says, nothing is written, or linked to, outside of it,
-// and no more than a build may have.
-
+// The folder that an archive is unpacked into: nothing is written, or linked to, outside of it, and not more than a build has.
 import { type FileHandle, link, mkdir, open, realpath, rm, symlink } from 'node:fs/promises';
 import { dirname, posix } from 'node:path';
 import { ArchiveUnsafe, UnsafeFileName } from '../../errors.ts';

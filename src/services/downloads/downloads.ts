@@ -1,4 +1,4 @@
-// Brings the files of models here: every file once, several at a time, visible only when all of a model's files are.
+// Downloads the files of models: each once, several at a time, visible only when all of a model's files are here.
 import { constants, copyFile, link, lstat, mkdir, stat } from 'node:fs/promises';
 import { OfflineMode, VerificationFailed } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';

@@ -1,4 +1,4 @@
-// Installs and removes backends: each is one piece of work, whoever asks for it and however often.
+// Installs and removes backends: callers of one backend share one installation.
 import * as errors from '../../errors.ts';
 import type { Log } from '../../lib/log.ts';
 import { createSharedWork, type WorkContext } from '../../lib/shared-work.ts';

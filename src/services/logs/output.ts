@@ -1,4 +1,4 @@
-// Standard output as a place for log lines: a reader that is gone or asleep never harms the server.
+// Writes log lines to standard output: a reader that is gone or slow never harms the server.
 import type { Writable } from 'node:stream';
 
 interface Output {

@@ -1,4 +1,4 @@
-// Finds the names that somebody may have meant.
+// Suggests names of models that are like a wrong one.
 
 const MAX_SUGGESTIONS = 3;
 /** Comparing takes the product of both lengths, for each name. */

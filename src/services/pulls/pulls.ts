@@ -1,4 +1,4 @@
-// Brings models here: registers new ones, joins who wants the same, and carries on what nobody waits for.
+// Pulls models: registers new ones, shares one download among callers, and carries on pulls that nobody waits for.
 
 import * as errors from '../../errors.ts';
 import { messageOf } from '../../lib/error-values.ts';

@@ -1,4 +1,4 @@
-// How many requests may wait for a model, whatever they wait for: a place, its load, or their turn.
+// Limits how many requests wait for a model, whatever they wait for: a place, its load, or their turn.
 import { ModelSaturated, ModelStillLoading } from '../../errors.ts';
 
 /** What whoever is turned away is told. */

@@ -1,4 +1,4 @@
-// What is loaded: loads models once, lends them to requests in turn, and makes room by the policy.
+// The models in memory: loads each once, lends it to requests in turn, and makes room as the policy decides.
 import { ModelNotLoaded, ServerStopping } from '../../errors.ts';
 import { orAborted } from '../../lib/aborting.ts';
 import { systemTimers, type Timers } from '../../lib/timers.ts';

@@ -1,4 +1,4 @@
-// The models in memory: asks the policy whenever something has changed, and does what it says.
+// Carries out what the policy decides about the models in memory; asks it whenever something has changed.
 import { ModelLoadFailed, NativeServerStartFailed, SlotsPinned } from '../../errors.ts';
 import { orAborted } from '../../lib/aborting.ts';
 import type { Log } from '../../lib/log.ts';

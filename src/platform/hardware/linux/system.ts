@@ -30,7 +30,7 @@ function unquoted(value: string | undefined): string | undefined {
   return value?.replace(/^(["'])(.*)\1$/, '$2') || undefined;
 }
 
-const TIMEOUT_MS = 3000;
+const LSCPU_TIMEOUT_MS = 3000;
 
 export function createLinuxCpuProbe(architecture: Architecture | undefined) {
   return async (reader: MachineReader): Promise<Findings> => {
@@ -56,7 +56,7 @@ async function askLscpu(
   reader: MachineReader,
   known: { name: string | undefined; threads: number; architecture: Architecture | undefined },
 ): Promise<Cpu> {
-  const output = (await reader.run('lscpu', [], { timeoutMs: TIMEOUT_MS })) ?? '';
+  const output = (await reader.run('lscpu', [], { timeoutMs: LSCPU_TIMEOUT_MS })) ?? '';
   // A processor with cores of several kinds has a section, and so a model name, for each.
   const names = new Set(valuesOf(output, 'Model name').filter((name) => name !== '-'));
   const perSocket = valuesOf(output, 'Core(s) per socket').map(toNumber);
@@ -70,7 +70,7 @@ async function askLscpu(
   };
 }
 
-const ROOT = '/sys/fs/cgroup';
+const CONTROL_GROUPS = '/sys/fs/cgroup';
 
 export async function probeLinuxMemory(reader: MachineReader): Promise<Findings> {
   const kibibytes = toNumber(
@@ -89,7 +89,9 @@ async function readLimits(reader: MachineReader): Promise<readonly number[]> {
     if (path === undefined) continue;
     const isUnified = controllers === '';
     if (!isUnified && !controllers?.split(',').includes('memory')) continue;
-    const [top, name] = isUnified ? [ROOT, 'memory.max'] : [`${ROOT}/memory`, 'memory.limit_in_bytes'];
+    const [top, name] = isUnified
+      ? [CONTROL_GROUPS, 'memory.max']
+      : [`${CONTROL_GROUPS}/memory`, 'memory.limit_in_bytes'];
     for (const group of withAncestors(path)) {
       // "max" is no number, and where version 1 has no limit it gives one that is larger than any memory.
       const limit = toNumber(await reader.readText(`${top}${group}/${name}`));
