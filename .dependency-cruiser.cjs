@@ -94,7 +94,7 @@ module.exports = {
       from: { path: '^src/services/([^/]+)/', pathNot: TESTS },
       to: {
         path: '^src/services/([^/]+)/',
-        pathNot: ['^src/services/$1/', '^src/services/logs/levels[.]ts$'],
+        pathNot: '^src/services/$1/',
         dependencyTypesNot: ['type-only'],
       },
     },

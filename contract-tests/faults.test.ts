@@ -65,14 +65,14 @@ describe('a start', () => {
   serve();
 
   test.each<[string, RegExp]>([
-    ['fake-exits-at-start', /exited with code 1 before it was ready: see its last words.*told to exit at start/],
+    ['fake-exits-at-start', /exited with code 1 before it was ready: see its last output.*told to exit at start/],
     ['fake-out-of-memory', /exited with code 1 .*not enough memory; unload other models.*cudaMalloc failed/],
     ['fake-unknown-architecture', /does not know this kind of model.*unknown model architecture: 'fake-arch'/],
     ['fake-corrupt', /damaged or incomplete; download it again.*invalid magic/],
     ['fake-missing-driver', /exited with code 127 .*a driver or shared library is missing.*libvulkan\.so\.1/],
     ['fake-serves-another', /did not answer on its own port: another program answered/],
     ['fake-crashes-after-ready', /was ended by SIGSEGV before it was ready.*GGML_ASSERT/],
-  ])('of %s fails with its cause and its last words, and leaves no process', async (name, words) => {
+  ])('of %s fails with its cause and the tail of its output, and leaves no process', async (name, words) => {
     for (const stream of [false, true]) {
       const reply = await ask(server, { path: CHAT, body: bodyFor(name, { stream }) });
       expect(reply).toMatchObject({ status: 500, json: { error: { code: 'model_load_error' } } });
@@ -305,7 +305,7 @@ describe('a native server that hangs', () => {
     const held = chatBody('chat', { stream: true, fake: { holdAfterTokens: 2 } });
     const streamed = await ask(server, { path: CHAT, body: held });
     expect(JSON.parse(readEvents(streamed.text).events.at(-1)?.data ?? '')).toMatchObject({
-      error: { code: 'backend_hung', message: expect.stringMatching(/did nothing for 1\.5 s/) },
+      error: { code: 'backend_hung', message: expect.stringMatching(/made no progress for 1\.5 s/) },
     });
     expect(await plain).toMatchObject({ status: 502, json: { error: { code: 'backend_hung' } } });
     await server.log.waitFor(/killing it/);

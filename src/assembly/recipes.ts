@@ -5,8 +5,8 @@ import { messageOf } from '../lib/error-values.ts';
 import type { Recipe } from '../recipes/kit/recipe.ts';
 import type { Rocm } from '../recipes/kit/rocm.ts';
 import type { Logs } from '../services/logs/logs.ts';
-import { InvalidSetting } from '../services/settings/invalid-setting.ts';
 import { createLiveSettings, type LiveSettings } from '../services/settings/live-settings.ts';
+import { InvalidSetting } from '../services/settings/setting-types.ts';
 import type { ReadSettings, Settings } from '../services/settings/settings.ts';
 
 export interface RecipeRoom {

@@ -3,7 +3,7 @@ import type { Handlers } from '../../generated/handlers.ts';
 import type { components } from '../../generated/openapi.ts';
 import type { NamedEvent } from '../lib/event-stream.ts';
 import { withProgress } from '../lib/progress-stream.ts';
-import type { InstallProgress } from '../services/installs/progress.ts';
+import type { InstallProgress } from '../services/installs/install-archive.ts';
 import type { Dependencies } from './dependencies.ts';
 
 type Schemas = components['schemas'];

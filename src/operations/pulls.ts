@@ -5,9 +5,8 @@ import { InvalidRequest } from '../errors.ts';
 import type { NamedEvent } from '../lib/event-stream.ts';
 import { withProgress } from '../lib/progress-stream.ts';
 import { parseCheckpoint } from '../services/downloads/checkpoint.ts';
-import { describeVariants } from '../services/downloads/describe-variants.ts';
 import type { DownloadProgress } from '../services/downloads/progress.ts';
-import type { RepositoryFile } from '../services/downloads/repository-file.ts';
+import { describeVariants } from '../services/downloads/variants.ts';
 import type { KnownModel } from '../services/models/known-model.ts';
 import { isRegistration, type Registration } from '../services/models/registration.ts';
 import type { PullJob } from '../services/pulls/pull-job.ts';
@@ -40,7 +39,7 @@ export function createPullOperations({ pulls, downloads, deleteModel }: Dependen
     async listPullVariants({ query, signal }) {
       const repositoryId = repositoryOf(query.checkpoint);
       const { files } = await downloads.repository(repositoryId, signal);
-      return { status: 200, json: { checkpoint: query.checkpoint, ...variantsOf(repositoryId, files) } };
+      return { status: 200, json: { checkpoint: query.checkpoint, ...describeVariants({ repositoryId, files }) } };
     },
 
     listDownloads: async () => ({ status: 200, json: pulls.list().map(describeJob) }),
@@ -65,26 +64,6 @@ function repositoryOf(text: string): string {
   throw new InvalidRequest(`'${text}' names a part of a repository. Ask for '${repositoryId}', to see all its parts.`, {
     param: 'checkpoint',
   });
-}
-
-function variantsOf(
-  repositoryId: string,
-  files: readonly RepositoryFile[],
-): Omit<Schemas['PullVariants'], 'checkpoint'> {
-  const description = describeVariants({ repositoryId, files });
-  return {
-    recipe: description.recipe,
-    suggested_name: description.suggestedName,
-    suggested_labels: description.suggestedLabels,
-    mmproj_files: description.projectorFiles,
-    variants: description.variants.map(({ name, files: parts }) => ({
-      name,
-      primary_file: parts[0].path,
-      files: parts.map(({ path }) => path),
-      sharded: parts.length > 1,
-      size_bytes: parts.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
-    })),
-  };
 }
 
 /** Only what the contract names: a body may hold anything else. */

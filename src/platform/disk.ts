@@ -3,6 +3,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { open, statfs } from 'node:fs/promises';
 import { DiskFull } from '../errors.ts';
+import { codeOf } from '../lib/error-values.ts';
 
 export interface Disk {
   /** Bytes that we may still write to the disk that holds the folder. */
@@ -38,7 +39,7 @@ export async function ensureRoom(disk: Disk, folder: string, neededBytes: number
 
 /** The error in the words of the house if it says that the disk is full; unchanged otherwise. */
 export function asDiskError(error: unknown, neededBytes: number): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = codeOf(error);
   if (code !== 'ENOSPC' && code !== 'EDQUOT') return error;
   return new DiskFull(`The disk is full. ${advice(neededBytes)}`, { cause: error });
 }

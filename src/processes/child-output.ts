@@ -1,4 +1,4 @@
-// Writes what a child prints to the log and remembers its last words.
+// Writes what a child prints to the log and remembers the tail of it.
 import type { Readable } from 'node:stream';
 import type { Log } from '../lib/log.ts';
 import { createLineSplitter } from './line-splitter.ts';
@@ -14,7 +14,7 @@ const ERROR_WORD =
 const NO_ERROR = /\b(?:no|0|without) errors?\b/i;
 
 /** How loud a line of a child is in our log. */
-export function severityOf(line: string): 'drop' | 'info' | 'warning' {
+function severityOf(line: string): 'drop' | 'info' | 'warning' {
   if (NOISE.test(line)) return 'drop';
   return ERROR_WORD.test(line) && !NO_ERROR.test(line) ? 'warning' : 'info';
 }

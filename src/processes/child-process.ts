@@ -1,4 +1,5 @@
 // One child: spawned in a group of its own, its output drained, its state kept by a single writer, its end certain.
+import { setTimeout as delay } from 'node:timers/promises';
 import { execa } from 'execa';
 import type { Log } from '../lib/log.ts';
 import type { ChildJournal } from './child-journal.ts';
@@ -29,7 +30,7 @@ export interface ChildProcess {
 }
 
 /** The executable could not be started at all. */
-export interface SpawnFailure {
+interface SpawnFailure {
   command: readonly string[];
   /** `ENOENT`, `EACCES`, … */
   code: string | undefined;
@@ -110,20 +111,7 @@ export async function spawnChild(deps: {
   });
 
   /** Resolves to true when the child is gone within the time. */
-  function goneWithin(milliseconds: number): Promise<boolean> {
-    return new Promise((resolve) => {
-      if (gone.signal.aborted) return resolve(true);
-      const timer = setTimeout(() => {
-        gone.signal.removeEventListener('abort', onGone);
-        resolve(false);
-      }, milliseconds);
-      function onGone(): void {
-        clearTimeout(timer);
-        resolve(true);
-      }
-      gone.signal.addEventListener('abort', onGone, { once: true });
-    });
-  }
+  const goneWithin = (milliseconds: number) => delay(milliseconds, false, { signal: gone.signal }).catch(() => true);
 
   /**
    * 1. Ask politely. 2. Ask again after a quarter of the grace: llama-server loses a SIGTERM that comes right after it

@@ -1,10 +1,10 @@
-// Which requests each child has at the moment, and how much it has ever answered: what tells a hung child from a busy one.
+// Follows the requests of each child and the bytes of its responses, which tells a hung child from a busy one.
 import type { Traffic } from './hang-watch.ts';
 
 /** One request on its way. */
 export interface Exchange {
   receivedBytes(): number;
-  /** False while we hold bytes of the answer that nobody has taken yet: then a client reads slowly, or not at all. */
+  /** False while we hold bytes of the response that nobody has taken yet: then a client reads slowly, or not at all. */
   isWaiting(): boolean;
   fail(error: Error): void;
 }
@@ -29,7 +29,7 @@ export function followRequest(baseUrl: string, exchange: Exchange): () => void {
 }
 
 /** The requests of one child, from now until `forget`. */
-export interface FollowedChild {
+interface FollowedChild {
   traffic(): Traffic;
   /** Every request that is on its way fails with this error. */
   failAll(error: Error): void;

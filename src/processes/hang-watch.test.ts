@@ -30,7 +30,7 @@ describe('by what it sees', () => {
       },
       lastWriteAtMs: () => 0,
       cpuTimeMs: async () => 0,
-      answers: async () => false,
+      responds: async () => false,
       clock: createManualClock({ napMs: Number.POSITIVE_INFINITY }),
       hungAfterMs: HUNG_AFTER_MS,
       ...seen,
@@ -63,8 +63,8 @@ describe('by what it sees', () => {
 
   test('where nobody knows the processor time, one that answers its health path is not, and one that does not is', async () => {
     const cpuTimeMs = async () => undefined;
-    expect(await watch({ cpuTimeMs, answers: async () => true })).toBe(false);
-    expect(await watch({ cpuTimeMs, answers: async () => false })).toBe(true);
+    expect(await watch({ cpuTimeMs, responds: async () => true })).toBe(false);
+    expect(await watch({ cpuTimeMs, responds: async () => false })).toBe(true);
   });
 });
 
@@ -125,7 +125,7 @@ describe.runIf(HAS_PROCESS_GROUPS)('of a real child', () => {
     while (!isOver) await look(1);
     for (const outcome of await outcomes) {
       expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(BackendHung) });
-      expect(String((outcome as PromiseRejectedResult).reason)).toMatch(/did nothing for 1 s .*no processor time/);
+      expect(String((outcome as PromiseRejectedResult).reason)).toMatch(/made no progress for 1 s .*no processor time/);
     }
     expect(await server.exited).toMatchObject({ signal: 'SIGKILL', expected: false });
     stopped.clear();

@@ -1,4 +1,4 @@
-// Notices that a child works no more on the requests that it has taken: it stands still, however long it is looked at.
+// Detects a hung child: one that has requests and makes no progress.
 import type { Clock } from '../lib/clock.ts';
 
 /** How often a child is looked at within the time after which it counts as hung. */
@@ -11,9 +11,9 @@ const IDLE_SHARE = 0.0005;
 
 /** What is known of a child's requests. */
 export interface Traffic {
-  /** At least one waits for the child, and not for whoever reads its answer. */
+  /** At least one waits for the child, and not for whoever reads its response. */
   isWaiting: boolean;
-  /** All that the child has ever answered. */
+  /** All that the child has ever sent. */
   receivedBytes: number;
 }
 
@@ -21,10 +21,10 @@ export interface HangWatch {
   traffic(): Traffic;
   /** See `ChildOutput.lastWriteAtMs`; only compared. */
   lastWriteAtMs(): number;
-  /** Processor time so far; undefined where nobody knows: then `answers` decides. */
+  /** Processor time so far; undefined where nobody knows: then `responds` decides. */
   cpuTimeMs(): Promise<number | undefined>;
-  /** Whether it still answers its health path. */
-  answers(signal: AbortSignal): Promise<boolean>;
+  /** Whether its health path still responds. */
+  responds(signal: AbortSignal): Promise<boolean>;
   clock: Clock;
   hungAfterMs: number;
   /** Aborts when the child is gone. */
@@ -39,7 +39,7 @@ interface Look {
 }
 
 /**
- * Resolves with true when requests have waited for `hungAfterMs` while the child sent no byte of an answer, printed
+ * Resolves with true when requests have waited for `hungAfterMs` while the child sent no byte of a response, printed
  * nothing and used no processor time; with false when it is gone before that. A child that computes is never hung.
  */
 export async function watchForHang(watch: HangWatch): Promise<boolean> {
@@ -61,7 +61,7 @@ export async function watchForHang(watch: HangWatch): Promise<boolean> {
       const isAlive =
         before === undefined ||
         hasMoved(before, now, (quietLooks + 1) * intervalMs) ||
-        (now.cpuMs === undefined && (await watch.answers(gone)));
+        (now.cpuMs === undefined && (await watch.responds(gone)));
       if (isAlive) before = now;
       quietLooks = isAlive ? 0 : quietLooks + 1;
     }

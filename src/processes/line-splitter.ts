@@ -2,10 +2,10 @@
 import { StringDecoder } from 'node:string_decoder';
 
 /** A child that never writes a line end must not make us keep all of its output. */
-const LONGEST_LINE_CHARACTERS = 8192;
+const MAX_LINE_CHARACTERS = 8192;
 
 /** Takes chunks as they come; whole lines go to `onLine` without their line end. */
-export interface LineSplitter {
+interface LineSplitter {
   write(chunk: Buffer): void;
   /** Hands over what is left when the stream ends. */
   end(): void;
@@ -26,8 +26,8 @@ export function createLineSplitter(onLine: (line: string) => void): LineSplitter
   /** Hands over what is too long in pieces, and returns the last of them. */
   function cutIntoPieces(line: string): string {
     let from = 0;
-    for (; line.length - from > LONGEST_LINE_CHARACTERS; from += LONGEST_LINE_CHARACTERS) {
-      emit(line.slice(from, from + LONGEST_LINE_CHARACTERS));
+    for (; line.length - from > MAX_LINE_CHARACTERS; from += MAX_LINE_CHARACTERS) {
+      emit(line.slice(from, from + MAX_LINE_CHARACTERS));
     }
     return line.slice(from);
   }

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 
 /** Part of `/proc/<pid>/stat`. */
-export interface ProcessStat {
+interface ProcessStat {
   pid: number;
   parent: number;
   /** Process group. */

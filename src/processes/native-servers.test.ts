@@ -86,7 +86,7 @@ describe('start', () => {
     ]);
   });
 
-  test('is not blocked by a child that floods its pipes, and keeps only its last words', async () => {
+  test('is not blocked by a child that floods its pipes, and keeps only the tail of its output', async () => {
     const server = await servers.start(requestFor('floods'), never);
     await server.stop();
     const { lastLines } = await server.exited;
@@ -145,7 +145,7 @@ describe('start', () => {
 
   test('tells in the log how far a long load is, in the words of the child', async () => {
     const child = await spawnChild({
-      plan: program('never-ready', ['--port', String(await createPortPicker().pick()), '--talks', '3']),
+      plan: program('never-ready', ['--port', String(await createPortPicker()()), '--talks', '3']),
       log,
       guard: { prepare() {}, add() {}, remove() {}, close: async () => {} },
       stopGraceMs: 400,
@@ -180,7 +180,7 @@ describe('start', () => {
 describe('ports', () => {
   test('a port that is taken in the last moment is replaced by another one', async () => {
     const taken = await occupyPort();
-    const ports = [taken, taken, await createPortPicker().pick()];
+    const ports = [taken, taken, await createPortPicker()()];
     servers = createNativeServers({ log, pickPort: async () => ports.shift() ?? 0 });
     const confirm = async (baseUrl: string) => (await (await fetch(baseUrl)).text()).includes('pid');
     const server = await servers.start(requestFor('forever', [], { confirm }), never);
@@ -198,7 +198,7 @@ describe('ports', () => {
   });
 
   test.runIf(process.platform === 'linux')('nor is one who says nothing of itself', async () => {
-    const ports = [await occupyPort(), await createPortPicker().pick()];
+    const ports = [await occupyPort(), await createPortPicker()()];
     servers = createNativeServers({ log, pickPort: async () => ports.shift() ?? 0 });
     const programs = ['never-listens', 'forever'];
     const request = requestFor('forever');
@@ -263,7 +263,7 @@ describe('keys', () => {
     expect(seen[0]?.key).not.toBe(seen[1]?.key);
   });
 
-  test('what a child prints of its key is blotted out, in the log and in its last words', async () => {
+  test('what a child prints of its key is blotted out, in the log and in the tail of its output', async () => {
     const server = await servers.start(withKey(), never);
     const { key } = await ask(server);
     await server.stop();

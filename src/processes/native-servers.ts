@@ -18,7 +18,7 @@ import { classifyStartFailure, describeEnd, describeStartFailure } from './start
 const DEFAULT_STOP_GRACE_MS = 2000;
 const DEFAULT_HUNG_AFTER_MS = 300_000;
 /** Losing the race for a port is rare; losing it this often has another cause. */
-const MOST_PORTS_TRIED = 5;
+const MAX_PORTS_TRIED = 5;
 
 /** One child that did not become ready, and whether another port may help. */
 interface FailedAttempt {
@@ -39,7 +39,7 @@ export function createNativeServers(deps: {
   pickPort?: () => Promise<number>;
 }): NativeServers {
   const { log, journal, stopGraceMs = DEFAULT_STOP_GRACE_MS, hungAfterMs = DEFAULT_HUNG_AFTER_MS } = deps;
-  const { clock = systemClock, pickPort = createPortPicker().pick } = deps;
+  const { clock = systemClock, pickPort = createPortPicker() } = deps;
   // Loaded with the first child: a server that only waits needs neither of them, nor what they are made of.
   let spawning: Promise<{ guard: OrphanGuard; spawnChild: typeof SpawnChild }> | undefined;
   const children = new Set<ChildProcess>();
@@ -56,7 +56,7 @@ export function createNativeServers(deps: {
       over.throwIfAborted();
       const outcome = await attempt({ request, port, signal: over });
       if (!('failure' in outcome)) return outcome;
-      if (!outcome.anotherPort || tried === MOST_PORTS_TRIED) throw outcome.failure;
+      if (!outcome.anotherPort || tried === MAX_PORTS_TRIED) throw outcome.failure;
       log.warning(`${request.label}: port ${port} was taken in the last moment; trying another one.`);
     }
   }
@@ -109,8 +109,7 @@ export function createNativeServers(deps: {
   function logUnexpectedEnd(label: string, child: ChildProcess): void {
     void child.exited.then((exit) => {
       if (exit.expected) log.info(`${label}: stopped`);
-      else
-        log.error(`${label}: ${describeEnd(exit)} by itself. Its last words: ${exit.lastLines.slice(-3).join(' | ')}`);
+      else log.error(`${label}: ${describeEnd(exit)} by itself. Last output: ${exit.lastLines.slice(-3).join(' | ')}`);
     });
   }
 
@@ -122,14 +121,14 @@ export function createNativeServers(deps: {
       traffic: requests.traffic,
       lastWriteAtMs: child.lastWriteAtMs,
       cpuTimeMs: () => cpuTimeMs(child.pid),
-      answers: async (signal) => (await probe({ baseUrl, path: request.readyPath, signal })).status > 0,
+      responds: async (signal) => (await probe({ baseUrl, path: request.readyPath, signal })).status > 0,
       clock,
       hungAfterMs,
       gone: child.gone,
     });
     if (isHung) {
-      const what = `did nothing for ${hungAfterMs / 1000} s although requests wait for it: no byte of an answer, no output, no processor time`;
-      log.error(`${request.label}: ${what}; killing it. Its last words: ${child.lastLines().slice(-3).join(' | ')}`);
+      const what = `made no progress for ${hungAfterMs / 1000} s although requests wait for it: no byte of a response, no output, no processor time`;
+      log.error(`${request.label}: ${what}; killing it. Last output: ${child.lastLines().slice(-3).join(' | ')}`);
       requests.failAll(new BackendHung(`The native server ${what}. It was ended; the next request starts it again.`));
       child.kill();
     }

@@ -1,17 +1,10 @@
-// Picks free TCP ports on the loopback address for children.
+// TCP ports for children: free ones, and who listens on one.
 import { createServer } from 'node:net';
+import { treeOf } from './cpu-time.ts';
+import { type ListeningSocket, listeningSockets, listProcessStats, openSockets, userOf } from './linux-processes.ts';
 
 /** Ports that were handed out lately are not handed out again: a child may not have bound its own yet. */
 const REMEMBERED_PORTS = 128;
-
-/** Hands out ports that were free a moment ago. */
-export interface PortPicker {
-  /**
-   * A port of 127.0.0.1 that was free a moment ago and is not one of those handed out just before.
-   * Somebody else may still be faster, so whoever starts a child on it must expect to retry.
-   */
-  pick(): Promise<number>;
-}
 
 /** Asks the operating system for a free port by binding port 0 and closing it again. */
 function askSystem(): Promise<number> {
@@ -26,11 +19,14 @@ function askSystem(): Promise<number> {
   });
 }
 
-/** See {@link PortPicker}; `ask` is where candidates come from. */
-export function createPortPicker({ ask = askSystem }: { ask?: () => Promise<number> } = {}): PortPicker {
+/**
+ * The function resolves with a port of 127.0.0.1 that was free a moment ago and is not one of those handed out just before.
+ * Somebody else may still be faster, so whoever starts a child on it must expect to retry. `ask` is where candidates
+ * come from.
+ */
+export function createPortPicker({ ask = askSystem }: { ask?: () => Promise<number> } = {}): () => Promise<number> {
   const recent: number[] = [];
-
-  async function pick(): Promise<number> {
+  return async () => {
     for (;;) {
       const port = await ask();
       if (recent.includes(port)) continue;
@@ -38,7 +34,38 @@ export function createPortPicker({ ask = askSystem }: { ask?: () => Promise<numb
       if (recent.length > REMEMBERED_PORTS) recent.shift();
       return port;
     }
-  }
+  };
+}
 
-  return { pick };
+const SUPERUSER = 0;
+
+/** `unknown` where the system doesn't tell, which all but Linux don't without running a program. */
+type PortOwner = 'child' | 'stranger' | 'unknown';
+
+/**
+ * Who listens on the port: the process group that `pid` leads and what it has started, or a program that was there before
+ * it, or that another user runs. What came later is `unknown`: a script that is the child may well have a container do the
+ * work, which the superuser does for it.
+ */
+export async function ownerOfPort(port: number, pid: number): Promise<PortOwner> {
+  const sockets = await listeningSockets(port, 'tcp');
+  // Nearly always the child itself, and looking further takes longer.
+  if (holdsOne(pid, sockets)) return 'child';
+  const all = [...sockets, ...(await listeningSockets(port, 'tcp6'))];
+  const stats = listProcessStats();
+  const child = stats?.find((one) => one.pid === pid);
+  // Whoever responded has gone since, or is out of sight.
+  if (all.length === 0 || stats === undefined || child === undefined) return 'unknown';
+  const tree = treeOf(pid, stats);
+  const holders = stats.filter((one) => holdsOne(one.pid, all));
+  if (tree.some((member) => holders.includes(member))) return 'child';
+  // What other users have opened is out of sight, but not whose it is.
+  const users = new Set([SUPERUSER, ...tree.map((member) => userOf(member.pid))]);
+  if (all.every(({ user }) => !users.has(user))) return 'stranger';
+  return holders.some(({ startTicks }) => Number(startTicks) < Number(child.startTicks)) ? 'stranger' : 'unknown';
+}
+
+/** Undefined where nobody may see. */
+function holdsOne(pid: number, sockets: readonly ListeningSocket[]): boolean | undefined {
+  return openSockets(pid)?.some((socket) => sockets.some(({ inode }) => inode === socket));
 }

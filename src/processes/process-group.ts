@@ -1,4 +1,5 @@
 // Sends a signal to a child together with everything that it started.
+import { codeOf } from '../lib/error-values.ts';
 
 /** Whether children get a process group of their own. On Windows they must stay in libuv's job object instead. */
 export const HAS_PROCESS_GROUPS = process.platform !== 'win32';
@@ -20,7 +21,7 @@ export function signalGroup(pid: number, signal: 'SIGTERM' | 'SIGKILL'): void {
     process.kill(-pid, signal);
   } catch (error) {
     // EPERM is how macOS says that only zombies are left in the group.
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const code = codeOf(error);
     if (code !== 'ESRCH' && code !== 'EPERM') throw error;
   }
 }

@@ -1,6 +1,8 @@
 // Tells one process from another that got the same number later.
+
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { codeOf } from '../lib/error-values.ts';
 import { readCommandLine, readProcessStat } from './linux-processes.ts';
 import { runProgram } from './run-program.ts';
 
@@ -67,4 +69,18 @@ export function parsePsLine(pid: number, text: string): ProcessIdentity | undefi
   const commandLine = rest.slice(START_WIDTH).trimStart();
   if (commandLine === '') return undefined;
   return { pid, startedAt, commandLine, isGroupLeader: Number(group) === pid };
+}
+
+/**
+ * Whether a process of that number runs besides this one: what has our number is from an earlier process, as in containers,
+ * where every server has the same.
+ */
+export function isRunning(pid: number): boolean {
+  if (pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return codeOf(error) === 'EPERM';
+  }
 }

@@ -9,7 +9,10 @@ test('a probe that is accepted and never answered ends as one that failed', asyn
   const server = createServer(({ url }) => void asked.push(url));
   await listenOnLoopback(server);
   const { signal } = new AbortController();
-  expect(await probe({ baseUrl: originOf(server), path: '/health', signal })).toEqual({ status: 0, text: 'no answer' });
+  expect(await probe({ baseUrl: originOf(server), path: '/health', signal })).toEqual({
+    status: 0,
+    text: 'no response',
+  });
   expect(asked).toEqual(['/health']);
   await closeServer(server);
 });

@@ -1,27 +1,28 @@
 // Waits until a child can take requests, or until it is certain that it never will.
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '../lib/log.ts';
 import { openChildRequest, readText } from './child-http.ts';
 import type { ChildProcess } from './child-process.ts';
 import type { StartRequest } from './native-server.ts';
-import { ownerOfPort } from './port-owner.ts';
+import { ownerOfPort } from './ports.ts';
 
 /** How the wait ended. */
 export type Readiness = 'ready' | 'gone' | 'stranger' | 'silent' | 'aborted';
 
 const FIRST_PAUSE_MS = 10;
-const LONGEST_PAUSE_MS = 250;
+const MAX_PAUSE_MS = 250;
 /** A probe that hangs says as little as one that is refused; the next one may be luckier. */
-const LONGEST_PROBE_MS = 2000;
+const PROBE_TIMEOUT_MS = 2000;
 /** `/health` says little; whoever says more is not asked to the end. */
-const LONGEST_ANSWER_BYTES = 65_536;
+const MAX_RESPONSE_BYTES = 65_536;
 const DEFAULT_FIRST_PROGRESS_MS = 5000;
-const LONGEST_PROGRESS_STEP_MS = 60_000;
+const MAX_PROGRESS_STEP_MS = 60_000;
 const CHARACTERS_OF_LAST_LINE = 200;
 
 /**
- * Probes `readyPath` until the child, and nobody else, answers 200 and is confirmed. The path must need no key: until the
+ * Probes `readyPath` until the child, and nobody else, responds with 200 and is confirmed. The path must need no key: until the
  * port is known to be the child's own, nothing is sent that whoever else may have it could use. Time alone never ends the wait:
- * as long as the child prints, or its health answer changes, it is at work.
+ * as long as the child prints, or its health response changes, it is at work.
  */
 export async function waitUntilReady(deps: {
   child: ChildProcess;
@@ -38,16 +39,16 @@ export async function waitUntilReady(deps: {
   const over = AbortSignal.any([signal, child.gone]);
   const startedAtMs = performance.now();
   let changedAtMs = startedAtMs;
-  let lastAnswer = '';
+  let lastText = '';
   let pauseMs = FIRST_PAUSE_MS;
   let nextProgressMs = firstProgressMs;
 
   for (;;) {
-    const answer = await probe({ baseUrl, path: request.readyPath, signal: over });
+    const response = await probe({ baseUrl, path: request.readyPath, signal: over });
     if (signal.aborted) return 'aborted';
-    // An answer of somebody else on the port of a dead child counts for nothing.
+    // A response of somebody else on the port of a dead child counts for nothing.
     if (child.gone.aborted) return 'gone';
-    if (answer.status === 200) {
+    if (response.status === 200) {
       // A child that loads first and listens then does not know yet that its port is gone.
       const owner = await ownerOfPort(Number(new URL(baseUrl).port), child.pid);
       if (signal.aborted) return 'aborted';
@@ -62,17 +63,17 @@ export async function waitUntilReady(deps: {
     }
 
     const nowMs = performance.now();
-    if (answer.text !== lastAnswer) {
-      lastAnswer = answer.text;
+    if (response.text !== lastText) {
+      lastText = response.text;
       changedAtMs = nowMs;
     }
     if (nowMs - Math.max(changedAtMs, child.lastWriteAtMs()) > request.readyTimeoutMs) return 'silent';
     if (nowMs - startedAtMs >= nextProgressMs) {
       log.info(progressOf(child, { waitedMs: nowMs - startedAtMs, quietMs: nowMs - child.lastWriteAtMs() }));
-      nextProgressMs += Math.min(nextProgressMs, LONGEST_PROGRESS_STEP_MS);
+      nextProgressMs += Math.min(nextProgressMs, MAX_PROGRESS_STEP_MS);
     }
-    await pause(pauseMs, over);
-    pauseMs = Math.min(pauseMs * 1.5, LONGEST_PAUSE_MS);
+    await delay(pauseMs, undefined, { signal: over }).catch(() => undefined);
+    pauseMs = Math.min(pauseMs * 1.5, MAX_PAUSE_MS);
   }
 }
 
@@ -84,70 +85,50 @@ function progressOf(child: ChildProcess, { waitedMs, quietMs }: { waitedMs: numb
   return `Still loading, ${seconds(waitedMs)}.${words}`;
 }
 
-/** One look at the health path; a connection that fails is an answer too, with status 0. Never rejects. */
+/** One look at the health path; a connection that fails is a result too, with status 0. Never rejects. */
 export async function probe(details: { baseUrl: string; path: string; signal: AbortSignal }): Promise<{
   status: number;
   text: string;
 }> {
-  const limit = limitedSignal(details.signal, LONGEST_PROBE_MS);
   try {
-    const answer = await openChildRequest({ ...details, method: 'GET', signal: limit.signal });
-    return {
-      status: answer.status,
-      text: `${answer.status} ${await readText(answer, { limitBytes: LONGEST_ANSWER_BYTES })}`,
-    };
+    return await withTimeout(details.signal, async (signal) => {
+      const response = await openChildRequest({ ...details, method: 'GET', signal });
+      const { status } = response;
+      return { status, text: `${status} ${await readText(response, { limitBytes: MAX_RESPONSE_BYTES })}` };
+    });
   } catch {
-    return { status: 0, text: 'no answer' };
-  } finally {
-    limit.release();
+    return { status: 0, text: 'no response' };
   }
 }
 
-async function isConfirmed(details: {
+async function isConfirmed({
+  baseUrl,
+  confirm,
+  signal,
+}: {
   baseUrl: string;
   confirm: StartRequest['confirm'];
   signal: AbortSignal;
 }): Promise<'yes' | 'no' | 'not yet'> {
-  if (details.confirm === undefined) return 'yes';
-  const limit = limitedSignal(details.signal, LONGEST_PROBE_MS);
+  if (confirm === undefined) return 'yes';
   try {
-    return (await details.confirm(details.baseUrl, limit.signal)) ? 'yes' : 'no';
+    return (await withTimeout(signal, (limited) => confirm(baseUrl, limited))) ? 'yes' : 'no';
   } catch {
     // It could not be asked. Whether it is ours shows with the next probe or with its exit.
     return 'not yet';
+  }
+}
+
+/** Runs `work` with a signal that also aborts after a time, without keeping a timer afterwards. */
+async function withTimeout<Result>(
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), PROBE_TIMEOUT_MS);
+  try {
+    return await work(AbortSignal.any([signal, timeout.signal]));
   } finally {
-    limit.release();
+    clearTimeout(timer);
   }
-}
-
-/** A signal that also aborts after a time, without keeping a timer once it is released. */
-function limitedSignal(signal: AbortSignal, limitMs: number): { signal: AbortSignal; release(): void } {
-  const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(new Error(`no answer within ${limitMs} ms`)), limitMs);
-  function onAbort(): void {
-    controller.abort(signal.reason);
-  }
-  signal.addEventListener('abort', onAbort, { once: true });
-  if (signal.aborted) onAbort();
-  return {
-    signal: controller.signal,
-    release() {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', onAbort);
-    },
-  };
-}
-
-/** Resolves after the time or as soon as `signal` aborts. */
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    function done(): void {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    }
-    const timer = setTimeout(done, milliseconds);
-    signal.addEventListener('abort', done, { once: true });
-  });
 }

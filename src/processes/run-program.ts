@@ -3,8 +3,8 @@ import { createLineSplitter } from './line-splitter.ts';
 import type { OrphanGuard } from './orphan-guard.ts';
 import { HAS_PROCESS_GROUPS, signalGroup } from './process-group.ts';
 
-/** What a program's answer may be long; more of it is dropped. */
-const MOST_CHARACTERS = 4 * 2 ** 20;
+/** More of a program's output is dropped. */
+const MAX_OUTPUT_CHARACTERS = 4 * 2 ** 20;
 /** Time between SIGTERM and SIGKILL for one that is not wanted any more. */
 const GRACE_MS = 2000;
 
@@ -51,7 +51,7 @@ export async function runProgram({ withDescendants, ...program }: ProgramRun): P
     forceKillAfterDelay: GRACE_MS,
     reject: false,
     stdin: 'ignore',
-    maxBuffer: MOST_CHARACTERS,
+    maxBuffer: MAX_OUTPUT_CHARACTERS,
     windowsHide: true,
   });
   if (guard && subprocess.pid !== undefined) endWithGroup(subprocess, subprocess.pid, { guard, signal });

@@ -77,7 +77,7 @@ test('a message is one line that ends with the lines that explain most', () => {
   const what = `${describeEnd({ exitCode: 1, signal: undefined })} before it was ready`;
   expect(describeStartFailure({ label: 'llama-server x', kind: 'bad-argument', what, lastLines })).toBe(
     'llama-server x exited with code 1 before it was ready: it refused one of its arguments; correct the model options. ' +
-      'Its last words: error: invalid argument: --nonsense',
+      'Last output: error: invalid argument: --nonsense',
   );
 });
 
@@ -85,7 +85,7 @@ test('the line that gives the cause away is told, however much the child complai
   const cause = `E ggml_vulkan: Device memory allocation of size 17179869184 failed. ${'x'.repeat(2000)}`;
   const lastLines = [cause, ...Array.from({ length: 30 }, (_, line) => `E failed to load model, attempt ${line}`)];
   const message = describeStartFailure({ label: 'x', kind: 'out-of-memory', what: 'exited', lastLines });
-  expect(message).toMatch(/words: E ggml_vulkan: Device memory allocation.* … .*attempt 28 \| E failed .*attempt 29$/);
+  expect(message).toMatch(/output: E ggml_vulkan: Device memory allocation.* … .*attempt 28 \| E failed .*attempt 29$/);
   expect(message.length).toBeLessThan(800);
 });
 
@@ -93,7 +93,7 @@ test.each(['step', 'error'])('of many lines with %s the last four are told', (wo
   const lastLines = Array.from({ length: 9 }, (_, line) => `${word} ${line}`);
   const message = describeStartFailure({ label: 'x', kind: 'unknown', what: 'exited', lastLines });
   const words = lastLines.slice(-4).join(' | ');
-  expect(message).toMatch(new RegExp(`words: ${words.replaceAll('|', '\\|')}$`));
+  expect(message).toMatch(new RegExp(`output: ${words.replaceAll('|', '\\|')}$`));
 });
 
 test('the name of a model says nothing about why it could not be loaded', () => {
@@ -103,13 +103,13 @@ test('the name of a model says nothing about why it could not be loaded', () => 
   const kind = classifyStartFailure(lastLines, { exitCode: 1, signal: undefined }, command);
   expect(kind).toBe('unsupported-model');
   expect(describeStartFailure({ label: 'x', kind, what: 'exited', lastLines, command })).toMatch(
-    /words: E unknown model architecture/,
+    /output: E unknown model architecture/,
   );
 });
 
 test('a child that said nothing is described as such', () => {
   const message = describeStartFailure({ label: 'x', kind: 'silent', what: 'was given up', lastLines: [] });
-  expect(message).toMatch(/It said nothing\.$/);
+  expect(message).toMatch(/It printed nothing\.$/);
 });
 
 test.each(['failed to load ', 'memory allocation ', 'model type ', 'version `GLIBC_'])(

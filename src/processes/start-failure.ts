@@ -1,8 +1,8 @@
-// Tells from a child's last words and exit why it could not start.
+// Tells from a child's output tail and exit why it could not start.
 import type { StartFailureKind } from '../errors.ts';
 
 /** How the child ended; both undefined when it still ran. */
-export interface EndOfChild {
+interface EndOfChild {
   exitCode: number | undefined;
   signal: string | undefined;
 }
@@ -98,7 +98,7 @@ const EXPLANATIONS: Readonly<Record<StartFailureKind, string>> = {
   'missing-driver': 'a driver or shared library is missing or does not fit; try another backend',
   'stranger-on-port': 'another program answered on its port every time; try again',
   silent: 'it neither became ready nor said anything',
-  unknown: 'see its last words',
+  unknown: 'see its last output',
 };
 
 /** How the child ended, in words: `exited with code 1`, `was ended by SIGSEGV`. */
@@ -111,7 +111,7 @@ export function describeEnd(end: EndOfChild): string {
 const LINES_IN_MESSAGE = 4;
 const CHARACTERS_IN_MESSAGE = 600;
 
-/** One message for people: who, what happened, what to do, last words. */
+/** One message for people: who, what happened, what to do, the output tail. */
 export function describeStartFailure(details: {
   label: string;
   kind: StartFailureKind;
@@ -120,7 +120,7 @@ export function describeStartFailure(details: {
   command?: readonly string[];
 }): string {
   const words = shorten(telling(details).join(' | '));
-  const quote = words === '' ? 'It said nothing.' : `Its last words: ${words}`;
+  const quote = words === '' ? 'It printed nothing.' : `Last output: ${words}`;
   return `${details.label} ${details.what}: ${EXPLANATIONS[details.kind]}. ${quote}`;
 }
 

@@ -1,8 +1,8 @@
-// Folders for the files that we and a program hand each other: they go with the program, or when the next server starts.
+// Folders for files that this server and a program exchange: removed with the program, or when the next server starts.
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makePrivateFolder } from '../lib/private-files.ts';
-import { isRunning } from './is-running.ts';
+import { isRunning } from './process-identity.ts';
 
 /** Windows holds on to the files of a program that was just ended for a moment. */
 const STUBBORN = { recursive: true, force: true, maxRetries: 5, retryDelay: 200 } as const;

@@ -1,10 +1,12 @@
 // Reads a .tar.gz entry by entry.
+
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { Parser, type ReadEntry } from 'tar';
 import { ArchiveDamaged, ArchiveUnsafe } from '../../errors.ts';
+import { codeOf } from '../../lib/error-values.ts';
 import type { UnpackTarget } from './unpack-target.ts';
 
 const OWNER_MAY_EXECUTE = 0o100;
@@ -118,10 +120,9 @@ function aborted(signal: AbortSignal): Promise<never> {
 
 /** Errors of gzip and tar have codes of their own; those of the disk and ours stay as they are. */
 function asDamage(error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
-  const isDamage = /^(?:Z_|TAR_)/.test(code) || (error instanceof Error && error.constructor === Error && code === '');
+  if (!(error instanceof Error)) return error;
+  const code = codeOf(error);
+  const isDamage = code === undefined ? error.constructor === Error : /^(?:Z_|TAR_)/.test(code);
   if (!isDamage) return error;
-  return new ArchiveDamaged(`The archive is damaged (${String((error as Error).message)}) and was thrown away.`, {
-    cause: error,
-  });
+  return new ArchiveDamaged(`The archive is damaged (${error.message}) and was thrown away.`, { cause: error });
 }

@@ -1,11 +1,42 @@
-// The folder that an archive is unpacked into: whatever the archive says, nothing is written, or linked to, outside of it.
-import type { FileHandle } from 'node:fs/promises';
-import { link, mkdir, open, realpath, rm, symlink } from 'node:fs/promises';
+// The folder that an archive is unpacked into: nothing is written, or linked to, outside of it, and not more than a build has.
+import { type FileHandle, link, mkdir, open, realpath, rm, symlink } from 'node:fs/promises';
 import { dirname, posix } from 'node:path';
 import { ArchiveUnsafe, UnsafeFileName } from '../../errors.ts';
 import { confine } from '../../lib/confine.ts';
+import { codeOf } from '../../lib/error-values.ts';
 import { asDiskError, type Disk } from '../disk.ts';
-import type { ArchiveLimits } from './budget.ts';
+
+export interface ArchiveLimits {
+  /** Entries of any kind. */
+  maxEntries: number;
+  /** Of everything together, unpacked. */
+  maxBytes: number;
+  /** Unpacked bytes per packed one; counts only beyond `ratioFreeBytes`. */
+  maxRatio: number;
+  ratioFreeBytes: number;
+}
+
+/** Builds for GPUs are the biggest: some gigabytes and tens of thousands of files. Programs pack to a tenth at best. */
+export const defaultLimits: ArchiveLimits = {
+  maxEntries: 200_000,
+  maxBytes: 32 * 2 ** 30,
+  maxRatio: 100,
+  ratioFreeBytes: 64 * 2 ** 20,
+};
+
+/** The returned function counts unpacked bytes. @throws {ArchiveUnsafe} when there are too many */
+export function createBudget(limits: ArchiveLimits, archiveBytes: number): (bytes: number) => void {
+  const byRatio = Math.max(limits.ratioFreeBytes, archiveBytes * limits.maxRatio);
+  const maxBytes = Math.min(limits.maxBytes, byRatio);
+  let spent = 0;
+  return (bytes) => {
+    spent += bytes;
+    if (spent <= maxBytes) return;
+    throw new ArchiveUnsafe(
+      `The archive is refused: it has ${archiveBytes} bytes and unpacks to more than ${maxBytes}, which no build does.`,
+    );
+  };
+}
 
 /** Takes entries by their names in the archive. All methods throw {ArchiveUnsafe} for what must not be, {DiskFull}. */
 export interface UnpackTarget {
@@ -44,7 +75,7 @@ export function createUnpackTarget(options: {
   /** The path for a new entry, whose folders exist then. */
   async function place(written: string, kind: Kind): Promise<string> {
     entries += 1;
-    if (entries > limits.mostEntries) throw refused(`it has more than ${limits.mostEntries} entries`);
+    if (entries > limits.maxEntries) throw refused(`it has more than ${limits.maxEntries} entries`);
     const name = cleaned(written);
     if (name === '' && kind === 'folder') return root;
     const path = confined(root, name);
@@ -153,7 +184,7 @@ async function onDisk<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const code = codeOf(error);
     if (code === 'EEXIST' || code === 'ENOTDIR' || code === 'EISDIR') {
       throw new ArchiveUnsafe('The archive is refused: two of its names are one on this disk.', { cause: error });
     }

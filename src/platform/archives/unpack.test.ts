@@ -7,8 +7,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ArchiveEntry, tarGz, type ZipEntry, zip } from '../../../fixtures/releases/archives.ts';
 import { ArchiveDamaged, ArchiveUnsafe, DiskFull } from '../../errors.ts';
 import { systemDisk } from '../disk.ts';
-import { defaultLimits } from './budget.ts';
 import { type Unpacking, unpackArchive } from './unpack.ts';
+import { defaultLimits } from './unpack-target.ts';
 
 let sandbox: string;
 let into: string;
@@ -185,12 +185,12 @@ describe('a .tar.gz', () => {
     await expect(unpack(padding, 'x.tar.gz', { limits: few })).rejects.toThrow('unpacks to more than');
     await rm(into, { recursive: true });
     await mkdir(into);
-    const small = { ...defaultLimits, mostBytes: 5000 };
+    const small = { ...defaultLimits, maxBytes: 5000 };
     await expect(
       unpack(tarGz([{ path: 'a', content: Buffer.alloc(6000) }]), 'x.tar.gz', { limits: small }),
     ).rejects.toThrow(ArchiveUnsafe);
     const two = tarGz([{ path: 'b' }, { path: 'c' }, { path: 'd' }]);
-    await expect(unpack(two, 'x.tar.gz', { limits: { ...defaultLimits, mostEntries: 2 } })).rejects.toThrow(
+    await expect(unpack(two, 'x.tar.gz', { limits: { ...defaultLimits, maxEntries: 2 } })).rejects.toThrow(
       'more than 2 entries',
     );
   });

@@ -2,9 +2,8 @@
 import { stat } from 'node:fs/promises';
 import { ArchiveUnsafe } from '../../errors.ts';
 import { type Disk, systemDisk } from '../disk.ts';
-import { type ArchiveLimits, createBudget, defaultLimits } from './budget.ts';
 import { readTarGz } from './tar.ts';
-import { createUnpackTarget } from './unpack-target.ts';
+import { type ArchiveLimits, createBudget, createUnpackTarget, defaultLimits } from './unpack-target.ts';
 import { readZip } from './zip.ts';
 
 export interface Unpacking {

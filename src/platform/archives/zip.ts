@@ -1,7 +1,9 @@
 // Reads a .zip entry by entry.
+
 import { crc32 } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { ArchiveDamaged, ArchiveUnsafe } from '../../errors.ts';
+import { codeOf } from '../../lib/error-values.ts';
 import type { UnpackTarget } from './unpack-target.ts';
 
 const KIND_BITS = 0o170000;
@@ -10,7 +12,7 @@ const FOLDER = 0o040000;
 const FILE = 0o100000;
 const OWNER_MAY_EXECUTE = 0o100;
 /** Longer than any path that could be meant. */
-const MOST_LINK_BYTES = 4096;
+const MAX_LINK_BYTES = 4096;
 
 /** Fills `target`, up to but without `finish`. @throws {ArchiveDamaged} {ArchiveUnsafe}, or the signal's reason */
 export async function readZip(options: { path: string; target: UnpackTarget; signal: AbortSignal }): Promise<void> {
@@ -64,8 +66,7 @@ async function readLink(content: AsyncIterable<Buffer>): Promise<string> {
   let sizeBytes = 0;
   for await (const chunk of content) {
     sizeBytes += chunk.length;
-    if (sizeBytes > MOST_LINK_BYTES)
-      throw new ArchiveUnsafe('The archive is refused: it has a link of endless length.');
+    if (sizeBytes > MAX_LINK_BYTES) throw new ArchiveUnsafe('The archive is refused: it has a link of endless length.');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -76,8 +77,8 @@ function asDamage(error: unknown): unknown {
   if (/^(?:absolute path|invalid relative path|invalid characters in fileName): /.test(error.message)) {
     return new ArchiveUnsafe(`The archive is refused: ${error.message}.`);
   }
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  const isDamage = code.startsWith('Z_') || (error.constructor === Error && code === '');
+  const code = codeOf(error);
+  const isDamage = code === undefined ? error.constructor === Error : code.startsWith('Z_');
   if (!isDamage) return error;
   return new ArchiveDamaged(`The archive is damaged (${error.message}) and was thrown away.`, { cause: error });
 }

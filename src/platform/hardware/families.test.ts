@@ -1,8 +1,14 @@
 // Which family a device is of, from the different things that systems tell about it.
 import { describe, expect, test } from 'vitest';
-import { familyOfGraphicsBlock, familyOfName, familyOfTargetVersion, isDiscreteName } from './amd-family.ts';
-import { familyOfNpu } from './npu-family.ts';
-import { familyOfComputeCapability, familyOfNvidiaName } from './nvidia-family.ts';
+import {
+  familyOfAmdName,
+  familyOfComputeCapability,
+  familyOfGraphicsBlock,
+  familyOfNpu,
+  familyOfNvidiaName,
+  familyOfTargetVersion,
+  isDiscreteName,
+} from './families.ts';
 
 test.each([
   [110_501, 'gfx1151'],
@@ -49,7 +55,7 @@ describe('names of AMD GPUs', () => {
     ['AMD Radeon Graphics (gfx90a)', 'gfx90a', 'integrated'],
     ['Intel(R) Arc(TM) 7900', undefined, 'integrated'],
   ])('%s is %s, %s', (name, family, kind) => {
-    expect(familyOfName(name)).toBe(family);
+    expect(familyOfAmdName(name)).toBe(family);
     expect(isDiscreteName(name)).toBe(kind === 'discrete');
   });
 });

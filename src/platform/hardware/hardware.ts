@@ -1,11 +1,14 @@
 // Finds out once what the machine is, without ever holding anybody up for longer than a deadline.
+
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Clock } from '../../lib/clock.ts';
+import { messageOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Architecture, Findings, Machine, OsName } from './machine.ts';
 import type { MachineReader } from './machine-reader.ts';
 import { type Probe, probesFor } from './probes.ts';
 
-/** Longer than what a healthy Windows needs, shorter than what a client's patience is. */
+/** Longer than what a healthy Windows needs, shorter than what clients wait. */
 const DEADLINE_MS = 10_000;
 const SYSTEMS: Readonly<Record<string, OsName>> = { linux: 'linux', win32: 'windows', darwin: 'macos' };
 const ARCHITECTURES: Readonly<Record<string, Architecture>> = { x64: 'x86_64', arm64: 'arm64' };
@@ -13,7 +16,7 @@ const ARCHITECTURES: Readonly<Record<string, Architecture>> = { x64: 'x86_64', a
 export interface Hardware {
   /**
    * The machine, as far as it is known at the latest `deadlineMs` after the first call. The probes run once, together;
-   * one that is late is left running, and its part is there in the answers after it has ended. Never rejects.
+   * one that is late is left running, and its part is there in the results after it has ended. Never rejects.
    */
   machine(): Promise<Machine>;
 }
@@ -35,9 +38,7 @@ export function createHardware(deps: {
     try {
       findings.push(await probe.run(reader));
     } catch (error) {
-      log.warning(
-        `The machine's ${probe.name} can't be told: ${error instanceof Error ? error.message : String(error)}`,
-      );
+      log.warning(`The machine's ${probe.name} can't be told: ${messageOf(error)}`);
     } finally {
       unfinished.delete(probe.name);
     }
@@ -68,7 +69,7 @@ export function createHardware(deps: {
   };
 }
 
-/** What is said where no probe has an answer. */
+/** What is said where no probe has a value. */
 function whatNodeKnows(reader: MachineReader, os: OsName | undefined): Machine {
   const names = reader.cpuNames();
   const threads = Math.max(1, names.length);
@@ -85,5 +86,22 @@ function whatNodeKnows(reader: MachineReader, os: OsName | undefined): Machine {
     biosVersion: undefined,
     cpuMaxClockMhz: undefined,
     windowsPowerSetting: undefined,
+  };
+}
+
+/** The probes run since the start of the server; whoever still has to wait then waits for one that hangs. */
+const SOON_MS = 1000;
+
+/** The function resolves with the machine, or after a second with undefined; it never rejects. */
+export function createMachineSoon({ hardware, clock }: { hardware: Pick<Hardware, 'machine'>; clock: Clock }) {
+  return async (): Promise<Machine | undefined> => {
+    const known = new AbortController();
+    const timeout = clock.sleep(SOON_MS, known.signal).then(
+      () => undefined,
+      () => undefined,
+    );
+    const machine = await Promise.race([hardware.machine().catch(() => undefined), timeout]);
+    known.abort();
+    return machine;
   };
 }

@@ -1,7 +1,9 @@
 // The only way in which probes see the machine, so that recorded machines can stand in for it.
+
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import os from 'node:os';
 import { basename } from 'node:path';
+import { codeOf } from '../../lib/error-values.ts';
 import { runBriefly } from './run-briefly.ts';
 
 const MAX_OUTPUT_CHARACTERS = 1_000_000;
@@ -34,7 +36,7 @@ export function createMachineReader({ note }: { note: (problem: string) => void 
     try {
       return await read();
     } catch (error) {
-      const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+      const code = codeOf(error) ?? String(error);
       if (code !== 'ENOENT' && code !== 'ENOTDIR' && code !== 'EINVAL') note(`${path} can't be read: ${code}.`);
       return undefined;
     }

@@ -44,7 +44,7 @@ export interface NvidiaGpu {
 }
 
 /** The GPU that Metal computes on. */
-export interface MetalGpu {
+interface MetalGpu {
   name: string;
 }
 
@@ -79,5 +79,5 @@ export interface Machine {
   windowsPowerSetting: string | undefined;
 }
 
-/** One probe's part of the answer. What it leaves out, another probe or Node itself knows. */
+/** One probe's part of the result. What it leaves out, another probe or Node itself knows. */
 export type Findings = Partial<Omit<Machine, 'os'>>;

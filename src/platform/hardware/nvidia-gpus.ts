@@ -1,7 +1,8 @@
 // Finds NVIDIA GPUs: by nvidia-smi, which knows most, else by what the Linux driver or the PCI bus shows.
+
+import { familyOfComputeCapability, familyOfNvidiaName } from './families.ts';
 import type { NvidiaGpu } from './machine.ts';
 import type { MachineReader } from './machine-reader.ts';
-import { familyOfComputeCapability, familyOfNvidiaName } from './nvidia-family.ts';
 import { toNumber, toText, valuesOf } from './text.ts';
 
 const MEBIBYTE = 2 ** 20;

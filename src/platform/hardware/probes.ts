@@ -1,10 +1,8 @@
 // Which probes look at which system.
 import { probeLinuxAmdGpus } from './linux/amd-gpus.ts';
-import { createLinuxCpuProbe } from './linux/cpu.ts';
-import { probeLinuxMemory } from './linux/memory.ts';
 import { probeLinuxNpu } from './linux/npu.ts';
 import { probeLinuxNvidiaGpus } from './linux/nvidia-gpus.ts';
-import { probeLinuxComputer, probeLinuxSystem } from './linux/system.ts';
+import { createLinuxCpuProbe, probeLinuxComputer, probeLinuxMemory, probeLinuxSystem } from './linux/system.ts';
 import type { Architecture, Findings, OsName } from './machine.ts';
 import type { MachineReader } from './machine-reader.ts';
 import { createMacosSystemProbe, probeMacosGpu } from './macos/system.ts';

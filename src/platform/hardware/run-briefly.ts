@@ -1,11 +1,13 @@
 // Asks a program of the system one question. Every start does, so it must cost no library: execa is 150 files and 2 MB.
+
 import { spawn } from 'node:child_process';
+import { codeOf } from '../../lib/error-values.ts';
 
 /** Between asking a program to end and ending it. */
 const KILL_AFTER_MS = 1000;
 
 /** What a program printed, or why that is unknown, in words that go on a sentence. */
-export type BriefAnswer =
+type BriefAnswer =
   | { output: string; problem?: never }
   | { output?: never; problem: string }
   | { output?: never; problem: 'not found' };
@@ -47,7 +49,7 @@ export function runBriefly(
       if (output.length > maxCharacters) end(`it printed more than ${maxCharacters} characters`);
     });
     child.once('error', (error) => {
-      problem ??= 'code' in error && error.code === 'ENOENT' ? 'not found' : error.message;
+      problem ??= codeOf(error) === 'ENOENT' ? 'not found' : error.message;
     });
     child.once('close', (code, signal) => {
       clearTimeout(deadline);

@@ -10,7 +10,7 @@ export interface Checkpoint {
 }
 
 /** Which of the repository's files are meant. */
-export type Selector =
+type Selector =
   | { kind: 'everything' }
   /** `*`: every GGUF file. */
   | { kind: 'all-gguf' }

@@ -1,8 +1,10 @@
 // Remembers which files a checkpoint needs, because a folder alone can't tell that a file of it is still missing.
+
 import { join } from 'node:path';
 import { confine } from '../../lib/confine.ts';
 import { parseLimitedJson } from '../../lib/limited-json.ts';
 import { readSmallFile } from '../../lib/small-file.ts';
+import { isObject } from '../../lib/values.ts';
 import { replaceFile } from './links.ts';
 
 /** Paths in the repository by checkpoint. */
@@ -22,7 +24,7 @@ export async function readRecord(repositoryFolder: string, commit: string): Prom
     const parsed: unknown = parseLimitedJson(
       await readSmallFile(recordPath(repositoryFolder, commit), { maxBytes: MAX_RECORD_BYTES }),
     );
-    if (typeof parsed !== 'object' || parsed === null) return undefined;
+    if (!isObject(parsed)) return undefined;
     const entries = Object.entries(parsed).filter((entry): entry is [string, string[]] => Array.isArray(entry[1]));
     return Object.fromEntries(entries);
   } catch {

@@ -1,5 +1,5 @@
-// Brings the files of models here: every file once, several at a time, visible only when all of a model's files are.
-import { mkdir, stat } from 'node:fs/promises';
+// Downloads the files of models: each once, several at a time, visible only when all of a model's files are here.
+import { constants, copyFile, link, lstat, mkdir, stat } from 'node:fs/promises';
 import { OfflineMode, VerificationFailed } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { inBatches } from '../../lib/in-batches.ts';
@@ -8,9 +8,9 @@ import type { Log } from '../../lib/log.ts';
 import type { RetryPolicy } from '../../lib/retries.ts';
 import { createSharedWork } from '../../lib/shared-work.ts';
 import { type Disk, ensureRoom } from '../../platform/disk.ts';
-import { adoptLocalFile } from './adopt.ts';
 import { type Checkpoint, formatCheckpoint } from './checkpoint.ts';
 import { createFileDownloader } from './download-file.ts';
+import { createFileHasher } from './file-hasher.ts';
 import type { HubCache, LocalCheckpoint } from './hub-cache.ts';
 import type { HubClient } from './hub-client.ts';
 import { incompletePath } from './partial-file.ts';
@@ -42,7 +42,7 @@ export interface Downloads {
   repository(id: string, signal: AbortSignal): Promise<Repository>;
 }
 
-export interface DownloadsOptions {
+interface DownloadsOptions {
   hub: HubClient;
   cache: HubCache;
   disk: Disk;
@@ -100,7 +100,7 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     async function fetchOneByOne(): Promise<void> {
       for (const [index, planned] of left) {
         if (either.aborted) return;
-        await fetchBlob(planned, either, (bytes) => report.update(index, bytes));
+        await fetchBlob(planned, either, (bytes) => report(index, bytes));
       }
     }
     // No more than may run: thousands that wait would all listen to one signal.
@@ -164,4 +164,27 @@ async function sizeOf(path: string): Promise<number> {
     ({ size }) => size,
     () => 0,
   );
+}
+
+/**
+ * Takes over a file that another tool has put into a snapshot as a real file, so that it is not fetched again. True when
+ * the blob is there afterwards. It is hashed before, for its name says nothing about its content.
+ */
+async function adoptLocalFile({ repository, file, blobPath }: PlannedFile, cache: HubCache): Promise<boolean> {
+  if (await lstat(blobPath).catch(() => undefined)) return true;
+  for (const commit of await cache.commits(repository.id)) {
+    const path = cache.snapshotPath({ id: repository.id, commit }, file.path);
+    // A link shows a blob, which would have been found by its own name.
+    const facts = await lstat(path).catch(() => undefined);
+    if (!facts?.isFile() || facts.size !== file.sizeBytes) continue;
+    const hasher = createFileHasher({ ...file, path });
+    hasher.reached(file.sizeBytes);
+    const hex = await hasher.finish().finally(() => hasher.close());
+    if (hex !== file.digest.hex) continue;
+    await link(path, blobPath).catch(() =>
+      copyFile(path, blobPath, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL),
+    );
+    return true;
+  }
+  return false;
 }

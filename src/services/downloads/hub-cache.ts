@@ -1,6 +1,6 @@
 // The cache of Hugging Face's own tools: models--owner--repo/{blobs,snapshots,refs}. Theirs is read, ours is theirs to read.
-import { readdir, realpath, stat } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { readdir, realpath, rm, rmdir, stat } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
 import pLimit from 'p-limit';
 import { confine } from '../../lib/confine.ts';
 import { inBatches } from '../../lib/in-batches.ts';
@@ -8,9 +8,8 @@ import { readSmallFile } from '../../lib/small-file.ts';
 import { type Checkpoint, formatCheckpoint } from './checkpoint.ts';
 import { type CompletionRecord, readRecord, writeRecord } from './completion-record.ts';
 import { publishLink, replaceFile } from './links.ts';
-import { removeFromCache } from './remove-from-cache.ts';
 import type { Digest, RemoteFile, Repository, RepositoryFile } from './repository-file.ts';
-import { selectFiles } from './select-files.ts';
+import { type Selection, selectFiles } from './select-files.ts';
 
 /** A file that is here. */
 export interface LocalFile extends RepositoryFile {
@@ -89,7 +88,7 @@ export function createHubCache({
     return Promise.all((await commits(id)).map(async (commit) => ({ id, commit, files: await list(commit) })));
   }
 
-  const cache: HubCache = {
+  return {
     directory,
     blobsFolder,
     blobPath,
@@ -124,11 +123,10 @@ export function createHubCache({
         removeFromCache({ repositoryFolder: folderOf(checkpoint.repositoryId), snapshots, checkpoint, keep }),
       ),
   };
-  return cache;
 }
 
 /** What is not here, or not completely, is nothing to complain about. */
-function selected(checkpoint: Checkpoint, files: readonly LocalFile[]) {
+function selected(checkpoint: Checkpoint, files: readonly LocalFile[]): Selection<LocalFile> | undefined {
   try {
     return selectFiles(checkpoint, files);
   } catch {
@@ -174,4 +172,75 @@ async function listFiles(folder: string, repositoryFolder: string): Promise<Loca
     return [{ path: relative(folder, absolutePath).split(sep).join('/'), sizeBytes: facts.size, absolutePath }];
   });
   return found.flat().toSorted((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** See `HubCache.remove`. */
+async function removeFromCache({
+  repositoryFolder,
+  snapshots,
+  checkpoint,
+  keep,
+}: {
+  repositoryFolder: string;
+  snapshots: (id: string) => Promise<readonly Repository<LocalFile>[]>;
+  checkpoint: Checkpoint;
+  keep: readonly Checkpoint[];
+}): Promise<number> {
+  const id = checkpoint.repositoryId;
+  const kept = keep.filter(
+    (other) => other.repositoryId === id && formatCheckpoint(other) !== formatCheckpoint(checkpoint),
+  );
+  const contents = new Map<string, number>();
+
+  for (const { commit, files } of await snapshots(id)) {
+    const record = await readRecord(repositoryFolder, commit);
+    if (record) {
+      const { [formatCheckpoint(checkpoint)]: _removed, ...others } = record;
+      await writeRecord(repositoryFolder, commit, others);
+    }
+    const needed = new Set(kept.flatMap((other) => filesOf(selected(other, files))));
+    const selection = selected(checkpoint, files);
+    // With nobody else in the repository its small companions go too.
+    const own = kept.length === 0 ? filesOf(selection) : (selection?.files ?? []);
+    for (const file of own.filter((candidate) => !needed.has(candidate))) {
+      const facts = await stat(file.absolutePath);
+      contents.set(identity(facts), facts.size);
+      await rm(file.absolutePath, { force: true });
+      await removeEmptyFolders(dirname(file.absolutePath), repositoryFolder);
+    }
+  }
+
+  const stillShown = new Set<string>();
+  for (const { files } of await snapshots(id)) {
+    for (const file of files) stillShown.add(identity(await stat(file.absolutePath)));
+  }
+  for (const shown of stillShown) contents.delete(shown);
+  const blobs = join(repositoryFolder, 'blobs');
+  for (const name of await readdir(blobs).catch(() => [])) {
+    const blob = join(blobs, name);
+    const facts = await stat(blob).catch(() => undefined);
+    if (facts && contents.has(identity(facts))) await rm(blob, { force: true });
+  }
+  const isEmpty = (await snapshots(id)).every(({ files }) => files.length === 0);
+  if (isEmpty && kept.length === 0) await rm(repositoryFolder, { recursive: true, force: true });
+  return [...contents.values()].reduce((sum, sizeBytes) => sum + sizeBytes, 0);
+}
+
+function filesOf(selection: Selection<LocalFile> | undefined): readonly LocalFile[] {
+  return selection ? [...selection.files, ...selection.companions] : [];
+}
+
+/** Links, second names and the blob itself are one content. */
+function identity({ dev, ino }: { dev: number; ino: number }): string {
+  return `${dev}:${ino}`;
+}
+
+async function removeEmptyFolders(folder: string, upTo: string): Promise<void> {
+  for (let at = folder; at !== upTo && at !== dirname(at); at = dirname(at)) {
+    const isRemoved = await rmdir(at).then(
+      () => true,
+      () => false,
+    );
+    if (!isRemoved) return;
+  }
 }

@@ -5,7 +5,7 @@ import { type Hub, startHub } from '../../../fixtures/hub/hub.ts';
 import { HubAnswerInvalid, HubRefused, HubUnreachable, RepositoryNotFound } from '../../errors.ts';
 import { delayMs, retryAfterMs } from '../../lib/retries.ts';
 import { readHubSettings } from './hub-settings.ts';
-import { parseListing } from './listing.ts';
+import { parseListing } from './repository-file.ts';
 
 let hub: Hub;
 let tested: DownloadsUnderTest;

@@ -5,8 +5,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { isWorthRetrying, type RetryPolicy, retryAfterMs, retrying } from '../../lib/retries.ts';
 import { type Failures, type GetResponse, openGet } from '../../platform/http/get.ts';
 import { type Rest, rangeHeaders, readText } from '../../platform/http/response.ts';
-import { parseListing } from './listing.ts';
-import type { RemoteFile, Repository } from './repository-file.ts';
+import { parseListing, type RemoteFile, type Repository } from './repository-file.ts';
 
 export interface HubClient {
   /**

@@ -1,11 +1,12 @@
 // A file on its way: `<blob>.incomplete`, which grows at its end, is hashed as it grows, and becomes the blob when it is right.
 import { constants } from 'node:fs';
-import { type FileHandle, open, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { type FileHandle, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { dropBuffers } from '../../lib/memory.ts';
 import { readSmallFile } from '../../lib/small-file.ts';
 import { asDiskError, type Disk, syncFolder } from '../../platform/disk.ts';
 import { createFileHasher } from './file-hasher.ts';
+import type { HubCache } from './hub-cache.ts';
 import type { RemoteFile } from './repository-file.ts';
 
 export interface PartialFile {
@@ -187,4 +188,17 @@ export async function openPartialFile({
 /** The name that other tools give it too. */
 export function incompletePath(blobPath: string): string {
   return `${blobPath}.incomplete`;
+}
+
+/** Nothing may be downloading into these repositories meanwhile. */
+export async function discardIncomplete(
+  cache: Pick<HubCache, 'blobsFolder'>,
+  repositoryIds: readonly string[],
+): Promise<void> {
+  for (const id of repositoryIds) {
+    const folder = cache.blobsFolder(id);
+    const names = await readdir(folder).catch(() => []);
+    const incomplete = names.filter((name) => /\.incomplete(?:\.etag)?$/.test(name));
+    await Promise.all(incomplete.map((name) => rm(join(folder, name), { force: true })));
+  }
 }

@@ -14,7 +14,7 @@ export interface PlannedFile {
 }
 
 /** What one repository contributes. */
-export interface PlannedRepository {
+interface PlannedRepository {
   repository: Repository;
   files: readonly RemoteFile[];
   /** What each of the checkpoints needs of them. */

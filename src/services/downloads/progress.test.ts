@@ -11,14 +11,14 @@ test('what is here of all files is told, and what was here before, whichever fil
     clock: { now: () => 1000, sleep: async () => {} },
     emit: (progress) => told.push(progress),
   });
-  report.update(0, 4);
-  report.update(1, 5);
+  report(0, 4);
+  report(1, 5);
   // Not told by itself, but part of the sum.
-  report.update(1, 6);
-  report.update(0, 10);
+  report(1, 6);
+  report(0, 10);
   // A file that turned out to be another one begins anew.
-  report.update(1, 0);
-  report.update(1, 20);
+  report(1, 0);
+  report(1, 20);
   expect(
     told.map(({ file, overall_bytes_downloaded, bytes_previously_downloaded }) => [
       ...[file, overall_bytes_downloaded, bytes_previously_downloaded],
@@ -35,7 +35,7 @@ test('an event costs the same for twenty thousand files', () => {
   const files = Array.from({ length: 20_000 }, (_, at) => ({ path: `f${at}`, sizeBytes: 1 }));
   const report = createProgressReport({ files, clock: { now: () => 0, sleep: async () => {} }, emit: () => {} });
   const startedMs = performance.now();
-  for (let index = 0; index < files.length; index += 1) report.update(index, 1);
+  for (let index = 0; index < files.length; index += 1) report(index, 1);
   // Adding all up at each event took many seconds.
   expect(performance.now() - startedMs).toBeLessThan(1000);
 });

@@ -1,32 +1,24 @@
 // What a download tells of itself: often enough to be watched, seldom enough not to be a load.
+import type { components } from '../../../generated/openapi.ts';
 import type { Clock } from '../../lib/clock.ts';
 
-/** How far a file is. The first six are what the contract's progress event promises; the others are for all files. */
-export interface DownloadProgress {
-  /** Path in its repository. */
-  file: string;
-  /** From 1. */
-  file_index: number;
-  total_files: number;
-  /** Bytes of the file that are here, those of an earlier attempt included. */
-  bytes_downloaded: number;
-  bytes_total: number;
-  /** Of the file. */
-  percent: number;
+/** How far a file is. */
+type FileProgress = components['schemas']['DownloadProgressEvent'];
+
+/** How far a file is, and how far all files are. */
+export interface DownloadProgress extends FileProgress {
   overall_bytes_downloaded: number;
   overall_bytes_total: number;
   /** Bytes that were here when it began. */
   bytes_previously_downloaded: number;
 }
 
-const LEAST_INTERVAL_MS = 250;
+const MIN_INTERVAL_MS = 250;
 
-export interface ProgressReport {
-  /** Says how much of a file is here. */
-  update(index: number, bytes: number): void;
-}
-
-/** Tells of each file at its first and its last byte, and in between four times a second at most. */
+/**
+ * The function takes how much of a file is here. It tells of each file at its first and its last byte, and in between four
+ * times a second at most.
+ */
 export function createProgressReport({
   files,
   clock,
@@ -35,7 +27,7 @@ export function createProgressReport({
   files: readonly { path: string; sizeBytes: number }[];
   clock: Clock;
   emit: (progress: DownloadProgress) => void;
-}): ProgressReport {
+}): (index: number, bytes: number) => void {
   const states = files.map(() => ({
     bytes: 0,
     hasBegun: false,
@@ -47,32 +39,30 @@ export function createProgressReport({
   let overallBytes = 0;
   let previousBytes = 0;
 
-  return {
-    update(index, bytes) {
-      const file = files[index];
-      const state = states[index];
-      if (file === undefined || state === undefined) return;
-      const isFirst = !state.hasBegun;
-      overallBytes += bytes - state.bytes;
-      state.bytes = bytes;
-      if (isFirst) previousBytes += bytes;
-      state.hasBegun = true;
-      const isLast = bytes === file.sizeBytes;
-      const isDue = clock.now() - state.saidAtMs >= LEAST_INTERVAL_MS;
-      if (bytes === state.saidBytes || !(isFirst || isLast || isDue)) return;
-      state.saidAtMs = clock.now();
-      state.saidBytes = bytes;
-      emit({
-        file: file.path,
-        file_index: index + 1,
-        total_files: files.length,
-        bytes_downloaded: bytes,
-        bytes_total: file.sizeBytes,
-        percent: file.sizeBytes === 0 ? 100 : Math.floor((bytes / file.sizeBytes) * 1000) / 10,
-        overall_bytes_downloaded: overallBytes,
-        overall_bytes_total: overallTotal,
-        bytes_previously_downloaded: previousBytes,
-      });
-    },
+  return (index, bytes) => {
+    const file = files[index];
+    const state = states[index];
+    if (file === undefined || state === undefined) return;
+    const isFirst = !state.hasBegun;
+    overallBytes += bytes - state.bytes;
+    state.bytes = bytes;
+    if (isFirst) previousBytes += bytes;
+    state.hasBegun = true;
+    const isLast = bytes === file.sizeBytes;
+    const isDue = clock.now() - state.saidAtMs >= MIN_INTERVAL_MS;
+    if (bytes === state.saidBytes || !(isFirst || isLast || isDue)) return;
+    state.saidAtMs = clock.now();
+    state.saidBytes = bytes;
+    emit({
+      file: file.path,
+      file_index: index + 1,
+      total_files: files.length,
+      bytes_downloaded: bytes,
+      bytes_total: file.sizeBytes,
+      percent: file.sizeBytes === 0 ? 100 : Math.floor((bytes / file.sizeBytes) * 1000) / 10,
+      overall_bytes_downloaded: overallBytes,
+      overall_bytes_total: overallTotal,
+      bytes_previously_downloaded: previousBytes,
+    });
   };
 }

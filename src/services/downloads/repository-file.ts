@@ -1,4 +1,8 @@
-// A file of a repository, as the hub lists it.
+// The files of a repository. Reads the hub's description of it and believes nothing that has not been checked.
+
+import { HubAnswerInvalid } from '../../errors.ts';
+import { JsonTooLarge, parseLimitedJson } from '../../lib/limited-json.ts';
+import { isObject } from '../../lib/values.ts';
 
 /** How the hub names the content: LFS files by their sha256, others by their git object id (sha1 with git's header). */
 export type Digest = { algorithm: 'sha256'; hex: string } | { algorithm: 'git-sha1'; hex: string };
@@ -21,4 +25,61 @@ export interface Repository<File extends RepositoryFile = RemoteFile> {
   /** Forty hexadecimal digits. */
   commit: string;
   files: readonly File[];
+}
+
+/** Repositories of models have a few hundred files. What is done with a list of this length takes some milliseconds. */
+const MAX_FILES = 5000;
+/** Objects, names and texts; each file has a dozen. */
+const MAX_STRUCTURES = 15 * MAX_FILES;
+const MAX_PATH_LENGTH = 512;
+const MAX_PATH_PARTS = 16;
+
+/** @throws {HubAnswerInvalid} */
+export function parseListing(id: string, text: string): Repository {
+  const wrong = (what: string) => new HubAnswerInvalid(`The hub's description of ${id} can't be used: ${what}.`);
+  let parsed: unknown;
+  try {
+    parsed = parseLimitedJson(text, { maxStructures: MAX_STRUCTURES });
+  } catch (error) {
+    throw wrong(error instanceof JsonTooLarge ? error.message : 'it is not JSON');
+  }
+  if (!isObject(parsed)) throw wrong('it is not an object');
+  const { sha, siblings } = parsed;
+  if (typeof sha !== 'string' || !/^[0-9a-f]{40}$/.test(sha)) throw wrong('it names no commit');
+  if (!Array.isArray(siblings)) throw wrong('it lists no files');
+  if (siblings.length > MAX_FILES) {
+    throw wrong(`it lists ${siblings.length} files, and more than ${MAX_FILES} are no repository of a model`);
+  }
+  const files = siblings.map((sibling: unknown) => {
+    const file = isObject(sibling) ? readFile(sibling) : undefined;
+    if (file === undefined) throw wrong('a file in it has no name, no size or no checksum');
+    if (file.path.length > MAX_PATH_LENGTH) throw wrong(`a path in it is longer than ${MAX_PATH_LENGTH} characters`);
+    if (file.path.split('/').length > MAX_PATH_PARTS) throw wrong(`a file in it is below ${MAX_PATH_PARTS} folders`);
+    return file;
+  });
+  return { id, commit: sha, files };
+}
+
+function readFile(sibling: Record<string, unknown>): RemoteFile | undefined {
+  const { rfilename: path, blobId } = sibling;
+  const lfs = isObject(sibling.lfs) ? sibling.lfs : undefined;
+  const sizeBytes = lfs?.size ?? sibling.size;
+  if (typeof path !== 'string' || !isSize(sizeBytes)) return undefined;
+  const digest = lfs === undefined ? gitSha1(blobId) : sha256(lfs.sha256 ?? lfs.oid);
+  return digest && { path, sizeBytes, digest };
+}
+
+/** The hash becomes a file name in the cache: anything but hexadecimal digits is refused. */
+function sha256(value: unknown): Digest | undefined {
+  const hex = typeof value === 'string' ? value.replace(/^sha256:/, '') : '';
+  return /^[0-9a-f]{64}$/.test(hex) ? { algorithm: 'sha256', hex } : undefined;
+}
+
+function gitSha1(value: unknown): Digest | undefined {
+  const isId = typeof value === 'string' && /^[0-9a-f]{40}$/.test(value);
+  return isId ? { algorithm: 'git-sha1', hex: value } : undefined;
+}
+
+function isSize(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }

@@ -2,9 +2,8 @@
 import { expect, test } from 'vitest';
 import { CheckpointAmbiguous, CheckpointNotFound } from '../../errors.ts';
 import { parseCheckpoint } from './checkpoint.ts';
-import { describeVariants } from './describe-variants.ts';
 import { selectFiles } from './select-files.ts';
-import { listVariants } from './variants.ts';
+import { describeVariants, listVariants } from './variants.ts';
 
 const files = (...paths: string[]) => paths.map((path, index) => ({ path, sizeBytes: 1000 + index }));
 
@@ -102,9 +101,9 @@ test('the five best-known variants are described, common ones first, with a good
   const description = describeVariants({ repositoryId: 'owner/My-Embed-Rerank-GGUF', files: listing });
   expect(description).toMatchObject({
     recipe: 'llamacpp',
-    suggestedName: 'My-Embed-Rerank-GGUF',
-    suggestedLabels: ['vision', 'embeddings', 'reranking'],
-    projectorFiles: ['mmproj-F16.gguf', 'mmproj-BF16.gguf'],
+    suggested_name: 'My-Embed-Rerank-GGUF',
+    suggested_labels: ['vision', 'embeddings', 'reranking'],
+    mmproj_files: ['mmproj-F16.gguf', 'mmproj-BF16.gguf'],
   });
   expect(description.variants.map(({ name }) => name)).toEqual(['Q4_K_M', 'UD-Q4_K_XL', 'Q8_0', 'Q4_0', 'BF16']);
 });

@@ -13,7 +13,7 @@ export interface Selection<File extends RepositoryFile> {
 }
 
 const COMPANIONS = new Set(['config.json', 'tokenizer.json', 'tokenizer_config.json', 'tokenizer.model']);
-const MOST_CANDIDATES = 20;
+const MAX_CANDIDATES = 20;
 
 /**
  * @throws {CheckpointNotFound} when nothing fits, with what there is instead.
@@ -128,8 +128,8 @@ function nothing(checkpoint: Checkpoint, listing: readonly RepositoryFile[]): Ch
 }
 
 function listed(names: readonly string[]): string {
-  const more = names.length > MOST_CANDIDATES ? ` and ${names.length - MOST_CANDIDATES} more` : '';
-  return `${names.slice(0, MOST_CANDIDATES).join(', ')}${more}`;
+  const more = names.length > MAX_CANDIDATES ? ` and ${names.length - MAX_CANDIDATES} more` : '';
+  return `${names.slice(0, MAX_CANDIDATES).join(', ')}${more}`;
 }
 
 function escapeRegExp(text: string): string {

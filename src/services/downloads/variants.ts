@@ -1,8 +1,11 @@
-// Sorts the files of a GGUF repository into variants: one quantization each, with all its shards.
+// Sorts the files of a GGUF repository into variants, one quantization each with all its shards, and describes them.
+
+import type { components } from '../../../generated/openapi.ts';
+import { CheckpointNotFound } from '../../errors.ts';
 import type { RepositoryFile } from './repository-file.ts';
 
 /** One quantization. */
-export interface Variant<File extends RepositoryFile = RepositoryFile> {
+interface Variant<File extends RepositoryFile = RepositoryFile> {
   /** What to put behind the colon of a checkpoint, e.g. `Q4_K_M`. */
   name: string;
   /** The first one is the one that is loaded. */
@@ -21,7 +24,7 @@ const SHARD = /[-._](\d{5})-of-(\d{5})(?=\.gguf$)/i;
 export const isGguf = ({ path }: RepositoryFile): boolean => /\.gguf$/i.test(path);
 
 /** A multimodal projector goes along with a model and is never one itself. */
-export const isProjector = (file: RepositoryFile): boolean => isGguf(file) && /mmproj/i.test(file.path);
+const isProjector = (file: RepositoryFile): boolean => isGguf(file) && /mmproj/i.test(file.path);
 
 /** Draft models for speculative decoding go along with a model too. */
 const isDraft = ({ path }: RepositoryFile): boolean => /(?:^|\/)(?:dflash-[^/]*|dflash\.gguf|mtp-[^/]*)$/i.test(path);
@@ -57,7 +60,7 @@ export function listVariants<File extends RepositoryFile>(files: readonly File[]
 }
 
 /** Most used first: what Lemonade's own catalogue uses most, then by name. */
-export function rankVariants<File extends RepositoryFile>(variants: readonly Variant<File>[]): Variant<File>[] {
+function rankVariants<File extends RepositoryFile>(variants: readonly Variant<File>[]): Variant<File>[] {
   const popular = ['Q4_K_M', 'UD-Q4_K_XL', 'Q8_0', 'Q4_0'];
   const rank = ({ name }: Variant) => {
     const at = popular.indexOf(name.toUpperCase());
@@ -121,4 +124,50 @@ function byPath(a: RepositoryFile, b: RepositoryFile): number {
 /** By code units: the same order on every machine, whatever its language. */
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** How a repository can be pulled. The order of everything in it counts; of projectors, the first one is the one to take. */
+type VariantsDescription = Omit<components['schemas']['PullVariants'], 'checkpoint'>;
+
+const MAX_DESCRIBED = 5;
+
+/** @throws {CheckpointNotFound} when there is no GGUF model in it, because no recipe could be suggested then. */
+export function describeVariants({
+  repositoryId,
+  files,
+}: {
+  repositoryId: string;
+  files: readonly RepositoryFile[];
+}): VariantsDescription {
+  const variants = rankVariants(listVariants(files));
+  if (variants.length === 0) {
+    throw new CheckpointNotFound(`Repository ${repositoryId} has no GGUF model, so there are no variants of it.`);
+  }
+  const projectorFiles = files
+    .filter(isProjector)
+    .map(({ path }) => path)
+    .toSorted((a, b) => projectorRank(a) - projectorRank(b) || (a < b ? -1 : 1));
+  const id = repositoryId.toLowerCase();
+  return {
+    recipe: 'llamacpp',
+    suggested_name: repositoryId.slice(repositoryId.indexOf('/') + 1),
+    suggested_labels: [
+      ...(projectorFiles.length > 0 ? ['vision'] : []),
+      ...(id.includes('embed') ? ['embeddings'] : []),
+      ...(id.includes('rerank') ? ['reranking'] : []),
+    ],
+    mmproj_files: projectorFiles,
+    variants: variants.slice(0, MAX_DESCRIBED).map(({ name, files: parts }) => ({
+      name,
+      primary_file: parts[0].path,
+      files: parts.map(({ path }) => path),
+      sharded: parts.length > 1,
+      size_bytes: parts.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+    })),
+  };
+}
+
+/** F16 runs everywhere; BF16, which comes first in the alphabet, does not. */
+function projectorRank(path: string): number {
+  return /(?<![a-z])f16/i.test(path) ? 0 : 1;
 }

@@ -1,6 +1,8 @@
 // Generation parameters that persist across requests until they are changed (specs 1 and 3, `/params`).
+
 import type { components } from '../../../generated/openapi.ts';
 import { isSet, setFields } from '../../lib/is-set.ts';
+import { isObject } from '../../lib/values.ts';
 import type { InferenceBody } from '../inference/inference.ts';
 
 type Params = components['schemas']['GenerationParams'];
@@ -14,7 +16,7 @@ export interface GenerationParams {
   set(params: ParamsUpdate): Params;
   /**
    * The request in the words of the inner form, with the parameters that were set where it leaves them open. A least
-   * length holds for free text only: a tool call, or an answer of a given form, is as long as it has to be.
+   * length holds for free text only: a tool call, or a response of a given form, is as long as it has to be.
    */
   fillIn(body: InferenceBody): InferenceBody;
 }
@@ -71,6 +73,6 @@ function inInnerWords({ top_p, top_k, temperature, ...words }: Fields, body: Fie
 
 function hasForm({ tools, tool_choice, response_format: format, grammar, json_schema }: Fields): boolean {
   const callsTools = Array.isArray(tools) && tools.length > 0 && tool_choice !== 'none';
-  const isFormed = typeof format === 'object' && format !== null && 'type' in format && format.type !== 'text';
+  const isFormed = isObject(format) && 'type' in format && format.type !== 'text';
   return callsTools || isFormed || isSet(json_schema) || (isSet(grammar) && grammar !== '');
 }

@@ -1,6 +1,8 @@
 // One installation from the archive to the folder: fetch, unpack beside it, see that it is right, and only then exchange.
+
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { components } from '../../../generated/openapi.ts';
 import { HostUnreachable, ServerStopping } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
@@ -8,24 +10,47 @@ import type { Disk } from '../../platform/disk.ts';
 import { VERSION_FILE } from '../../recipes/kit/installation.ts';
 import type { Archive, FoundAsset } from './archive-host.ts';
 import { type ArchiveFetch, discardArchive } from './fetch-archive.ts';
-import { makeStaging, type Place, removeStaging, swapIn } from './places.ts';
-import { createInstallProgress, type InstallProgress } from './progress.ts';
+import { type InstallPaths, makeStaging, removeStaging, swapIn } from './install-paths.ts';
+
+/** Of an archive. */
+export type InstallProgress = components['schemas']['DownloadProgressEvent'];
+
+const MIN_INTERVAL_MS = 250;
+
+/** Of one archive: tells of the first and the last byte, and in between four times a second at most. */
+function createInstallProgress(options: {
+  file: string;
+  clock: Clock;
+  emit: (progress: InstallProgress) => void;
+}): (bytes: number, totalBytes: number | undefined) => void {
+  const { file, clock, emit } = options;
+  let saidAtMs: number | undefined;
+  let saidBytes = -1;
+  return (bytes, totalBytes) => {
+    const isDue = saidAtMs === undefined || clock.now() - saidAtMs >= MIN_INTERVAL_MS || bytes === totalBytes;
+    if (bytes === saidBytes || !isDue) return;
+    saidAtMs = clock.now();
+    saidBytes = bytes;
+    const percent = totalBytes ? Math.floor((bytes / totalBytes) * 1000) / 10 : 0;
+    emit({ file, file_index: 1, total_files: 1, bytes_downloaded: bytes, bytes_total: totalBytes ?? 0, percent });
+  };
+}
 
 export interface ArchiveInstallation {
-  place: Place;
+  paths: InstallPaths;
   /** What is installed, for the log. */
   name: string;
   /** Resolves to the archive that is to be fetched. */
   resolve(): Promise<FoundAsset>;
   /** See `Unpacking.deadLinks`. */
   deadLinks?: 'refused' | 'left out';
-  /** Looks at what was unpacked into `place.staging`; rejects when that is not to be taken. */
+  /** Looks at what was unpacked into `paths.staging`; rejects when that is not to be taken. */
   check(archive: Archive): Promise<void>;
   signal: AbortSignal;
   report: (progress: InstallProgress) => void;
 }
 
-export interface InstallArchiveOptions {
+interface InstallArchiveOptions {
   fetchArchive: (fetch: ArchiveFetch) => Promise<void>;
   disk: Disk;
   clock: Clock;
@@ -40,41 +65,41 @@ export function createInstallArchive(options: InstallArchiveOptions) {
   const { fetchArchive, disk, clock, log } = options;
 
   async function fillStaging(
-    { place, deadLinks = 'refused', check, signal }: ArchiveInstallation,
+    { paths, deadLinks = 'refused', check, signal }: ArchiveInstallation,
     archive: Archive,
   ): Promise<void> {
-    await makeStaging(place);
+    await makeStaging(paths);
     // Most runs of the server install nothing, and start sooner without it.
     const { unpackArchive } = await import('../../platform/archives/unpack.ts');
-    await unpackArchive({ path: place.archive, name: archive.name, into: place.staging, signal, disk, deadLinks });
+    await unpackArchive({ path: paths.archive, name: archive.name, into: paths.staging, signal, disk, deadLinks });
     await check(archive);
     // Last, because what has it counts as complete.
-    await writeFile(join(place.staging, VERSION_FILE), archive.tag);
+    await writeFile(join(paths.staging, VERSION_FILE), archive.tag);
   }
 
   return async (installation: ArchiveInstallation): Promise<void> => {
-    const { place, name, resolve, signal, report } = installation;
+    const { paths, name, resolve, signal, report } = installation;
     let isWorthKeeping = false;
     try {
-      await mkdir(dirname(place.folder), { recursive: true });
+      await mkdir(dirname(paths.folder), { recursive: true });
       const asset = await resolve();
       log.info(`Installing ${name} ${asset.tag} from ${asset.repo}: ${asset.name}`);
       const onProgress = createInstallProgress({ file: asset.name, clock, emit: report });
-      await fetchArchive({ asset, path: place.archive, signal, onProgress }).catch((error: unknown) => {
+      await fetchArchive({ asset, path: paths.archive, signal, onProgress }).catch((error: unknown) => {
         const isLeft = signal.aborted && !(signal.reason instanceof ServerStopping);
         isWorthKeeping = isLeft || error instanceof HostUnreachable;
         throw error;
       });
       await fillStaging(installation, asset);
       signal.throwIfAborted();
-      await swapIn(place, log);
+      await swapIn(paths, log);
       log.info(`Installed ${name} ${asset.tag}`);
     } catch (error) {
       log.warning(`Installing ${name} failed: ${String(error)}`);
       throw error;
     } finally {
-      await removeStaging(place);
-      if (!isWorthKeeping) await discardArchive(place.archive);
+      await removeStaging(paths);
+      if (!isWorthKeeping) await discardArchive(paths.archive);
     }
   };
 }

@@ -24,8 +24,8 @@ import type { Recipe } from '../../recipes/kit/recipe.ts';
 import type { BackendRelease } from '../../recipes/kit/release.ts';
 import { createLlamacppRecipe } from '../../recipes/llamacpp/recipe.ts';
 import type { LoadedModel } from '../residency/residency.ts';
+import type { InstallProgress } from './install-archive.ts';
 import type { Installs } from './installs.ts';
-import type { InstallProgress } from './progress.ts';
 
 const REPO = 'ggml-org/llama.cpp';
 const CPU = { recipe: 'llamacpp', backend: 'cpu' };
@@ -388,9 +388,9 @@ describe('an update that fails', () => {
     expect(await workingVersion()).toBe('b2');
   });
 
-  test('tells the last words of an executable that does not start', async () => {
+  test('tells the output tail of an executable that does not start', async () => {
     publish('b1', llamaCppBuild('b1', { program: '#!/bin/sh\necho "libfoo.so: cannot open" >&2; exit 127\n' }));
-    await expect(install(at('b1'))).rejects.toThrow('exit code 127, and its last words are: libfoo.so: cannot open');
+    await expect(install(at('b1'))).rejects.toThrow('exit code 127. Last output: libfoo.so: cannot open');
   });
 
   test('by a missing archive says where to look', async () => {

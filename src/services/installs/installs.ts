@@ -1,4 +1,4 @@
-// Installs and removes backends: each is one piece of work, whoever asks for it and however often.
+// Installs and removes backends: callers of one backend share one installation.
 import * as errors from '../../errors.ts';
 import type { Log } from '../../lib/log.ts';
 import { createSharedWork, type WorkContext } from '../../lib/shared-work.ts';
@@ -12,12 +12,12 @@ import { ROCM_FOLDER, ROCM_VERSION } from '../../recipes/kit/rocm.ts';
 import type { Residency } from '../residency/residency.ts';
 import type { Asset } from './archive-host.ts';
 import { chooseAsset, findRecipeBackend } from './choose-asset.ts';
+import type { InstallProgress } from './install-archive.ts';
 import type { InstallBackend } from './install-backend.ts';
-import { type Place, placeOf, recoverPlaces, setAside, throwAway } from './places.ts';
-import type { InstallProgress } from './progress.ts';
+import { type InstallPaths, installPathsOf, recoverInterrupted, setAside, throwAway } from './install-paths.ts';
 import type { RocmRuntime } from './rocm-runtime.ts';
 
-export interface BackendName {
+interface BackendName {
   recipe: string;
   backend: string;
 }
@@ -130,8 +130,8 @@ export function createInstalls(options: InstallsOptions): Installs {
     const signal = AbortSignal.any([work.signal, closing.signal]);
     if (rocm) await rocmRuntime.install({ machine, asset: rocm, signal, onProgress: reportOn(rocm) });
     if (own) {
-      const place = placeOf({ binDirectory, recipe: recipe.name, backend: backend.name });
-      await installBackend({ place, backend, asset: own, signal, report: reportOn(own) });
+      const paths = installPathsOf({ binDirectory, recipe: recipe.name, backend: backend.name });
+      await installBackend({ paths, backend, asset: own, signal, report: reportOn(own) });
     }
     if (backend.rocm) await rocmRuntime.prune(backend.rocm);
   }
@@ -144,7 +144,7 @@ export function createInstalls(options: InstallsOptions): Installs {
   }
 
   /** Models that run on files of this installation, and not on others of the same name. */
-  async function unloadUsers({ folder }: Place): Promise<void> {
+  async function unloadUsers({ folder }: InstallPaths): Promise<void> {
     const users = residency.loaded().filter(({ backend }) => isInside(folder, backend.executable));
     for (const { model } of users) {
       log.info(`Unloading ${model.id}, which runs on a backend that is removed`);
@@ -156,12 +156,12 @@ export function createInstalls(options: InstallsOptions): Installs {
 
   /** False when there is nothing of it. */
   async function remove(recipe: Recipe, backend: RecipeBackend): Promise<boolean> {
-    const place = placeOf({ binDirectory, recipe: recipe.name, backend: backend.name });
-    await unloadUsers(place);
-    if (await setAside(place)) {
+    const paths = installPathsOf({ binDirectory, recipe: recipe.name, backend: backend.name });
+    await unloadUsers(paths);
+    if (await setAside(paths)) {
       // Those that were being loaded while the first ones ended.
-      await unloadUsers(place);
-      await throwAway(place, log);
+      await unloadUsers(paths);
+      await throwAway(paths, log);
       log.info(`Removed ${recipe.name}:${backend.name}`);
       return true;
     }
@@ -242,7 +242,7 @@ export function createInstalls(options: InstallsOptions): Installs {
     },
 
     async recover() {
-      await recoverPlaces(binDirectory, log);
+      await recoverInterrupted(binDirectory, log);
       const rocm = withRocm()[0]?.backend.rocm;
       if (rocm !== undefined) await rocmRuntime.prune(rocm);
     },

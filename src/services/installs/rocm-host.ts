@@ -5,14 +5,14 @@ import { type ArchiveHost, createArchiveHost } from './archive-host.ts';
 /** `url` is that of the folder, without a slash at its end. */
 export function createRocmHost({
   url,
-  ...patience
+  ...timing
 }: {
   url: string;
   clock: Clock;
   headersTimeoutMs: number;
 }): ArchiveHost {
   return createArchiveHost({
-    ...patience,
+    ...timing,
     addressOf: ({ name }) => `${url}/${encodeURIComponent(name)}`,
     overviewOf: () => `${url}/`,
     // The token is for the host of the releases.

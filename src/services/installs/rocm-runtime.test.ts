@@ -3,8 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { RecordedMachine } from '../../../fixtures/hardware/recorded-machine.ts';
-import { readRecordedMachine } from '../../../fixtures/hardware/recorded-machine.ts';
+import { type RecordedMachine, readRecordedMachine } from '../../../fixtures/hardware/recorded-machine.ts';
 import { createManualClock } from '../../../fixtures/hub/manual-clock.ts';
 import { planFor } from '../../../fixtures/plans.ts';
 import { tarGz, zip } from '../../../fixtures/releases/archives.ts';
@@ -24,7 +23,7 @@ import { createRocm, ROCM_SERIES, ROCM_VERSION } from '../../recipes/kit/rocm.ts
 import { createLlamacppRecipe } from '../../recipes/llamacpp/recipe.ts';
 import { createSdCppRecipe } from '../../recipes/sd-cpp/recipe.ts';
 import type { LoadedModel } from '../residency/residency.ts';
-import type { InstallProgress } from './progress.ts';
+import type { InstallProgress } from './install-archive.ts';
 
 const LLAMACPP = { recipe: 'llamacpp', backend: 'rocm' };
 const SDCPP = { recipe: 'sd-cpp', backend: 'rocm' };

@@ -17,9 +17,8 @@ import {
 import { rocmGpu } from '../../recipes/kit/support.ts';
 import type { Residency } from '../residency/residency.ts';
 import type { Asset } from './archive-host.ts';
-import type { ArchiveInstallation } from './install-archive.ts';
-import { placeOf, setAside, throwAway } from './places.ts';
-import type { InstallProgress } from './progress.ts';
+import type { ArchiveInstallation, InstallProgress } from './install-archive.ts';
+import { installPathsOf, setAside, throwAway } from './install-paths.ts';
 
 export interface RocmRuntime {
   /** The archive for a machine, for the backend of that name. @throws {BackendNotInstallable} where there is none */
@@ -40,7 +39,7 @@ export interface RocmRuntime {
   prune(rocm: Rocm): Promise<void>;
 }
 
-export interface RocmRuntimeOptions {
+interface RocmRuntimeOptions {
   /** Folder that holds {@link ROCM_FOLDER}. */
   binDirectory: string;
   installArchive: (installation: ArchiveInstallation) => Promise<void>;
@@ -52,7 +51,7 @@ export function createRocmRuntime(options: RocmRuntimeOptions): RocmRuntime {
   const { binDirectory, installArchive, residency, log } = options;
   const installations = createSharedWork<void, InstallProgress>();
 
-  const placeFor = (folder: string) => placeOf({ binDirectory, recipe: ROCM_FOLDER, backend: folder });
+  const pathsFor = (folder: string) => installPathsOf({ binDirectory, recipe: ROCM_FOLDER, backend: folder });
 
   /** Names of folders; those that begin with a dot are work in progress. */
   async function installed(): Promise<readonly string[]> {
@@ -63,14 +62,14 @@ export function createRocmRuntime(options: RocmRuntimeOptions): RocmRuntime {
   async function removeUnused(names: readonly string[]): Promise<boolean> {
     let wasHere = false;
     for (const name of names) {
-      const place = placeFor(name);
+      const paths = pathsFor(name);
       const user = residency
         .loaded()
-        .find(({ backend }) => backend.libraryDirectories?.some((folder) => isInside(place.folder, folder)));
+        .find(({ backend }) => backend.libraryDirectories?.some((folder) => isInside(paths.folder, folder)));
       if (user !== undefined) log.info(`ROCm ${name} stays, for ${user.model.id} runs with it`);
-      else if (await setAside(place)) {
+      else if (await setAside(paths)) {
         wasHere = true;
-        await throwAway(place, log);
+        await throwAway(paths, log);
         log.info(`Removed ROCm ${name}`);
       }
     }
@@ -94,19 +93,22 @@ export function createRocmRuntime(options: RocmRuntimeOptions): RocmRuntime {
       const { os } = machine;
       const build = rocmBuildFor(machine);
       if (os === undefined || build === undefined) return;
-      const place = placeFor(build.folder);
+      const paths = pathsFor(build.folder);
       await installations.join({
         key: build.folder,
         signal,
         onProgress,
         start: (work) =>
           installArchive({
-            ...{ place, name: 'ROCm', signal: work.signal, report: work.report },
+            paths,
+            name: 'ROCm',
+            signal: work.signal,
+            report: work.report,
             resolve: async () => ({ ...archive, checksum: async () => sha256 }),
             // It is a selection from a larger tree, and what is not in it may still be linked to.
             deadLinks: 'left out',
             async check() {
-              if ((await readUnpackedRocm(place.staging, os)) !== undefined) return;
+              if ((await readUnpackedRocm(paths.staging, os)) !== undefined) return;
               throw new ArchiveDamaged(`${archive.name} is no ROCm: it has no library amdhip64. It was thrown away.`);
             },
           }),

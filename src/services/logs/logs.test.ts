@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LOG_LEVELS, type LogLevel } from './levels.ts';
+import { LOG_LEVELS, type LogLevel } from '../../lib/log.ts';
 import { createLogs, type LogsOptions } from './logs.ts';
 
 const NOON = new Date(2026, 10, 21, 12, 0, 0, 7).getTime();

@@ -1,11 +1,11 @@
 // The server's own log: filters by level, keeps the last entries for readers that come later, and feeds the output.
+
 import type { LogEntry } from '../../../generated/channels.ts';
-import type { Log } from '../../lib/log.ts';
-import { LOG_LEVELS, type LogLevel, SEVERITIES } from './levels.ts';
+import { stackOf } from '../../lib/error-values.ts';
+import { LOG_LEVELS, type Log, type LogLevel, SEVERITIES } from '../../lib/log.ts';
 import { createRedactor } from './redact.ts';
 import { createRing } from './ring.ts';
-import { cleanLines } from './text.ts';
-import { createTimestamps } from './timestamps.ts';
+import { cleanLines, createTimestamps } from './text.ts';
 
 const ROOT_TAG = 'Server';
 const RETAINED_ENTRIES = 5000;
@@ -71,9 +71,7 @@ export function createLogs({ level: initialLevel, write, now }: LogsOptions): Lo
         listener();
       } catch (error) {
         listeners.delete(listener);
-        log.error(
-          `A reader of the log failed and was removed: ${error instanceof Error ? error.stack : String(error)}`,
-        );
+        log.error(`A reader of the log failed and was removed: ${stackOf(error)}`);
       }
     }
   }

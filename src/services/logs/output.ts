@@ -1,14 +1,14 @@
-// Standard output as a place for log lines: a reader that is gone or asleep never harms the server.
+// Writes log lines to standard output: a reader that is gone or slow never harms the server.
 import type { Writable } from 'node:stream';
 
-export interface Output {
+interface Output {
   /** Takes whole lines, each with its line end. Never throws; drops lines while the reader is too far behind. */
   write(lines: string): void;
   /** Resolves when everything written so far is with the operating system, or when the stream is broken. */
   flush(): Promise<void>;
 }
 
-export interface OutputOptions {
+interface OutputOptions {
   /** Pipes and sockets are written asynchronously by Node; a terminal that is stopped by hand does hold the process. */
   stream: Writable;
   /** Most bytes that wait for the reader. */

@@ -16,7 +16,7 @@ const CREDENTIAL = new RegExp(
 /** One of these is in every text that CREDENTIAL finds something in; looking for them first is several times faster. */
 const HINT = /bearer|key|hf_|sk-/i;
 
-export interface Redactor {
+interface Redactor {
   /** Blots out this text from now on, also as it appears in a URL, a JSON string or a WebSocket subprotocol. */
   add(secret: string): void;
   redact(text: string): string;

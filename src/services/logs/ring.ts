@@ -1,7 +1,7 @@
 // The newest items of an endless numbered sequence, bounded in number and in size.
 
 /** Items are numbered from 1 in the order of `push`, whether they are still here or not. */
-export interface Ring<Item> {
+interface Ring<Item> {
   /** Number of the newest item; 0 before the first one. */
   readonly newest: number;
   /** Adds an item that counts as `size` and forgets the oldest ones as far as needed. Amortised constant time. */

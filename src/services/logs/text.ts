@@ -1,4 +1,4 @@
-// Makes any text fit for a log: whole lines of bounded length that can't steer a terminal.
+// How entries of the log look: lines of bounded length that can't steer a terminal, and local times.
 
 /** Longest text of one entry in UTF-16 units, before the note about what was cut. */
 export const MAX_LINE_LENGTH = 16 * 1024;
@@ -43,4 +43,28 @@ function visible(character: string): string {
   if (character === '\t') return ' ';
   const code = character.charCodeAt(0).toString(16);
   return code.length <= 2 ? `\\x${code.padStart(2, '0')}` : `\\u${code.padStart(4, '0')}`;
+}
+
+/** A formatter that works the date out once per second only; logging is on the path of every request. */
+export function createTimestamps(): (timeMs: number) => string {
+  let knownSecond = Number.NaN;
+  let text = '';
+  return (timeMs) => {
+    const second = Math.floor(timeMs / 1000);
+    if (second !== knownSecond) {
+      knownSecond = second;
+      text = formatSecond(new Date(timeMs));
+    }
+    return `${text}.${digits(Math.floor(timeMs) - second * 1000, 3)}`;
+  };
+}
+
+function formatSecond(date: Date): string {
+  const day = [digits(date.getFullYear(), 4), digits(date.getMonth() + 1, 2), digits(date.getDate(), 2)].join('-');
+  const time = [date.getHours(), date.getMinutes(), date.getSeconds()].map((part) => digits(part, 2)).join(':');
+  return `${day} ${time}`;
+}
+
+function digits(value: number, count: number): string {
+  return String(value).padStart(count, '0');
 }

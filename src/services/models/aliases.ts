@@ -1,20 +1,20 @@
 // Other names of models: those of the catalogue, and those that somebody has put into aliases.json.
+
 import { join } from 'node:path';
 import { createJsonFile } from '../../lib/json-file.ts';
 import type { Log } from '../../lib/log.ts';
+import { isObject } from '../../lib/values.ts';
 import type { CatalogueModel } from '../../recipes/kit/catalogue.ts';
 
-export interface Aliases {
-  /** Targets by alias. The same object as before when nothing has changed. */
-  read(): Promise<ReadonlyMap<string, string>>;
-}
-
-/** aliases.json in the cache folder is a flat object, alias to target; its entries win over the catalogue's. */
+/**
+ * The function resolves with the targets by alias; with the same object as before when nothing has changed. aliases.json
+ * in the cache folder is a flat object, alias to target; its entries win over the catalogue's.
+ */
 export function createAliases(options: {
   cacheDirectory: string;
   models: readonly CatalogueModel[];
   log: Log;
-}): Aliases {
+}): () => Promise<ReadonlyMap<string, string>> {
   const builtin = options.models.flatMap(({ name, aliases = [] }) => aliases.map((alias) => [alias, name] as const));
   const file = createJsonFile<Readonly<Record<string, string>>>({
     path: join(options.cacheDirectory, 'aliases.json'),
@@ -23,16 +23,15 @@ export function createAliases(options: {
     log: options.log,
   });
   let known: { targets: object; aliases: ReadonlyMap<string, string> } | undefined;
-  return {
-    async read() {
-      const targets = await file.read();
-      if (known?.targets !== targets) known = { targets, aliases: new Map([...builtin, ...Object.entries(targets)]) };
-      return known.aliases;
-    },
+  return async () => {
+    const targets = await file.read();
+    if (known?.targets !== targets) known = { targets, aliases: new Map([...builtin, ...Object.entries(targets)]) };
+    return known.aliases;
   };
 }
 
 function readTargets(json: unknown): Record<string, string> {
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) throw new Error('it holds no JSON object');
-  return Object.fromEntries(Object.entries(json).filter(([, target]) => typeof target === 'string'));
+  if (!isObject(json)) throw new Error('it holds no JSON object');
+  const targets = Object.entries(json).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  return Object.fromEntries(targets);
 }

@@ -1,5 +1,7 @@
 // Removes a model from this machine: out of memory, its files from the disk, its registration.
+
 import { ModelFilesStuck, ModelNotDeletable, ModelNotDownloaded, ModelNotLoaded } from '../../errors.ts';
+import { messageOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
 import type { KnownModel } from './known-model.ts';
 import type { Models } from './models.ts';
@@ -65,7 +67,7 @@ export function createDeleteModel(options: DeleteModelOptions): DeleteModel {
     if (model.origin === 'user') await userModels.unregister(model.bareName);
     await forgetOptions(model).catch((error) => {
       // The model is gone all the same, and who mends the file sees what is in it.
-      log.warning(`The load options saved for ${model.id} stay: ${error instanceof Error ? error.message : error}`);
+      log.warning(`The load options saved for ${model.id} stay: ${messageOf(error)}`);
     });
     log.info(`Deleted ${model.id}: ${Math.round(freedBytes / 2 ** 20)} MiB are free again`);
     return model;

@@ -1,33 +1,28 @@
-// Makes a known model out of its definition and what is on disk of it.
+// Makes a known model out of its definition and what is here of it, on disk or in a native server's own store.
+
 import { dirname } from 'node:path';
-import type { CatalogueRecipe, Checkpoints, ModelSource } from '../../recipes/kit/catalogue.ts';
-import type { ImageDefaults, ModelType } from '../../recipes/kit/model.ts';
+import { setFields } from '../../lib/is-set.ts';
+import type { CatalogueModel, CatalogueRecipe, Checkpoints } from '../../recipes/kit/catalogue.ts';
+import type { ModelType } from '../../recipes/kit/model.ts';
 import { type Mode, modeOfLabels, typeOfMode } from '../../recipes/kit/model.ts';
+import type { StoredModel } from '../../recipes/kit/model-store.ts';
+import type { LocalFile } from '../downloads/hub-cache.ts';
 import type { GgufFacts } from './gguf-facts.ts';
 import type { GgufReader } from './gguf-metadata.ts';
 import type { KnownModel } from './known-model.ts';
-import type { LocalCheckpoints, LocalFile } from './local-hub.ts';
-import { quantizationOf } from './quantization.ts';
+import type { LocalCheckpoints } from './local-hub.ts';
+import type { StoredByRecipe } from './stored-models.ts';
 
 /** A model of the catalogue or of user_models.json. */
-export interface ModelDefinition {
+export interface ModelDefinition extends Omit<CatalogueModel, 'aliases' | 'sizeGb'> {
   origin: 'builtin' | 'user';
-  /** Without prefix. */
-  name: string;
-  recipe: string;
-  checkpoints: Checkpoints;
-  labels: readonly string[];
-  suggested: boolean;
   sizeGb?: number;
-  source?: ModelSource;
-  imageDefaults?: ImageDefaults;
-  options?: Readonly<Record<string, unknown>>;
 }
 
 /** What an unknown recipe of a hand-written entry is taken for; loading says that the recipe is unknown. */
 const UNKNOWN_RECIPE: CatalogueRecipe = { modes: ['chat'], entry: { file: '*' } };
 /** `created` of models whose age nobody knows; OpenAI's clients want a time, and a changing one would look like news. */
-export const NO_TIME_MS = 1_744_173_590_000;
+const NO_TIME_MS = 1_744_173_590_000;
 
 /** @param recipe undefined when no recipe of that name is known. */
 export async function describeModel(
@@ -57,7 +52,7 @@ export async function describeModel(
     downloaded: entry !== undefined,
     diskFiles: present.files.map(({ absolutePath }) => absolutePath),
     createdSeconds: Math.floor(((entry && local.modifiedMs(entry.absolutePath)) ?? NO_TIME_MS) / 1000),
-    ...optional({
+    ...setFields({
       path: entry && (recipe.entry?.isFolder ? dirname(entry.absolutePath) : entry.absolutePath),
       mmprojPath: entry && projector?.absolutePath,
       sizeBytes: entry ? sizeOf(present.files) : sizeGb && Math.round(sizeGb * 2 ** 30),
@@ -132,9 +127,58 @@ export function withFacts(labels: readonly string[], facts: GgufFacts | undefine
   return [...new Set([...labels, ...told])];
 }
 
-/** Leaves out what is undefined, so that a missing fact is a missing field. */
-export function optional<Fields extends Record<string, unknown>>(fields: Fields) {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof Fields]?: Exclude<Fields[Name], undefined>;
+/** Definitions of all models that stores offer, but for those whose names `taken` has. */
+export function definitionsOfStored(stored: StoredByRecipe, taken: ReadonlySet<string>): readonly ModelDefinition[] {
+  return [...stored].flatMap(([recipe, models]) =>
+    models
+      .filter(({ modelName }) => !taken.has(modelName))
+      .map(({ name, modelName, labels }) => ({
+        origin: 'builtin' as const,
+        name: modelName,
+        recipe,
+        checkpoints: { main: name },
+        labels,
+        suggested: true,
+      })),
+  );
+}
+
+/**
+ * A model of a recipe that keeps its models itself.
+ * @param stored its model of that name; undefined when the store has none, or is not here.
+ */
+export function describeStoredModel(
+  { origin, name, recipe: recipeName, checkpoints, labels: given, suggested, options }: ModelDefinition,
+  { recipe, stored }: { recipe: CatalogueRecipe; stored: StoredModel | undefined },
+): KnownModel {
+  // What its user says it is for counts; without that, the store knows.
+  const labels = modeOfLabels(given) === undefined ? [...new Set([...given, ...(stored?.labels ?? [])])] : given;
+  return {
+    id: origin === 'user' ? `user.${name}` : name,
+    bareName: name,
+    origin,
+    recipe: recipeName,
+    checkpoint: checkpoints.main,
+    checkpoints,
+    labels,
+    suggested,
+    type: typeOfMode(modeOfLabels(labels) ?? recipe.modes[0]),
+    downloaded: stored?.downloaded === true,
+    diskFiles: [],
+    createdSeconds: Math.floor(NO_TIME_MS / 1000),
+    ...setFields({
+      path: stored?.downloaded ? checkpoints.main : undefined,
+      sizeBytes: stored?.sizeBytes,
+      options,
+    }),
   };
+}
+
+/** Of the name of a file or a checkpoint. */
+const QUANTIZATION =
+  /(?<=^|[-._/:])(?:UD[-_])?(?:I?Q\d(?:_\d|_K)?(?:_(?:XXS|XXL|XS|XL|NL|S|M|L))?|T?Q\d_\d|BF16|F16|F32|MXFP\d(?:_MOE)?|NVFP4)(?=[-._/]|$)/gi;
+
+/** E.g. `Q4_K_M`; undefined when the name has none. It stands last: what comes before may be a part of the model's name. */
+export function quantizationOf(name: string): string | undefined {
+  return [...name.matchAll(QUANTIZATION)].at(-1)?.[0].toUpperCase();
 }

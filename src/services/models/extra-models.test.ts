@@ -20,7 +20,7 @@ const gguf: GgufReader = { read: async () => undefined };
 async function describe(root: string): Promise<KnownModel[]> {
   const isWanted = (name: string) => /\.gguf$/i.test(name);
   const scan = createFolderScan({ root, isWanted, isAppendOnly: false, maxFiles: 5000, log: createSilentLog().log });
-  return describeExtraModels(root, await scan.files(), gguf);
+  return describeExtraModels(root, await scan(), gguf);
 }
 
 async function put(...names: readonly string[]): Promise<void> {

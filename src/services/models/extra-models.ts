@@ -1,11 +1,12 @@
 // Turns the files of the extra models folder into models: shards are one model, projectors belong to their neighbours.
+
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { inBatches } from '../../lib/in-batches.ts';
-import { withFacts } from './describe-model.ts';
+import { setFields } from '../../lib/is-set.ts';
+import { quantizationOf, withFacts } from './describe-model.ts';
 import type { FoundFile } from './folder-scan.ts';
 import type { GgufReader } from './gguf-metadata.ts';
 import type { KnownModel } from './known-model.ts';
-import { quantizationOf } from './quantization.ts';
 
 const SHARD = /^(.*)-(\d{5})-of-(\d{5})$/;
 const PROJECTOR = /mmproj/i;
@@ -55,7 +56,6 @@ async function describeGroup(
   if (facts?.isProjector) return [];
   const hasVision = projector !== undefined && (await gguf.read(projector))?.hasVision !== false;
   const checkpoint = relative(directory, first.path);
-  const dtype = quantizationOf(basename(first.path)) ?? facts?.quantization;
   return [
     {
       id,
@@ -68,16 +68,18 @@ async function describeGroup(
       checkpoint,
       checkpoints: { main: checkpoint },
       diskFiles: [...parts.map(({ path }) => path), ...(projector ? [projector] : [])],
-      ...(projector ? { mmprojPath: projector } : {}),
       labels: withFacts(['custom', ...(hasVision ? ['vision'] : [])], facts),
       sizeBytes: parts.reduce((sum, part) => sum + part.sizeBytes, 0),
       createdSeconds: Math.floor(first.modifiedMs / 1000),
       downloaded: true,
       suggested: true,
-      ...(facts?.contextLength === undefined ? {} : { contextLength: facts.contextLength }),
-      ...(facts?.kvBytesPerToken === undefined ? {} : { kvBytesPerToken: facts.kvBytesPerToken }),
-      ...(facts?.architecture === undefined ? {} : { architecture: facts.architecture }),
-      ...(dtype === undefined ? {} : { dtype }),
+      ...setFields({
+        mmprojPath: projector,
+        contextLength: facts?.contextLength,
+        kvBytesPerToken: facts?.kvBytesPerToken,
+        architecture: facts?.architecture,
+        dtype: quantizationOf(basename(first.path)) ?? facts?.quantization,
+      }),
     },
   ];
 }

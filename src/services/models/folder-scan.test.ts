@@ -26,8 +26,8 @@ function scanOf(isAppendOnly: boolean, maxFiles = 1000) {
     maxFiles,
     log,
   });
-  const names = async () => (await scan.files()).map(({ path }) => path.slice(root.length + 1));
-  return { files: scan.files, names, lines };
+  const names = async () => (await scan()).map(({ path }) => path.slice(root.length + 1));
+  return { files: scan, names, lines };
 }
 
 test.each([true, false])('files come and go in folders at any depth (append only: %s)', async (isAppendOnly) => {

@@ -12,12 +12,7 @@ export interface FoundFile {
   modifiedMs: number;
 }
 
-export interface FolderScan {
-  /** All files, in alphabetical order of their paths. The same array as before when nothing has changed. */
-  files(): Promise<readonly FoundFile[]>;
-}
-
-export interface FolderScanOptions {
+interface FolderScanOptions {
   root: string;
   isWanted: (fileName: string) => boolean;
   /** Folders that are looked into; all of them when it is missing. */
@@ -35,15 +30,18 @@ interface KnownFolder {
   files: readonly string[];
 }
 
-const DEEPEST = 12;
+const MAX_DEPTH = 12;
 const ENTRIES_AT_A_TIME = 256;
 /** Entries of one folder, files that nobody wants included. */
 const MAX_ENTRIES = 100_000;
 /** A change within one tick of the file system's clock leaves no trace in a folder's time. */
 const TICK_NS = 100_000_000n;
 
-/** Folders that can't be read are left out, so that one of them hides no other file; a missing root has no files. */
-export function createFolderScan(options: FolderScanOptions): FolderScan {
+/**
+ * The function resolves with all files, in alphabetical order of their paths; with the same array as before when nothing has
+ * changed. Folders that can't be read are left out, so that one of them hides no other file; a missing root has no files.
+ */
+export function createFolderScan(options: FolderScanOptions): () => Promise<readonly FoundFile[]> {
   const { root, isWanted, isEntered, isAppendOnly, maxFiles, log } = options;
   const folders = new Map<string, KnownFolder>();
   const known = new Map<string, FoundFile>();
@@ -57,7 +55,7 @@ export function createFolderScan(options: FolderScanOptions): FolderScan {
   }
 
   async function walk(folder: string, depth: number, visited: Set<string>): Promise<FoundFile[]> {
-    if (depth > DEEPEST) return [];
+    if (depth > MAX_DEPTH) return [];
     // Empty folders cost as much as files.
     if (visited.size >= maxFiles) {
       tellLimit();
@@ -113,19 +111,17 @@ export function createFolderScan(options: FolderScanOptions): FolderScan {
     return [file];
   }
 
-  return {
-    async files() {
-      const visited = new Set<string>();
-      const all = (await walk(root, 0, visited)).toSorted((a, b) => (a.path < b.path ? -1 : 1));
-      if (all.length > maxFiles) tellLimit();
-      const found = all.slice(0, maxFiles);
-      if (found.length === last.length && found.every((file, index) => file === last[index])) return last;
-      for (const folder of folders.keys()) if (!visited.has(folder)) folders.delete(folder);
-      const paths = new Set(found.map(({ path }) => path));
-      for (const path of known.keys()) if (!paths.has(path)) known.delete(path);
-      last = found;
-      return last;
-    },
+  return async () => {
+    const visited = new Set<string>();
+    const all = (await walk(root, 0, visited)).toSorted((a, b) => (a.path < b.path ? -1 : 1));
+    if (all.length > maxFiles) tellLimit();
+    const found = all.slice(0, maxFiles);
+    if (found.length === last.length && found.every((file, index) => file === last[index])) return last;
+    for (const folder of folders.keys()) if (!visited.has(folder)) folders.delete(folder);
+    const paths = new Set(found.map(({ path }) => path));
+    for (const path of known.keys()) if (!paths.has(path)) known.delete(path);
+    last = found;
+    return last;
   };
 }
 

@@ -1,8 +1,9 @@
 // What the metadata of a GGUF file says about the model in it.
+import { setFields } from '../../lib/is-set.ts';
 import type { ModelType } from '../../recipes/kit/model.ts';
 
 /** Metadata by key, as the parser gives it; nothing in it can be trusted to be of the right kind. */
-export type GgufMetadata = Readonly<Record<string, unknown>>;
+type GgufMetadata = Readonly<Record<string, unknown>>;
 
 /** Facts of one GGUF file. What the file does not say is missing. */
 export interface GgufFacts {
@@ -35,7 +36,7 @@ const ENCODER = /bert|^gemma-embedding$|^t5encoder$/;
 const POOLING_RANK = 4;
 /** What a template says when it knows how to describe tools or to read their calls. */
 const TOOLS = /tool_call|function_call|<tool|\btools\b/;
-const LARGEST_COUNT = 2 ** 31;
+const MAX_COUNT = 2 ** 31;
 
 /** Reads the facts out of metadata; values of a wrong kind are taken as missing. */
 export function describeGguf(metadata: GgufMetadata, { hasRankingHead }: { hasRankingHead: boolean }): GgufFacts {
@@ -44,7 +45,7 @@ export function describeGguf(metadata: GgufMetadata, { hasRankingHead }: { hasRa
   const pooling = wholeNumber(own('pooling_type'));
   const isProjector = architecture === 'clip' || text(metadata['general.type']) === 'mmproj';
   return {
-    ...known({
+    ...setFields({
       architecture,
       contextLength: count(own('context_length')),
       embeddingLength: count(own('embedding_length')),
@@ -100,9 +101,7 @@ function text(value: unknown): string | undefined {
 
 function wholeNumber(value: unknown): number | undefined {
   const number = typeof value === 'bigint' ? Number(value) : value;
-  return typeof number === 'number' && Number.isInteger(number) && Math.abs(number) < LARGEST_COUNT
-    ? number
-    : undefined;
+  return typeof number === 'number' && Number.isInteger(number) && Math.abs(number) < MAX_COUNT ? number : undefined;
 }
 
 function count(value: unknown): number | undefined {
@@ -113,11 +112,4 @@ function count(value: unknown): number | undefined {
 function largest(value: unknown): number | undefined {
   if (!Array.isArray(value)) return count(value);
   return count(Math.max(0, ...value.slice(0, 1000).map((item) => count(item) ?? 0)));
-}
-
-/** Leaves out what is undefined, so that a missing fact is a missing field. */
-function known<Fields extends Record<string, unknown>>(fields: Fields) {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof Fields]?: Exclude<Fields[Name], undefined>;
-  };
 }

@@ -2,15 +2,15 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
 /** How much of a file is looked at, at most. Heads of real models end below 16 MiB. */
-const MOST_HEAD_BYTES = 64 * 2 ** 20;
+const MAX_HEAD_BYTES = 64 * 2 ** 20;
 /** How much of it is kept: a chat template may be long, hardly anything else is. */
-const MOST_KEPT_BYTES = 2 * 2 ** 20;
-const LONGEST_KEY = 1024;
-const LONGEST_VALUE = 2 ** 20;
-const LONGEST_ARRAY = 16 * 2 ** 10;
+const MAX_KEPT_BYTES = 2 * 2 ** 20;
+const MAX_KEY_BYTES = 1024;
+const MAX_VALUE_BYTES = 2 ** 20;
+const MAX_ARRAY_BYTES = 16 * 2 ** 10;
 const WINDOW_BYTES = 2 ** 20;
-const MOST_KEYS = 10_000;
-const MOST_DIMENSIONS = 8;
+const MAX_KEYS = 10_000;
+const MAX_DIMENSIONS = 8;
 
 const MAGIC = 0x46554747;
 const TYPE = { text: 8, array: 9 };
@@ -32,7 +32,7 @@ const SIZE_OF_TYPE: Readonly<Record<number, number>> = {
 /** Not a GGUF file, cut off, or beyond the limits. */
 export class UnreadableGguf extends Error {}
 
-export interface GgufHead {
+interface GgufHead {
   /** A small GGUF file with the same metadata but for long arrays, and without tensors. */
   bytes: Uint8Array;
   /** Whether it has the output layer of a model that scores texts. */
@@ -54,7 +54,7 @@ export async function readGgufHead(path: string): Promise<GgufHead> {
     if (version !== 2 && version !== 3) throw new UnreadableGguf(`its version is ${version}, not 2 or 3`);
     const tensors = cursor.count();
     const keys = cursor.count();
-    if (keys > MOST_KEYS) throw new UnreadableGguf(`it claims to have ${keys} metadata keys`);
+    if (keys > MAX_KEYS) throw new UnreadableGguf(`it claims to have ${keys} metadata keys`);
     const entries = await readEntries(cursor, keys);
     return { bytes: condensed(version, entries), hasRankingHead: await findRankingHead(cursor, tensors) };
   } finally {
@@ -70,12 +70,12 @@ async function readEntries(cursor: Cursor, keys: number): Promise<Uint8Array[]> 
     const start = cursor.position();
     await cursor.need(8);
     const keyBytes = cursor.count();
-    if (keyBytes > LONGEST_KEY) throw new UnreadableGguf(`it has a key of ${keyBytes} bytes`);
+    if (keyBytes > MAX_KEY_BYTES) throw new UnreadableGguf(`it has a key of ${keyBytes} bytes`);
     await cursor.need(keyBytes + 4);
     cursor.skip(keyBytes);
     const isShort = await skipValue(cursor, cursor.uint32());
     const bytes = cursor.position() - start;
-    if (!isShort || keptBytes + bytes > MOST_KEPT_BYTES) continue;
+    if (!isShort || keptBytes + bytes > MAX_KEPT_BYTES) continue;
     keptBytes += bytes;
     entries.push(await cursor.copy(start));
   }
@@ -92,7 +92,7 @@ async function skipValue(cursor: Cursor, type: number): Promise<boolean> {
   await cursor.need(8);
   const bytes = cursor.count();
   cursor.skip(bytes);
-  return bytes <= LONGEST_VALUE;
+  return bytes <= MAX_VALUE_BYTES;
 }
 
 async function skipArray(cursor: Cursor): Promise<boolean> {
@@ -108,7 +108,7 @@ async function skipArray(cursor: Cursor): Promise<boolean> {
       cursor.skip(cursor.count());
     }
   }
-  return cursor.position() - start <= LONGEST_ARRAY;
+  return cursor.position() - start <= MAX_ARRAY_BYTES;
 }
 
 function sizeOf(type: number): number {
@@ -122,12 +122,12 @@ async function findRankingHead(cursor: Cursor, tensors: number): Promise<boolean
   for (let index = 0; index < tensors; index++) {
     await cursor.need(8);
     const nameBytes = cursor.count();
-    if (nameBytes > LONGEST_KEY) throw new UnreadableGguf(`it has a tensor name of ${nameBytes} bytes`);
+    if (nameBytes > MAX_KEY_BYTES) throw new UnreadableGguf(`it has a tensor name of ${nameBytes} bytes`);
     await cursor.need(nameBytes + 4);
     const name = cursor.text(nameBytes);
     isFound ||= name === 'cls.output' || name.startsWith('cls.output.');
     const dimensions = cursor.uint32();
-    if (dimensions > MOST_DIMENSIONS) throw new UnreadableGguf(`it has a tensor with ${dimensions} dimensions`);
+    if (dimensions > MAX_DIMENSIONS) throw new UnreadableGguf(`it has a tensor with ${dimensions} dimensions`);
     cursor.skip(dimensions * 8 + 12);
   }
   return isFound;
@@ -145,8 +145,8 @@ type Cursor = ReturnType<typeof createCursor>;
 
 /** A place in the file with a window of bytes around it; only `need` reads, and only forwards. */
 function createCursor(file: FileHandle, fileBytes: number) {
-  const end = Math.min(fileBytes, MOST_HEAD_BYTES);
-  const buffer = Buffer.alloc(Math.min(WINDOW_BYTES + LONGEST_VALUE, Math.max(end, 1)));
+  const end = Math.min(fileBytes, MAX_HEAD_BYTES);
+  const buffer = Buffer.alloc(Math.min(WINDOW_BYTES + MAX_VALUE_BYTES, Math.max(end, 1)));
   let windowStart = 0;
   let windowBytes = 0;
   let position = 0;
@@ -165,7 +165,7 @@ function createCursor(file: FileHandle, fileBytes: number) {
     position += bytes;
     if (position <= end) return;
     throw new UnreadableGguf(
-      fileBytes > end ? `its head is longer than ${MOST_HEAD_BYTES / 2 ** 20} MiB` : 'it is cut off in its head',
+      fileBytes > end ? `its head is longer than ${MAX_HEAD_BYTES / 2 ** 20} MiB` : 'it is cut off in its head',
     );
   }
 

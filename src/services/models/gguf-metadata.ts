@@ -1,6 +1,8 @@
 // Facts of GGUF files on disk, read once per file and kept until the file changes.
+
 import { stat } from 'node:fs/promises';
 import pLimit from 'p-limit';
+import { messageOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
 import { describeGguf, type GgufFacts } from './gguf-facts.ts';
 import { readGgufHead } from './gguf-head.ts';
@@ -15,7 +17,7 @@ interface Entry {
   facts: Promise<GgufFacts | undefined>;
 }
 
-const MOST_ENTRIES = 5000;
+const MAX_ENTRIES = 5000;
 
 export function createGgufReader({ log }: { log: Log }): GgufReader {
   const entries = new Map<string, Entry>();
@@ -26,7 +28,7 @@ export function createGgufReader({ log }: { log: Log }): GgufReader {
     try {
       return await inTurn(() => readGgufFacts(path));
     } catch (error) {
-      log.warning(`${path} can't be read as GGUF: ${error instanceof Error ? error.message : String(error)}.`);
+      log.warning(`${path} can't be read as GGUF: ${messageOf(error)}.`);
       return undefined;
     }
   }
@@ -39,7 +41,7 @@ export function createGgufReader({ log }: { log: Log }): GgufReader {
       const present = entries.get(path);
       if (present?.state === state) return present.facts;
       const oldest = entries.keys().next();
-      if (entries.size >= MOST_ENTRIES && !oldest.done) entries.delete(oldest.value);
+      if (entries.size >= MAX_ENTRIES && !oldest.done) entries.delete(oldest.value);
       const facts = readFacts(path);
       entries.set(path, { state, facts });
       return facts;

@@ -1,26 +1,16 @@
 // Which checkpoints are on disk, in the cache that Hugging Face's tools share; asked anew only when the cache has changed.
+
 import { join, relative, sep } from 'node:path';
 import type { Log } from '../../lib/log.ts';
+import type { LocalCheckpoint } from '../downloads/hub-cache.ts';
 import { createFolderScan, type FoundFile } from './folder-scan.ts';
 
-/** A file of a checkpoint that is here. */
-export interface LocalFile {
-  /** Within its repository, with forward slashes. */
-  path: string;
-  absolutePath: string;
-  sizeBytes: number;
-}
-
 /** A checkpoint that is here completely. */
-export interface LocalCheckpoint {
-  /** Folder of the snapshot. */
-  folder: string;
-  files: readonly LocalFile[];
-}
+type FoundCheckpoint = Pick<LocalCheckpoint, 'folder' | 'files'>;
 
 export interface LocalCheckpoints {
   /** Undefined when it is not here, or not completely. */
-  find(checkpoint: string): Promise<LocalCheckpoint | undefined>;
+  find(checkpoint: string): Promise<FoundCheckpoint | undefined>;
   /** When a file was written, Unix time in milliseconds. */
   modifiedMs(absolutePath: string): number | undefined;
 }
@@ -30,11 +20,11 @@ export interface LocalHub {
   read(): Promise<LocalCheckpoints>;
 }
 
-export interface LocalHubOptions {
+interface LocalHubOptions {
   /** The folder with the `models--owner--name` folders. */
   directory: string;
   /** Looks for a checkpoint; rejects when it can't be one. */
-  find(checkpoint: string): Promise<LocalCheckpoint | undefined>;
+  find(checkpoint: string): Promise<FoundCheckpoint | undefined>;
   log: Pick<Log, 'warning'>;
 }
 
@@ -73,7 +63,7 @@ export function createLocalHub({ directory, find, log }: LocalHubOptions): Local
 
   return {
     async read() {
-      const files = await scan.files();
+      const files = await scan();
       if (known?.files !== files) known = { files, checkpoints: describe(files) };
       return known.checkpoints;
     },

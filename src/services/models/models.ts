@@ -4,9 +4,8 @@ import { inBatches } from '../../lib/in-batches.ts';
 import type { Log } from '../../lib/log.ts';
 import { recipeNamed } from '../../recipes/kit/aliases.ts';
 import type { Catalogue, CatalogueRecipe } from '../../recipes/kit/catalogue.ts';
-import { type Aliases, createAliases } from './aliases.ts';
-import { describeModel, type ModelDefinition } from './describe-model.ts';
-import { definitionsOfStored, describeStoredModel } from './describe-stored-model.ts';
+import { createAliases } from './aliases.ts';
+import { definitionsOfStored, describeModel, describeStoredModel, type ModelDefinition } from './describe-model.ts';
 import { describeExtraModels } from './extra-models.ts';
 import { createFolderScan, type FoundFile } from './folder-scan.ts';
 import type { GgufReader } from './gguf-metadata.ts';
@@ -29,7 +28,7 @@ export interface Models {
   get(name: string, options?: { isFresh?: boolean }): Promise<KnownModel>;
 }
 
-export interface ModelsOptions {
+interface ModelsOptions {
   catalogue: Catalogue;
   userModels: Pick<UserModels, 'list'>;
   localHub: LocalHub;
@@ -56,8 +55,8 @@ const MAX_EXTRA_FILES = 5000;
 /** Looks whether anything has changed at every question; only then files are read and models described anew. */
 export function createModels(options: ModelsOptions): Models {
   const { catalogue, userModels, localHub, storedModels, gguf, extraModelsDirectory, log } = options;
-  const aliases: Aliases = createAliases({ ...options, models: catalogue.models });
-  const extraFiles = createFolderScan({
+  const readAliases = createAliases({ ...options, models: catalogue.models });
+  const scanExtraModels = createFolderScan({
     root: extraModelsDirectory,
     isWanted: (name) => /\.gguf$/i.test(name),
     isAppendOnly: false,
@@ -96,8 +95,8 @@ export function createModels(options: ModelsOptions): Models {
       localHub.read(),
       storedModels.read(),
       userModels.list(),
-      extraFiles.files(),
-      aliases.read(),
+      scanExtraModels(),
+      readAliases(),
     ]);
     const sources: Sources = { local, stored, users, files, names };
     if (known && isSame(known, sources)) return known.index;
@@ -122,7 +121,7 @@ export function createModels(options: ModelsOptions): Models {
   /** The last index, if nobody has registered or renamed anything since: a look at the models' folders takes longer. */
   async function withoutDisk(): Promise<NameIndex | undefined> {
     const last = known;
-    const [users, names] = await Promise.all([userModels.list(), aliases.read()]);
+    const [users, names] = await Promise.all([userModels.list(), readAliases()]);
     return last?.users === users && last.names === names ? last.index : undefined;
   }
 

@@ -10,7 +10,7 @@ export interface NameIndex {
 
 /** On equal bare names the one that the user has made wins over the one that was found, and that over ours. */
 const PRECEDENCE: readonly ModelOrigin[] = ['user', 'extra', 'builtin'];
-const LONGEST_ALIAS_CHAIN = 10;
+const MAX_ALIAS_CHAIN = 10;
 
 type Lookup = (name: string) => KnownModel | undefined;
 
@@ -57,7 +57,7 @@ function createLookup(
     only(byId.get(name)) ?? only(byPrefixed.get(name)) ?? only(foremost(byBareName.get(name)));
   const aliased: Lookup = (name) => {
     let current = name;
-    for (let step = 0; step < LONGEST_ALIAS_CHAIN; step++) {
+    for (let step = 0; step < MAX_ALIAS_CHAIN; step++) {
       const target = targets.get(current);
       if (target === undefined) return undefined;
       current = fold(target);

@@ -1,28 +1,22 @@
 // Checks what a client wants to register, and brings it into the form of user_models.json.
+import type { components } from '../../../generated/openapi.ts';
 import { InvalidRequest } from '../../errors.ts';
 import { recipeNamed } from '../../recipes/kit/aliases.ts';
 import type { Catalogue, CatalogueRecipe, Checkpoints, ModelSource } from '../../recipes/kit/catalogue.ts';
 import { CHECKPOINT_ROLES } from '../../recipes/kit/catalogue.ts';
 import { modesOfLabels } from '../../recipes/kit/model.ts';
-import type { UserModelEntry } from './user-model-entry.ts';
+import { besides, type UserModelEntry } from './user-model-entry.ts';
+
+type PullRequest = components['schemas']['PullRequest'];
 
 /** The fields of a pull request that describe a new model (spec 2). */
-export interface Registration {
+export type Registration = {
+  [Field in Exclude<keyof PullRequest, 'model_name' | 'stream' | 'subscribe'>]?: PullRequest[Field] | undefined;
+} & {
   /** With `user.` in front. */
   name: string;
-  recipe?: string | undefined;
-  checkpoint?: string | undefined;
-  /** Several checkpoints by role, instead of `checkpoint` and `mmproj`. */
-  checkpoints?: Readonly<Record<string, string>> | undefined;
-  /** A file of the same repository, or a checkpoint of its own. */
-  mmproj?: string | undefined;
-  labels?: readonly string[] | undefined;
-  reasoning?: boolean | undefined;
-  vision?: boolean | undefined;
-  embedding?: boolean | undefined;
-  reranking?: boolean | undefined;
   source?: ModelSource | undefined;
-}
+};
 
 export interface RegistrationRules {
   recipes: Catalogue['recipes'];
@@ -126,11 +120,6 @@ function collectCheckpoints(
     ...Object.fromEntries(others.map(([role, text]) => [role, normalize(text)])),
     ...(mmproj === undefined ? {} : { mmproj: normalize(besides(main, mmproj)) }),
   };
-}
-
-/** A file of the main checkpoint's repository, unless it says another one. */
-function besides(main: string, file: string): string {
-  return file.includes(':') ? file : `${main.split(':', 1)[0]}:${file}`;
 }
 
 function collectLabels({ labels = [], ...flags }: Registration): string[] {

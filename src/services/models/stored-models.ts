@@ -1,7 +1,9 @@
 // The models that native servers keep in stores of their own, remembered so that nobody who lists models waits for them.
+
 import { isDeepStrictEqual } from 'node:util';
 import { InvalidRequest, OfflineMode } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { messageOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
 import { createSharedWork } from '../../lib/shared-work.ts';
 import type { ModelStore, StoredModel, StoreProgress } from '../../recipes/kit/model-store.ts';
@@ -12,12 +14,12 @@ export type StoredByRecipe = ReadonlyMap<string, readonly StoredModel[]>;
 
 export interface StoredModels {
   /**
-   * What the stores had when they were last asked; older answers are renewed behind the scenes. Only the first question to
+   * What the stores had when they were last asked; older lists are renewed behind the scenes. Only the first question to
    * a store is waited for, and not for long. The same object as long as nothing has changed. Never rejects: a store that
    * fails is told in the log and keeps what it had.
    */
   read(): Promise<StoredByRecipe>;
-  /** Asks all stores anew; resolves when all have answered, or failed, or with `isBrief` have been waited for long enough. */
+  /** Asks all stores anew; resolves when all have responded, or failed, or with `isBrief` have been waited for long enough. */
   refresh(options?: { isBrief?: boolean }): Promise<void>;
   /** True for a recipe whose models are in a store of its own. */
   keeps(recipe: string): boolean;
@@ -33,12 +35,12 @@ export interface StoredModels {
 }
 
 /** A model in the store of a recipe, by the store's name for it. */
-export interface StoreEntry {
+interface StoreEntry {
   recipe: string;
   name: string;
 }
 
-export interface StoredModelsOptions {
+interface StoredModelsOptions {
   /** As they are now: they are made anew when settings change. */
   recipes(): readonly Pick<Recipe, 'name' | 'store'>[];
   isOffline(): boolean;
@@ -48,21 +50,21 @@ export interface StoredModelsOptions {
 
 interface Known {
   /** Path of the program; another one is another store. */
-  place: string;
+  program: string;
   models: readonly StoredModel[];
   askedAtMs: number;
   asking: Promise<void> | undefined;
-  /** The question after the one that is being answered. */
+  /** The question after the one that is going on. */
   next: Promise<void> | undefined;
-  /** Resolves with the first answer, or when that has been waited for long enough. */
+  /** Resolves with the first list, or when that has been waited for long enough. */
   soon: Promise<void>;
 }
 
-/** A store that has not answered by then is ended. */
-const LIMIT_MS = 10_000;
-/** As long as a listing waits for the first answer. */
-const PATIENCE_MS = 1000;
-/** Answers younger than this are as good as new ones. */
+/** A store that has not responded by then is ended. */
+const LIST_TIMEOUT_MS = 10_000;
+/** As long as a listing waits for the first list. */
+const FIRST_LIST_WAIT_MS = 1000;
+/** Lists younger than this are as good as new ones. */
 const FRESH_MS = 20_000;
 
 export function createStoredModels({ recipes, isOffline, clock, log }: StoredModelsOptions): StoredModels {
@@ -80,20 +82,20 @@ export function createStoredModels({ recipes, isOffline, clock, log }: StoredMod
 
   async function ask(recipe: string, store: ModelStore, entry: Known): Promise<void> {
     entry.askedAtMs = clock.now();
-    const [limit, answered] = [new AbortController(), new AbortController()];
-    const timeout = () => limit.abort(new Error(`it has not answered for ${LIMIT_MS / 1000} s`));
-    void clock.sleep(LIMIT_MS, answered.signal).then(timeout, () => undefined);
+    const [limit, ended] = [new AbortController(), new AbortController()];
+    const timeout = () => limit.abort(new Error(`it has not responded for ${LIST_TIMEOUT_MS / 1000} s`));
+    void clock.sleep(LIST_TIMEOUT_MS, ended.signal).then(timeout, () => undefined);
     try {
       const models = await store.list(limit.signal);
       if (!isDeepStrictEqual(models, entry.models)) entry.models = models;
       told.delete(recipe);
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
+      const message = messageOf(error);
       // Once for each trouble, and not at every listing.
       if (told.get(recipe) !== message) log.warning(`Can't tell which models ${recipe} has: ${message}`);
       told.set(recipe, message);
     } finally {
-      answered.abort();
+      ended.abort();
     }
   }
 
@@ -104,7 +106,7 @@ export function createStoredModels({ recipes, isOffline, clock, log }: StoredMod
     return entry.asking;
   }
 
-  /** An answer that is on its way may be older than what the caller has just done. */
+  /** A list that is on its way may be older than what the caller has just done. */
   function askAnew(recipe: string, store: ModelStore, entry: Known): Promise<void> {
     if (entry.asking === undefined) return begin(recipe, store, entry);
     entry.next ??= entry.asking.then(() => {
@@ -117,27 +119,32 @@ export function createStoredModels({ recipes, isOffline, clock, log }: StoredMod
   /** The stores that are here; those that have gone are forgotten. */
   async function present(): Promise<{ recipe: string; store: ModelStore; entry: Known }[]> {
     const found = recipes().map(async ({ name: recipe, store }) => {
-      const place = await store?.locate();
+      const program = await store?.locate();
       const before = known.get(recipe);
-      if (store === undefined || place === undefined) {
+      if (store === undefined || program === undefined) {
         known.delete(recipe);
         return [];
       }
-      if (before?.place === place) return [{ recipe, store, entry: before }];
+      if (before?.program === program) return [{ recipe, store, entry: before }];
       const entry: Known = {
-        ...{ place, models: [], askedAtMs: 0, asking: undefined, next: undefined, soon: Promise.resolve() },
+        program,
+        models: [],
+        askedAtMs: 0,
+        asking: undefined,
+        next: undefined,
+        soon: Promise.resolve(),
       };
       known.set(recipe, entry);
-      entry.soon = within(PATIENCE_MS, begin(recipe, store, entry));
+      entry.soon = within(FIRST_LIST_WAIT_MS, begin(recipe, store, entry));
       return [{ recipe, store, entry }];
     });
     return (await Promise.all(found)).flat();
   }
 
   async function refresh({ isBrief = false } = {}): Promise<void> {
-    const answers = (await present()).map(({ recipe, store, entry }) => askAnew(recipe, store, entry));
-    const all = Promise.all(answers).then(() => undefined);
-    await (isBrief ? within(PATIENCE_MS, all) : all);
+    const refreshed = (await present()).map(({ recipe, store, entry }) => askAnew(recipe, store, entry));
+    const all = Promise.all(refreshed).then(() => undefined);
+    await (isBrief ? within(FIRST_LIST_WAIT_MS, all) : all);
   }
 
   return {
@@ -172,7 +179,8 @@ export function createStoredModels({ recipes, isOffline, clock, log }: StoredMod
       if (store === undefined) return;
       if (isOffline()) throw new OfflineMode(`The ${recipe} model '${name}'`);
       await pulls.join({
-        ...{ ...caller, key: `${recipe} ${name}` },
+        ...caller,
+        key: `${recipe} ${name}`,
         start: ({ signal, report }) => store.pull({ name, signal, onProgress: report }),
       });
     },

@@ -1,6 +1,6 @@
-// Finds the names that somebody may have meant.
+// Suggests names of models that are like a wrong one.
 
-const MOST_SUGGESTIONS = 3;
+const MAX_SUGGESTIONS = 3;
 /** Comparing takes the product of both lengths, for each name. */
 const MAX_LENGTH = 64;
 const MAX_COMPARED = 1000;
@@ -10,16 +10,16 @@ export function suggestNames(wanted: string, known: readonly string[]): string[]
   const target = simplify(wanted);
   return known
     .map((name) => ({ name, simple: simplify(name) }))
-    .filter(({ simple }) => Math.abs(simple.length - target.length) <= mostDistance(simple, target))
+    .filter(({ simple }) => Math.abs(simple.length - target.length) <= maxDistance(simple, target))
     .slice(0, MAX_COMPARED)
     .map(({ name, simple }) => ({ name, simple, distance: distanceBetween(target, simple) }))
-    .filter(({ simple, distance }) => distance <= mostDistance(simple, target))
+    .filter(({ simple, distance }) => distance <= maxDistance(simple, target))
     .toSorted((a, b) => a.distance - b.distance || a.name.localeCompare(b.name))
-    .slice(0, MOST_SUGGESTIONS)
+    .slice(0, MAX_SUGGESTIONS)
     .map(({ name }) => name);
 }
 
-function mostDistance(a: string, b: string): number {
+function maxDistance(a: string, b: string): number {
   return Math.max(2, Math.floor(Math.min(a.length, b.length) * 0.4));
 }
 

@@ -1,5 +1,11 @@
 // One model of user_models.json, which people and other programs may have written.
-import { CHECKPOINT_ROLES, type Checkpoints, type ModelSource } from '../../recipes/kit/catalogue.ts';
+import { isObject } from '../../lib/values.ts';
+import {
+  type CatalogueModel,
+  CHECKPOINT_ROLES,
+  type Checkpoints,
+  type ModelSource,
+} from '../../recipes/kit/catalogue.ts';
 import type { ImageDefaults } from '../../recipes/kit/model.ts';
 
 /** An entry as this server writes it; `checkpoint` or `checkpoints` is there. */
@@ -12,26 +18,16 @@ export interface UserModelEntry {
   suggested: boolean;
 }
 
-/** A registered model. */
-export interface UserModel {
-  /** Without `user.`. */
-  name: string;
-  recipe: string;
-  checkpoints: Checkpoints;
-  labels: readonly string[];
-  source?: ModelSource;
-  imageDefaults?: ImageDefaults;
-  /** Load options that the model was registered with. */
-  options?: Readonly<Record<string, unknown>>;
-}
+/** A registered model; its name is without `user.`. */
+export type UserModel = Omit<CatalogueModel, 'aliases' | 'sizeGb' | 'suggested'>;
 
 /** Reads an entry. @throws Error saying what is wrong with it. */
 export function readUserModel(name: string, entry: unknown): UserModel {
-  if (!isRecord(entry)) throw new Error('it is no object');
+  if (!isObject(entry)) throw new Error('it is no object');
   const { recipe, source, labels = [] } = entry;
   if (typeof recipe !== 'string' || recipe === '') throw new Error("it has no 'recipe'");
-  const imageDefaults = readImageDefaults(asRecord(entry.image_defaults));
-  const options = asRecord(entry.recipe_options);
+  const imageDefaults = readImageDefaults(asObject(entry.image_defaults));
+  const options = asObject(entry.recipe_options);
   return {
     name,
     recipe,
@@ -44,7 +40,7 @@ export function readUserModel(name: string, entry: unknown): UserModel {
 }
 
 function readCheckpoints({ checkpoint, checkpoints, mmproj }: Record<string, unknown>): Checkpoints {
-  const given = asRecord(checkpoints);
+  const given = asObject(checkpoints);
   const main = given.main ?? checkpoint;
   if (typeof main !== 'string' || main === '') throw new Error("it has no 'checkpoint'");
   const others = CHECKPOINT_ROLES.flatMap((role) => {
@@ -55,8 +51,8 @@ function readCheckpoints({ checkpoint, checkpoints, mmproj }: Record<string, unk
   return { main, ...projector, ...Object.fromEntries(others) };
 }
 
-/** Older entries name the projector's file only; it is in the repository of the main checkpoint. */
-function besides(main: string, file: string): string {
+/** The checkpoint of a projector. A file alone is in the repository of the main checkpoint. */
+export function besides(main: string, file: string): string {
   return file.includes(':') ? file : `${main.split(':', 1)[0]}:${file}`;
 }
 
@@ -70,10 +66,6 @@ function readImageDefaults(given: Record<string, unknown>): ImageDefaults {
   return { ...Object.fromEntries(numbers), ...(typeof sampling_method === 'string' ? { sampling_method } : {}) };
 }
 
-function asRecord(value: unknown): Record<string, unknown> {
-  return isRecord(value) ? value : {};
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+function asObject(value: unknown): Record<string, unknown> {
+  return isObject(value) ? value : {};
 }

@@ -1,15 +1,18 @@
 // The models that users have registered, in user_models.json, by name without `user.`.
+
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { InvalidRequest, ModelAlreadyRegistered } from '../../errors.ts';
+import { messageOf } from '../../lib/error-values.ts';
 import { createJsonFile, FileFull } from '../../lib/json-file.ts';
 import type { Log } from '../../lib/log.ts';
+import { isObject } from '../../lib/values.ts';
 import { checkRegistration, type Registration, type RegistrationRules } from './registration.ts';
 import { readUserModel, type UserModel, type UserModelEntry } from './user-model-entry.ts';
 
 type Entries = Readonly<Record<string, unknown>>;
 
-export interface Registered {
+interface Registered {
   /** With `user.` in front. */
   name: string;
   /** Takes the registration back, for when its files turn out not to exist. Later changes by others are kept. */
@@ -28,7 +31,7 @@ export interface UserModels {
   unregister(name: string): Promise<void>;
 }
 
-export interface UserModelsOptions extends RegistrationRules {
+interface UserModelsOptions extends RegistrationRules {
   cacheDirectory: string;
   log: Log;
 }
@@ -43,7 +46,7 @@ export function createUserModels({ cacheDirectory, log, ...rules }: UserModelsOp
       try {
         return [readUserModel(name, entry)];
       } catch (error) {
-        log.warning(`${path}: model '${name}' is left out: ${error instanceof Error ? error.message : error}.`);
+        log.warning(`${path}: model '${name}' is left out: ${messageOf(error)}.`);
         return [];
       }
     });
@@ -115,7 +118,7 @@ function checkSameFiles(name: string, present: unknown, entry: UserModelEntry): 
 
 /** Fields that we don't know, written by other programs, stay. */
 function merge(present: unknown, entry: UserModelEntry): UserModelEntry {
-  return typeof present === 'object' && !Array.isArray(present) ? { ...present, ...entry } : entry;
+  return isObject(present) ? { ...present, ...entry } : entry;
 }
 
 function without(entries: Entries, name: string): Entries {
@@ -123,6 +126,6 @@ function without(entries: Entries, name: string): Entries {
 }
 
 function readEntries(json: unknown): Entries {
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) throw new Error('it holds no JSON object');
-  return json as Entries;
+  if (!isObject(json)) throw new Error('it holds no JSON object');
+  return json;
 }

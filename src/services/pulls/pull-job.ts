@@ -3,7 +3,7 @@ import { DownloadCancelled } from '../../errors.ts';
 import { orAborted } from '../../lib/aborting.ts';
 import type { DownloadProgress } from '../downloads/progress.ts';
 
-export type PullStatus = 'downloading' | 'paused' | 'cancelled' | 'completed' | 'error';
+type PullStatus = 'downloading' | 'paused' | 'cancelled' | 'completed' | 'error';
 
 export interface PullJob {
   /** `model:<id>` */

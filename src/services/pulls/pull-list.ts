@@ -3,7 +3,7 @@ import * as errors from '../../errors.ts';
 import type { Checkpoint } from '../downloads/checkpoint.ts';
 import type { PullJob } from './pull-job.ts';
 
-export type PullAction = 'pause' | 'resume' | 'cancel' | 'remove';
+type PullAction = 'pause' | 'resume' | 'cancel' | 'remove';
 
 /** A job with what it is about. */
 export interface PullEntry {

@@ -1,5 +1,7 @@
-// Brings models here: registers new ones, joins who wants the same, and carries on what nobody waits for.
+// Pulls models: registers new ones, shares one download among callers, and carries on pulls that nobody waits for.
+
 import * as errors from '../../errors.ts';
+import { messageOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Checkpoint } from '../downloads/checkpoint.ts';
 import type { Downloads } from '../downloads/downloads.ts';
@@ -9,11 +11,9 @@ import type { Models } from '../models/models.ts';
 import type { Registration } from '../models/registration.ts';
 import type { StoredModels } from '../models/stored-models.ts';
 import type { UserModels } from '../models/user-models.ts';
-import { joinProgress } from './joined-progress.ts';
-import { createProgressLog } from './progress-log.ts';
+import { createProgressLog, inBytes, joinProgress } from './progress.ts';
 import { createPullJob, type PullJob } from './pull-job.ts';
 import { createPullList, type PullEntry, type PullList } from './pull-list.ts';
-import { inBytes } from './store-progress.ts';
 import type { WantedCompanions } from './wanted-companions.ts';
 
 export interface Pulls {
@@ -47,7 +47,7 @@ export interface PullRequest {
   registration?: Registration;
 }
 
-export interface PullsOptions {
+interface PullsOptions {
   models: Pick<Models, 'get'>;
   storedModels: Pick<StoredModels, 'keeps' | 'pull' | 'remove'>;
   userModels: Pick<UserModels, 'register'>;
@@ -115,7 +115,7 @@ export function createPulls(options: PullsOptions): Pulls {
   }
 
   function warnOfCompanions({ id }: KnownModel, error: unknown): void {
-    const words = error instanceof Error ? error.message : error;
+    const words = messageOf(error);
     log.warning(`${id} is without a file that one of its backends needs: ${words}`);
   }
 
@@ -211,7 +211,7 @@ export function createPulls(options: PullsOptions): Pulls {
           const { downloaded } = await models.get(id, { isFresh: true });
           if (!downloaded) await storedModels.remove({ recipe, name });
         } catch (error) {
-          log.warning(`What is incomplete of ${id} stays: ${error instanceof Error ? error.message : error}`);
+          log.warning(`What is incomplete of ${id} stays: ${messageOf(error)}`);
         }
       },
     };

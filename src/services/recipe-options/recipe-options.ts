@@ -1,9 +1,11 @@
 // The load options that people have saved for models, in recipe_options.json.
+
 import { join } from 'node:path';
 import { SavedOptionsBroken } from '../../errors.ts';
 import { setFields } from '../../lib/is-set.ts';
 import { createJsonFile, FileBroken, FileFull } from '../../lib/json-file.ts';
 import type { Log } from '../../lib/log.ts';
+import { isObject } from '../../lib/values.ts';
 import type { LoadOptions } from '../../recipes/kit/model.ts';
 import type { KnownModel } from '../models/known-model.ts';
 
@@ -79,8 +81,4 @@ function parse(json: unknown): Content {
     if (!isObject(options)) throw new Error(`what it holds for '${model}' is no object of options`);
   }
   return json as Content;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,13 +1,5 @@
-// How many requests may wait for a model, whatever they wait for: a place, its load, or their turn.
+// Limits how many requests wait for a model, whatever they wait for: a place, its load, or their turn.
 import { ModelSaturated, ModelStillLoading } from '../../errors.ts';
-
-export interface Admission {
-  /**
-   * Counts one more that waits for the model; the function that it returns counts it off, once.
-   * @throws {ModelSaturated} {ModelStillLoading} when as many wait as may.
-   */
-  enter(id: string, expected: Expectation): () => void;
-}
 
 /** What whoever is turned away is told. */
 export interface Expectation {
@@ -16,25 +8,31 @@ export interface Expectation {
   waitMs: number | undefined;
 }
 
-const UNKNOWN_MS = 5000;
-const LONGEST_SECONDS = 600;
+const DEFAULT_WAIT_MS = 5000;
+const MAX_RETRY_AFTER_SECONDS = 600;
 
-export function createAdmission({ mostWaiting }: { mostWaiting: number }): Admission {
+/**
+ * The function counts one more that waits for the model; the function that it returns counts it off, once.
+ * It throws {ModelSaturated} {ModelStillLoading} when as many wait as may.
+ */
+export function createAdmission({
+  maxWaiting,
+}: {
+  maxWaiting: number;
+}): (id: string, expected: Expectation) => () => void {
   const waiting = new Map<string, number>();
-  return {
-    enter(id, { isLoaded, waitMs = UNKNOWN_MS }) {
-      const present = waiting.get(id) ?? 0;
-      if (present >= mostWaiting) {
-        const retryAfterSeconds = Math.min(LONGEST_SECONDS, Math.max(1, Math.ceil(waitMs / 1000)));
-        const details = { model: id, waiting: present, retryAfterSeconds };
-        throw isLoaded ? new ModelSaturated(details) : new ModelStillLoading(details);
-      }
-      waiting.set(id, present + 1);
-      return () => {
-        const rest = (waiting.get(id) ?? 1) - 1;
-        if (rest === 0) waiting.delete(id);
-        else waiting.set(id, rest);
-      };
-    },
+  return (id, { isLoaded, waitMs = DEFAULT_WAIT_MS }) => {
+    const present = waiting.get(id) ?? 0;
+    if (present >= maxWaiting) {
+      const retryAfterSeconds = Math.min(MAX_RETRY_AFTER_SECONDS, Math.max(1, Math.ceil(waitMs / 1000)));
+      const details = { model: id, waiting: present, retryAfterSeconds };
+      throw isLoaded ? new ModelSaturated(details) : new ModelStillLoading(details);
+    }
+    waiting.set(id, present + 1);
+    return () => {
+      const rest = (waiting.get(id) ?? 1) - 1;
+      if (rest === 0) waiting.delete(id);
+      else waiting.set(id, rest);
+    };
   };
 }

@@ -6,12 +6,12 @@ import type { NativeServer, NativeServers, StartRequest } from '../../processes/
 import type { LoadPlan } from '../loading/load-plans.ts';
 
 /** A child that works, and how many requests it works on at a time. */
-export interface BroughtUp {
+interface BroughtUp {
   server: NativeServer;
   concurrency: number;
 }
 
-export interface BringUpOptions {
+interface BringUpOptions {
   nativeServers: Pick<NativeServers, 'start'>;
   /** Makes one model leave its memory, and resolves when it is free; false when no model may leave. */
   freeMemory: (signal: AbortSignal) => Promise<boolean>;
@@ -20,7 +20,7 @@ export interface BringUpOptions {
 }
 
 /** How long a child that has just become ready may take to say how many requests it takes. */
-const CONCURRENCY_PATIENCE_MS = 10_000;
+const CONCURRENCY_TIMEOUT_MS = 10_000;
 
 /** @throws {NativeServerStartFailed}, or the signal's reason; nothing is left running then. */
 export async function bringUp(plan: LoadPlan, signal: AbortSignal, options: BringUpOptions): Promise<BroughtUp> {
@@ -49,13 +49,13 @@ async function concurrencyOf(
   { server, signal, timers }: { server: NativeServer; signal: AbortSignal; timers: Timers },
 ): Promise<number> {
   if (!recipe.launch.concurrency) return Number.POSITIVE_INFINITY;
-  const patience = new AbortController();
-  const giveUp = () => patience.abort(signal.reason);
-  const cancel = timers.after(CONCURRENCY_PATIENCE_MS, giveUp);
+  const timeout = new AbortController();
+  const giveUp = () => timeout.abort(signal.reason);
+  const cancel = timers.after(CONCURRENCY_TIMEOUT_MS, giveUp);
   signal.addEventListener('abort', giveUp, { once: true });
   try {
     const { baseUrl } = server;
-    const told = await recipe.launch.concurrency({ baseUrl, model, options, backend, signal: patience.signal });
+    const told = await recipe.launch.concurrency({ baseUrl, model, options, backend, signal: timeout.signal });
     return told ?? Number.POSITIVE_INFINITY;
   } catch {
     return Number.POSITIVE_INFINITY;

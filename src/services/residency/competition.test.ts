@@ -128,8 +128,8 @@ describe('two models for one place', () => {
 
 describe('one native server that has its hands full', () => {
   /** Loads it, and holds its only turn. */
-  async function saturated(mostWaiting: number) {
-    const its = setUp({ mostWaiting });
+  async function saturated(maxWaiting: number) {
+    const its = setUp({ maxWaiting });
     const first = its.acquire('a', single);
     (await its.newest()).becomeReady();
     const lease = await first.promise;
@@ -201,7 +201,7 @@ describe('one native server that has its hands full', () => {
   });
 
   test('while it loads, more than may wait are refused in another way', async () => {
-    const { acquire, newest } = setUp({ mostWaiting: 2 });
+    const { acquire, newest } = setUp({ maxWaiting: 2 });
     const waiting = [acquire('a'), acquire('a')];
     await settled();
     const refused = acquire('a').promise;
@@ -213,7 +213,7 @@ describe('one native server that has its hands full', () => {
   });
 
   test('while it loads, those who are refused are to come again after as long as loads take on average', async () => {
-    const { acquire, loadIdle, newest, residency, timers } = setUp({ mostWaiting: 1 });
+    const { acquire, loadIdle, newest, residency, timers } = setUp({ maxWaiting: 1 });
     const refusal = () => acquire('a').promise.catch((error: ModelStillLoading) => error.retryAfterSeconds);
     const slow = acquire('slow');
     const child = await newest();

@@ -5,9 +5,9 @@ import { SlotsPinned } from '../../errors.ts';
 
 const NEVER = Number.POSITIVE_INFINITY;
 
-/** Loads with these wishes, to the end. */
-async function loaded(id: string, { load, newest }: ReturnType<typeof setUp>, wishes: Parameters<typeof load>[2]) {
-  const loading = load(id, {}, wishes);
+/** Loads with these options, to the end. */
+async function loaded(id: string, { load, newest }: ReturnType<typeof setUp>, sticky: Parameters<typeof load>[2]) {
+  const loading = load(id, {}, sticky);
   const child = await newest();
   if (child.state() === 'starting') child.becomeReady();
   await loading.promise;

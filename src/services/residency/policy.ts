@@ -1,5 +1,5 @@
 // Decides who may be loaded, who leaves for it, who stays after all, and who is turned away. Pure: it sees facts and
-// names models; what its answer takes is done elsewhere, and then it is asked again.
+// names models; what its decision takes is done elsewhere, and then it is asked again.
 import type { ModelType } from '../../recipes/kit/model.ts';
 
 /** How a model uses the NPU: not at all, as the only one, or beside models of other types of the same recipe. */
@@ -48,7 +48,7 @@ export interface Decision {
   evict: readonly { id: string; for: string | undefined }[];
   /** Leaving ones whose place nobody needs any more. */
   keep: readonly string[];
-  /** When the answer may be another although nothing has happened. */
+  /** When the decision may be another although nothing has happened. */
   wakeAtMs: number | undefined;
 }
 

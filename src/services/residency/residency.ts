@@ -1,4 +1,4 @@
-// What is loaded: loads models once, lends them to requests in turn, and makes room by the policy.
+// The models in memory: loads each once, lends it to requests in turn, and makes room as the policy decides.
 import { ModelNotLoaded, ServerStopping } from '../../errors.ts';
 import { orAborted } from '../../lib/aborting.ts';
 import { systemTimers, type Timers } from '../../lib/timers.ts';
@@ -7,7 +7,7 @@ import type { LoadPlan } from '../loading/load-plans.ts';
 import { createAdmission, type Expectation } from './admission.ts';
 import { expiryOf } from './facts.ts';
 import { decide, type Policy } from './policy.ts';
-import { isComing, planOf, type Resident, type Ticket } from './resident.ts';
+import { isComing, planOf, type Resident, stickyOptions, type Ticket } from './resident.ts';
 import { createResidents, type ResidentsOptions } from './residents.ts';
 import type { EndTurn } from './turns.ts';
 
@@ -31,10 +31,10 @@ export interface LoadedModel extends LoadPlan {
 }
 
 /** Who asks, and for what. */
-export interface AcquireOptions {
+interface AcquireOptions {
   /** Requests of different clients take turns; those of one come in order. */
   client?: string;
-  /** False for what a native server answers beside its work, however much of that there is. */
+  /** False for what a native server does beside its work, however much of that there is. */
   takesTurn?: boolean;
 }
 
@@ -94,7 +94,7 @@ export function createResidency(options: ResidencyOptions): Residency {
     batchMs: options.batchMs ?? DEFAULT_BATCH_MS,
     defaultKeepAliveMs: options.defaultKeepAliveMs ?? Number.POSITIVE_INFINITY,
   });
-  const admission = createAdmission({ mostWaiting: maxQueuedRequests });
+  const admit = createAdmission({ maxWaiting: maxQueuedRequests });
   let isClosing = false;
 
   function refuseNew(): void {
@@ -197,7 +197,7 @@ export function createResidency(options: ResidencyOptions): Residency {
         );
         await load(plan, signal, ticket);
       } else {
-        await replace(present, { plan: { ...wishesOf(present), ...plan }, ticket, signal });
+        await replace(present, { plan: { ...stickyOptions(present), ...plan }, ticket, signal });
       }
     });
   }
@@ -239,7 +239,7 @@ export function createResidency(options: ResidencyOptions): Residency {
     async acquire(plan, id, signal, { client = '', takesTurn = true } = {}) {
       const lease = lendNow(id, { signal, takesTurn });
       if (lease) return lease;
-      const leave = admission.enter(id, expectationFor(id));
+      const leave = admit(id, expectationFor(id));
       try {
         return await waitFor(plan, id, { signal, takesTurn, client, ticket: residents.nextTicket() });
       } finally {
@@ -307,8 +307,4 @@ function isSame(resident: Resident, plan: LoadPlan): boolean {
   const isAutomatic = (name: string) =>
     [resident, plan].every(({ automatic }) => automatic?.names.includes(name) === true);
   return [...names].every((name) => resident.options[name] === plan.options[name] || isAutomatic(name));
-}
-
-function wishesOf({ pinned, keepAliveMs }: Resident): Pick<LoadPlan, 'pinned' | 'keepAliveMs'> {
-  return { pinned, keepAliveMs };
 }

@@ -5,15 +5,18 @@ import type { NativeServer } from '../../processes/native-server.ts';
 import type { LoadPlan } from '../loading/load-plans.ts';
 import { createTurns, type Turns } from './turns.ts';
 
+/** What stays as it is in a load that says nothing about it. */
+export type StickyOptions = Pick<LoadPlan, 'pinned' | 'keepAliveMs'>;
+
 /**
  * `preparing`, `queued` (for a place) and `loading` are on their way, and take requests as `ready` does. A `cancelled`
  * load is being cleared away; a `leaving` model ends its requests and goes, or becomes `ready` again when it may stay.
  * Nobody joins those two: whoever wants the model waits for `settled`.
  */
-export type ResidentState = 'preparing' | 'queued' | 'loading' | 'cancelled' | 'ready' | 'leaving';
+type ResidentState = 'preparing' | 'queued' | 'loading' | 'cancelled' | 'ready' | 'leaving';
 
 /** Why a model leaves: another one needs its place, or its memory; nobody used it; other options; somebody says so. */
-export type LeavingReason = 'place' | 'memory' | 'unused' | 'replaced' | 'unloaded';
+type LeavingReason = 'place' | 'memory' | 'unused' | 'replaced' | 'unloaded';
 
 /** When a request or load came: its place in the order of arrival, and the time on the residency's clock. */
 export interface Ticket {
@@ -63,7 +66,7 @@ export interface Resident extends LoadPlan, Use {
   markGone(): void;
 }
 
-export interface ResidentOptions {
+interface ResidentOptions {
   ticket: Ticket;
   use: () => Use;
   /** Called in a moment, with a signal that ends it; it is cancelled too when nobody waits for it any more. */
@@ -152,6 +155,10 @@ export function isComing({ state }: Pick<Resident, 'state'>): boolean {
 export function planOf(resident: Resident): LoadPlan {
   const { model, recipe, backend, options, automatic, pinned, keepAliveMs } = resident;
   return { model, recipe, backend, options, automatic, pinned, keepAliveMs };
+}
+
+export function stickyOptions({ pinned, keepAliveMs }: Resident): StickyOptions {
+  return { pinned, keepAliveMs };
 }
 
 /** Everyone who waited for the load has left. */

@@ -1,17 +1,24 @@
-// The models in memory: asks the policy whenever something has changed, and does what it says.
+// Carries out what the policy decides about the models in memory; asks it whenever something has changed.
 import { ModelLoadFailed, NativeServerStartFailed, SlotsPinned } from '../../errors.ts';
 import { orAborted } from '../../lib/aborting.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Timers } from '../../lib/timers.ts';
 import type { ExitReport, NativeServer, NativeServers } from '../../processes/native-server.ts';
 import type { LoadPlan } from '../loading/load-plans.ts';
-import type { MeasuredLoad } from '../metrics/metrics.ts';
 import { bringUp } from './bring-up.ts';
 import { factsOf, factsOfNewcomer } from './facts.ts';
 import { fits, memoryVictim, type Policy, type ResidentFacts } from './policy.ts';
-import { createResident, isComing, planOf, type Resident, type Ticket } from './resident.ts';
+import {
+  createResident,
+  isComing,
+  planOf,
+  type Resident,
+  type StickyOptions,
+  stickyOptions,
+  type Ticket,
+} from './resident.ts';
 
-export interface Residents {
+interface Residents {
   get(id: string): Resident | undefined;
   all(): readonly Resident[];
   /** The next place in the order of arrival. */
@@ -29,6 +36,14 @@ export interface Residents {
   reconsider(): void;
   /** How long a load took on average; undefined before the first. */
   averageLoadMs(): number | undefined;
+}
+
+/** A load that took a place, however it ended. */
+export interface MeasuredLoad {
+  model: string;
+  recipe: string;
+  outcome: 'ok' | 'error' | 'aborted';
+  seconds: number;
 }
 
 export interface ResidentsOptions {
@@ -56,8 +71,8 @@ export function createResidents(deps: ResidentsOptions): Residents {
   const residents = new Map<string, Resident>();
   /** Calls of those that wait for a place. */
   const grants = new Map<Resident, () => void>();
-  /** What was said about models whose child died, for their next load. */
-  const lastWishes = new Map<string, Pick<LoadPlan, 'pinned' | 'keepAliveMs'>>();
+  /** Of models whose child died, for their next load. */
+  const keptOptions = new Map<string, StickyOptions>();
   let wake: { atMs: number; cancel: () => void } | undefined;
   let isReconsidering = false;
   let isOutdated = false;
@@ -71,7 +86,7 @@ export function createResidents(deps: ResidentsOptions): Residents {
   function begin(plan: LoadPlan, ticket: Ticket, displaced: readonly LoadPlan[] = []): Resident {
     const { id } = plan.model;
     const resident: Resident = createResident(
-      { ...lastWishes.get(id), ...plan },
+      { ...keptOptions.get(id), ...plan },
       {
         ticket,
         use,
@@ -81,7 +96,7 @@ export function createResidents(deps: ResidentsOptions): Residents {
         timers,
       },
     );
-    lastWishes.delete(id);
+    keptOptions.delete(id);
     resident.displaced.push(...displaced);
     residents.set(id, resident);
     return resident;
@@ -122,7 +137,7 @@ export function createResidents(deps: ResidentsOptions): Residents {
       resident.displaced = [];
       void server.exited.then((exit) => {
         onEnd?.(model.id, exit);
-        if (!exit.expected && residents.get(model.id) === resident) lastWishes.set(model.id, wishesOf(resident));
+        if (!exit.expected && residents.get(model.id) === resident) keptOptions.set(model.id, stickyOptions(resident));
         forget(resident);
       });
       log.info(`Loaded ${model.id} in ${(tookMs / 1000).toFixed(2)} s, pid ${server.pid}`);
@@ -309,8 +324,4 @@ export function createResidents(deps: ResidentsOptions): Residents {
 /** What depends on the memory of the moment. */
 async function decideOptions(resident: Resident): Promise<void> {
   resident.options = { ...resident.options, ...(await resident.automatic?.decide()) };
-}
-
-function wishesOf({ pinned, keepAliveMs }: Resident): Pick<LoadPlan, 'pinned' | 'keepAliveMs'> {
-  return { pinned, keepAliveMs };
 }

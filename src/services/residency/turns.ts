@@ -1,4 +1,4 @@
-// The line in front of one native server: as many requests as it works on at a time, the others wait for their turn.
+// The queue in front of one native server: as many requests as it processes at a time; the others wait for their turn.
 import type { Timers } from '../../lib/timers.ts';
 
 /** Ends a turn; the next one in line begins in the same tick. May be called more than once. */

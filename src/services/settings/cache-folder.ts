@@ -1,10 +1,12 @@
 // The cache folder: made if need be, and closed to other users, because prompts lie in it.
+
 import { mkdir, readdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, parse, sep } from 'node:path';
+import { messageOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
 import { closeFolder, closeTree } from '../../lib/private-files.ts';
-import { InvalidSetting } from './invalid-setting.ts';
+import { InvalidSetting } from './setting-types.ts';
 import type { Settings } from './settings.ts';
 
 /** What holds words of clients, or could: saved prompt caches, uploads, command lines. */
@@ -25,7 +27,7 @@ export async function makeCacheFolder(
     if (extraModelsDirectory.startsWith(cacheDirectory + sep)) await mkdir(extraModelsDirectory, { recursive: true });
   } catch (cause) {
     throw new InvalidSetting(
-      `--cache-dir (LEMONADE_CACHE_DIR) is '${cacheDirectory}', but must be a folder that can be written: ${cause instanceof Error ? cause.message : cause}.`,
+      `--cache-dir (LEMONADE_CACHE_DIR) is '${cacheDirectory}', but must be a folder that can be written: ${messageOf(cause)}.`,
     );
   }
   const why = isSharedByNature(cacheDirectory)

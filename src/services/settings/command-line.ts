@@ -1,6 +1,8 @@
 // The command line: `npm start -- --port 8000` and `--help`.
+
 import { parseArgs } from 'node:util';
-import { InvalidSetting } from './invalid-setting.ts';
+import { messageOf } from '../../lib/error-values.ts';
+import { InvalidSetting } from './setting-types.ts';
 import { SETTINGS, type Setting } from './table.ts';
 
 /** What was given, by the option's name. */
@@ -35,7 +37,7 @@ function parse(args: readonly string[], options: Record<string, { type: 'string'
     return parseArgs({ args: [...args], options, strict: true, allowPositionals: true });
   } catch (cause) {
     // The first sentence says what is wrong; what follows advises on positional arguments, which there are none of.
-    const [what = ''] = (cause instanceof Error ? cause.message : String(cause)).split(/[.\n]/);
+    const [what = ''] = messageOf(cause).split(/[.\n]/);
     throw new InvalidSetting(`${what}. --help lists the options.`, { cause });
   }
 }

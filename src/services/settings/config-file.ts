@@ -1,8 +1,11 @@
 // config.json: the settings in it by their keys, and what is noticed about the others.
+
 import { statSync } from 'node:fs';
+import { codeOf, messageOf } from '../../lib/error-values.ts';
 import { parseLimitedJson } from '../../lib/limited-json.ts';
 import { FileUnusable, readSmallFileSync } from '../../lib/small-file.ts';
-import { InvalidSetting } from './invalid-setting.ts';
+import { isObject } from '../../lib/values.ts';
+import { InvalidSetting } from './setting-types.ts';
 import { FORMER_KEYS, KEYS_WITHOUT_USE, SETTINGS } from './table.ts';
 
 /** Something for the log about a file that can be used all the same. */
@@ -11,7 +14,7 @@ export interface Note {
   message: string;
 }
 
-export interface ConfigFile {
+interface ConfigFile {
   /** Values by the key of their setting. */
   values: ReadonlyMap<string, unknown>;
   notes: readonly Note[];
@@ -28,23 +31,21 @@ export function readConfigFile(path: string): ConfigFile {
   try {
     text = readSmallFileSync(path);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { values: new Map(), notes: [] };
+    if (codeOf(error) === 'ENOENT') return { values: new Map(), notes: [] };
     const todo = error instanceof FileUnusable ? ' Put a file of settings in its place, or remove it.' : '';
-    throw new InvalidSetting(`${path} can't be read: ${error instanceof Error ? error.message : error}.${todo}`);
+    throw new InvalidSetting(`${path} can't be read: ${messageOf(error)}.${todo}`);
   }
   let json: unknown;
   try {
     json = parseLimitedJson(text);
   } catch (error) {
-    throw new InvalidSetting(
-      `${path} is no JSON: ${error instanceof Error ? error.message : error}. Mend or remove it.`,
-    );
+    throw new InvalidSetting(`${path} is no JSON: ${messageOf(error)}. Mend or remove it.`);
   }
   return readConfig(json, path);
 }
 
 /** @throws {InvalidSetting} for what is no object. */
-export function readConfig(json: unknown, path: string): ConfigFile {
+function readConfig(json: unknown, path: string): ConfigFile {
   if (!isObject(json)) throw new InvalidSetting(`${path} holds no object of settings, such as {"port": 8000}.`);
   const values = new Map<string, unknown>();
   const notes: Note[] = [];
@@ -81,8 +82,4 @@ function noteAbout(key: string, path: string): Note {
 /** A value as messages quote it. */
 export function shown(value: unknown): string {
   return JSON.stringify(value)?.slice(0, 80) ?? String(value);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createRecordingLog } from '../../../fixtures/processes/recording-log.ts';
-import { InvalidSetting } from './invalid-setting.ts';
 import { createLiveSettings } from './live-settings.ts';
+import { InvalidSetting } from './setting-types.ts';
 import { readSettings, type Settings } from './settings.ts';
 
 let folder: string;

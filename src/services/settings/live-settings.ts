@@ -1,7 +1,7 @@
 // The settings of a running server: config.json is read again when it has changed, and what can change takes effect.
 import type { Log } from '../../lib/log.ts';
 import { configStateOf } from './config-file.ts';
-import { InvalidSetting } from './invalid-setting.ts';
+import { InvalidSetting } from './setting-types.ts';
 import type { ReadSettings, Settings } from './settings.ts';
 import { GENERAL, type Setting } from './table.ts';
 
@@ -13,7 +13,7 @@ export interface LiveSettings {
   current(): Settings;
 }
 
-export interface LiveSettingsOptions {
+interface LiveSettingsOptions {
   /** What the server was started with. */
   initial: ReadSettings;
   /** Reads everything anew. @throws {InvalidSetting} */

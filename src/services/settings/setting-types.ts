@@ -1,7 +1,7 @@
 // The kinds of values that settings have: how each is read from a text and from JSON, and what is said of a wrong one.
 import { isAbsolute } from 'node:path';
 import { parseDuration } from '../../lib/duration.ts';
-import { LOG_LEVELS, type LogLevel } from '../logs/levels.ts';
+import { LOG_LEVELS, type LogLevel } from '../../lib/log.ts';
 
 /** One kind of value. Reading gives undefined for what is none. */
 export interface SettingType<Value> {
@@ -96,7 +96,7 @@ export const list: SettingType<readonly string[]> = {
 
 const UNITS = ['ms', 's', 'm', 'h', 'd'] as const;
 /** A longer one is more than a timer can be; whoever wants that says never. */
-const LONGEST_MS = 2 ** 31 - 1;
+const MAX_MS = 2 ** 31 - 1;
 
 /** A span of time in milliseconds; null for never. */
 export const duration: SettingType<number | null> = {
@@ -107,8 +107,11 @@ export const duration: SettingType<number | null> = {
     const exactMs = parseDuration(word, { units: UNITS, isSingle: true });
     if (exactMs === undefined || exactMs < 0) return undefined;
     const milliseconds = Math.round(exactMs);
-    return milliseconds <= LONGEST_MS ? milliseconds : undefined;
+    return milliseconds <= MAX_MS ? milliseconds : undefined;
   },
   fromJson: (json) =>
     typeof json === 'number' || typeof json === 'string' ? duration.fromText(String(json)) : undefined,
 };
+
+/** A setting that can't be used: says which one, its value, and what it may be. The process prints it and exits with 1. */
+export class InvalidSetting extends Error {}

@@ -6,7 +6,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { recipeSections } from '../../../generated/recipe-sections.ts';
 import { recipeFactories } from '../../../generated/recipes.ts';
 import { helpText, parseCommandLine } from './command-line.ts';
-import { InvalidSetting } from './invalid-setting.ts';
+import { InvalidSetting } from './setting-types.ts';
 import { type Environment, type ReadSettings, readSettings, type Settings } from './settings.ts';
 import { SETTINGS } from './table.ts';
 

@@ -1,17 +1,17 @@
 // All settings of a run: from the command line, the environment and config.json, checked, with their defaults.
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { LogLevel } from '../../lib/log.ts';
 import type { ConfiguredArguments } from '../../recipes/kit/settings.ts';
-import type { LogLevel } from '../logs/levels.ts';
 import type { CommandLine } from './command-line.ts';
 import { configStateOf, type Note, readConfigFile, shown } from './config-file.ts';
-import { InvalidSetting } from './invalid-setting.ts';
+import { InvalidSetting } from './setting-types.ts';
 import { GENERAL, SECTIONS, type Setting } from './table.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What is set for all models of one recipe. */
-export interface RecipeValues {
+interface RecipeValues {
   /** `auto`, or the name of a backend. */
   backend: string;
   /** Load options that lie below a model's own, such as `steps`. */
@@ -53,14 +53,14 @@ export interface Settings {
   adminApiKey: string | undefined;
   allowedOrigins: readonly string[];
   allowedHosts: readonly string[];
-  /** Answers are validated too in development and in tests; a user's run pays only for requests. */
+  /** Responses are validated too in development and in tests; a user's run pays only for requests. */
   validateResponses: boolean;
   maxBodyBytes: number;
   maxUploadBytes: number;
   heartbeatMs: number;
-  /** How long a native server with requests may do nothing at all until it is taken for hung. */
+  /** How long a native server with requests may make no progress until it is taken for hung. */
   hungAfterMs: number;
-  /** How long running answers may go on after SIGTERM. */
+  /** How long running responses may go on after SIGTERM. */
   shutdownGraceMs: number;
 }
 

@@ -38,126 +38,217 @@ export interface Setting<Value = unknown> {
 
 const row = <Value>(setting: Setting<Value>): Setting<Value> => setting;
 const MEBIBYTE = 2 ** 20;
-const LARGEST = 2 ** 31 - 1;
 /** More than a timer, or a body in memory, can be. */
-const positive = numberFrom({ least: 1, most: LARGEST });
+const MAX_NUMBER = 2 ** 31 - 1;
+const positive = numberFrom({ least: 1, most: MAX_NUMBER });
 const path = orOpen('auto', someText);
 
 /** Settings of the server itself, by their names in `Settings`. */
 export const GENERAL = {
   host: row({
-    ...{ key: 'host', option: 'host', value: 'HOST', environment: 'LEMONADE_HOST', type: hostName },
-    ...{ default: 'localhost', help: 'name or address to listen on; localhost is IPv4 and IPv6 loopback' },
+    key: 'host',
+    option: 'host',
+    value: 'HOST',
+    environment: 'LEMONADE_HOST',
+    type: hostName,
+    default: 'localhost',
+    help: 'name or address to listen on; localhost is IPv4 and IPv6 loopback',
   }),
   port: row({
-    ...{ key: 'port', option: 'port', value: 'PORT', environment: 'LEMONADE_PORT' },
-    ...{ type: numberFrom({ least: 0, most: 65_535 }), default: 13_305 },
+    key: 'port',
+    option: 'port',
+    value: 'PORT',
+    environment: 'LEMONADE_PORT',
+    type: numberFrom({ least: 0, most: 65_535 }),
+    default: 13_305,
     help: 'port to listen on; 0 takes a free one',
   }),
   cacheDirectory: row({
-    ...{ option: 'cache-dir', value: 'DIR', environment: 'LEMONADE_CACHE_DIR', type: someText },
-    ...{ default: '', defaultText: '~/.cache/lemonade' },
+    option: 'cache-dir',
+    value: 'DIR',
+    environment: 'LEMONADE_CACHE_DIR',
+    type: someText,
+    default: '',
+    defaultText: '~/.cache/lemonade',
     help: 'the one folder for everything the server writes, but for pulled models; config.json is in it',
   }),
   extraModelsDirectory: row({
-    ...{ key: 'extra_models_dir', option: 'extra-models-dir', value: 'DIR', environment: 'LEMONADE_EXTRA_MODELS_DIR' },
-    ...{ type: path, default: null, defaultText: '<cache-dir>/extra-models' },
-    help: 'folder with GGUF files to offer as extra.<name>, with subfolders; watched for changes',
+    key: 'extra_models_dir',
+    option: 'extra-models-dir',
+    value: 'DIR',
+    environment: 'LEMONADE_EXTRA_MODELS_DIR',
+    type: path,
+    default: null,
+    defaultText: '<cache-dir>/extra-models',
+    help: 'folder with GGUF files to offer as extra.<name>, with subfolders; looked at when models are listed or used',
   }),
   modelsDirectory: row({
-    ...{ key: 'models_dir', option: 'models-dir', value: 'DIR', environment: 'LEMONADE_MODELS_DIR' },
-    ...{ type: path, default: null, defaultText: 'what HF_HUB_CACHE and HF_HOME say' },
+    key: 'models_dir',
+    option: 'models-dir',
+    value: 'DIR',
+    environment: 'LEMONADE_MODELS_DIR',
+    type: path,
+    default: null,
+    defaultText: 'what HF_HUB_CACHE and HF_HOME say',
     help: "folder for pulled models, in the layout that Hugging Face's own tools share",
   }),
   logLevel: row({
-    ...{ key: 'log_level', option: 'log-level', value: 'LEVEL', environment: 'LEMONADE_LOG_LEVEL', type: logLevel },
-    ...{ default: 'info' as const, isLive: true },
+    key: 'log_level',
+    option: 'log-level',
+    value: 'LEVEL',
+    environment: 'LEMONADE_LOG_LEVEL',
+    type: logLevel,
+    default: 'info' as const,
+    isLive: true,
     help: 'critical, error, warning, info, debug or trace; prompts appear at trace only',
   }),
   contextSize: row({
-    ...{ key: 'ctx_size', option: 'ctx-size', value: 'TOKENS', environment: 'LEMONADE_CTX_SIZE', isLive: true },
+    key: 'ctx_size',
+    option: 'ctx-size',
+    value: 'TOKENS',
+    environment: 'LEMONADE_CTX_SIZE',
+    isLive: true,
     type: numberFrom({ least: -1, most: 2 ** 30, except: { value: 0, because: '-1 fits it to model and memory' } }),
-    ...{ default: -1, defaultText: '-1: fitted to the model and the free memory' },
+    default: -1,
+    defaultText: '-1: fitted to the model and the free memory',
     help: 'context size of models loaded without one of their own',
   }),
   maxLoadedModels: row({
-    ...{ key: 'max_loaded_models', option: 'max-loaded-models', value: 'N', environment: 'LEMONADE_MAX_LOADED_MODELS' },
+    key: 'max_loaded_models',
+    option: 'max-loaded-models',
+    value: 'N',
+    environment: 'LEMONADE_MAX_LOADED_MODELS',
     type: numberFrom({
-      ...{ least: -1, most: 1000 },
+      least: -1,
+      most: 1000,
       except: { value: 0, because: 'that would load nothing; use -1 for no limit' },
     }),
-    ...{ default: 1, isLive: true, help: 'models of each type kept loaded at once, -1 for no limit' },
+    default: 1,
+    isLive: true,
+    help: 'models of each type kept loaded at once, -1 for no limit',
   }),
   keepAliveMs: row({
-    ...{ key: 'keep_alive', option: 'keep-alive', value: 'TIME', environment: 'LEMONADE_KEEP_ALIVE', type: duration },
-    ...{ default: null, defaultText: 'off' },
+    key: 'keep_alive',
+    option: 'keep-alive',
+    value: 'TIME',
+    environment: 'LEMONADE_KEEP_ALIVE',
+    type: duration,
+    default: null,
+    defaultText: 'off',
     help: 'how long an unused model stays loaded: 30s, 5m, 1h, a number of seconds, or off for good',
   }),
   maxQueuedRequests: row({
-    ...{ key: 'max_queued_requests', environment: 'LEMONADE_MAX_QUEUED_REQUESTS', type: positive, default: 64 },
+    key: 'max_queued_requests',
+    environment: 'LEMONADE_MAX_QUEUED_REQUESTS',
+    type: positive,
+    default: 64,
     help: 'requests that may wait for a model; more are turned away',
   }),
   startTimeoutSeconds: row({
-    ...{ key: 'global_timeout', environment: 'LEMONADE_GLOBAL_TIMEOUT', isLive: true },
+    key: 'global_timeout',
+    environment: 'LEMONADE_GLOBAL_TIMEOUT',
+    isLive: true,
     type: orOpen('auto', numberFrom({ least: 1, most: 2_000_000 })),
-    ...{ default: null, defaultText: '600; flm 300' },
-    help: 'seconds of silence after which the start of a native server is given up; answers have no limit',
+    default: null,
+    defaultText: '600; flm 300',
+    help: 'seconds of silence after which the start of a native server is given up; responses have no limit',
   }),
   isOffline: row({
-    ...{ key: 'offline', option: 'offline', environment: 'LEMONADE_OFFLINE', type: trueOrFalse, default: false },
-    ...{ isLive: true, help: 'fetch nothing from the network; HF_HUB_OFFLINE does the same' },
+    key: 'offline',
+    option: 'offline',
+    environment: 'LEMONADE_OFFLINE',
+    type: trueOrFalse,
+    default: false,
+    isLive: true,
+    help: 'fetch nothing from the network; HF_HUB_OFFLINE does the same',
   }),
   fetchesNoExecutables: row({
-    ...{ key: 'no_fetch_executables', environment: 'LEMONADE_NO_FETCH_EXECUTABLES', type: trueOrFalse },
-    ...{ default: false, isLive: true, help: 'install no backends' },
+    key: 'no_fetch_executables',
+    environment: 'LEMONADE_NO_FETCH_EXECUTABLES',
+    type: trueOrFalse,
+    default: false,
+    isLive: true,
+    help: 'install no backends',
   }),
   apiKey: row({
-    ...{ environment: 'LEMONADE_API_KEY', type: orOpen('', anyText), default: null, isSecret: true },
+    environment: 'LEMONADE_API_KEY',
+    type: orOpen('', anyText),
+    default: null,
+    isSecret: true,
     help: 'if set, every call needs it as Authorization: Bearer …, but for /live, /, /docs and the documents',
   }),
   adminApiKey: row({
-    ...{ environment: 'LEMONADE_ADMIN_API_KEY', type: orOpen('', anyText), default: null, isSecret: true },
+    environment: 'LEMONADE_ADMIN_API_KEY',
+    type: orOpen('', anyText),
+    default: null,
+    isSecret: true,
     defaultText: 'the API key',
     help: 'needed for what names programs or their arguments (llamacpp_args); good for everything else too',
   }),
   allowUnauthenticated: row({
-    ...{ key: 'allow_unauthenticated', option: 'allow-unauthenticated' },
-    ...{ environment: 'LEMONADE_ALLOW_UNAUTHENTICATED', type: trueOrFalse, default: false },
+    key: 'allow_unauthenticated',
+    option: 'allow-unauthenticated',
+    environment: 'LEMONADE_ALLOW_UNAUTHENTICATED',
+    type: trueOrFalse,
+    default: false,
     help: 'listen beyond this machine without an API key, which is refused otherwise',
   }),
   allowedOrigins: row({
-    ...{ key: 'allowed_origins', environment: 'LEMONADE_ALLOWED_ORIGINS', type: list, default: [] },
+    key: 'allowed_origins',
+    environment: 'LEMONADE_ALLOWED_ORIGINS',
+    type: list,
+    default: [],
     help: 'web origins that may call, besides pages of this machine; comma-separated, * for all',
   }),
   allowedHosts: row({
-    ...{ key: 'allowed_hosts', environment: 'LEMONADE_ALLOWED_HOSTS', type: list, default: [] },
+    key: 'allowed_hosts',
+    environment: 'LEMONADE_ALLOWED_HOSTS',
+    type: list,
+    default: [],
     defaultText: "this machine's name",
     help: 'names besides localhost and addresses by which the server may be called; comma-separated',
   }),
   maxBodyBytes: row({
-    ...{ key: 'max_body_bytes', environment: 'LEMONADE_MAX_BODY_BYTES', type: positive, default: 32 * MEBIBYTE },
-    ...{ defaultText: '32 MiB', help: 'largest JSON body' },
+    key: 'max_body_bytes',
+    environment: 'LEMONADE_MAX_BODY_BYTES',
+    type: positive,
+    default: 32 * MEBIBYTE,
+    defaultText: '32 MiB',
+    help: 'largest JSON body',
   }),
   maxUploadBytes: row({
-    ...{ key: 'max_upload_bytes', environment: 'LEMONADE_MAX_UPLOAD_BYTES', type: positive, default: 256 * MEBIBYTE },
-    ...{ defaultText: '256 MiB', help: 'largest uploaded file' },
+    key: 'max_upload_bytes',
+    environment: 'LEMONADE_MAX_UPLOAD_BYTES',
+    type: positive,
+    default: 256 * MEBIBYTE,
+    defaultText: '256 MiB',
+    help: 'largest uploaded file',
   }),
   heartbeatMs: row({
-    ...{ key: 'heartbeat_ms', environment: 'LEMONADE_HEARTBEAT_MS', type: positive, default: 5000 },
+    key: 'heartbeat_ms',
+    environment: 'LEMONADE_HEARTBEAT_MS',
+    type: positive,
+    default: 5000,
     help: 'silence in milliseconds after which a stream gets a comment line, also while its model loads',
   }),
   hungAfterMs: row({
-    ...{ key: 'hung_after_ms', environment: 'LEMONADE_HUNG_AFTER_MS', type: positive, default: 300_000 },
-    help: 'milliseconds that a native server with requests may do nothing at all (no byte, no output, no processor time)',
+    key: 'hung_after_ms',
+    environment: 'LEMONADE_HUNG_AFTER_MS',
+    type: positive,
+    default: 300_000,
+    help: 'milliseconds that a native server with requests may make no progress (no byte, no output, no processor time)',
   }),
   shutdownGraceMs: row({
-    ...{ key: 'shutdown_grace_ms', environment: 'LEMONADE_SHUTDOWN_GRACE_MS', type: positive, default: 5000 },
-    help: 'milliseconds that running answers may go on after SIGTERM, and after an unload by hand',
+    key: 'shutdown_grace_ms',
+    environment: 'LEMONADE_SHUTDOWN_GRACE_MS',
+    type: positive,
+    default: 5000,
+    help: 'milliseconds that running responses may go on after SIGTERM, and after an unload by hand',
   }),
 } as const;
 
 /** Which setting of a recipe a row is. */
-export type SectionRole =
+type SectionRole =
   | { kind: 'backend' }
   | { kind: 'arguments'; backend?: string }
   | { kind: 'executable'; backend: string }
@@ -171,89 +262,107 @@ export interface SectionSetting {
   setting: Setting;
 }
 
+type SectionRow = Pick<SectionSetting, 'role' | 'setting'>;
+
 /** The settings that a recipe's section stands for. */
-export function settingsOfSection(section: RecipeSection): readonly SectionSetting[] {
-  const { section: name, server } = section;
-  const variable = (...words: string[]) => ['LEMONADE', name, ...words].join('_').toUpperCase();
-  const own = (role: SectionRole, setting: Setting): SectionSetting => ({
-    ...{ section, role },
-    setting: { ...setting, isLive: true },
-  });
-  const rows: SectionSetting[] = [];
-  if (section.backends.length > 1) {
-    rows.push(
-      own(
-        { kind: 'backend' },
-        {
-          ...{ key: `${name}.backend`, option: name, value: 'BACKEND', environment: variable() },
-          ...{ type: oneOf(['auto', ...section.backends]), default: 'auto' },
-          help: `backend of ${section.recipe}: auto, ${section.backends.join(', ')}`,
+function settingsOfSection(section: RecipeSection): readonly SectionSetting[] {
+  const rows = [
+    ...(section.backends.length > 1 ? [backendRow(section)] : []),
+    ...(section.takesArguments ? argumentRows(section) : []),
+    ...section.executables.map((backend) => executableRow(section, backend)),
+    ...(section.maySystemGoFirst ? [systemFirstRow(section)] : []),
+    ...section.options.map((option) => optionRow(section, option)),
+  ];
+  return rows.map(({ role, setting }) => ({ section, role, setting: { ...setting, isLive: true } }));
+}
+
+function backendRow({ section, recipe, backends }: RecipeSection): SectionRow {
+  return {
+    role: { kind: 'backend' },
+    setting: {
+      key: `${section}.backend`,
+      option: section,
+      value: 'BACKEND',
+      environment: variableOf(section),
+      type: oneOf(['auto', ...backends]),
+      default: 'auto',
+      help: `backend of ${recipe}: auto, ${backends.join(', ')}`,
+    },
+  };
+}
+
+function argumentRows({ section, server, executables }: RecipeSection): readonly SectionRow[] {
+  return [
+    {
+      role: { kind: 'arguments' },
+      setting: {
+        key: `${section}.args`,
+        option: `${section}-args`,
+        value: 'ARGS',
+        environment: variableOf(section, 'args'),
+        type: anyText,
+        default: '',
+        help: `extra arguments for every ${server}`,
+      },
+    },
+    ...executables.map(
+      (backend): SectionRow => ({
+        role: { kind: 'arguments', backend },
+        setting: {
+          key: `${section}.${backend}_args`,
+          environment: variableOf(section, backend, 'args'),
+          type: orOpen('', anyText),
+          default: null,
+          help: `the same for backend ${backend}, in place of those`,
         },
-      ),
-    );
-  }
-  if (section.takesArguments) {
-    const common = { type: anyText, default: '' };
-    rows.push(
-      own(
-        { kind: 'arguments' },
-        {
-          ...{ ...common, key: `${name}.args`, option: `${name}-args`, value: 'ARGS', environment: variable('args') },
-          help: `extra arguments for every ${server}`,
-        },
-      ),
-      ...section.executables.map((backend) =>
-        own(
-          { kind: 'arguments', backend },
-          {
-            ...{ type: orOpen('', anyText), default: null },
-            ...{ key: `${name}.${backend}_args`, environment: variable(backend, 'args') },
-            help: `the same for backend ${backend}, in place of those`,
-          },
-        ),
-      ),
-    );
-  }
-  for (const backend of section.executables) {
-    rows.push(
-      own(
-        { kind: 'executable', backend },
-        {
-          ...{ key: `${name}.${backend}_bin`, environment: variable(backend, 'bin') },
-          ...{ type: executable, default: 'builtin' },
-          help: `${server} of backend ${backend}: an absolute path, or what gets installed: builtin, latest or the tag of a release`,
-        },
-      ),
-    );
-  }
-  if (section.maySystemGoFirst) {
-    rows.push(
-      own(
-        { kind: 'system-first' },
-        {
-          ...{
-            key: `${name}.prefer_system`,
-            environment: variable('prefer_system'),
-            type: trueOrFalse,
-            default: false,
-          },
-          help: `auto takes a ${server} on PATH before those that were installed`,
-        },
-      ),
-    );
-  }
-  for (const { name: option, help, ...range } of section.options) {
-    rows.push(
-      own(
-        { kind: 'option', name: option },
-        {
-          ...{ key: `${name}.${option}`, environment: variable(option), type: orOpen('auto', numberFrom(range)) },
-          ...{ default: null, defaultText: 'what suits the model', help },
-        },
-      ),
-    );
-  }
-  return rows;
+      }),
+    ),
+  ];
+}
+
+function executableRow({ section, server }: RecipeSection, backend: string): SectionRow {
+  return {
+    role: { kind: 'executable', backend },
+    setting: {
+      key: `${section}.${backend}_bin`,
+      environment: variableOf(section, backend, 'bin'),
+      type: executable,
+      default: 'builtin',
+      help: `${server} of backend ${backend}: an absolute path, or what gets installed: builtin, latest or the tag of a release`,
+    },
+  };
+}
+
+function systemFirstRow({ section, server }: RecipeSection): SectionRow {
+  return {
+    role: { kind: 'system-first' },
+    setting: {
+      key: `${section}.prefer_system`,
+      environment: variableOf(section, 'prefer_system'),
+      type: trueOrFalse,
+      default: false,
+      help: `auto takes a ${server} on PATH before those that were installed`,
+    },
+  };
+}
+
+function optionRow({ section }: RecipeSection, option: RecipeSection['options'][number]): SectionRow {
+  const { name, help, ...range } = option;
+  return {
+    role: { kind: 'option', name },
+    setting: {
+      key: `${section}.${name}`,
+      environment: variableOf(section, name),
+      type: orOpen('auto', numberFrom(range)),
+      default: null,
+      defaultText: 'what suits the model',
+      help,
+    },
+  };
+}
+
+function variableOf(...words: readonly string[]): string {
+  return ['LEMONADE', ...words].join('_').toUpperCase();
 }
 
 /** The settings of all recipes. */
@@ -277,8 +386,28 @@ export const FORMER_KEYS: ReadonlyMap<string, string> = new Map(
 
 /** Keys and sections of the original server's config.json that mean nothing here; whoever brings one along is not scolded. */
 export const KEYS_WITHOUT_USE: ReadonlySet<string> = new Set([
-  ...['auto_check_model_updates', 'auto_evict', 'auto_evict_threshold_pct', 'broadcast', 'cloud_providers'],
-  ...['config_version', 'default_model_source', 'disable_model_filtering', 'enable_dgpu_gtt', 'inhibit_suspend'],
-  ...['no_broadcast', 'rocm', 'rocm_channel', 'rocm_install_method', 'websocket_port'],
-  ...['acestep', 'moonshine', 'onnxruntime', 'openmoss', 'telemetry', 'thenoise', 'thinksound', 'trellis', 'vllm'],
+  'auto_check_model_updates',
+  'auto_evict',
+  'auto_evict_threshold_pct',
+  'broadcast',
+  'cloud_providers',
+  'config_version',
+  'default_model_source',
+  'disable_model_filtering',
+  'enable_dgpu_gtt',
+  'inhibit_suspend',
+  'no_broadcast',
+  'rocm',
+  'rocm_channel',
+  'rocm_install_method',
+  'websocket_port',
+  'acestep',
+  'moonshine',
+  'onnxruntime',
+  'openmoss',
+  'telemetry',
+  'thenoise',
+  'thinksound',
+  'trellis',
+  'vllm',
 ]);

@@ -1,5 +1,7 @@
 // The devices of a machine in the words of /system-info.
+
 import type { components } from '../../../generated/openapi.ts';
+import { setFields } from '../../lib/is-set.ts';
 import type { AmdGpu, Machine, Npu, NvidiaGpu } from '../../platform/hardware/machine.ts';
 
 type Devices = components['schemas']['Devices'];
@@ -31,7 +33,7 @@ export function describeDevices({ cpu, amdGpus, nvidiaGpus, npu, metal }: Machin
 }
 
 function describeAmd(gpu: AmdGpu): Device {
-  return known({
+  return setFields({
     name: gpu.name,
     available: true,
     integrated: gpu.isIntegrated,
@@ -44,7 +46,7 @@ function describeAmd(gpu: AmdGpu): Device {
 }
 
 function describeNvidia(gpu: NvidiaGpu): Device {
-  return known({
+  return setFields({
     name: gpu.name,
     available: gpu.error === undefined,
     family: gpu.family,
@@ -57,7 +59,7 @@ function describeNvidia(gpu: NvidiaGpu): Device {
 }
 
 function describeNpu(npu: Npu): Device {
-  return known({
+  return setFields({
     name: npu.name,
     available: npu.error === undefined,
     family: npu.family,
@@ -71,11 +73,4 @@ function describeNpu(npu: Npu): Device {
 /** One decimal is what fits on a label; sizes of memory are powers of two anyway. */
 function toGibibytes(bytes: number | undefined): number | undefined {
   return bytes === undefined ? undefined : Math.round((bytes / GIBIBYTE) * 10) / 10;
-}
-
-/** The same without what is undefined. */
-function known<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
-  // fromEntries forgets which keys it was given.
-  return Object.fromEntries(entries) as { [K in keyof T]: Exclude<T[K], undefined> };
 }

@@ -12,7 +12,7 @@ import { type BackendState, backendState } from './backend-state.ts';
 
 type RecipeSupport = components['schemas']['RecipeSupport'];
 
-export interface RecipeStatesOptions {
+interface RecipeStatesOptions {
   machine: Machine;
   recipes: readonly Recipe[];
   /** Folder that holds `<recipe>/<backend>/` of what has been installed. */
@@ -53,7 +53,7 @@ async function describeRecipe(recipe: Recipe, options: RecipeStatesOptions): Pro
  * The first that is there, because that is what `auto` takes; else the first that could be. One that is made for a device
  * which is not here comes after the others.
  */
-export function preferredBackend(
+function preferredBackend(
   states: readonly (readonly [string, BackendState])[],
   backends: readonly Pick<RecipeBackend, 'name' | 'devices'>[],
 ): string | undefined {
@@ -81,7 +81,7 @@ async function find(
   try {
     return await findBackend({ binDirectory, recipe: recipe.name, backend });
   } catch (error) {
-    // One recipe's trouble must not take the others' answer along.
+    // One recipe's trouble must not take the others' states along.
     log.warning(`Can't tell whether ${recipe.name}:${backend.name} is installed: ${String(error)}`);
     return { by: 'nobody' };
   }

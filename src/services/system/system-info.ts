@@ -1,22 +1,24 @@
-// Describes the machine and what can run on it: the answer of /system-info.
+// Describes the machine and what can run on it: the response of /system-info.
+
+import { readFile } from 'node:fs/promises';
 import type { components } from '../../../generated/openapi.ts';
+import { setFields } from '../../lib/is-set.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Hardware } from '../../platform/hardware/hardware.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
 import type { FoundRocm, Rocm } from '../../recipes/kit/rocm.ts';
 import { describeDevices } from './devices.ts';
-import { describeRuntime, listPackages } from './packages.ts';
 import { readRecipeStates } from './recipe-states.ts';
 
-export type SystemInfoAnswer = components['schemas']['SystemInfo'];
+type SystemInfoResponse = components['schemas']['SystemInfo'];
 
 export interface SystemInfo {
   /** Never rejects; what can't be told is missing. `verbose` adds the runtime and the packages of the server, and ROCm. */
-  describe(options: { verbose: boolean }): Promise<SystemInfoAnswer>;
+  describe(options: { verbose: boolean }): Promise<SystemInfoResponse>;
 }
 
-export interface SystemInfoOptions {
+interface SystemInfoOptions {
   hardware: Hardware;
   recipes: readonly Recipe[];
   rocm: Pick<Rocm, 'find'>;
@@ -49,12 +51,12 @@ export function createSystemInfo(options: SystemInfoOptions): SystemInfo {
 }
 
 function describeComputer({ oemSystem, biosVersion, cpuMaxClockMhz, windowsPowerSetting }: Machine) {
-  return {
-    ...(oemSystem === undefined ? {} : { 'OEM System': oemSystem }),
-    ...(biosVersion === undefined ? {} : { 'BIOS Version': biosVersion }),
-    ...(cpuMaxClockMhz === undefined ? {} : { 'CPU Max Clock': `${cpuMaxClockMhz} MHz` }),
-    ...(windowsPowerSetting === undefined ? {} : { 'Windows Power Setting': windowsPowerSetting }),
-  };
+  return setFields({
+    'OEM System': oemSystem,
+    'BIOS Version': biosVersion,
+    'CPU Max Clock': cpuMaxClockMhz === undefined ? undefined : `${cpuMaxClockMhz} MHz`,
+    'Windows Power Setting': windowsPowerSetting,
+  });
 }
 
 function describeRocm(found: FoundRocm | undefined) {
@@ -64,4 +66,33 @@ function describeRocm(found: FoundRocm | undefined) {
 /** `32.0 GB`, `127.25 GB`: one decimal at least, two at most, as clients of the specification are used to. */
 export function describeMemory(bytes: number): string {
   return `${(bytes / GIBIBYTE).toFixed(2).replace(/0$/, '')} GB`;
+}
+
+/** E.g. `Node.js v20.20.2 (linux x64)`. */
+function describeRuntime(): string {
+  return `Node.js ${process.version} (${process.platform} ${process.arch})`;
+}
+
+/**
+ * `name version` of each package that package.json in `root` depends on; the version is the installed one, or
+ * `not installed` for what npm left out.
+ */
+async function listPackages(root: URL): Promise<string[]> {
+  const { dependencies = {} } = await readPackage(new URL('package.json', root));
+  const names = Object.keys(dependencies).toSorted();
+  return Promise.all(
+    names.map(async (name) => {
+      const { version = 'not installed' } = await readPackage(new URL(`node_modules/${name}/package.json`, root));
+      return `${name} ${version}`;
+    }),
+  );
+}
+
+async function readPackage(url: URL): Promise<{ version?: string; dependencies?: Record<string, string> }> {
+  try {
+    return JSON.parse(await readFile(url, 'utf8'));
+  } catch {
+    // Installed elsewhere, or not at all: this is for a bug report, which may say so.
+    return {};
+  }
 }

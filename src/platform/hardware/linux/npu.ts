@@ -1,7 +1,8 @@
 // AMD's NPU on Linux: an accelerator with the amdxdna driver, or at least a device on the PCI bus.
+
+import { familyOfNpu } from '../families.ts';
 import type { Findings, Npu } from '../machine.ts';
 import type { MachineReader } from '../machine-reader.ts';
-import { familyOfNpu } from '../npu-family.ts';
 
 const ACCELERATORS = '/sys/class/accel';
 const PCI = '/sys/bus/pci/devices';

@@ -1,5 +1,5 @@
-// What Linux tells about itself, its memory and the computer around it.
-import type { Findings } from '../machine.ts';
+// What Linux tells about itself, processor, memory and the computer around it.
+import type { Architecture, Cpu, Findings } from '../machine.ts';
 import type { MachineReader } from '../machine-reader.ts';
 import { firmwareText, toNumber, valuesOf } from '../text.ts';
 
@@ -28,4 +28,86 @@ export async function probeLinuxComputer(reader: MachineReader): Promise<Finding
 
 function unquoted(value: string | undefined): string | undefined {
   return value?.replace(/^(["'])(.*)\1$/, '$2') || undefined;
+}
+
+const LSCPU_TIMEOUT_MS = 3000;
+
+export function createLinuxCpuProbe(architecture: Architecture | undefined) {
+  return async (reader: MachineReader): Promise<Findings> => {
+    const information = (await reader.readText('/proc/cpuinfo')) ?? '';
+    const threads = valuesOf(information, 'processor').length || reader.cpuNames().length;
+    const name = valuesOf(information, 'model name')[0];
+    const cores = countCores(information);
+    if (name !== undefined && cores > 0) return { cpu: { name, cores, threads, architecture } };
+    return { cpu: await askLscpu(reader, { name, threads, architecture }) };
+  };
+}
+
+/** Pairs of socket and core; zero where cpuinfo does not name them. */
+function countCores(information: string): number {
+  const pairs = information.split('\n\n').flatMap((block) => {
+    const core = valuesOf(block, 'core id')[0];
+    return core === undefined ? [] : [`${valuesOf(block, 'physical id')[0]}/${core}`];
+  });
+  return new Set(pairs).size;
+}
+
+async function askLscpu(
+  reader: MachineReader,
+  known: { name: string | undefined; threads: number; architecture: Architecture | undefined },
+): Promise<Cpu> {
+  const output = (await reader.run('lscpu', [], { timeoutMs: LSCPU_TIMEOUT_MS })) ?? '';
+  // A processor with cores of several kinds has a section, and so a model name, for each.
+  const names = new Set(valuesOf(output, 'Model name').filter((name) => name !== '-'));
+  const perSocket = valuesOf(output, 'Core(s) per socket').map(toNumber);
+  const sockets = valuesOf(output, 'Socket(s)').map((text) => toNumber(text) ?? 1);
+  const cores = perSocket.reduce<number>((sum, count, index) => sum + (count ?? 0) * (sockets[index] ?? 1), 0);
+  return {
+    name: known.name ?? ([...names].join(' + ') || reader.cpuNames()[0] || 'Unknown'),
+    cores: cores > 0 ? cores : known.threads,
+    threads: known.threads,
+    architecture: known.architecture,
+  };
+}
+
+const CONTROL_GROUPS = '/sys/fs/cgroup';
+
+export async function probeLinuxMemory(reader: MachineReader): Promise<Findings> {
+  const kibibytes = toNumber(
+    valuesOf((await reader.readText('/proc/meminfo')) ?? '', 'MemTotal')[0]?.replace(/ kB$/, ''),
+  );
+  const builtIn = kibibytes === undefined ? reader.totalMemoryBytes() : kibibytes * 1024;
+  const limits = await readLimits(reader);
+  return { memoryBytes: Math.min(builtIn, ...limits) };
+}
+
+/** Limits of our own control group and of those above it; every one of them holds. */
+async function readLimits(reader: MachineReader): Promise<readonly number[]> {
+  const limits: number[] = [];
+  for (const line of ((await reader.readText('/proc/self/cgroup')) ?? '').split('\n')) {
+    const [, controllers, path] = /^\d+:([^:]*):(\/.*)$/.exec(line) ?? [];
+    if (path === undefined) continue;
+    const isUnified = controllers === '';
+    if (!isUnified && !controllers?.split(',').includes('memory')) continue;
+    const [top, name] = isUnified
+      ? [CONTROL_GROUPS, 'memory.max']
+      : [`${CONTROL_GROUPS}/memory`, 'memory.limit_in_bytes'];
+    for (const group of withAncestors(path)) {
+      // "max" is no number, and where version 1 has no limit it gives one that is larger than any memory.
+      const limit = toNumber(await reader.readText(`${top}${group}/${name}`));
+      if (limit !== undefined && limit > 0) limits.push(limit);
+    }
+  }
+  return limits;
+}
+
+/** `/a/b` → `/a/b`, `/a` and the root, which is the empty string. In a container only the root may be there. */
+function withAncestors(path: string): readonly string[] {
+  const parts = path.split('/').filter((part) => part !== '' && part !== '..');
+  return Array.from({ length: parts.length + 1 }, (_, index) =>
+    parts
+      .slice(0, parts.length - index)
+      .map((part) => `/${part}`)
+      .join(''),
+  );
 }

@@ -1,4 +1,5 @@
 // What macOS tells about itself, processor, memory and GPU.
+import { isObject } from '../../../lib/values.ts';
 import type { Architecture, Cpu, Findings } from '../machine.ts';
 import type { MachineReader } from '../machine-reader.ts';
 import { toNumber, toText, valuesOf } from '../text.ts';
@@ -58,9 +59,8 @@ function describeCpu(value: (name: string) => string | undefined, architecture: 
 function parseDisplays(text: string | undefined): readonly Readonly<Record<string, unknown>>[] {
   try {
     const parsed: unknown = JSON.parse(text ?? '{}');
-    const list =
-      typeof parsed === 'object' && parsed !== null && 'SPDisplaysDataType' in parsed ? parsed.SPDisplaysDataType : [];
-    return Array.isArray(list) ? list.filter((item) => typeof item === 'object' && item !== null) : [];
+    const list = isObject(parsed) ? parsed.SPDisplaysDataType : [];
+    return Array.isArray(list) ? list.filter(isObject) : [];
   } catch {
     // Not JSON: an old system_profiler without it. No GPU is known then.
     return [];

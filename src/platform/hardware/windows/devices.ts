@@ -1,8 +1,7 @@
 // GPUs and the NPU on Windows.
-import { familyOfName, isDiscreteName } from '../amd-family.ts';
+import { familyOfAmdName, familyOfNpu, isDiscreteName } from '../families.ts';
 import type { AmdGpu, Findings, Npu, NvidiaGpu } from '../machine.ts';
 import type { MachineReader } from '../machine-reader.ts';
-import { familyOfNpu } from '../npu-family.ts';
 import { askNvidiaSmi, unknownGpu } from '../nvidia-gpus.ts';
 import { toText } from '../text.ts';
 import { askPowerShell, rowsOf, systemProgram } from './powershell.ts';
@@ -12,7 +11,7 @@ const DISPLAY_CLASS = 'HKLM:\\SYSTEM\\CurrentControlSet\\Control\\Class\\{4d36e9
 const NPU_IDS = ['17F0', '1502'].map((id) => `PNPDeviceID LIKE ''PCI\\\\VEN_1022&DEV_${id}%''`).join(' OR ');
 
 export async function probeWindowsDevices(reader: MachineReader): Promise<Findings> {
-  const [answers, told] = await Promise.all([
+  const [results, told] = await Promise.all([
     askPowerShell(reader, {
       video: 'Get-CimInstance Win32_VideoController | Select-Object Name,DriverVersion,AdapterRAM',
       // AdapterRAM ends at 4 GiB; the drivers note the true size here.
@@ -21,8 +20,8 @@ export async function probeWindowsDevices(reader: MachineReader): Promise<Findin
     }),
     askNvidiaSmi(reader, [systemProgram(reader, 'nvidia-smi.exe')]),
   ]);
-  const sizes = new Map(rowsOf(answers.memory).map((row) => [toText(row.DriverDesc), toBytes(row.Bytes)]));
-  const video = rowsOf(answers.video).flatMap((row) => {
+  const sizes = new Map(rowsOf(results.memory).map((row) => [toText(row.DriverDesc), toBytes(row.Bytes)]));
+  const video = rowsOf(results.video).flatMap((row) => {
     const name = toText(row.Name);
     return name === undefined ? [] : [{ row, name, vramBytes: sizes.get(name) ?? toBytes(row.AdapterRAM) }];
   });
@@ -37,14 +36,14 @@ export async function probeWindowsDevices(reader: MachineReader): Promise<Findin
   return {
     amdGpus: amd.toSorted((left, right) => Number(right.isIntegrated) - Number(left.isIntegrated)),
     nvidiaGpus: told !== undefined && told.length > 0 ? told : nvidia,
-    npu: await describeNpu(reader, rowsOf(answers.npus)[0]),
+    npu: await describeNpu(reader, rowsOf(results.npus)[0]),
   };
 }
 
 function describeAmd(known: Pick<AmdGpu, 'name' | 'vramBytes' | 'driverVersion'>): AmdGpu {
   return {
     ...known,
-    family: familyOfName(known.name),
+    family: familyOfAmdName(known.name),
     isIntegrated: !isDiscreteName(known.name),
     sharedBytes: undefined,
     isWaveSavingSound: undefined,

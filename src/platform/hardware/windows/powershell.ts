@@ -1,4 +1,5 @@
 // Asks Windows through PowerShell, with one process for several questions, because each start costs half a second.
+import { isObject } from '../../../lib/values.ts';
 import type { MachineReader } from '../machine-reader.ts';
 
 const TIMEOUT_MS = 20_000;
@@ -9,8 +10,8 @@ export function systemProgram(reader: MachineReader, path: string): string {
 }
 
 /**
- * The answers by name, of questions given as PowerShell pipelines without double quotes.
- * A question that fails is answered with null, and all of them are missing when PowerShell itself fails.
+ * The results by name, of questions given as PowerShell pipelines without double quotes.
+ * A question that fails gives null, and all of them are missing when PowerShell itself fails.
  */
 export async function askPowerShell(
   reader: MachineReader,
@@ -30,9 +31,9 @@ export async function askPowerShell(
   return parseObject(await reader.run(program, args, { timeoutMs: TIMEOUT_MS }));
 }
 
-/** The rows of an answer; PowerShell gives null, one row or a list of them. */
-export function rowsOf(answer: unknown): readonly Readonly<Record<string, unknown>>[] {
-  return (Array.isArray(answer) ? answer : [answer]).filter(isObject);
+/** The rows of a result; PowerShell gives null, one row or a list of them. */
+export function rowsOf(result: unknown): readonly Readonly<Record<string, unknown>>[] {
+  return (Array.isArray(result) ? result : [result]).filter(isObject);
 }
 
 function parseObject(text: string | undefined): Readonly<Record<string, unknown>> {
@@ -40,11 +41,7 @@ function parseObject(text: string | undefined): Readonly<Record<string, unknown>
     const parsed: unknown = JSON.parse(text ?? '{}');
     return isObject(parsed) ? parsed : {};
   } catch {
-    // Something printed between our lines, such as a profile or a policy notice: the answer can't be told apart.
+    // Something printed between our lines, such as a profile or a policy notice: the result can't be told apart.
     return {};
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

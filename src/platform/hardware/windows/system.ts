@@ -10,7 +10,7 @@ const FIRST_BUILD_OF_WINDOWS_11 = 22_000;
 const ARCHITECTURES: Readonly<Record<number, Architecture>> = { 9: 'x86_64', 12: 'arm64' };
 
 export async function probeWindowsSystem(reader: MachineReader): Promise<Findings> {
-  const answers = await askPowerShell(reader, {
+  const results = await askPowerShell(reader, {
     system: 'Get-CimInstance Win32_OperatingSystem | Select-Object Caption,Version,BuildNumber,ServicePackMajorVersion',
     processors:
       'Get-CimInstance Win32_Processor | Select-Object Name,NumberOfCores,NumberOfLogicalProcessors,MaxClockSpeed,Architecture',
@@ -18,17 +18,17 @@ export async function probeWindowsSystem(reader: MachineReader): Promise<Finding
     computer: 'Get-CimInstance Win32_ComputerSystem | Select-Object Manufacturer,Model',
     firmware: 'Get-CimInstance Win32_BIOS | Select-Object SMBIOSBIOSVersion',
   });
-  const processors = rowsOf(answers.processors);
+  const processors = rowsOf(results.processors);
   const cpu = describeCpu(processors);
-  const bytes = rowsOf(answers.modules).reduce((sum, { Capacity }) => sum + (Number(Capacity) || 0), 0);
-  const computer = rowsOf(answers.computer)[0];
+  const bytes = rowsOf(results.modules).reduce((sum, { Capacity }) => sum + (Number(Capacity) || 0), 0);
+  const computer = rowsOf(results.computer)[0];
   const megahertz = Math.max(...processors.map(({ MaxClockSpeed }) => Number(MaxClockSpeed) || 0));
   return {
-    osVersion: describeSystem(rowsOf(answers.system)[0], reader.osRelease()),
+    osVersion: describeSystem(rowsOf(results.system)[0], reader.osRelease()),
     ...(cpu === undefined ? {} : { cpu }),
     ...(bytes > 0 ? { memoryBytes: bytes } : {}),
     oemSystem: firmwareText(computer?.Model),
-    biosVersion: firmwareText(rowsOf(answers.firmware)[0]?.SMBIOSBIOSVersion),
+    biosVersion: firmwareText(rowsOf(results.firmware)[0]?.SMBIOSBIOSVersion),
     cpuMaxClockMhz: megahertz > 0 ? megahertz : undefined,
   };
 }

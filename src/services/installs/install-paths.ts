@@ -1,14 +1,16 @@
-// The folders of installed backends and how they are exchanged, so that at any moment the old one is there or the new one.
+// The paths of an installation and how its folders are exchanged, so that at any moment the old one is there or the new one.
+
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { BackendFilesStuck } from '../../errors.ts';
+import { codeOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
 import { syncFolder } from '../../platform/disk.ts';
-import { isRunning } from '../../processes/is-running.ts';
+import { isRunning } from '../../processes/process-identity.ts';
 import { installationFolder } from '../../recipes/kit/installation.ts';
 
-/** Where one installation works. All are beside each other, so that they can be renamed into each other. */
-export interface Place {
+/** Of one installation. All are beside each other, so that they can be renamed into each other. */
+export interface InstallPaths {
   recipe: string;
   backend: string;
   /** What a model is started from. */
@@ -26,12 +28,14 @@ const LEFTOVER = /^\.(.+)\.(\d+)\.(new|old|archive|archive\.etag)$/;
 const STUBBORN = { recursive: true, force: true, maxRetries: 5, retryDelay: 200 } as const;
 
 /** Names carry the process id: another server may work in the same cache. */
-export function placeOf(details: { binDirectory: string; recipe: string; backend: string }): Place {
+export function installPathsOf(details: { binDirectory: string; recipe: string; backend: string }): InstallPaths {
   const { recipe, backend } = details;
   const folder = installationFolder(details);
   const beside = (end: string) => join(dirname(folder), `.${backend}.${process.pid}.${end}`);
   return {
-    ...{ recipe, backend, folder },
+    recipe,
+    backend,
+    folder,
     stagingName: `.${backend}.${process.pid}.new`,
     staging: beside('new'),
     aside: beside('old'),
@@ -40,49 +44,49 @@ export function placeOf(details: { binDirectory: string; recipe: string; backend
 }
 
 /** An empty staging folder. */
-export async function makeStaging({ staging }: Place): Promise<void> {
+export async function makeStaging({ staging }: InstallPaths): Promise<void> {
   await rm(staging, STUBBORN);
   await mkdir(staging, { recursive: true });
 }
 
-export async function removeStaging({ staging }: Place): Promise<void> {
+export async function removeStaging({ staging }: InstallPaths): Promise<void> {
   await rm(staging, STUBBORN);
 }
 
 /** Puts the staging folder in place. @throws {BackendFilesStuck} and leaves the former one where it was */
-export async function swapIn(place: Place, log: Log): Promise<void> {
-  const { folder, staging, aside } = place;
-  const hadOne = await setAside(place);
+export async function swapIn(paths: InstallPaths, log: Log): Promise<void> {
+  const { folder, staging, aside } = paths;
+  const hadOne = await setAside(paths);
   try {
     await rename(staging, folder);
   } catch (error) {
     if (hadOne) await rename(aside, folder);
-    throw stuck(place, error);
+    throw stuck(paths, error);
   }
   await syncFolder(dirname(folder));
-  await throwAway(place, log);
+  await throwAway(paths, log);
 }
 
 /** Moves the folder out of the way, so that nobody finds it. False when there is none. @throws {BackendFilesStuck} */
-export async function setAside(place: Place): Promise<boolean> {
-  const { folder, aside } = place;
+export async function setAside(paths: InstallPaths): Promise<boolean> {
+  const { folder, aside } = paths;
   try {
     await rm(aside, STUBBORN);
     await rename(folder, aside);
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
-    throw stuck(place, error);
+    if (codeOf(error) === 'ENOENT') return false;
+    throw stuck(paths, error);
   }
 }
 
 /** What can't be removed now is at the next start. */
-export async function throwAway({ aside }: Place, log: Log): Promise<void> {
+export async function throwAway({ aside }: InstallPaths, log: Log): Promise<void> {
   await rm(aside, STUBBORN).catch((error: unknown) => log.warning(`${aside} is left over: ${String(error)}`));
 }
 
 /** Clears what servers left that ended in the middle of an installation, and puts back what they had set aside. */
-export async function recoverPlaces(binDirectory: string, log: Log): Promise<void> {
+export async function recoverInterrupted(binDirectory: string, log: Log): Promise<void> {
   for (const recipe of await namesIn(binDirectory)) {
     const names = await namesIn(join(binDirectory, recipe));
     for (const name of names) {
@@ -106,7 +110,7 @@ async function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch(() => []);
 }
 
-function stuck({ recipe, backend, folder }: Place, cause: unknown): BackendFilesStuck {
+function stuck({ recipe, backend, folder }: InstallPaths, cause: unknown): BackendFilesStuck {
   return new BackendFilesStuck(
     `The files of ${recipe}:${backend} in ${folder} can't be moved: ${String(cause)}. Unload its models, close programs that use them, and try again.`,
     { cause },

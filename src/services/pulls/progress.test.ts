@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { createRecordingLog } from '../../../fixtures/processes/recording-log.ts';
 import type { DownloadProgress } from '../downloads/progress.ts';
-import { joinProgress } from './joined-progress.ts';
+import { createProgressLog, inBytes, joinProgress } from './progress.ts';
 
 /** One file of a download that has `files` of 100 bytes each; those in front of it are here. */
 const progressOf = (index: number, bytes: number, { files = 1, previous = 0 } = {}): DownloadProgress => ({
@@ -43,4 +44,31 @@ test('one of them alone is told as it is', () => {
   const second = joined({ files: 0, bytes: 0 });
   second.back(progressOf(1, 50));
   expect([...first.told, ...second.told]).toEqual([progressOf(1, 50), progressOf(1, 50)]);
+});
+
+const progress = (bytes: number, totalBytes: number) =>
+  inBytes({
+    file: 'a',
+    fileIndex: 1,
+    totalFiles: 1,
+    bytes,
+    totalBytes,
+    overallBytes: bytes,
+    overallTotalBytes: totalBytes,
+  });
+
+test('a size that becomes known only later keeps nothing from being told', () => {
+  const log = createRecordingLog();
+  const tell = createProgressLog({ modelName: 'A', log });
+  for (const [bytes, total] of [
+    [0, 0],
+    [0, 100],
+    [50, 100],
+  ] as const)
+    tell(progress(bytes, total));
+  expect(log.entries.map(({ message }) => message)).toEqual(['Pulling A: 50 % of 1 MiB']);
+});
+
+test('nothing of a file of unknown size is no percentage but 0', () => {
+  expect([progress(0, 0).percent, progress(333, 1000).percent]).toEqual([0, 33.3]);
 });

@@ -1,4 +1,5 @@
-// Finds the family (`gfx1151`) of an AMD GPU from what the different systems tell about it.
+// Finds the family of a device (`gfx1151`, `sm_89`, `XDNA2`) from what the different systems tell about it.
+import type { Npu } from './machine.ts';
 
 /** From KFD's `gfx_target_version`, a decimal number of two digits each for minor and step: 110501 is gfx1151. */
 export function familyOfTargetVersion(version: number): string {
@@ -7,7 +8,7 @@ export function familyOfTargetVersion(version: number): string {
 }
 
 /** Families by the version of the graphics block, as the Linux driver pairs them; the step differs between the two. */
-const FAMILY_BY_GRAPHICS_BLOCK: Readonly<Record<string, string>> = {
+const AMD_FAMILY_BY_GRAPHICS_BLOCK: Readonly<Record<string, string>> = {
   '10.3.0': 'gfx1030',
   '10.3.1': 'gfx1033',
   '10.3.2': 'gfx1031',
@@ -31,11 +32,11 @@ const FAMILY_BY_GRAPHICS_BLOCK: Readonly<Record<string, string>> = {
 
 /** From the version of the graphics block (`11.5.1`), for kernels without KFD. */
 export function familyOfGraphicsBlock(version: string): string | undefined {
-  return FAMILY_BY_GRAPHICS_BLOCK[version];
+  return AMD_FAMILY_BY_GRAPHICS_BLOCK[version];
 }
 
 /** First match wins: narrow names stand before the wide ones that they contain. */
-const FAMILY_BY_NAME: readonly (readonly [RegExp, string])[] = [
+const AMD_FAMILY_BY_NAME: readonly (readonly [RegExp, string])[] = [
   [/80[56]0s|device 1586/, 'gfx1151'],
   [/8[89]0m/, 'gfx1150'],
   [/8[46]0m/, 'gfx1152'],
@@ -56,18 +57,18 @@ const FAMILY_BY_NAME: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Professional cards whose numbers mean other chips than the same numbers with RX. */
-const FAMILY_OF_PRO: readonly (readonly [RegExp, string])[] = [
+const AMD_FAMILY_OF_PRO: readonly (readonly [RegExp, string])[] = [
   [/w7[89]00/, 'gfx1100'],
   [/w7700|v710/, 'gfx1101'],
 ];
 
 /** From the name that a driver gives it, for systems that tell nothing else. Undefined when the name says too little. */
-export function familyOfName(name: string): string | undefined {
+export function familyOfAmdName(name: string): string | undefined {
   const lower = name.toLowerCase();
   const spelledOut = /gfx[0-9a-f]{3,4}/.exec(lower)?.[0];
   if (spelledOut !== undefined) return spelledOut;
   if (!/radeon|amd/.test(lower)) return undefined;
-  return [...FAMILY_OF_PRO, ...FAMILY_BY_NAME].find(([pattern]) => pattern.test(lower))?.[1];
+  return [...AMD_FAMILY_OF_PRO, ...AMD_FAMILY_BY_NAME].find(([pattern]) => pattern.test(lower))?.[1];
 }
 
 const DISCRETE = /\b(?:rx|xt|xtx|gre)\b|pro [wvr]|radeon (?:ai )?pro|firepro|fury|instinct/i;
@@ -75,4 +76,35 @@ const DISCRETE = /\b(?:rx|xt|xtx|gre)\b|pro [wvr]|radeon (?:ai )?pro|firepro|fur
 /** Whether the name is that of a card of its own; the names of integrated ones have none of these words. */
 export function isDiscreteName(name: string): boolean {
   return DISCRETE.test(name);
+}
+
+/** From the compute capability: `8.9` is sm_89. */
+export function familyOfComputeCapability(capability: string): string | undefined {
+  const [, major, minor] = /^(\d+)\.(\d+)$/.exec(capability) ?? [];
+  return major === undefined || minor === undefined ? undefined : `sm_${Number(major) * 10 + Number(minor)}`;
+}
+
+/** First match wins. */
+const NVIDIA_FAMILY_BY_NAME: readonly (readonly [RegExp, string])[] = [
+  [/\bb[12]00\b/, 'sm_100'],
+  [/gb10/, 'sm_121'],
+  [/blackwell|rtx ?50|50[6789]0|rtx pro [1-6](?:0|5)00/, 'sm_120'],
+  [/h[12]00/, 'sm_90'],
+  [/rtx ?40|40[6789]0|l40|\bl4\b/, 'sm_89'],
+  [/a100/, 'sm_80'],
+  [/rtx ?30|30[56789]0|\ba(?:10|30|40|[2456]000)\b/, 'sm_86'],
+  [/rtx ?20|20[678]0|gtx ?16|16[56]0|titan rtx|quadro rtx|\bt4\b/, 'sm_75'],
+];
+
+/** From its name, for drivers that tell no compute capability. */
+export function familyOfNvidiaName(name: string): string | undefined {
+  const lower = name.toLowerCase();
+  return NVIDIA_FAMILY_BY_NAME.find(([pattern]) => pattern.test(lower))?.[1];
+}
+
+/** `id` as sysfs (`0x17f0`) or Windows (`DEV_17F0`) writes it. */
+export function familyOfNpu(id: string | undefined): Npu['family'] {
+  const digits = /(?:0x|DEV_)([0-9a-f]{4})/i.exec(id ?? '')?.[1]?.toLowerCase();
+  if (digits === '17f0') return 'XDNA2';
+  return digits === '1502' ? 'XDNA' : undefined;
 }
