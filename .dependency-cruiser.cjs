@@ -13,12 +13,6 @@ const TESTS = '[.](test|type-test)[.]ts$|^src/[^/]+/.*test-helpers';
 const KNOWN_CIRCLES = [
   // Written by a generator that is not ours.
   '^generated/client/client/(types|utils)[.]gen[.]ts$',
-  '^src/services/metrics/metrics[.]ts$',
-  '^src/services/residency/residen(cy|ts)[.]ts$',
-  '^src/services/inference/(inference|trial-request)[.]ts$',
-  '^src/services/downloads/(hub-cache|remove-from-cache)[.]ts$',
-  '^src/operations/ollama(-models)?[.]ts$',
-  '^fixtures/hub/(control|hub)[.]ts$',
 ];
 
 /** @type {import('dependency-cruiser').IConfiguration} */

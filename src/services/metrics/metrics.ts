@@ -1,15 +1,8 @@
 // What the server measures of itself, as Prometheus reads it: counters and histograms of requests, tokens, waits and loads.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { figureOf } from '../../lib/figure.ts';
-import type { ObservedRequest, Outcome } from '../stats/observed-request.ts';
-
-/** One attempt to bring a model into memory. */
-export interface MeasuredLoad {
-  model: string;
-  recipe: string;
-  outcome: Outcome;
-  seconds: number;
-}
+import type { MeasuredLoad } from '../residency/residents.ts';
+import type { ObservedRequest } from '../stats/observed-request.ts';
 
 export interface Metrics {
   observe(request: ObservedRequest): void;
