@@ -51,7 +51,7 @@ test('a store that hangs is waited for a moment once, then not at all, and is en
   expect(await first).toEqual(new Map([['flm', []]]));
   expect(await models.read()).toEqual(new Map([['flm', []]]));
   await advance(9000);
-  await expect.poll(warnings).toEqual([expect.stringMatching(/which models flm has: it has not answered for 10 s/)]);
+  await expect.poll(warnings).toEqual([expect.stringMatching(/which models flm has: it has not responded for 10 s/)]);
   expect([await models.read(), store.lists]).toEqual([new Map([['flm', []]]), 1]);
 });
 
