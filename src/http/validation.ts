@@ -1,5 +1,5 @@
 // Checks requests (and, outside production, responses) against the document.
-import type { RequestHandler } from 'express';
+import express, { type RequestHandler } from 'express';
 import * as OpenApiValidator from 'express-openapi-validator';
 import { RequestRefused, type WireError } from './error-table.ts';
 import type { TargetedRequest } from './request-target.ts';
@@ -38,7 +38,7 @@ export interface ValidationOptions {
 export function createValidation(options: ValidationOptions): RequestHandler[] {
   const { document, bodyValidators, validateResponses } = options;
   const { paths, operationIds } = withoutJsonBodies(options);
-  const validate = OpenApiValidator.middleware({
+  const steps = OpenApiValidator.middleware({
     apiSpec: { ...document, paths, components: {} } as never,
     // The linter and `npm run generate` have done so.
     validateApiSpec: false,
@@ -48,6 +48,7 @@ export function createValidation(options: ValidationOptions): RequestHandler[] {
     useRequestUrl: true,
     fileUploader: false,
   }) as RequestHandler[];
+  const validate = express.Router().use(steps);
   return [
     (request, _response, next) => {
       const { operationId, body, headers } = request as unknown as TargetedRequest & { body: unknown };
@@ -55,10 +56,8 @@ export function createValidation(options: ValidationOptions): RequestHandler[] {
       const isRefused = check !== undefined && headers['content-type'] !== undefined && !check(body);
       next(isRefused ? new RequestRefused(invalidRequest((check.errors ?? []).map(problemOf))) : undefined);
     },
-    ...validate.map((step): RequestHandler => {
-      return (request, response, next) =>
-        operationIds.has((request as unknown as TargetedRequest).operationId) ? step(request, response, next) : next();
-    }),
+    (request, response, next) =>
+      operationIds.has((request as unknown as TargetedRequest).operationId) ? validate(request, response, next) : next(),
   ];
 }
 
