@@ -152,7 +152,7 @@ describe('over WebSocket', () => {
   });
 
   test.skipIf(SUITE_HEARING_MODEL === undefined)(
-    'speech is noticed and transcribed (LEMONADE_HEARING_MODEL)',
+    'speech is noticed and transcribed (LEMONADE_TRANSCRIPTION_MODEL)',
     async () => {
       const client = keep(await connectRealtime(target(), { path: `/realtime?model=${SUITE_HEARING_MODEL}` }));
       for (const pcm of [silence(400), speech(600), silence(700)]) {

@@ -6,7 +6,7 @@ import { ADMIN_KEY, idOf, type Server } from './support/server.ts';
 
 const CHAT = '/v1/chat/completions';
 /** Requests that may wait for one model. */
-const MOST_WAITING = 64;
+const MAX_WAITING = 64;
 
 const server = serverForSuite();
 const unloadAll = () => ask(server(), { path: '/v1/unload', body: {} });
@@ -113,8 +113,8 @@ describe('a model that is asked for more than it can do', () => {
     const stream = await heldStream(server());
     const leaver = new AbortController();
     const leaving = open(server(), { path: CHAT, body: chatBody('chat'), signal: leaver.signal }).catch(() => 'gone');
-    const waiting = Array.from({ length: MOST_WAITING - 1 }, (_, index) => chat('chat', { seed: index }));
-    const isFull = async () => (await health()).all_models_loaded[0].requests === MOST_WAITING + 1;
+    const waiting = Array.from({ length: MAX_WAITING - 1 }, (_, index) => chat('chat', { seed: index }));
+    const isFull = async () => (await health()).all_models_loaded[0].requests === MAX_WAITING + 1;
     while (!(await isFull()));
 
     const refused = await chat('chat');
@@ -125,22 +125,22 @@ describe('a model that is asked for more than it can do', () => {
     leaver.abort();
     expect(await leaving).toBe('gone');
     while (await isFull());
-    const late = chat('chat', { seed: MOST_WAITING });
+    const late = chat('chat', { seed: MAX_WAITING });
     while (!(await isFull()));
     await fake.release();
     await stream.rest();
     const replies = await Promise.all([...waiting, late]);
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
     const seeds = (await fake.requests()).flatMap(({ body }) => body.seed ?? []);
-    expect(seeds.at(-1)).toBe(MOST_WAITING);
-    expect(seeds).toHaveLength(MOST_WAITING);
+    expect(seeds.at(-1)).toBe(MAX_WAITING);
+    expect(seeds).toHaveLength(MAX_WAITING);
   });
 
   test('refuses in another way while it is still loading', async () => {
     await unloadAll();
     const leaver = new AbortController();
     const { signal } = leaver;
-    const asked = Array.from({ length: MOST_WAITING + 1 }, () =>
+    const asked = Array.from({ length: MAX_WAITING + 1 }, () =>
       ask(server(), { path: CHAT, body: chatBody('slowStart'), signal }).catch(() => 'gone' as const),
     );
     // The load does not end by itself: whoever has an answer was refused.
@@ -149,6 +149,6 @@ describe('a model that is asked for more than it can do', () => {
     expect([refused.status, refused.json.error.code]).toEqual([503, 'model_still_loading']);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
     leaver.abort();
-    expect((await Promise.all(asked)).filter((answer) => answer === 'gone')).toHaveLength(MOST_WAITING);
+    expect((await Promise.all(asked)).filter((answer) => answer === 'gone')).toHaveLength(MAX_WAITING);
   });
 });

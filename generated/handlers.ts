@@ -74,7 +74,7 @@ export interface GetLiveInput extends HandlerContext {
   body: undefined;
 }
 export type GetLiveResult =
-  | { status: 200; json: Schemas['LiveAnswer'] }
+  | { status: 200; json: Schemas['LiveResponse'] }
   | { status: 403; json: Schemas['Error'] }
   ;
 
@@ -150,7 +150,7 @@ export interface SetParamsInput extends HandlerContext {
   body: Schemas['GenerationParamsUpdate'];
 }
 export type SetParamsResult =
-  | { status: 200; json: Schemas['SetParamsAnswer'] }
+  | { status: 200; json: Schemas['SetParamsResponse'] }
   | { status: 400; json: Schemas['ManagementError'] }
   | { status: 401; json: Schemas['Error'] }
   | { status: 403; json: Schemas['Error'] }
@@ -273,7 +273,7 @@ export interface ControlDownloadInput extends HandlerContext {
   body: Schemas['DownloadControlRequest'];
 }
 export type ControlDownloadResult =
-  | { status: 200; json: Schemas['DownloadControlAnswer'] }
+  | { status: 200; json: Schemas['DownloadControlResponse'] }
   | { status: 400; json: Schemas['ManagementError'] }
   | { status: 401; json: Schemas['Error'] }
   | { status: 403; json: Schemas['Error'] }
@@ -289,7 +289,7 @@ export interface DeleteModelInput extends HandlerContext {
   body: Schemas['DeleteRequest'];
 }
 export type DeleteModelResult =
-  | { status: 200; json: Schemas['ModelAnswer'] }
+  | { status: 200; json: Schemas['ModelResponse'] }
   | { status: 400; json: Schemas['ManagementError'] }
   | { status: 401; json: Schemas['Error'] }
   | { status: 403; json: Schemas['Error'] }
@@ -305,7 +305,7 @@ export interface LoadModelByQueryInput extends HandlerContext {
   body: undefined;
 }
 export type LoadModelByQueryResult =
-  | { status: 200; json: Schemas['LoadedModelAnswer'] }
+  | { status: 200; json: Schemas['LoadedModelResponse'] }
   | { status: 400; json: Schemas['ManagementError'] }
   | { status: 401; json: Schemas['Error'] }
   | { status: 403; json: Schemas['Error'] }
@@ -320,7 +320,7 @@ export interface LoadModelInput extends HandlerContext {
   body: Schemas['LoadRequest'];
 }
 export type LoadModelResult =
-  | { status: 200; json: Schemas['LoadedModelAnswer'] }
+  | { status: 200; json: Schemas['LoadedModelResponse'] }
   | { status: 400; json: Schemas['ManagementError'] }
   | { status: 401; json: Schemas['Error'] }
   | { status: 403; json: Schemas['Error'] }
@@ -337,7 +337,7 @@ export interface UnloadModelInput extends HandlerContext {
   body: Schemas['UnloadRequest'] | undefined;
 }
 export type UnloadModelResult =
-  | { status: 200; json: Schemas['ModelAnswer'] }
+  | { status: 200; json: Schemas['ModelResponse'] }
   | { status: 400; json: Schemas['ManagementError'] }
   | { status: 401; json: Schemas['Error'] }
   | { status: 403; json: Schemas['Error'] }
@@ -352,7 +352,7 @@ export interface InstallBackendInput extends HandlerContext {
   body: Schemas['InstallRequest'];
 }
 export type InstallBackendResult =
-  | { status: 200; json: Schemas['BackendAnswer'] }
+  | { status: 200; json: Schemas['BackendResponse'] }
   | { status: 200; events: EventStream<NamedEvent<'progress', Schemas['DownloadProgressEvent']> | NamedEvent<'complete', Schemas['InstallCompleteEvent']> | NamedEvent<'error', Schemas['DownloadErrorEvent']>> }
   | { status: 400; json: Schemas['ManagementError'] }
   | { status: 401; json: Schemas['Error'] }
@@ -370,7 +370,7 @@ export interface UninstallBackendInput extends HandlerContext {
   body: Schemas['UninstallRequest'];
 }
 export type UninstallBackendResult =
-  | { status: 200; json: Schemas['BackendAnswer'] }
+  | { status: 200; json: Schemas['BackendResponse'] }
   | { status: 400; json: Schemas['ManagementError'] }
   | { status: 401; json: Schemas['Error'] }
   | { status: 403; json: Schemas['Error'] }
@@ -697,7 +697,7 @@ export interface CreateOllamaChatInput extends HandlerContext {
   body: Schemas['OllamaChatRequest'];
 }
 export type CreateOllamaChatResult =
-  | { status: 200; json: Schemas['OllamaChatAnswer'] }
+  | { status: 200; json: Schemas['OllamaChatResponse'] }
   | { status: 200; lines: AsyncIterable<Schemas['OllamaChatLine']> }
   | { status: 400; json: Schemas['OllamaError'] }
   | { status: 401; json: Schemas['OllamaError'] }
@@ -715,7 +715,7 @@ export interface CreateOllamaGenerationInput extends HandlerContext {
   body: Schemas['OllamaGenerateRequest'];
 }
 export type CreateOllamaGenerationResult =
-  | { status: 200; json: Schemas['OllamaGenerateAnswer'] }
+  | { status: 200; json: Schemas['OllamaGenerateResponse'] }
   | { status: 200; lines: AsyncIterable<Schemas['OllamaGenerateLine']> }
   | { status: 400; json: Schemas['OllamaError'] }
   | { status: 401; json: Schemas['OllamaError'] }
@@ -733,7 +733,7 @@ export interface CreateOllamaEmbeddingsInput extends HandlerContext {
   body: Schemas['OllamaEmbedRequest'];
 }
 export type CreateOllamaEmbeddingsResult =
-  | { status: 200; json: Schemas['OllamaEmbedAnswer'] }
+  | { status: 200; json: Schemas['OllamaEmbedResponse'] }
   | { status: 400; json: Schemas['OllamaError'] }
   | { status: 401; json: Schemas['OllamaError'] }
   | { status: 403; json: Schemas['OllamaError'] }
@@ -750,7 +750,7 @@ export interface CreateOllamaEmbeddingInput extends HandlerContext {
   body: Schemas['OllamaEmbeddingRequest'];
 }
 export type CreateOllamaEmbeddingResult =
-  | { status: 200; json: Schemas['OllamaEmbeddingAnswer'] }
+  | { status: 200; json: Schemas['OllamaEmbeddingResponse'] }
   | { status: 400; json: Schemas['OllamaError'] }
   | { status: 401; json: Schemas['OllamaError'] }
   | { status: 403; json: Schemas['OllamaError'] }

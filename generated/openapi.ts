@@ -878,7 +878,7 @@ export interface paths {
         /**
          * Chat with a model, as Ollama does
          * @description Sends a conversation and gets the next message. Unless `stream` is false, the answer is `application/x-ndjson`: one
-         *     `OllamaChatAnswer` a line, of which only the last says `done: true` and holds the figures. A tool call comes in one
+         *     `OllamaChatResponse` a line, of which only the last says `done: true` and holds the figures. A tool call comes in one
          *     piece. If something goes wrong after the first line, the last one is an `OllamaError`. Spaces in front of a line keep a
          *     silent connection open.
          *
@@ -1524,7 +1524,7 @@ export interface components {
             tts: number;
         };
         /** @description Proof that the process answers. */
-        LiveAnswer: {
+        LiveResponse: {
             /**
              * @description Always `ok`.
              * @example ok
@@ -1610,7 +1610,7 @@ export interface components {
             do_sample?: boolean;
         };
         /** @description The parameters after the change. */
-        SetParamsAnswer: {
+        SetParamsResponse: {
             /**
              * @description Always `success`; a failure is a `ManagementError`.
              * @example success
@@ -2040,7 +2040,7 @@ export interface components {
             action: "pause" | "resume" | "cancel" | "remove";
         };
         /** @description The action was carried out. */
-        DownloadControlAnswer: {
+        DownloadControlResponse: {
             /**
              * @description Always `success`; a failure is a `ManagementError`.
              * @example success
@@ -2226,7 +2226,7 @@ export interface components {
          */
         KeepAlive: number | string;
         /** @description The model is loaded. */
-        LoadedModelAnswer: {
+        LoadedModelResponse: {
             /**
              * @description Always `success`; a failure is a `ManagementError`.
              * @example success
@@ -2541,7 +2541,7 @@ export interface components {
             subscribe?: boolean;
         };
         /** @description The model has been pulled. */
-        PullAnswer: {
+        PullResponse: {
             /**
              * @description Always `success`; a failure is a `ManagementError`.
              * @example success
@@ -2594,9 +2594,9 @@ export interface components {
             percent: number;
         };
         /** @description The end of the pull, or, with `subscribe` false, the download that goes on without the client. */
-        PullResult: components["schemas"]["PullAnswer"] | components["schemas"]["DownloadJob"];
+        PullResult: components["schemas"]["PullResponse"] | components["schemas"]["DownloadJob"];
         /** @description What was asked for has been done. */
-        ModelAnswer: {
+        ModelResponse: {
             /**
              * @description Always `success`; a failure is a `ManagementError`.
              * @example success
@@ -2677,7 +2677,7 @@ export interface components {
             percent: number;
         };
         /** @description What was asked for has been done. */
-        BackendAnswer: {
+        BackendResponse: {
             /**
              * @description Always `success`; a failure is a `ManagementError`.
              * @example success
@@ -5192,7 +5192,7 @@ export interface components {
             top_logprobs?: number | null;
         };
         /** @description The answer to a conversation, or one line of it. Join content and thinking of all lines to get the message. */
-        OllamaChatAnswer: {
+        OllamaChatResponse: {
             /**
              * @description The model, as the request named it.
              * @example Qwen3-0.6B-GGUF
@@ -5221,7 +5221,7 @@ export interface components {
             eval_duration?: components["schemas"]["OllamaDuration"];
         };
         /** @description One line of a streamed chat - a part of the answer, or the error that ended it. */
-        OllamaChatLine: components["schemas"]["OllamaChatAnswer"] | components["schemas"]["OllamaError"];
+        OllamaChatLine: components["schemas"]["OllamaChatResponse"] | components["schemas"]["OllamaError"];
         /** @description A model to copy, which this server does not do. */
         OllamaCopyRequest: {
             /**
@@ -5271,7 +5271,7 @@ export interface components {
             keep_alive?: components["schemas"]["OllamaKeepAlive"];
         };
         /** @description The vectors. */
-        OllamaEmbedAnswer: {
+        OllamaEmbedResponse: {
             /**
              * @description The model, as the request named it.
              * @example nomic-embed-text-v1-GGUF
@@ -5294,7 +5294,7 @@ export interface components {
             keep_alive?: components["schemas"]["OllamaKeepAlive"];
         };
         /** @description The vector. */
-        OllamaEmbeddingAnswer: {
+        OllamaEmbeddingResponse: {
             /**
              * @description The numbers of the vector.
              * @example [
@@ -5364,7 +5364,7 @@ export interface components {
             top_logprobs?: number | null;
         };
         /** @description The answer to a prompt, or one line of it. Join response and thinking of all lines to get the whole. */
-        OllamaGenerateAnswer: {
+        OllamaGenerateResponse: {
             /**
              * @description The model, as the request named it.
              * @example Qwen3-0.6B-GGUF
@@ -5402,7 +5402,7 @@ export interface components {
             eval_duration?: components["schemas"]["OllamaDuration"];
         };
         /** @description One line of a streamed answer - a part of it, or the error that ended it. */
-        OllamaGenerateLine: components["schemas"]["OllamaGenerateAnswer"] | components["schemas"]["OllamaError"];
+        OllamaGenerateLine: components["schemas"]["OllamaGenerateResponse"] | components["schemas"]["OllamaError"];
         /** @description A model in memory. */
         OllamaLoadedModel: {
             /**
@@ -7134,7 +7134,7 @@ export interface operations {
                      *       "status": "ok"
                      *     }
                      */
-                    "application/json": components["schemas"]["LiveAnswer"];
+                    "application/json": components["schemas"]["LiveResponse"];
                 };
             };
             403: components["responses"]["Forbidden"];
@@ -7400,7 +7400,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["SetParamsAnswer"];
+                    "application/json": components["schemas"]["SetParamsResponse"];
                 };
             };
             400: components["responses"]["ManagementInvalidRequest"];
@@ -7856,7 +7856,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["DownloadControlAnswer"];
+                    "application/json": components["schemas"]["DownloadControlResponse"];
                 };
             };
             400: components["responses"]["ManagementInvalidRequest"];
@@ -7899,7 +7899,7 @@ export interface operations {
                      *       "message": "Deleted model: Qwen3-0.6B-GGUF"
                      *     }
                      */
-                    "application/json": components["schemas"]["ModelAnswer"];
+                    "application/json": components["schemas"]["ModelResponse"];
                 };
             };
             400: components["responses"]["ManagementInvalidRequest"];
@@ -7953,7 +7953,7 @@ export interface operations {
                      *       "recipe": "llamacpp"
                      *     }
                      */
-                    "application/json": components["schemas"]["LoadedModelAnswer"];
+                    "application/json": components["schemas"]["LoadedModelResponse"];
                 };
             };
             400: components["responses"]["ManagementInvalidRequest"];
@@ -7993,7 +7993,7 @@ export interface operations {
                      *       "recipe": "llamacpp"
                      *     }
                      */
-                    "application/json": components["schemas"]["LoadedModelAnswer"];
+                    "application/json": components["schemas"]["LoadedModelResponse"];
                 };
             };
             400: components["responses"]["ManagementInvalidRequest"];
@@ -8038,7 +8038,7 @@ export interface operations {
                      *       "message": "Model unloaded successfully"
                      *     }
                      */
-                    "application/json": components["schemas"]["ModelAnswer"];
+                    "application/json": components["schemas"]["ModelResponse"];
                 };
             };
             400: components["responses"]["ManagementInvalidRequest"];
@@ -8096,7 +8096,7 @@ export interface operations {
                      *       "backend": "vulkan"
                      *     }
                      */
-                    "application/json": components["schemas"]["BackendAnswer"];
+                    "application/json": components["schemas"]["BackendResponse"];
                     "text/event-stream": components["schemas"]["InstallEvent"];
                 };
             };
@@ -8143,7 +8143,7 @@ export interface operations {
                      *       "backend": "vulkan"
                      *     }
                      */
-                    "application/json": components["schemas"]["BackendAnswer"];
+                    "application/json": components["schemas"]["BackendResponse"];
                 };
             };
             400: components["responses"]["ManagementInvalidRequest"];
@@ -8767,7 +8767,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OllamaChatAnswer"];
+                    "application/json": components["schemas"]["OllamaChatResponse"];
                     "application/x-ndjson": components["schemas"]["OllamaChatLine"];
                 };
             };
@@ -8801,7 +8801,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OllamaGenerateAnswer"];
+                    "application/json": components["schemas"]["OllamaGenerateResponse"];
                     "application/x-ndjson": components["schemas"]["OllamaGenerateLine"];
                 };
             };
@@ -8835,7 +8835,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OllamaEmbedAnswer"];
+                    "application/json": components["schemas"]["OllamaEmbedResponse"];
                 };
             };
             400: components["responses"]["OllamaInvalidRequest"];
@@ -8868,7 +8868,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OllamaEmbeddingAnswer"];
+                    "application/json": components["schemas"]["OllamaEmbeddingResponse"];
                 };
             };
             400: components["responses"]["OllamaInvalidRequest"];

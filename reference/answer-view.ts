@@ -5,7 +5,7 @@ import { coloured, jsonBlock } from './prose.ts';
 
 const STREAM = /text\/event-stream|application\/x-ndjson/;
 /** The page stays quick; what the stream said before can be read in its text. */
-const MOST_EVENTS = 1000;
+const MAX_EVENTS = 1000;
 
 export interface AnswerView {
   element: HTMLElement;
@@ -91,7 +91,7 @@ async function showStream({ body, type, startedMs, note, content }: StreamView):
     const afterMs = Math.round(performance.now() - startedMs);
     const isAtEnd = list.scrollTop + list.clientHeight >= list.scrollHeight - 30;
     list.append(eventItem(event, `${afterMs} ms`));
-    if (list.childElementCount > MOST_EVENTS) list.firstElementChild?.remove();
+    if (list.childElementCount > MAX_EVENTS) list.firstElementChild?.remove();
     if (isAtEnd) list.scrollTop = list.scrollHeight;
     const more = textOf(event);
     if (more !== '') {
@@ -132,12 +132,12 @@ export function eventItem({ name, data }: ReadEvent, when: string, direction?: '
   return h('li', {}, details);
 }
 
-const LONGEST_STRING = 2000;
+const MAX_STRING = 2000;
 
 /** Pictures, sounds and vectors would fill the page: long texts and lists are cut. */
 function shortened(value: unknown): unknown {
   if (typeof value === 'string') {
-    return value.length > LONGEST_STRING ? `${value.slice(0, 100)}… (${value.length} characters)` : value;
+    return value.length > MAX_STRING ? `${value.slice(0, 100)}… (${value.length} characters)` : value;
   }
   if (Array.isArray(value)) {
     const isVector = value.length > 50 && value.every((item) => typeof item === 'number');

@@ -40,12 +40,12 @@ export function jsonBlock(label: string, value: unknown): HTMLElement {
   return codeBlock(label, text, coloured(text));
 }
 
-const LONGEST_COLOURED = 200_000;
+const MAX_COLOURED = 200_000;
 const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:[.]\d+)?(?:[eE][+-]?\d+)?/g;
 
 /** The same text, with its strings, names and numbers in colours. */
 export function coloured(json: string): Child {
-  if (json.length > LONGEST_COLOURED) return json;
+  if (json.length > MAX_COLOURED) return json;
   const parts: Child[] = [];
   let done = 0;
   for (const match of json.matchAll(TOKEN)) {

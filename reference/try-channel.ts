@@ -7,7 +7,7 @@ import { parameterRows } from './parameter-rows.ts';
 import type { State } from './state.ts';
 import { trySection } from './try-section.ts';
 
-const MOST_MESSAGES = 1000;
+const MAX_MESSAGES = 1000;
 const PREFIX = '/api/v1';
 
 /** `signal` closes the connection when the reader goes on to another page. */
@@ -37,7 +37,7 @@ export function tryChannel(state: State, channel: Channel, signal: AbortSignal):
     list.hidden = false;
     const when = `${Math.round(performance.now() - openedMs)} ms`;
     list.append(eventItem({ ...(name !== undefined && { name }), data }, when, direction));
-    if (list.childElementCount > MOST_MESSAGES) list.firstElementChild?.remove();
+    if (list.childElementCount > MAX_MESSAGES) list.firstElementChild?.remove();
     if (isAtEnd) list.scrollTop = list.scrollHeight;
   }
 

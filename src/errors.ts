@@ -244,7 +244,7 @@ export class BackendCrashed extends domainError('backend_error', 'backend_crashe
 export class BackendHung extends domainError('backend_error', 'backend_hung') {}
 
 /** The native server sent something that is not its protocol. */
-export class BackendAnswerInvalid extends domainError('backend_error', 'backend_answer_invalid') {}
+export class BackendResponseInvalid extends domainError('backend_error', 'backend_answer_invalid') {}
 
 /** The native server refused the request; its status and error object are passed on. */
 export class BackendRefused extends domainError('backend_error', 'backend_refused') {
@@ -367,7 +367,7 @@ export class HubUnreachable extends HostUnreachable {
 export class HubRefused extends domainError('download_error', 'hub_refused') {}
 
 /** The hub sends what can't be understood, or must not be followed. */
-export class HubAnswerInvalid extends domainError('download_error', 'hub_answer_invalid') {}
+export class HubResponseInvalid extends domainError('download_error', 'hub_answer_invalid') {}
 
 /** A name from outside would leave the folder that it is for, or can't be a file name on every system. */
 export class UnsafeFileName extends domainError('download_error', 'unsafe_file_name') {}
@@ -474,7 +474,7 @@ export class ReleaseHostUnreachable extends HostUnreachable {
 export class ReleaseRefused extends domainError('download_error', 'release_refused') {}
 
 /** The host of the releases sends what can't be understood, or must not be followed. */
-export class ReleaseAnswerInvalid extends domainError('download_error', 'release_answer_invalid') {}
+export class ReleaseResponseInvalid extends domainError('download_error', 'release_answer_invalid') {}
 
 /** An archive is incomplete or broken. */
 export class ArchiveDamaged extends domainError('install_error', 'archive_damaged') {}

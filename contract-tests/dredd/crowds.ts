@@ -17,8 +17,8 @@ import { ADMIN_KEY, idOf } from '../support/server.ts';
 import { speech, wav } from '../support/sounds.ts';
 
 /** Requests that may wait for one model of this server. */
-export const MOST_WAITING = 2;
-export const CROWD_ENVIRONMENT = { LEMONADE_MAX_QUEUED_REQUESTS: String(MOST_WAITING) } as const;
+export const MAX_WAITING = 2;
+export const CROWD_ENVIRONMENT = { LEMONADE_MAX_QUEUED_REQUESTS: String(MAX_WAITING) } as const;
 
 /** For each type of model: one that works, another that needs its place, and one whose load never ends. */
 export const RIVALS = {
@@ -48,8 +48,8 @@ const CROWDS = {
       await load(server, { model_name: RIVALS[type].model, ...(isLlama ? { llamacpp_args: '-np 1' } : {}) });
     }
     await Promise.all((await loadedModels(server)).map((loaded) => fakeBehind(loaded).order({ hang: true })));
-    const crowd = gather(server, 'model', 1 + MOST_WAITING);
-    const isFull = (models: readonly Json[]) => models.every(({ requests }) => requests === 1 + MOST_WAITING);
+    const crowd = gather(server, 'model', 1 + MAX_WAITING);
+    const isFull = (models: readonly Json[]) => models.every(({ requests }) => requests === 1 + MAX_WAITING);
     while (!isFull(await loadedModels(server)));
     const enlargements = await gatherEnlargements(server);
     return async () => {
@@ -60,7 +60,7 @@ const CROWDS = {
   'every model still loading, with all the requests that it takes': async (server) => {
     // Nothing tells how many wait for a load; one more than fits, and the one that is refused has seen all others.
     const refused: Promise<unknown>[] = [];
-    const undo = gather(server, 'endless', 1 + MOST_WAITING, (answers) => refused.push(Promise.race(answers)));
+    const undo = gather(server, 'endless', 1 + MAX_WAITING, (answers) => refused.push(Promise.race(answers)));
     await Promise.all(refused);
     return undo;
   },
@@ -102,7 +102,7 @@ function gather(
 async function gatherEnlargements(server: Server): Promise<Undo> {
   const leaving = new AbortController();
   const body = { model: ENDLESS, image: png(8, 8).toString('base64') };
-  const answers = Array.from({ length: 2 + MOST_WAITING }, () =>
+  const answers = Array.from({ length: 2 + MAX_WAITING }, () =>
     open(server, { path: '/v1/images/upscale', body, signal: leaving.signal }),
   );
   const all = Promise.allSettled(answers);

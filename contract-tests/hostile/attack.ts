@@ -39,9 +39,9 @@ const PEAK_BYTES = 768 * MIB;
 /** After it has settled: V8 and the allocator keep some of what they had for the next one. */
 const KEPT_BYTES = 192 * MIB;
 const SETTLING_MS = 5000;
-const LONGEST_REFUSAL = 16 * 1024;
+const MAX_REFUSAL = 16 * 1024;
 const BASELINE_MS = 15;
-const LONGEST_BASELINE_MS = 10_000;
+const MAX_BASELINE_MS = 10_000;
 
 /**
  * What is wrong with how the server took it; nothing when all is well. Where the waiting was too long or memory was kept,
@@ -51,7 +51,7 @@ const LONGEST_BASELINE_MS = 10_000;
 export async function examine(hostile: HostileCase, stand: Measured): Promise<readonly string[]> {
   const first = await measure(hostile, { ...stand, baselineMs: BASELINE_MS });
   if (!first.isDoubtful) return first.problems;
-  const baselineMs = Math.min(Math.max(first.tookMs, BASELINE_MS), LONGEST_BASELINE_MS);
+  const baselineMs = Math.min(Math.max(first.tookMs, BASELINE_MS), MAX_BASELINE_MS);
   return (await measure(hostile, { ...stand, baselineMs })).problems;
 }
 
@@ -82,7 +82,7 @@ async function measure(
     ...(waited.failures > 0 ? [`the bystander was turned away ${waited.failures} times`] : []),
     ...(after.peakBytes - before.nowBytes > peakBytes ? ['too much memory for a moment'] : []),
     ...(hasKept ? ['too much memory for good'] : []),
-    ...(!isTalkative && length > LONGEST_REFUSAL ? [`${length} characters were said about it`] : []),
+    ...(!isTalkative && length > MAX_REFUSAL ? [`${length} characters were said about it`] : []),
     ...(nextChat === undefined ? [] : [`the next chat failed: ${nextChat}`]),
   ];
   const figures =
@@ -99,12 +99,12 @@ async function measure(
 
 /** Long after a request that was not waited for any more, a server may be busy with it; that is no baseline. */
 const CALM_MS = 200;
-const MOST_BASELINES = 100;
+const MAX_BASELINES = 100;
 
 async function calm(bystander: Bystander, ms: number): Promise<Waited> {
   for (let tried = 1; ; tried += 1) {
     const { waited } = await bystander.during(() => sleep(ms));
-    if (waited.worstMs < CALM_MS || tried === MOST_BASELINES) return waited;
+    if (waited.worstMs < CALM_MS || tried === MAX_BASELINES) return waited;
   }
 }
 

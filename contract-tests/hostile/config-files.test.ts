@@ -10,8 +10,8 @@ import { openStand, type Stand } from './stand.ts';
 
 const MIB = 2 ** 20;
 /** What a start may take, on a slow machine and with all libraries. */
-const MOST_BYTES = 700 * MIB;
-const PATIENCE_MS = 30_000;
+const MAX_BYTES = 700 * MIB;
+const TIMEOUT_MS = 30_000;
 const FILES = ['config.json', 'user_models.json', 'recipe_options.json'] as const;
 
 /** How a file becomes hostile. */
@@ -58,8 +58,8 @@ async function startsOrSaysWhy(folders: Awaited<ReturnType<typeof makeFolders>>)
   for (const startedMs = performance.now(); outcome === undefined; ) {
     await new Promise((resolve) => setTimeout(resolve, 25));
     const bytes = await mostBytesOf(server.pid);
-    if (bytes > MOST_BYTES) outcome ??= `too large: ${(bytes / MIB).toFixed()} MiB`;
-    if (performance.now() - startedMs > PATIENCE_MS) outcome ??= 'stuck';
+    if (bytes > MAX_BYTES) outcome ??= `too large: ${(bytes / MIB).toFixed()} MiB`;
+    if (performance.now() - startedMs > TIMEOUT_MS) outcome ??= 'stuck';
   }
   server.signal('SIGKILL');
   await server.gone();
@@ -91,7 +91,7 @@ describe('a server that runs', () => {
           title,
           expected: [200, 400, 500],
           isTalkative: true,
-          send: postsJson({ model_name: idOf('chat') }, { target: '/v1/load', patienceMs: PATIENCE_MS }),
+          send: postsJson({ model_name: idOf('chat') }, { target: '/v1/load', timeoutMs: TIMEOUT_MS }),
         },
         stand,
       );

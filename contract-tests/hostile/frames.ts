@@ -34,7 +34,7 @@ export function frame({
   return Buffer.concat([head, ...(isMasked ? [Buffer.alloc(4)] : []), payload]);
 }
 
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 /** RFC 6455 §5.2 */
 const GOODBYE = 8;
 const PONG = 10;
@@ -60,10 +60,10 @@ export function saysFrames(
     const over = new Promise<void>((resolve) => {
       const finish = (how: string) => {
         outcome ??= how;
-        clearTimeout(patience);
+        clearTimeout(timeout);
         resolve();
       };
-      const patience = setTimeout(() => finish('silent'), PATIENCE_MS);
+      const timeout = setTimeout(() => finish('silent'), TIMEOUT_MS);
       const read = createFrameReader(({ opcode, payload }) => {
         if (opcode === GOODBYE) finish(payload.length < 2 ? 'closed' : `closed ${payload.readUInt16BE(0)}`);
         if (opcode === PONG && payload.equals(MARK)) finish('open');

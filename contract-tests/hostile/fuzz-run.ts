@@ -11,8 +11,8 @@ import type { Stand } from './stand.ts';
 const ALLOWED_WAIT_MS = 250;
 /** How often the slower questions are asked, which are about the server as a whole. */
 const LOOK_EVERY = 50;
-const MOST_NEW_BYTES = 512 * 2 ** 20;
-const PATIENCE_MS = 15_000;
+const MAX_NEW_BYTES = 512 * 2 ** 20;
+const TIMEOUT_MS = 15_000;
 /** What no input may lead to. 502 and 503 tell of a native server, 501 of what is not built. */
 const FAILURES = new Set<unknown>([500, 504]);
 
@@ -41,7 +41,7 @@ export async function fuzz({
     const chat = await ask(stand.server, { path: '/v1/chat/completions', body: chatBody(stand.model) });
     if (chat.status !== 200) throw new Error(`the next chat failed: ${chat.status}: ${chat.text.slice(0, 200)}`);
     const growth = (await memoryOf(stand.server)).nowBytes - startBytes;
-    if (growth > MOST_NEW_BYTES) throw new Error(`memory has grown by ${(growth / 2 ** 20).toFixed()} MiB`);
+    if (growth > MAX_NEW_BYTES) throw new Error(`memory has grown by ${(growth / 2 ** 20).toFixed()} MiB`);
   });
   const result = await fc.check(property, {
     seed,
@@ -76,12 +76,12 @@ function launch(attack: RandomAttack, server: Server): Promise<Answer> {
       const target = written(attack.target, 15_500);
       // Of HEAD no body comes, whatever its length says.
       const times = method === 'HEAD' ? 1 : pipelined;
-      const patienceMs = method === 'HEAD' ? 300 : PATIENCE_MS;
-      return sends({ method, target, times, patienceMs, ...(isKnown ? {} : { key: null }) })(server);
+      const timeoutMs = method === 'HEAD' ? 300 : TIMEOUT_MS;
+      return sends({ method, target, times, timeoutMs, ...(isKnown ? {} : { key: null }) })(server);
     }
     case 'headers': {
       const lines = attack.lines.map(({ name, value }) => `${name}: ${written(value, 15_000)}`);
-      return sends({ target: attack.target, headers: lines, patienceMs: 300 })(server);
+      return sends({ target: attack.target, headers: lines, timeoutMs: 300 })(server);
     }
     case 'json': {
       const body = Buffer.from(written(attack.body), 'latin1');
@@ -90,7 +90,7 @@ function launch(attack: RandomAttack, server: Server): Promise<Answer> {
         method: 'POST',
         target: attack.target,
         type: 'application/json',
-        patienceMs: PATIENCE_MS,
+        timeoutMs: TIMEOUT_MS,
         ...sent,
       })(server);
     }
@@ -99,7 +99,7 @@ function launch(attack: RandomAttack, server: Server): Promise<Answer> {
         target: attack.target,
         type: attack.type,
         body: Buffer.from(written(attack.body), 'latin1'),
-        patienceMs: PATIENCE_MS,
+        timeoutMs: TIMEOUT_MS,
       })(server);
     case 'frames': {
       const frames = attack.frames.flatMap(({ payload, times, ...rest }) => {

@@ -277,7 +277,7 @@ export const JSON_BODIES: HostileClass = {
       expected: ['silent'],
       send: atOnce(
         200,
-        sends({ method: 'POST', target: CHAT, type: JSON_TYPE, headers: ['Content-Length: 1000'], patienceMs: 1500 }),
+        sends({ method: 'POST', target: CHAT, type: JSON_TYPE, headers: ['Content-Length: 1000'], timeoutMs: 1500 }),
       ),
     },
     {

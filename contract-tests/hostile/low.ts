@@ -173,9 +173,9 @@ export const LOW: HostileClass = {
 };
 
 async function sendsNothing({ port }: Server): Promise<Answer> {
-  return { outcome: (await exchange({ port, pieces: [], patienceMs: 1500 })).end };
+  return { outcome: (await exchange({ port, pieces: [], timeoutMs: 1500 })).end };
 }
 
 async function half(port: number): Promise<Answer> {
-  return { outcome: (await exchange({ port, pieces: ['GET /live HTTP/1.1\r\nHo'], patienceMs: 1500 })).end };
+  return { outcome: (await exchange({ port, pieces: ['GET /live HTTP/1.1\r\nHo'], timeoutMs: 1500 })).end };
 }

@@ -24,7 +24,7 @@ export const PATHS: HostileClass = {
     {
       title: '15,500 slashes to HEAD',
       expected: ['closed', 414],
-      send: sends({ target: FREEZING, method: 'HEAD', patienceMs: 2000 }),
+      send: sends({ target: FREEZING, method: 'HEAD', timeoutMs: 2000 }),
     },
     {
       title: '15,500 slashes to an upgrade',
@@ -180,7 +180,7 @@ export const PATHS: HostileClass = {
     {
       title: 'a megabyte of empty lines',
       expected: [200, 400, 431],
-      send: sends({ target: '/live', method: `${'\r\n'.repeat(2 ** 19)}GET`, patienceMs: 2000 }),
+      send: sends({ target: '/live', method: `${'\r\n'.repeat(2 ** 19)}GET`, timeoutMs: 2000 }),
     },
   ],
 };

@@ -22,9 +22,9 @@ export interface RandomFrame {
 }
 
 /** Larger than any limit that has a case of its own; whatever is longer is cut. */
-const MOST_BYTES = 4 * 2 ** 20;
+const MAX_BYTES = 4 * 2 ** 20;
 
-export function written(pieces: Repeated, mostBytes = MOST_BYTES): string {
+export function written(pieces: Repeated, mostBytes = MAX_BYTES): string {
   let text = '';
   for (const piece of pieces) {
     const room = mostBytes - text.length;

@@ -19,7 +19,7 @@ export interface HostileRequest {
   type?: string;
   /** So often on one connection, without waiting for answers. */
   times?: number;
-  patienceMs?: number;
+  timeoutMs?: number;
 }
 
 export const JSON_TYPE = 'application/json';
@@ -71,9 +71,9 @@ async function* piecesOf(request: HostileRequest): AsyncGenerator<Piece> {
 /** Sends it, and says what came of it. */
 export function sends(request: HostileRequest): (server: Server) => Promise<Answer> {
   return async ({ port }) => {
-    const { times = 1, patienceMs } = request;
+    const { times = 1, timeoutMs } = request;
     return answerOf(
-      await exchange({ port, pieces: piecesOf(request), answers: times, ...(patienceMs && { patienceMs }) }),
+      await exchange({ port, pieces: piecesOf(request), answers: times, ...(timeoutMs && { timeoutMs }) }),
     );
   };
 }
@@ -81,9 +81,9 @@ export function sends(request: HostileRequest): (server: Server) => Promise<Answ
 /** Sends bytes that need not be a request. */
 export function sendsBytes(
   pieces: readonly Piece[],
-  { patienceMs }: { patienceMs?: number } = {},
+  { timeoutMs }: { timeoutMs?: number } = {},
 ): (server: Server) => Promise<Answer> {
-  return async ({ port }) => answerOf(await exchange({ port, pieces, ...(patienceMs && { patienceMs }) }));
+  return async ({ port }) => answerOf(await exchange({ port, pieces, ...(timeoutMs && { timeoutMs }) }));
 }
 
 /** One status when all have the same, else all of them. */

@@ -12,12 +12,12 @@ export const COUNTING_TEMPLATE =
 const TAKEN_OR_REFUSED = [200, 400];
 const REFUSED = [400];
 /** Longer than any budget should be, and shorter than these cases would go on without one. */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 const chat = (more: object) => ({ model, messages: [{ role: 'user', content: 'Hello' }], max_tokens: 8, ...more });
 const withSchema = (schema: unknown) =>
   chat({ response_format: { type: 'json_schema', json_schema: { name: 'a', schema } } });
-const asks = (body: object) => postsJson(body, { patienceMs: PATIENCE_MS });
+const asks = (body: object) => postsJson(body, { timeoutMs: TIMEOUT_MS });
 
 const nest = (depth: number, wrap: (inner: object) => object, inner: object = { type: 'string' }): object =>
   depth === 0 ? inner : nest(depth - 1, wrap, wrap(inner));
@@ -86,7 +86,7 @@ export const SCHEMAS_AND_GRAMMARS: HostileClass = {
       expected: ['silent', 400],
       send: (server) =>
         postsJson(withSchema({ enum: Array.from({ length: 100_000 }, (_, index) => `word-${index}`) }), {
-          patienceMs: 300,
+          timeoutMs: 300,
         })(server),
     },
     schema(
@@ -203,7 +203,7 @@ export const SCHEMAS_AND_GRAMMARS: HostileClass = {
       expected: [400, 500, 502],
       send: postsJson(
         { model: `extra.${COUNTING}`, messages: [{ role: 'user', content: 'Hello' }] },
-        { patienceMs: PATIENCE_MS },
+        { timeoutMs: TIMEOUT_MS },
       ),
     },
     {
@@ -211,7 +211,7 @@ export const SCHEMAS_AND_GRAMMARS: HostileClass = {
       expected: ['silent', 400, 500, 502],
       send: postsJson(
         { model: `extra.${COUNTING}`, messages: [{ role: 'user', content: 'Hello' }] },
-        { patienceMs: 500 },
+        { timeoutMs: 500 },
       ),
     },
     {

@@ -10,7 +10,7 @@ import { frame, saysFrames as saysFramesTo } from './frames.ts';
 const MIB = 2 ** 20;
 const REALTIME = `/v1/realtime?model=${HEARING}`;
 const LOGS = '/v1/logs/stream';
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** With a library that keeps to the protocol: sends, and asks for a sign of life behind all of it. */
 function says(send: (socket: WebSocket) => void | Promise<void>, { target = REALTIME } = {}) {
@@ -33,7 +33,7 @@ function says(send: (socket: WebSocket) => void | Promise<void>, { target = REAL
       socket.once('pong', () => resolve({ outcome: 'open', text }));
       if (socket.readyState === WebSocket.OPEN) socket.ping();
     });
-    const silent = sleep(PATIENCE_MS, { outcome: 'silent' }, { ref: false });
+    const silent = sleep(TIMEOUT_MS, { outcome: 'silent' }, { ref: false });
     const answer = await Promise.race([closed, alive, silent]);
     socket.terminate();
     return answer;

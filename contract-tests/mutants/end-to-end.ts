@@ -77,7 +77,7 @@ function runTests(url: string, { file, names }: Selection): Promise<Outcome> {
     LEMONADE_URL: url,
     LEMONADE_API_KEY: API_KEY,
     LEMONADE_MODEL: idOf('chat'),
-    LEMONADE_HEARING_MODEL: HEARING,
+    LEMONADE_TRANSCRIPTION_MODEL: HEARING,
   };
   return new Promise((resolve, reject) => {
     const options = { cwd: ROOT, env, maxBuffer: 64 * 2 ** 20 };

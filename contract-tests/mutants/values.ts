@@ -17,7 +17,7 @@ export interface ValueMutant {
 /** One value of each JSON type. */
 const ONE_OF_EACH: readonly unknown[] = ['broken', 7.5, true, ['broken'], { broken: true }];
 /** Items of a list beyond these are not broken one by one. */
-const MOST_ITEMS = 20;
+const MAX_ITEMS = 20;
 
 type Change = (value: unknown) => unknown;
 
@@ -60,7 +60,7 @@ function breakInside(reader: SchemaReader, { schema, value, name, within }: Plac
   if (Array.isArray(value)) {
     const items = views.map(({ items }) => items).find((candidate) => candidate !== undefined) as Schema | undefined;
     if (items === undefined) return [];
-    return value.slice(0, MOST_ITEMS).flatMap((item, at) =>
+    return value.slice(0, MAX_ITEMS).flatMap((item, at) =>
       breakAt(reader, {
         schema: items,
         value: item,

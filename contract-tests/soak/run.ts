@@ -15,11 +15,11 @@ const MIB = 2 ** 20;
 const AT_ONCE = 16;
 const WARM_UP_MS = 20_000;
 /** From the end of the warm-up to the end. */
-const MOST_NEW_BYTES = 64 * MIB;
+const MAX_NEW_BYTES = 64 * MIB;
 /** Connections are kept open by both sides for a while; one that is lost for each failure would be hundreds. */
-const MOST_SOCKETS = 4 * AT_ONCE;
+const MAX_SOCKETS = 4 * AT_ONCE;
 /** Pipes to the child that is loaded, files that are being read. */
-const MOST_NEW_HANDLES = 8;
+const MAX_NEW_HANDLES = 8;
 const SETTLING_MS = 3000;
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '2' } } });
@@ -99,9 +99,9 @@ async function soak(): Promise<readonly string[]> {
   return [
     ...problems,
     ...unfit.map((line) => `log: ${line}`),
-    ...(newBytes > MOST_NEW_BYTES ? [`memory has grown by ${(newBytes / MIB).toFixed()} MiB`] : []),
-    ...(after.sockets > MOST_SOCKETS ? [`${after.sockets} sockets are open`] : []),
-    ...(newHandles > MOST_NEW_HANDLES ? [`${newHandles} more descriptors: ${after.otherHandles}`] : []),
+    ...(newBytes > MAX_NEW_BYTES ? [`memory has grown by ${(newBytes / MIB).toFixed()} MiB`] : []),
+    ...(after.sockets > MAX_SOCKETS ? [`${after.sockets} sockets are open`] : []),
+    ...(newHandles > MAX_NEW_HANDLES ? [`${newHandles} more descriptors: ${after.otherHandles}`] : []),
     ...(children.length === 1 ? [] : [`${children.length} native servers run, where one model is loaded`]),
   ];
 }

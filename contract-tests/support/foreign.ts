@@ -9,7 +9,7 @@ export interface Foreign {
   key: string | null;
   /** A model that chats, by LEMONADE_MODEL; undefined leaves out what needs one. */
   model: string | undefined;
-  /** One that hears, by LEMONADE_HEARING_MODEL. */
+  /** One that hears, by LEMONADE_TRANSCRIPTION_MODEL. */
   hearingModel: string | undefined;
 }
 
@@ -17,14 +17,14 @@ export interface Foreign {
 export const FOREIGN: Foreign | undefined = foreignOf(process.env);
 
 function foreignOf(environment: NodeJS.ProcessEnv): Foreign | undefined {
-  const { LEMONADE_URL: url, LEMONADE_API_KEY, LEMONADE_MODEL, LEMONADE_HEARING_MODEL } = environment;
+  const { LEMONADE_URL: url, LEMONADE_API_KEY, LEMONADE_MODEL, LEMONADE_TRANSCRIPTION_MODEL } = environment;
   // Variables that are set to nothing are as good as not set.
   if (!url) return undefined;
   return {
     url: url.replace(/\/+$/, ''),
     key: LEMONADE_API_KEY || null,
     model: LEMONADE_MODEL || undefined,
-    hearingModel: LEMONADE_HEARING_MODEL || undefined,
+    hearingModel: LEMONADE_TRANSCRIPTION_MODEL || undefined,
   };
 }
 

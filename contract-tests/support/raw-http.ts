@@ -6,7 +6,7 @@ export interface RawExchange {
   responses: readonly RawResponse[];
   /** Statuses from 100 to 199 that came before. */
   interim: readonly number[];
-  /** How it ended: with all answers, by the server, or by our patience. */
+  /** How it ended: with all answers, by the server, or by our timeout. */
   end: 'answered' | 'closed' | 'silent';
 }
 
@@ -18,17 +18,17 @@ export interface RawRequest {
   pieces: Iterable<Piece> | AsyncIterable<Piece>;
   /** Answers to wait for; 1 when not said. */
   answers?: number;
-  patienceMs?: number;
+  timeoutMs?: number;
 }
 
-const PATIENCE_MS = 45_000;
+const TIMEOUT_MS = 45_000;
 
 /** Never rejects: whatever happens to the connection is an outcome. */
 export async function exchange({
   port,
   pieces,
   answers = 1,
-  patienceMs = PATIENCE_MS,
+  timeoutMs = TIMEOUT_MS,
 }: RawRequest): Promise<RawExchange> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   const reader = createResponseReader();
@@ -36,10 +36,10 @@ export async function exchange({
   const over = new Promise<void>((resolve) => {
     const finish = (how: RawExchange['end']) => {
       end ??= how;
-      clearTimeout(patience);
+      clearTimeout(timeout);
       resolve();
     };
-    const patience = setTimeout(() => finish('silent'), patienceMs);
+    const timeout = setTimeout(() => finish('silent'), timeoutMs);
     socket.on('data', (chunk) => {
       reader.read(chunk);
       if (reader.responses.length >= answers) finish('answered');

@@ -8,7 +8,7 @@ import type { Server } from './server.ts';
 const SIZE_BYTES = 8 * 2 ** 20;
 /** Disks in memory that systems have without anybody's privilege: containers the one, all others the other. */
 const READY_MADE = ['/dev/shm', '/run/lock'];
-const MOST_READY_MADE_BYTES = 256 * 2 ** 20;
+const MAX_READY_MADE_BYTES = 256 * 2 ** 20;
 
 export interface SmallDisk {
   /** Goes in front of the words that start the server. */
@@ -66,7 +66,7 @@ function isSmallAndOurs(path: string): boolean {
   try {
     accessSync(path, constants.W_OK);
     const { blocks, bsize } = statfsSync(path);
-    return blocks * bsize <= MOST_READY_MADE_BYTES;
+    return blocks * bsize <= MAX_READY_MADE_BYTES;
   } catch {
     return false;
   }

@@ -744,7 +744,7 @@ export const upscaleImage = <ThrowOnError extends boolean = false>(options: Opti
  * Chat with a model, as Ollama does
  *
  * Sends a conversation and gets the next message. Unless `stream` is false, the answer is `application/x-ndjson`: one
- * `OllamaChatAnswer` a line, of which only the last says `done: true` and holds the figures. A tool call comes in one
+ * `OllamaChatResponse` a line, of which only the last says `done: true` and holds the figures. A tool call comes in one
  * piece. If something goes wrong after the first line, the last one is an `OllamaError`. Spaces in front of a line keep a
  * silent connection open.
  *

@@ -1,6 +1,6 @@
 // Generated from openapi.yaml by `npm run generate`. Do not edit.
 import { client as defaultClient } from './client.gen.ts';
-import type { AnthropicBlockDeltaEvent, AnthropicBlockStartEvent, AnthropicBlockStopEvent, AnthropicMessageDeltaEvent, AnthropicMessageStartEvent, AnthropicMessageStopEvent, ChatCompletionChunk, CompletionChunk, CreateChatCompletionData, CreateCompletionData, CreateMessageData, CreateOllamaChatData, CreateOllamaGenerationData, CreateResponseData, DownloadProgressEvent, InstallBackendData, InstallCompleteEvent, OllamaChatAnswer, OllamaGenerateAnswer, OllamaPullProgress, PullCompleteEvent, PullModelData, PullOllamaModelData, ResponseCompletedEvent, ResponseContentPartAddedEvent, ResponseContentPartDoneEvent, ResponseCreatedEvent, ResponseFailedEvent, ResponseFunctionCallArgumentsDeltaEvent, ResponseFunctionCallArgumentsDoneEvent, ResponseInProgressEvent, ResponseIncompleteEvent, ResponseOutputItemAddedEvent, ResponseOutputItemDoneEvent, ResponseOutputTextDeltaEvent, ResponseOutputTextDoneEvent, ResponseReasoningTextDeltaEvent, ResponseReasoningTextDoneEvent } from './types.gen.ts';
+import type { AnthropicBlockDeltaEvent, AnthropicBlockStartEvent, AnthropicBlockStopEvent, AnthropicMessageDeltaEvent, AnthropicMessageStartEvent, AnthropicMessageStopEvent, ChatCompletionChunk, CompletionChunk, CreateChatCompletionData, CreateCompletionData, CreateMessageData, CreateOllamaChatData, CreateOllamaGenerationData, CreateResponseData, DownloadProgressEvent, InstallBackendData, InstallCompleteEvent, OllamaChatResponse, OllamaGenerateResponse, OllamaPullProgress, PullCompleteEvent, PullModelData, PullOllamaModelData, ResponseCompletedEvent, ResponseContentPartAddedEvent, ResponseContentPartDoneEvent, ResponseCreatedEvent, ResponseFailedEvent, ResponseFunctionCallArgumentsDeltaEvent, ResponseFunctionCallArgumentsDoneEvent, ResponseInProgressEvent, ResponseIncompleteEvent, ResponseOutputItemAddedEvent, ResponseOutputItemDoneEvent, ResponseOutputTextDeltaEvent, ResponseOutputTextDoneEvent, ResponseReasoningTextDeltaEvent, ResponseReasoningTextDoneEvent } from './types.gen.ts';
 import type { Options } from './sdk.gen.ts';
 
 /** A stream that was refused, or that ended with an error. */
@@ -122,12 +122,12 @@ export function createResponseStream(options: Options<CreateResponseData>): Asyn
 }
 
 /** Chat with a model, as Ollama does, piece by piece. @throws {StreamError} when the server refuses, or the stream fails. */
-export function createOllamaChatStream(options: Options<CreateOllamaChatData>): AsyncGenerator<OllamaChatAnswer> {
+export function createOllamaChatStream(options: Options<CreateOllamaChatData>): AsyncGenerator<OllamaChatResponse> {
   return readStream({ url: '/api/chat', options, lines: true, asks: true });
 }
 
 /** Answer a prompt, as Ollama does, piece by piece. @throws {StreamError} when the server refuses, or the stream fails. */
-export function createOllamaGenerationStream(options: Options<CreateOllamaGenerationData>): AsyncGenerator<OllamaGenerateAnswer> {
+export function createOllamaGenerationStream(options: Options<CreateOllamaGenerationData>): AsyncGenerator<OllamaGenerateResponse> {
   return readStream({ url: '/api/generate', options, lines: true, asks: true });
 }
 

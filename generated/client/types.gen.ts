@@ -296,7 +296,7 @@ export type PinnedModels = {
 /**
  * Proof that the process answers.
  */
-export type LiveAnswer = {
+export type LiveResponse = {
     /**
      * Always `ok`.
      */
@@ -371,7 +371,7 @@ export type GenerationParamsUpdate = {
 /**
  * The parameters after the change.
  */
-export type SetParamsAnswer = {
+export type SetParamsResponse = {
     /**
      * Always `success`; a failure is a `ManagementError`.
      */
@@ -790,7 +790,7 @@ export type DownloadControlRequest = {
 /**
  * The action was carried out.
  */
-export type DownloadControlAnswer = {
+export type DownloadControlResponse = {
     /**
      * Always `success`; a failure is a `ManagementError`.
      */
@@ -945,7 +945,7 @@ export type KeepAlive = number | string;
 /**
  * The model is loaded.
  */
-export type LoadedModelAnswer = {
+export type LoadedModelResponse = {
     /**
      * Always `success`; a failure is a `ManagementError`.
      */
@@ -1211,7 +1211,7 @@ export type PullRequest = {
 /**
  * The model has been pulled.
  */
-export type PullAnswer = {
+export type PullResponse = {
     /**
      * Always `success`; a failure is a `ManagementError`.
      */
@@ -1262,12 +1262,12 @@ export type PullCompleteEvent = {
 /**
  * The end of the pull, or, with `subscribe` false, the download that goes on without the client.
  */
-export type PullResult = PullAnswer | DownloadJob;
+export type PullResult = PullResponse | DownloadJob;
 
 /**
  * What was asked for has been done.
  */
-export type ModelAnswer = {
+export type ModelResponse = {
     /**
      * Always `success`; a failure is a `ManagementError`.
      */
@@ -1346,7 +1346,7 @@ export type InstallCompleteEvent = {
 /**
  * What was asked for has been done.
  */
-export type BackendAnswer = {
+export type BackendResponse = {
     /**
      * Always `success`; a failure is a `ManagementError`.
      */
@@ -3883,7 +3883,7 @@ export type OllamaChatRequest = {
 /**
  * The answer to a conversation, or one line of it. Join content and thinking of all lines to get the message.
  */
-export type OllamaChatAnswer = {
+export type OllamaChatResponse = {
     /**
      * The model, as the request named it.
      */
@@ -3913,7 +3913,7 @@ export type OllamaChatAnswer = {
 /**
  * One line of a streamed chat - a part of the answer, or the error that ended it.
  */
-export type OllamaChatLine = OllamaChatAnswer | OllamaError;
+export type OllamaChatLine = OllamaChatResponse | OllamaError;
 
 /**
  * A model to copy, which this server does not do.
@@ -3968,7 +3968,7 @@ export type OllamaEmbedRequest = {
 /**
  * The vectors.
  */
-export type OllamaEmbedAnswer = {
+export type OllamaEmbedResponse = {
     /**
      * The model, as the request named it.
      */
@@ -3997,7 +3997,7 @@ export type OllamaEmbeddingRequest = {
 /**
  * The vector.
  */
-export type OllamaEmbeddingAnswer = {
+export type OllamaEmbeddingResponse = {
     /**
      * The numbers of the vector.
      */
@@ -4062,7 +4062,7 @@ export type OllamaGenerateRequest = {
 /**
  * The answer to a prompt, or one line of it. Join response and thinking of all lines to get the whole.
  */
-export type OllamaGenerateAnswer = {
+export type OllamaGenerateResponse = {
     /**
      * The model, as the request named it.
      */
@@ -4099,7 +4099,7 @@ export type OllamaGenerateAnswer = {
 /**
  * One line of a streamed answer - a part of it, or the error that ended it.
  */
-export type OllamaGenerateLine = OllamaGenerateAnswer | OllamaError;
+export type OllamaGenerateLine = OllamaGenerateResponse | OllamaError;
 
 /**
  * A model in memory.
@@ -5108,7 +5108,7 @@ export type GetLiveResponses = {
     /**
      * The process is up.
      */
-    200: LiveAnswer;
+    200: LiveResponse;
 };
 
 export type GetLiveResponse = GetLiveResponses[keyof GetLiveResponses];
@@ -5372,10 +5372,10 @@ export type SetParamsResponses = {
     /**
      * The change is in force.
      */
-    200: SetParamsAnswer;
+    200: SetParamsResponse;
 };
 
-export type SetParamsResponse = SetParamsResponses[keyof SetParamsResponses];
+export type SetParamsResponse2 = SetParamsResponses[keyof SetParamsResponses];
 
 export type ListModelsData = {
     body?: never;
@@ -5841,7 +5841,7 @@ export type ControlDownloadResponses = {
     /**
      * Done; this is how the download stands now.
      */
-    200: DownloadControlAnswer;
+    200: DownloadControlResponse;
 };
 
 export type ControlDownloadResponse = ControlDownloadResponses[keyof ControlDownloadResponses];
@@ -5898,7 +5898,7 @@ export type DeleteModelResponses = {
     /**
      * The files are gone.
      */
-    200: ModelAnswer;
+    200: ModelResponse;
 };
 
 export type DeleteModelResponse = DeleteModelResponses[keyof DeleteModelResponses];
@@ -5974,7 +5974,7 @@ export type LoadModelByQueryResponses = {
     /**
      * The model is loaded.
      */
-    200: LoadedModelAnswer;
+    200: LoadedModelResponse;
 };
 
 export type LoadModelByQueryResponse = LoadModelByQueryResponses[keyof LoadModelByQueryResponses];
@@ -6035,7 +6035,7 @@ export type LoadModelResponses = {
     /**
      * The model is loaded.
      */
-    200: LoadedModelAnswer;
+    200: LoadedModelResponse;
 };
 
 export type LoadModelResponse = LoadModelResponses[keyof LoadModelResponses];
@@ -6091,7 +6091,7 @@ export type UnloadModelResponses = {
     /**
      * The memory is free.
      */
-    200: ModelAnswer;
+    200: ModelResponse;
 };
 
 export type UnloadModelResponse = UnloadModelResponses[keyof UnloadModelResponses];
@@ -6152,7 +6152,7 @@ export type InstallBackendResponses = {
     /**
      * The backend is installed; or, as a stream, the installation has begun.
      */
-    200: BackendAnswer;
+    200: BackendResponse;
 };
 
 export type InstallBackendResponse = InstallBackendResponses[keyof InstallBackendResponses];
@@ -6213,7 +6213,7 @@ export type UninstallBackendResponses = {
     /**
      * The backend is gone.
      */
-    200: BackendAnswer;
+    200: BackendResponse;
 };
 
 export type UninstallBackendResponse = UninstallBackendResponses[keyof UninstallBackendResponses];
@@ -7558,7 +7558,7 @@ export type CreateOllamaChatResponses = {
     /**
      * The next message, whole or line by line.
      */
-    200: OllamaChatAnswer;
+    200: OllamaChatResponse;
 };
 
 export type CreateOllamaChatResponse = CreateOllamaChatResponses[keyof CreateOllamaChatResponses];
@@ -7617,7 +7617,7 @@ export type CreateOllamaGenerationResponses = {
     /**
      * The answer, whole or line by line.
      */
-    200: OllamaGenerateAnswer;
+    200: OllamaGenerateResponse;
 };
 
 export type CreateOllamaGenerationResponse = CreateOllamaGenerationResponses[keyof CreateOllamaGenerationResponses];
@@ -7676,7 +7676,7 @@ export type CreateOllamaEmbeddingsResponses = {
     /**
      * The vectors, in the order of the texts.
      */
-    200: OllamaEmbedAnswer;
+    200: OllamaEmbedResponse;
 };
 
 export type CreateOllamaEmbeddingsResponse = CreateOllamaEmbeddingsResponses[keyof CreateOllamaEmbeddingsResponses];
@@ -7735,7 +7735,7 @@ export type CreateOllamaEmbeddingResponses = {
     /**
      * The vector.
      */
-    200: OllamaEmbeddingAnswer;
+    200: OllamaEmbeddingResponse;
 };
 
 export type CreateOllamaEmbeddingResponse = CreateOllamaEmbeddingResponses[keyof CreateOllamaEmbeddingResponses];

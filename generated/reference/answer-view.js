@@ -3,7 +3,7 @@ import { h } from "./dom.js";
 import { createEventReader, parsed, textOf } from "./event-reader.js";
 import { coloured, jsonBlock } from "./prose.js";
 const STREAM = /text\/event-stream|application\/x-ndjson/;
-const MOST_EVENTS = 1000;
+const MAX_EVENTS = 1000;
 export function createAnswerView() {
     const status = h('p', { class: 'status', role: 'status' });
     const content = h('div', { class: 'stack' });
@@ -70,7 +70,7 @@ async function showStream({ body, type, startedMs, note, content }) {
         const afterMs = Math.round(performance.now() - startedMs);
         const isAtEnd = list.scrollTop + list.clientHeight >= list.scrollHeight - 30;
         list.append(eventItem(event, `${afterMs} ms`));
-        if (list.childElementCount > MOST_EVENTS)
+        if (list.childElementCount > MAX_EVENTS)
             list.firstElementChild?.remove();
         if (isAtEnd)
             list.scrollTop = list.scrollHeight;
@@ -99,10 +99,10 @@ export function eventItem({ name, data }, when, direction) {
     const details = h('details', {}, h('summary', {}, direction !== undefined && h('span', { class: direction }, direction === 'sent' ? '↑ sent ' : '↓ received '), h('span', { class: 'muted' }, `${when} `), name !== undefined && h('strong', {}, `${name} `), h('code', {}, short.slice(0, 300))), h('pre', { tabindex: '0' }, coloured(pretty)));
     return h('li', {}, details);
 }
-const LONGEST_STRING = 2000;
+const MAX_STRING = 2000;
 function shortened(value) {
     if (typeof value === 'string') {
-        return value.length > LONGEST_STRING ? `${value.slice(0, 100)}… (${value.length} characters)` : value;
+        return value.length > MAX_STRING ? `${value.slice(0, 100)}… (${value.length} characters)` : value;
     }
     if (Array.isArray(value)) {
         const isVector = value.length > 50 && value.every((item) => typeof item === 'number');

@@ -20,10 +20,10 @@ export function jsonBlock(label, value) {
     const text = typeof value === 'string' ? value : JSON.stringify(value, undefined, 2);
     return codeBlock(label, text, coloured(text));
 }
-const LONGEST_COLOURED = 200_000;
+const MAX_COLOURED = 200_000;
 const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:[.]\d+)?(?:[eE][+-]?\d+)?/g;
 export function coloured(json) {
-    if (json.length > LONGEST_COLOURED)
+    if (json.length > MAX_COLOURED)
         return json;
     const parts = [];
     let done = 0;

@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { parsed } from "./event-reader.js";
 import { parameterRows } from "./parameter-rows.js";
 import { trySection } from "./try-section.js";
-const MOST_MESSAGES = 1000;
+const MAX_MESSAGES = 1000;
 const PREFIX = '/api/v1';
 export function tryChannel(state, channel, signal) {
     const parameters = parameterRows(channel.parameters, () => undefined);
@@ -30,7 +30,7 @@ export function tryChannel(state, channel, signal) {
         list.hidden = false;
         const when = `${Math.round(performance.now() - openedMs)} ms`;
         list.append(eventItem({ ...(name !== undefined && { name }), data }, when, direction));
-        if (list.childElementCount > MOST_MESSAGES)
+        if (list.childElementCount > MAX_MESSAGES)
             list.firstElementChild?.remove();
         if (isAtEnd)
             list.scrollTop = list.scrollHeight;

@@ -16,7 +16,7 @@ import { createRocmRuntime } from '../services/installs/rocm-runtime.ts';
 /** Silence of the host after which a connection is given up and made anew. */
 const HOST_IDLE_TIMEOUT_MS = 60_000;
 /** Archives are small next to models, and somebody waits for them. */
-const retries = { ...defaultRetryPolicy, mostFailures: 5 };
+const retries = { ...defaultRetryPolicy, maxFailures: 5 };
 
 export function assembleInstalls(
   options: Omit<InstallsOptions, 'installBackend' | 'newestTag' | 'rocmRuntime'> & { releaseSettings: ReleaseSettings },

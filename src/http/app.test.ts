@@ -306,7 +306,7 @@ test.each([
     const { port } = await start({ getLive: async () => ({ status: 200, json: { status: 'ok' } }) });
     const socket = connect(port, '127.0.0.1').setEncoding('utf8');
     let received = '';
-    const hasSecondAnswer = new Promise<void>((resolve) => {
+    const hasSecondResponse = new Promise<void>((resolve) => {
       socket.on('data', (text: string) => {
         received += text;
         if (received.includes('"ok"')) resolve();
@@ -318,7 +318,7 @@ test.each([
     }
     if (length.includes('chunked')) socket.write('0\r\n\r\n');
     socket.write('GET /live HTTP/1.1\r\nHost: localhost\r\n\r\n');
-    await hasSecondAnswer;
+    await hasSecondResponse;
     socket.destroy();
     expect(received).toMatch(/^HTTP\/1\.1 413 .*"code":"payload_too_large".*HTTP\/1\.1 200 /s);
   },

@@ -45,7 +45,7 @@ const GET = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n';
 /** A server whose answers are sent by the test. */
 async function startHeld() {
   let resolve: (response: ServerResponse) => void = () => undefined;
-  const firstAnswer = new Promise<ServerResponse>((taken) => {
+  const firstResponse = new Promise<ServerResponse>((taken) => {
     resolve = taken;
   });
   const listener = await start({
@@ -53,7 +53,7 @@ async function startHeld() {
       resolve(response);
     },
   });
-  return { listener, firstAnswer };
+  return { listener, firstResponse };
 }
 
 async function isFree(port: number, address: string): Promise<boolean> {
@@ -103,11 +103,11 @@ test('an address of another machine is an error of its own', async () => {
 });
 
 test('close lets the running response finish, closes idle connections at once and takes no new ones', async () => {
-  const { listener, firstAnswer } = await startHeld();
+  const { listener, firstResponse } = await startHeld();
   const idle = await dial(listener.port);
   const busy = await dial(listener.port);
   busy.socket.write(GET);
-  const answer = await firstAnswer;
+  const answer = await firstResponse;
   answer.write('first ');
 
   const closed = listener.close(LONG_MS);
@@ -124,11 +124,11 @@ test('close lets the running response finish, closes idle connections at once an
 
 test('a response that is written but not read yet is no idle connection', async () => {
   const size = 20_000_000;
-  const { listener, firstAnswer } = await startHeld();
+  const { listener, firstResponse } = await startHeld();
   const slow = await dial(listener.port);
   slow.socket.pause();
   slow.socket.write(GET);
-  const answer = await firstAnswer;
+  const answer = await firstResponse;
   answer.end(Buffer.alloc(size, 'a'));
 
   const closed = listener.close(LONG_MS);
@@ -138,10 +138,10 @@ test('a response that is written but not read yet is no idle connection', async 
 });
 
 test('close cuts what still runs after the grace', async () => {
-  const { listener, firstAnswer } = await startHeld();
+  const { listener, firstResponse } = await startHeld();
   const busy = await dial(listener.port);
   busy.socket.write(GET);
-  const answer = await firstAnswer;
+  const answer = await firstResponse;
   answer.write('endless');
   await Promise.all([listener.close(1), once(busy.socket, 'close'), once(answer, 'close')]);
   expect(answer.writableFinished).toBe(false);
@@ -183,10 +183,10 @@ test.each([
 });
 
 test('no error response is written into the middle of a response that has begun', async () => {
-  const { listener, firstAnswer } = await startHeld();
+  const { listener, firstResponse } = await startHeld();
   const client = await dial(listener.port);
   client.socket.write('POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n');
-  const answer = await firstAnswer;
+  const answer = await firstResponse;
   answer.write('begun');
   await once(client.socket, 'data');
   client.socket.write('no chunk\r\n');

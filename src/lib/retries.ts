@@ -5,18 +5,18 @@ import type { Clock } from './clock.ts';
 
 export interface RetryPolicy {
   /** Failures in a row, without progress in between, after which it is given up. */
-  mostFailures: number;
+  maxFailures: number;
   firstDelayMs: number;
   /** Also the longest that a `Retry-After` is obeyed. */
-  longestDelayMs: number;
+  maxDelayMs: number;
   /** From 0 to 1, as Math.random: spreads those who failed together. */
   random(): number;
 }
 
 export const defaultRetryPolicy: RetryPolicy = {
-  mostFailures: 10,
+  maxFailures: 10,
   firstDelayMs: 1000,
-  longestDelayMs: 120_000,
+  maxDelayMs: 120_000,
   random: Math.random,
 };
 
@@ -36,9 +36,9 @@ export function retryAfterMs(headers: IncomingHttpHeaders, now: () => number = D
 /** How long to wait after the given number of failures in a row. */
 export function delayMs(policy: RetryPolicy, failures: number, askedMs: number | undefined): number {
   const growing = policy.firstDelayMs * 2 ** Math.min(failures - 1, 30);
-  const longest = Math.min(growing, policy.longestDelayMs);
+  const longest = Math.min(growing, policy.maxDelayMs);
   const spread = longest / 2 + (longest / 2) * policy.random();
-  return Math.min(Math.max(spread, askedMs ?? 0), policy.longestDelayMs);
+  return Math.min(Math.max(spread, askedMs ?? 0), policy.maxDelayMs);
 }
 
 /** Runs `attempt` until it succeeds, fails with anything but {@link HostUnreachable}, or has failed too often. */
@@ -57,7 +57,7 @@ export async function retrying<Result>({
     try {
       return await attempt();
     } catch (error) {
-      if (!(error instanceof HostUnreachable) || failures >= policy.mostFailures) throw error;
+      if (!(error instanceof HostUnreachable) || failures >= policy.maxFailures) throw error;
       await clock.sleep(delayMs(policy, failures, error.retryAfterMs), signal);
     }
   }

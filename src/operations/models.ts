@@ -29,7 +29,7 @@ export function createModelOperations({ models, residency, loadPlans, savedOptio
   async function load(
     body: Schemas['LoadRequest'],
     { caller, signal }: Pick<HandlerContext, 'caller' | 'signal'>,
-  ): Promise<Schemas['LoadedModelAnswer']> {
+  ): Promise<Schemas['LoadedModelResponse']> {
     requireAdminFor(body, caller);
     const name = body.model_name ?? body.model;
     if (name === undefined) {

@@ -21,7 +21,7 @@ import {
   vectorsOf,
 } from '../dialects/ollama/responses.ts';
 import {
-  BackendAnswerInvalid,
+  BackendResponseInvalid,
   InvalidRequest,
   ModelNotFound,
   ModelNotLoaded,
@@ -192,7 +192,7 @@ function createInferenceOperations(dependencies: Dependencies, find: Finder) {
       keepAliveMs,
       signal,
     });
-    if (!Array.isArray(json.data)) throw new BackendAnswerInvalid("The native server's answer has no vectors in it.");
+    if (!Array.isArray(json.data)) throw new BackendResponseInvalid("The native server's answer has no vectors in it.");
     return json as Schemas['EmbeddingList'];
   }
 

@@ -31,7 +31,7 @@ interface Place {
 }
 
 /** Each holds a thread of a cpp-httplib server. */
-const MOST_IDLE = 16;
+const MAX_IDLE = 16;
 
 /**
  * Of all connections, because what is in it is taken out at once. Node would make 64 KiB for each read and shrink them to
@@ -71,7 +71,7 @@ export function keepConnection(baseUrl: string, connection: Connection, { after 
   const { socket } = connection;
   connection.user = undefined;
   const place = places.get(baseUrl);
-  if (place === undefined || place.idle.length >= MOST_IDLE || socket.destroyed || !socket.writable) {
+  if (place === undefined || place.idle.length >= MAX_IDLE || socket.destroyed || !socket.writable) {
     socket.destroy();
     return;
   }

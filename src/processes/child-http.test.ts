@@ -3,7 +3,7 @@ import { getEventListeners, once } from 'node:events';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { BackendAnswerInvalid, BackendCrashed } from '../errors.ts';
+import { BackendResponseInvalid, BackendCrashed } from '../errors.ts';
 import { type ChildRequest, openChildRequest, readJson, readText } from './child-http.ts';
 
 const servers: Server[] = [];
@@ -248,7 +248,7 @@ describe('openChildRequest', () => {
 
   test('an answer that is not HTTP is invalid, not a crash', async () => {
     const baseUrl = await tcp((socket) => socket.once('data', () => socket.end('garbage\r\n\r\n')));
-    await expect(ask(baseUrl)).rejects.toBeInstanceOf(BackendAnswerInvalid);
+    await expect(ask(baseUrl)).rejects.toBeInstanceOf(BackendResponseInvalid);
   });
 
   test('an abort before the answer rejects with its reason and closes the connection', async () => {
@@ -301,7 +301,7 @@ describe('openChildRequest', () => {
 test('an answer that stops being HTTP is invalid, not a crash', async () => {
   const head = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
   const baseUrl = await tcp((socket) => socket.once('data', () => socket.write(`${head}2\r\nok\r\nwhat?\r\n`)));
-  await expect(readText(await ask(baseUrl))).rejects.toBeInstanceOf(BackendAnswerInvalid);
+  await expect(readText(await ask(baseUrl))).rejects.toBeInstanceOf(BackendResponseInvalid);
 });
 
 describe('readText and readJson', () => {
@@ -311,7 +311,7 @@ describe('readText and readJson', () => {
       closed = once(request.socket, 'close');
       response.write('x'.repeat(2000));
     });
-    await expect(readText(await ask(baseUrl), { limitBytes: 1000 })).rejects.toBeInstanceOf(BackendAnswerInvalid);
+    await expect(readText(await ask(baseUrl), { limitBytes: 1000 })).rejects.toBeInstanceOf(BackendResponseInvalid);
     await closed;
   });
 

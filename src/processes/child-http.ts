@@ -1,10 +1,10 @@
 // The HTTP client to children: a request in one write, an answer as it comes, no timeouts, abort at once.
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
-import { BackendAnswerInvalid, BackendCrashed, BackendHung } from '../errors.ts';
+import { BackendResponseInvalid, BackendCrashed, BackendHung } from '../errors.ts';
 import { LARGE_JSON_BYTES, readLargeJson } from '../lib/large-json.ts';
 import { createJsonShape } from '../lib/limited-json.ts';
-import { createAnswerParser, MalformedAnswer, type Progress } from './answer-parser.ts';
+import { createResponseParser, MalformedResponse, type Progress } from './response-parser.ts';
 import { keepConnection, takeConnection } from './child-connections.ts';
 import { keyOf } from './child-keys.ts';
 import { followRequest } from './child-traffic.ts';
@@ -23,7 +23,7 @@ export interface ChildRequest {
 }
 
 /** A child's answer: the head, and the body as it comes. */
-export interface ChildAnswer {
+export interface ChildResponse {
   status: number;
   headers: IncomingHttpHeaders;
   /**
@@ -41,10 +41,10 @@ export interface ChildAnswer {
  * once, on a fresh one. Nobody can tell whether a lost request was read, and work must never be done twice: anything else
  * has a fresh connection unless the child is known to leave kept ones open, and is never sent again.
  * @throws {BackendCrashed} when nobody listens, or when the connection dies before the answer.
- * @throws {BackendAnswerInvalid} when the answer is not HTTP.
+ * @throws {BackendResponseInvalid} when the answer is not HTTP.
  * @throws the signal's reason when it aborts first.
  */
-export async function openChildRequest(details: ChildRequest): Promise<ChildAnswer> {
+export async function openChildRequest(details: ChildRequest): Promise<ChildResponse> {
   details.signal.throwIfAborted();
   if (!isQuestion(details.method)) return send(details, { isSure: true });
   try {
@@ -63,7 +63,7 @@ function isQuestion(method: string): boolean {
 /** A kept connection turned out to be closed; never leaves this file. */
 class StaleConnection extends Error {}
 
-function send(details: ChildRequest, wanted: { isFresh?: boolean; isSure?: boolean }): Promise<ChildAnswer> {
+function send(details: ChildRequest, wanted: { isFresh?: boolean; isSure?: boolean }): Promise<ChildResponse> {
   const { baseUrl, method, path, signal } = details;
   const head = requestHead(details);
   return new Promise((resolve, reject) => {
@@ -74,11 +74,11 @@ function send(details: ChildRequest, wanted: { isFresh?: boolean; isSure?: boole
     let isWhole = false;
     let isCounted = false;
 
-    const parser = createAnswerParser({
+    const parser = createResponseParser({
       method,
       onHead({ status, headers }) {
         isCounted = headers['content-length'] !== undefined;
-        body = answerBody();
+        body = responseBody();
         resolve({ status, headers, body });
       },
       onBody(bytes) {
@@ -86,7 +86,7 @@ function send(details: ChildRequest, wanted: { isFresh?: boolean; isSure?: boole
       },
     });
 
-    function answerBody(): Readable {
+    function responseBody(): Readable {
       const created = new Readable({
         read: () => void socket.resume(),
         destroy(error, done) {
@@ -110,7 +110,7 @@ function send(details: ChildRequest, wanted: { isFresh?: boolean; isSure?: boole
       try {
         progress = parser.push(bytes);
       } catch (error) {
-        fail(error instanceof MalformedAnswer ? notHttp(error, `${method} ${path}`) : toError(error));
+        fail(error instanceof MalformedResponse ? notHttp(error, `${method} ${path}`) : toError(error));
         return;
       }
       if (progress === 'unfinished') return;
@@ -197,8 +197,8 @@ function hungUp(): Error {
   return Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
 }
 
-function notHttp(cause: MalformedAnswer, what: string): BackendAnswerInvalid {
-  return new BackendAnswerInvalid(`The native server's answer to ${what} is not HTTP: ${cause.message}.`, { cause });
+function notHttp(cause: MalformedResponse, what: string): BackendResponseInvalid {
+  return new BackendResponseInvalid(`The native server's answer to ${what} is not HTTP: ${cause.message}.`, { cause });
 }
 
 function codeOf(error: Error): string {
@@ -214,7 +214,7 @@ function toError(reason: unknown): Error {
 }
 
 function domainError(cause: Error, what: string): Error {
-  if (cause instanceof BackendHung || cause instanceof BackendAnswerInvalid) return cause;
+  if (cause instanceof BackendHung || cause instanceof BackendResponseInvalid) return cause;
   const code = codeOf(cause);
   const why =
     code === 'ECONNREFUSED' ? 'nothing listens on its port any more' : `the connection was lost (${cause.message})`;
@@ -222,8 +222,8 @@ function domainError(cause: Error, what: string): Error {
 }
 
 /** The error for a body that broke off; `error` is what the body emitted. */
-export function bodyBrokeOff(error: unknown): BackendCrashed | BackendHung | BackendAnswerInvalid {
-  if (error instanceof BackendHung || error instanceof BackendAnswerInvalid) return error;
+export function bodyBrokeOff(error: unknown): BackendCrashed | BackendHung | BackendResponseInvalid {
+  if (error instanceof BackendHung || error instanceof BackendResponseInvalid) return error;
   return new BackendCrashed('The native server cut the connection in the middle of its answer.', { cause: error });
 }
 
@@ -231,10 +231,10 @@ const DEFAULT_LIMIT_BYTES = 64 * 1024 * 1024;
 
 /**
  * Reads the whole body as text.
- * @throws {BackendAnswerInvalid} when it is longer than `limitBytes` (64 MiB unless told).
+ * @throws {BackendResponseInvalid} when it is longer than `limitBytes` (64 MiB unless told).
  * @throws {BackendCrashed} when it breaks off; the signal's reason when the request was aborted.
  */
-export async function readText(answer: ChildAnswer, options: ReadOptions = {}): Promise<string> {
+export async function readText(answer: ChildResponse, options: ReadOptions = {}): Promise<string> {
   return (await readBytes(answer, options)).toString('utf8');
 }
 
@@ -245,7 +245,7 @@ interface ReadOptions {
   onPiece?: (piece: Buffer) => void;
 }
 
-async function readBytes(answer: ChildAnswer, options: ReadOptions): Promise<Buffer> {
+async function readBytes(answer: ChildResponse, options: ReadOptions): Promise<Buffer> {
   const { limitBytes = DEFAULT_LIMIT_BYTES, signal, onPiece } = options;
   const pieces: Buffer[] = [];
   let sizeBytes = 0;
@@ -254,13 +254,13 @@ async function readBytes(answer: ChildAnswer, options: ReadOptions): Promise<Buf
       sizeBytes += piece.length;
       if (sizeBytes > limitBytes) {
         // Leaving the loop destroys the body and with it the connection.
-        throw new BackendAnswerInvalid(`The native server's answer is longer than ${limitBytes} bytes.`);
+        throw new BackendResponseInvalid(`The native server's answer is longer than ${limitBytes} bytes.`);
       }
       onPiece?.(piece);
       pieces.push(piece);
     }
   } catch (error) {
-    if (error instanceof BackendAnswerInvalid) throw error;
+    if (error instanceof BackendResponseInvalid) throw error;
     signal?.throwIfAborted();
     if (error instanceof Error && isConnectionLoss(error)) throw bodyBrokeOff(error);
     throw error;
@@ -270,10 +270,10 @@ async function readBytes(answer: ChildAnswer, options: ReadOptions): Promise<Buf
 
 /**
  * Reads the whole body as JSON, within the limits of `createJsonShape`.
- * @throws {BackendAnswerInvalid} when it is not JSON, and everything that {@link readText} throws.
+ * @throws {BackendResponseInvalid} when it is not JSON, and everything that {@link readText} throws.
  */
 export async function readJson(
-  answer: ChildAnswer,
+  answer: ChildResponse,
   { maxValues, ...options }: Pick<ReadOptions, 'limitBytes' | 'signal'> & { maxValues?: number } = {},
 ): Promise<unknown> {
   const shape = createJsonShape(maxValues === undefined ? {} : { maxValues });
@@ -287,6 +287,6 @@ export async function readJson(
     shape.check();
     return bytes.length < LARGE_JSON_BYTES ? JSON.parse(bytes.toString('utf8')) : await readLargeJson(bytes);
   } catch (cause) {
-    throw new BackendAnswerInvalid(`The native server's answer is not JSON; it begins with: ${start}`, { cause });
+    throw new BackendResponseInvalid(`The native server's answer is not JSON; it begins with: ${start}`, { cause });
   }
 }

@@ -6,7 +6,7 @@ import { createManualClock, type ManualClock } from '../../fixtures/hub/manual-c
 import { program } from '../../fixtures/processes/program.ts';
 import { createRecordingLog, type RecordingLog } from '../../fixtures/processes/recording-log.ts';
 import { BackendHung } from '../errors.ts';
-import { type ChildAnswer, openChildRequest, readText } from './child-http.ts';
+import { type ChildResponse, openChildRequest, readText } from './child-http.ts';
 import { cpuTimeMs } from './cpu-time.ts';
 import { type HangWatch, watchForHang } from './hang-watch.ts';
 import type { NativeServer, NativeServers } from './native-server.ts';
@@ -99,7 +99,7 @@ describe.runIf(HAS_PROCESS_GROUPS)('of a real child', () => {
     );
   }
 
-  const ask = (path: string): Promise<ChildAnswer> =>
+  const ask = (path: string): Promise<ChildResponse> =>
     openChildRequest({ baseUrl: server.baseUrl, method: 'GET', path, signal: never });
 
   /** Stops it as a debugger does: it still holds its port and its connections, but does nothing at all. */

@@ -19,10 +19,10 @@ export const SWITCHES = [
 ] as const;
 
 const PREFIX = 'x-mock-';
-const LONGEST_DELAY_MS = 2 ** 31 - 1;
+const MAX_DELAY_MS = 2 ** 31 - 1;
 const LIMITS = {
   'x-mock-status': { least: 200, most: 599 },
-  'x-mock-delay-ms': { least: 0, most: LONGEST_DELAY_MS },
+  'x-mock-delay-ms': { least: 0, most: MAX_DELAY_MS },
   'x-mock-cut-after-bytes': { least: 0, most: Number.MAX_SAFE_INTEGER },
 } as const satisfies Record<(typeof SWITCHES)[number]['header'], { least: number; most: number }>;
 

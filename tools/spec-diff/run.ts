@@ -22,7 +22,7 @@ const HEADINGS = { breaking: 'Breaking', compatible: 'Compatible', wording: 'Wor
   Kind,
   string
 >;
-const MOST_PLACES = 5;
+const MAX_PLACES = 5;
 
 try {
   await main();
@@ -77,6 +77,6 @@ function changelog(
 }
 
 function placesOf(where: readonly string[]): string {
-  const named = where.slice(0, MOST_PLACES).join(', ');
-  return where.length > MOST_PLACES ? `${named} and ${where.length - MOST_PLACES} more` : named;
+  const named = where.slice(0, MAX_PLACES).join(', ');
+  return where.length > MAX_PLACES ? `${named} and ${where.length - MAX_PLACES} more` : named;
 }

@@ -6,7 +6,7 @@ const document = JSON.parse(readFileSync(new URL('../../../generated/openapi.jso
 
 test('failures are thrown, so that no stream is of a type that has them', () => {
   const types = [...generateStreams(document).matchAll(/Stream\(.*AsyncGenerator<(.*)> \{$/gm)].map(([, type]) => type);
-  expect(types).toContain('OllamaChatAnswer');
+  expect(types).toContain('OllamaChatResponse');
   expect(types).toContain('ChatCompletionChunk');
   expect(types.filter((type) => type?.includes('Error'))).toEqual([]);
 });

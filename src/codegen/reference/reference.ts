@@ -48,7 +48,7 @@ export function buildReference(openapi: unknown, asyncapi: unknown): Reference {
     channelsDescription: channels.info.description,
     origin: usual.origin,
     prefixes: rest.servers.map(({ url, description }) => ({ path: new URL(url).pathname, description })),
-    answers: Object.fromEntries(operations.flatMap(({ operation }) => readAnswers(rest, operation))),
+    answers: Object.fromEntries(operations.flatMap(({ operation }) => readResponses(rest, operation))),
     groups: rest.tags.map(({ name, description }) => ({
       name,
       description,
@@ -80,7 +80,7 @@ function readOperation(document: OpenApiDocument, prefix: string, located: Locat
     ...(body && content && { body: { isRequired: body.required === true, ...content } }),
     answers: Object.entries(operation.responses).map(([status, response]) => ({
       status,
-      answer: answerName(operation.operationId, status, response),
+      answer: responseName(operation.operationId, status, response),
     })),
     ...(stream && { stream }),
   };
@@ -96,18 +96,18 @@ function readParameter({ name, in: place, required = false, description, schema,
 }
 
 /** Most answers are shared by many operations and have a name in the document; the others get one. */
-function answerName(operationId: string, status: string, response: object): string {
+function responseName(operationId: string, status: string, response: object): string {
   return '$ref' in response ? referenceName(String(response.$ref)) : `${operationId} ${status}`;
 }
 
-function readAnswers(document: object, { operationId, responses }: LocatedOperation['operation']): [string, Answer][] {
+function readResponses(document: object, { operationId, responses }: LocatedOperation['operation']): [string, Answer][] {
   return Object.entries(responses).map(([status, response]) => [
-    answerName(operationId, status, response),
-    readAnswer(document, lookUp(document, response) as ResponseObject),
+    responseName(operationId, status, response),
+    readResponse(document, lookUp(document, response) as ResponseObject),
   ]);
 }
 
-function readAnswer(document: object, { description, headers = {}, content = {} }: ResponseObject): Answer {
+function readResponse(document: object, { description, headers = {}, content = {} }: ResponseObject): Answer {
   return {
     description,
     headers: Object.entries(headers).map(([name, header]) => ({

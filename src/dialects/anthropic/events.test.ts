@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { play, type StreamName } from '../../../fixtures/streams/chat-streams.ts';
-import { BackendAnswerInvalid } from '../../errors.ts';
+import { BackendResponseInvalid } from '../../errors.ts';
 import { type EventsInput, messageEvents } from './events.ts';
 import { wholeMessage } from './message.ts';
 
@@ -123,7 +123,7 @@ test('a text in the middle of a call ends it; what still comes for that call mak
     yield piece({ content: 'Hm' });
     yield piece({ tool_calls: [{ index: 0, function: { arguments: '"Ulm"}' } }] });
   }
-  await expect(shorthand(input('no word at all', { events: events() }))).rejects.toThrow(BackendAnswerInvalid);
+  await expect(shorthand(input('no word at all', { events: events() }))).rejects.toThrow(BackendResponseInvalid);
 });
 
 test('calls that come mixed after a text are brought into order as those before it are', async () => {
@@ -175,7 +175,7 @@ test('half the arguments of a call that a limit cut off are none; otherwise they
     yield { choices: [{ index: 0, delta: { tool_calls }, finish_reason: 'tool_calls' }] };
   }
   const broken = wholeMessage(messageEvents(input('no word at all', { events: events() })));
-  await expect(broken).rejects.toThrow(BackendAnswerInvalid);
+  await expect(broken).rejects.toThrow(BackendResponseInvalid);
 });
 
 test('a failure goes through, and the message has no end', async () => {

@@ -1,6 +1,6 @@
 // The events of Anthropic's streams, made of the inner form's: a message, its blocks one after the other, and its end.
 import type { components } from '../../../generated/openapi.ts';
-import { BackendAnswerInvalid } from '../../errors.ts';
+import { BackendResponseInvalid } from '../../errors.ts';
 import { type Chunk, type Piece, readChunk, type Totals } from '../kit/chat-chunks.ts';
 import { createToolQueue } from './tool-queue.ts';
 
@@ -96,7 +96,7 @@ function createBlockWriter({ hidesThoughts, newCallId }: Pick<EventsInput, 'hide
         yield* begin('tool', { type: 'tool_use', id: id ?? newCallId(), name, input: {} });
         openCall = call;
       } else if (open !== 'tool' || openCall !== call) {
-        throw new BackendAnswerInvalid(`The native server went on with the call of '${name}' after it was over.`);
+        throw new BackendResponseInvalid(`The native server went on with the call of '${name}' after it was over.`);
       }
       if (json !== '') yield delta({ type: 'input_json_delta', partial_json: json });
     }

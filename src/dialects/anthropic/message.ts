@@ -1,6 +1,6 @@
 // Puts a streamed message together for clients that asked for it whole.
 import type { components } from '../../../generated/openapi.ts';
-import { BackendAnswerInvalid } from '../../errors.ts';
+import { BackendResponseInvalid } from '../../errors.ts';
 import { parseLimitedJson } from '../../lib/limited-json.ts';
 import { isObject } from '../../lib/values.ts';
 import type { MessageEvent } from './events.ts';
@@ -9,7 +9,7 @@ type Schemas = components['schemas'];
 type Message = Schemas['AnthropicMessage'];
 type Block = Schemas['AnthropicBlock'];
 
-/** @throws {BackendAnswerInvalid} when there was no event, or for arguments of a call that are no JSON object. */
+/** @throws {BackendResponseInvalid} when there was no event, or for arguments of a call that are no JSON object. */
 export async function wholeMessage(events: AsyncIterable<MessageEvent>): Promise<Message> {
   let message: Message | undefined;
   const blocks: Block[] = [];
@@ -34,7 +34,7 @@ export async function wholeMessage(events: AsyncIterable<MessageEvent>): Promise
       case 'message_stop':
     }
   }
-  if (message === undefined) throw new BackendAnswerInvalid('The native server ended its answer without a word in it.');
+  if (message === undefined) throw new BackendResponseInvalid('The native server ended its answer without a word in it.');
   const isCutOff = message.stop_reason === 'max_tokens';
   return { ...message, content: blocks.map((block) => withInput(block, inputs.get(block) ?? '', isCutOff)) };
 }
@@ -54,5 +54,5 @@ function withInput(block: Block, json: string, isCutOff: boolean): Block {
   } catch {
     if (isCutOff) return block;
   }
-  throw new BackendAnswerInvalid(`The model called '${block.name}' with what are no arguments: ${json.slice(0, 200)}`);
+  throw new BackendResponseInvalid(`The model called '${block.name}' with what are no arguments: ${json.slice(0, 200)}`);
 }

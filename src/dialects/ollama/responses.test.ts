@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { play, type StreamName } from '../../../fixtures/streams/chat-streams.ts';
-import { BackendAnswerInvalid } from '../../errors.ts';
+import { BackendResponseInvalid } from '../../errors.ts';
 import { chatFormatter, generateFormatter, type ResponseInput } from './responses.ts';
 
 const DATE = '2026-01-02T03:04:05.000Z';
@@ -130,7 +130,7 @@ test('arguments that are none, although nothing cut them off, are an answer that
     yield { choices: [{ index: 0, delta: { tool_calls }, finish_reason: 'tool_calls' }] };
   }
   const broken = collect(chatFormatter.lines({ ...input('no word at all'), events: events() }));
-  await expect(broken).rejects.toThrow(BackendAnswerInvalid);
+  await expect(broken).rejects.toThrow(BackendResponseInvalid);
 });
 
 test('what breaks off in the middle has no last line', async () => {

@@ -5,8 +5,8 @@ import { createToolCallCollector } from './tool-calls.ts';
 
 type Schemas = components['schemas'];
 type DoneReason = Schemas['OllamaDoneReason'];
-type ChatResponse = Schemas['OllamaChatAnswer'];
-type GenerateResponse = Schemas['OllamaGenerateAnswer'];
+type ChatResponse = Schemas['OllamaChatResponse'];
+type GenerateResponse = Schemas['OllamaGenerateResponse'];
 
 export interface ResponseInput {
   /** Milliseconds that only go up. */

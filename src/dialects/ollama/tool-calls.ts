@@ -1,6 +1,6 @@
 // Puts streamed tool calls together, because Ollama's clients get each one in one piece.
 import type { components } from '../../../generated/openapi.ts';
-import { BackendAnswerInvalid } from '../../errors.ts';
+import { BackendResponseInvalid } from '../../errors.ts';
 import { tryParseLimitedJson } from '../../lib/limited-json.ts';
 import { isObject } from '../../lib/values.ts';
 import type { Piece } from '../kit/chat-chunks.ts';
@@ -12,7 +12,7 @@ export interface ToolCallCollector {
   add(piece: ToolCallPiece): void;
   /**
    * All calls, in their order. One that a limit has cut off is left out: half its arguments are none.
-   * @throws {BackendAnswerInvalid} for arguments that are no JSON object although nothing has cut them off.
+   * @throws {BackendResponseInvalid} for arguments that are no JSON object although nothing has cut them off.
    */
   finish(options: { isCutOff: boolean }): ToolCall[];
 }
@@ -38,7 +38,7 @@ export function createToolCallCollector(): ToolCallCollector {
             return [{ ...(id === undefined ? {} : { id }), function: { index, name, arguments: parsed } }];
           }
           if (isCutOff) return [];
-          throw new BackendAnswerInvalid(
+          throw new BackendResponseInvalid(
             `The model called '${name}' with what are no arguments: ${text.slice(0, 200)}`,
           );
         });

@@ -7,7 +7,7 @@ import { codeOf } from '../../lib/error-values.ts';
 const KILL_AFTER_MS = 1000;
 
 /** What a program printed, or why that is unknown, in words that go on a sentence. */
-type BriefAnswer =
+type BriefResponse =
   | { output: string; problem?: never }
   | { output?: never; problem: string }
   | { output?: never; problem: 'not found' };
@@ -20,7 +20,7 @@ export function runBriefly(
   file: string,
   args: readonly string[],
   { timeoutMs, maxCharacters }: { timeoutMs: number; maxCharacters: number },
-): Promise<BriefAnswer> {
+): Promise<BriefResponse> {
   return new Promise((resolve) => {
     const child = spawn(file, args, {
       // What programs print is parsed, so it must not depend on the user's language.

@@ -1,7 +1,7 @@
 // What flm says besides serving, asked of the fake flm as a real program.
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { BackendAnswerInvalid, BackendNotAvailable, InvalidRequest } from '../../errors.ts';
+import { BackendResponseInvalid, BackendNotAvailable, InvalidRequest } from '../../errors.ts';
 import { type RunProgram, runProgram } from '../../processes/run-program.ts';
 import { createFlmProgram } from './program.ts';
 
@@ -83,7 +83,7 @@ test('what it says before its JSON does no harm', async () => {
 
 test.each(['', 'nonsense', '[]', '{'])('%j is no answer', async (stdout) => {
   const flm = createFlmProgram({ executable, run: answering(stdout) });
-  await expect(flm.list(signal)).rejects.toThrow(BackendAnswerInvalid);
+  await expect(flm.list(signal)).rejects.toThrow(BackendResponseInvalid);
 });
 
 test.each([-1, 1e300, null, '1'])('a size of %j is not known', async (footprint) => {

@@ -1,6 +1,6 @@
 // What `flm` does besides serving: its version, whether the NPU is usable, which models it has, getting and removing one.
 import { stripVTControlCharacters } from 'node:util';
-import { BackendAnswerInvalid, BackendNotAvailable, InvalidRequest, StorePullFailed } from '../../errors.ts';
+import { BackendResponseInvalid, BackendNotAvailable, InvalidRequest, StorePullFailed } from '../../errors.ts';
 import { parseLimitedJson } from '../../lib/limited-json.ts';
 import { isObject } from '../../lib/values.ts';
 import type { RunProgram } from '../../processes/run-program.ts';
@@ -56,7 +56,7 @@ export function createFlmProgram({ executable, run }: { executable: string; run:
       // Told below, as everything else that is no object.
     }
     const words = plain(stderr || stdout);
-    throw new BackendAnswerInvalid(`'flm ${args.join(' ')}' gave no JSON; its last words: ${words}`);
+    throw new BackendResponseInvalid(`'flm ${args.join(' ')}' gave no JSON; its last words: ${words}`);
   }
 
   /** What takes long, and must not go on when nobody wants it any more. @throws {InvalidRequest} for a tag that is none */

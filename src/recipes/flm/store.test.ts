@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { BackendAnswerInvalid, BackendNotAvailable, CheckpointNotFound, StorePullFailed } from '../../errors.ts';
+import { BackendResponseInvalid, BackendNotAvailable, CheckpointNotFound, StorePullFailed } from '../../errors.ts';
 import { runProgram } from '../../processes/run-program.ts';
 import type { StoreProgress } from '../kit/model-store.ts';
 import { createFlmStore } from './store.ts';
@@ -96,7 +96,7 @@ describe.skipIf(process.platform === 'win32')('with flm', () => {
   test('a model that stays although it was to go is told', async () => {
     await createStore().pull({ name: 'gemma3:4b', signal });
     const removal = createStore({ words: 'fake-remove-fails' }).remove('gemma3:4b');
-    await expect(removal).rejects.toThrow(BackendAnswerInvalid);
+    await expect(removal).rejects.toThrow(BackendResponseInvalid);
     await expect(createStore({ words: 'fake-remove-fails' }).remove('gemma3:4b')).rejects.toThrow(
       /model removal: busy/,
     );

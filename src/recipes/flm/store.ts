@@ -1,5 +1,5 @@
 // FastFlowLM's own store of models: it alone knows which there are, fetches them and removes them.
-import { BackendAnswerInvalid, BackendNotAvailable, CheckpointNotFound, StorePullFailed } from '../../errors.ts';
+import { BackendResponseInvalid, BackendNotAvailable, CheckpointNotFound, StorePullFailed } from '../../errors.ts';
 import type { RunProgram } from '../../processes/run-program.ts';
 import type { RecipeBackend } from '../kit/backend.ts';
 import type { ModelStore } from '../kit/model-store.ts';
@@ -61,7 +61,7 @@ export function createFlmStore({
         if ((await find(flm, name, signal))?.downloaded) return;
         throw new StorePullFailed(`'flm pull ${name}' ended without the model. Its last words: ${words}`);
       } catch (error) {
-        throw error instanceof BackendAnswerInvalid ? new StorePullFailed(error.message, { cause: error }) : error;
+        throw error instanceof BackendResponseInvalid ? new StorePullFailed(error.message, { cause: error }) : error;
       }
     },
 
@@ -71,7 +71,7 @@ export function createFlmStore({
       const words = await flm.remove({ tag: name, signal: limit });
       // It ends well whatever happens.
       if (!(await find(flm, name, limit))?.downloaded) return;
-      throw new BackendAnswerInvalid(`'flm remove ${name}' left the model there. Its last words: ${words}`);
+      throw new BackendResponseInvalid(`'flm remove ${name}' left the model there. Its last words: ${words}`);
     },
   };
 }

@@ -44,7 +44,7 @@ export interface ModelStore {
   locate(): Promise<string | undefined>;
   /**
    * All models that it knows, whether they are in it or not.
-   * @throws {BackendNotAvailable} when the program is not here, {BackendAnswerInvalid}
+   * @throws {BackendNotAvailable} when the program is not here, {BackendResponseInvalid}
    */
   list(signal: AbortSignal): Promise<readonly StoredModel[]>;
   /**
@@ -54,7 +54,7 @@ export interface ModelStore {
   pull(input: { name: string; onProgress?(progress: StoreProgress): void; signal: AbortSignal }): Promise<void>;
   /**
    * Removes what is in the store of a model, also what is incomplete. Done to its end, whoever leaves.
-   * @throws {BackendNotAvailable} {BackendAnswerInvalid} when it stays, with the program's own words
+   * @throws {BackendNotAvailable} {BackendResponseInvalid} when it stays, with the program's own words
    */
   remove(name: string): Promise<void>;
 }

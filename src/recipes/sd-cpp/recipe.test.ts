@@ -1,13 +1,13 @@
 // sd-server by the suite that every recipe passes, and its particulars.
 import { describe, expect, test } from 'vitest';
-import { LIBRARIES_BESIDE, type RecipeAnswer, testRecipe, touch } from '../../../fixtures/recipes/test-recipe.ts';
+import { LIBRARIES_BESIDE, type RecipeResponse, testRecipe, touch } from '../../../fixtures/recipes/test-recipe.ts';
 import type { LoadableModel } from '../kit/model.ts';
 import { createSdCppRecipe } from './recipe.ts';
 
 const image = [{ name: 'cat.png', contentType: 'image/png', bytes: Buffer.from('png') }];
 
 function checkPng(size: { width: number; height: number }) {
-  return ({ status, text }: RecipeAnswer) => {
+  return ({ status, text }: RecipeResponse) => {
     expect(status).toBe(200);
     const [first] = JSON.parse(text).data;
     const bytes = Buffer.from(first.b64_json, 'base64');

@@ -72,7 +72,7 @@ export function createFileDownloader(options: FileDownloaderOptions): DownloadFi
           if (partial.bytes >= furthest + PROGRESS_BYTES) failures = 0;
           furthest = Math.max(furthest, partial.bytes);
           failures += 1;
-          if (failures >= retries.mostFailures) throw error;
+          if (failures >= retries.maxFailures) throw error;
           const waitMs = delayMs(retries, failures, error.retryAfterMs);
           log.warning(`${shown(download)}: ${error.message} Trying again in ${Math.round(waitMs / 100) / 10} s`);
           await clock.sleep(waitMs, download.signal);

@@ -25,7 +25,7 @@ import { type Hub, startHub } from '../../../fixtures/hub/hub.ts';
 import {
   CheckpointNotFound,
   DiskFull,
-  HubAnswerInvalid,
+  HubResponseInvalid,
   HubRefused,
   HubUnreachable,
   OfflineMode,
@@ -422,7 +422,7 @@ describe('redirects', () => {
     const tested = await underTest();
     hub.addFault({ kind: 'redirect', location, path: FILE, at: 'resolve' });
     const failed = tested.download(CHECKPOINT);
-    await expect(failed).rejects.toThrow(HubAnswerInvalid);
+    await expect(failed).rejects.toThrow(HubResponseInvalid);
     await expect(failed).rejects.toThrow(words);
   });
 

@@ -6,7 +6,7 @@ import { inBatches } from '../../lib/in-batches.ts';
 import { createLimiter } from '../../lib/limiter.ts';
 import type { Log } from '../../lib/log.ts';
 import type { RetryPolicy } from '../../lib/retries.ts';
-import { createSharedWork } from '../../lib/shared-work.ts';
+import { createSingleflight } from '../../lib/singleflight.ts';
 import { type Disk, ensureRoom } from '../../platform/disk.ts';
 import { type Checkpoint, formatCheckpoint } from './checkpoint.ts';
 import { createFileDownloader } from './download-file.ts';
@@ -32,7 +32,7 @@ export interface Downloads {
    * Resolves when everything is here, complete, checked and visible; with the checkpoints in the order of the request.
    * What is here already is not fetched again.
    * @throws {RepositoryNotFound} {RepositoryGated} {CheckpointNotFound} {CheckpointAmbiguous} {HubUnreachable}
-   *   {HubRefused} {HubAnswerInvalid} {UnsafeFileName} {VerificationFailed} {DiskFull} {OfflineMode}, and the signal's
+   *   {HubRefused} {HubResponseInvalid} {UnsafeFileName} {VerificationFailed} {DiskFull} {OfflineMode}, and the signal's
    *   reason.
    */
   download(request: DownloadRequest): Promise<readonly LocalCheckpoint[]>;
@@ -59,8 +59,8 @@ export function createDownloads(options: DownloadsOptions): Downloads {
   const { hub, cache, disk, clock, filesAtATime, isOffline, log } = options;
   const downloadFile = createFileDownloader(options);
   const limit = createLimiter(filesAtATime);
-  const listings = createSharedWork<Repository>();
-  const blobs = createSharedWork<void, number>();
+  const listings = createSingleflight<Repository>();
+  const blobs = createSingleflight<void, number>();
 
   function repository(id: string, signal: AbortSignal): Promise<Repository> {
     if (isOffline()) return Promise.reject(new OfflineMode(`The file list of ${id}`));

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDownloadsUnderTest, type DownloadsUnderTest } from '../../../fixtures/hub/downloads-under-test.ts';
 import { type Hub, startHub } from '../../../fixtures/hub/hub.ts';
-import { HubAnswerInvalid, HubRefused, HubUnreachable, RepositoryNotFound } from '../../errors.ts';
+import { HubResponseInvalid, HubRefused, HubUnreachable, RepositoryNotFound } from '../../errors.ts';
 import { delayMs, retryAfterMs } from '../../lib/retries.ts';
 import { readHubSettings } from './hub-settings.ts';
 import { parseListing } from './repository-file.ts';
@@ -72,7 +72,7 @@ test.each([
 ])('%s is refused', async (_title, text, words) => {
   hub.addFault({ kind: 'text', text, at: 'api' });
   const failed = tested.client.repository('owner/repo', signal);
-  await expect(failed).rejects.toThrow(HubAnswerInvalid);
+  await expect(failed).rejects.toThrow(HubResponseInvalid);
   await expect(failed).rejects.toThrow(words);
 });
 
@@ -110,7 +110,7 @@ test('who leaves is told at once, also while waiting for a retry', async () => {
 });
 
 test('waits double up to their limit, are spread, and obey the server', () => {
-  const policy = { mostFailures: 9, firstDelayMs: 1000, longestDelayMs: 60_000, random: () => 0 };
+  const policy = { maxFailures: 9, firstDelayMs: 1000, maxDelayMs: 60_000, random: () => 0 };
   expect([1, 2, 3, 10, 1000].map((failures) => delayMs(policy, failures, undefined))).toEqual([
     500, 1000, 2000, 30_000, 30_000,
   ]);

@@ -1,6 +1,6 @@
 // Asks the hub which files a repository has and where they are, and says why when it refuses.
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { HubAnswerInvalid, HubRefused, HubUnreachable, RepositoryGated, RepositoryNotFound } from '../../errors.ts';
+import { HubResponseInvalid, HubRefused, HubUnreachable, RepositoryGated, RepositoryNotFound } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isWorthRetrying, type RetryPolicy, retryAfterMs, retrying } from '../../lib/retries.ts';
 import { type Failures, type GetResponse, openGet } from '../../platform/http/get.ts';
@@ -10,12 +10,12 @@ import { parseListing, type RemoteFile, type Repository } from './repository-fil
 export interface HubClient {
   /**
    * The repository's files at its newest commit.
-   * @throws {RepositoryNotFound} {RepositoryGated} {HubUnreachable} {HubRefused} {HubAnswerInvalid}
+   * @throws {RepositoryNotFound} {RepositoryGated} {HubUnreachable} {HubRefused} {HubResponseInvalid}
    */
   repository(id: string, signal: AbortSignal): Promise<Repository>;
   /**
    * Asks for a file from `offset` on, once and without retries; resolves with any response that is no redirect.
-   * @throws {HubUnreachable} {HubAnswerInvalid}, or the signal's reason
+   * @throws {HubUnreachable} {HubResponseInvalid}, or the signal's reason
    */
   openFile(details: FileRequest): Promise<GetResponse>;
   /** The error for a response that refuses. It reads the body, or leaves it. */
@@ -45,12 +45,12 @@ const MAX_ERROR_BYTES = 16 * 1024;
 
 const failures: Failures = {
   unreachable: (message, options) => new HubUnreachable(message, options),
-  invalid: (message, options) => new HubAnswerInvalid(message, options),
+  invalid: (message, options) => new HubResponseInvalid(message, options),
 };
 
 export function createHubClient({ endpoint, token, clock, retries, headersTimeoutMs }: HubClientOptions): HubClient {
   // Somebody is waiting for a first response; a download that has begun may take its time.
-  const listingRetries = { ...retries, mostFailures: Math.min(retries.mostFailures, LISTING_FAILURES) };
+  const listingRetries = { ...retries, maxFailures: Math.min(retries.maxFailures, LISTING_FAILURES) };
   const base = endpoint.replace(/\/+$/, '');
   const open = (path: string, signal: AbortSignal, headers = {}) =>
     openGet({ url: new URL(`${base}${path}`), token, headers, signal, headersTimeoutMs, clock, failures });

@@ -1,6 +1,6 @@
 // The files of a repository. Reads the hub's description of it and believes nothing that has not been checked.
 
-import { HubAnswerInvalid } from '../../errors.ts';
+import { HubResponseInvalid } from '../../errors.ts';
 import { JsonTooLarge, parseLimitedJson } from '../../lib/limited-json.ts';
 import { isObject } from '../../lib/values.ts';
 
@@ -34,9 +34,9 @@ const MAX_STRUCTURES = 15 * MAX_FILES;
 const MAX_PATH_LENGTH = 512;
 const MAX_PATH_PARTS = 16;
 
-/** @throws {HubAnswerInvalid} */
+/** @throws {HubResponseInvalid} */
 export function parseListing(id: string, text: string): Repository {
-  const wrong = (what: string) => new HubAnswerInvalid(`The hub's description of ${id} can't be used: ${what}.`);
+  const wrong = (what: string) => new HubResponseInvalid(`The hub's description of ${id} can't be used: ${what}.`);
   let parsed: unknown;
   try {
     parsed = parseLimitedJson(text, { maxStructures: MAX_STRUCTURES });

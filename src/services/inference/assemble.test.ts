@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BackendAnswerInvalid, BackendRefused } from '../../errors.ts';
+import { BackendResponseInvalid, BackendRefused } from '../../errors.ts';
 import { type Assembler, createChatAssembler, createCompletionAssembler } from './assemble.ts';
 
 const HEAD = { id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1, model: 'm' };
@@ -204,7 +204,7 @@ test.each([
   { title: 'something that is not JSON', events: ['{"choices":['] },
   { title: 'JSON that is no object', events: ['7'] },
 ])('$title is no response', ({ events }) => {
-  expect(() => assemble(createChatAssembler(), events)).toThrow(BackendAnswerInvalid);
+  expect(() => assemble(createChatAssembler(), events)).toThrow(BackendResponseInvalid);
 });
 
 function errorOf(action: () => void): unknown {

@@ -1,12 +1,12 @@
 // Puts a streamed response together into the one object that a client without `stream` asked for.
-import { BackendAnswerInvalid } from '../../errors.ts';
+import { BackendResponseInvalid } from '../../errors.ts';
 import { parseEvent, type StreamChoice, type StreamEvent, type ToolCallPart } from './stream-event.ts';
 
 /** Takes the data of one event after the other and gives the whole response at the end. */
 export interface Assembler {
-  /** @throws {BackendRefused} for an error event, {BackendAnswerInvalid} for one that is no JSON object. */
+  /** @throws {BackendRefused} for an error event, {BackendResponseInvalid} for one that is no JSON object. */
   add(data: string): void;
-  /** @throws {BackendAnswerInvalid} when not one choice came. */
+  /** @throws {BackendResponseInvalid} when not one choice came. */
   finish(): Record<string, unknown>;
 }
 
@@ -61,7 +61,7 @@ function createAssembler(
     },
     finish() {
       if (!whole || choices.size === 0) {
-        throw new BackendAnswerInvalid('The native server ended its answer without a single choice in it.');
+        throw new BackendResponseInvalid('The native server ended its answer without a single choice in it.');
       }
       const sorted = [...choices.values()].toSorted((a, b) => Number(a.index) - Number(b.index));
       return { ...whole, object, choices: sorted };

@@ -1,5 +1,5 @@
 // Text completions with all that OpenAI's have: several prompts, several choices, the prompt repeated.
-import { BackendAnswerInvalid } from '../../errors.ts';
+import { BackendResponseInvalid } from '../../errors.ts';
 import type { EncodedEvents } from '../../lib/event-stream.ts';
 import { createCompletionAssembler } from './assemble.ts';
 import { type Continuation, type Continuations, continuationsOf } from './continuations.ts';
@@ -50,7 +50,7 @@ export function createCompletions({
     const body = { ...(model ? { model } : {}), tokens: echo };
     const { content } = await inference.json({ capability: 'detokenize', type: 'llm', body, signal });
     if (typeof content === 'string') return content;
-    throw new BackendAnswerInvalid('The native server did not turn the tokens of the prompt into text.');
+    throw new BackendResponseInvalid('The native server did not turn the tokens of the prompt into text.');
   }
 
   async function completeOne(continuation: Continuation, asker: Asker): Promise<Completion> {

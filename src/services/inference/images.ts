@@ -1,5 +1,5 @@
 // Makes images: from a text, from other images, or both.
-import { BackendAnswerInvalid, InvalidRequest } from '../../errors.ts';
+import { BackendResponseInvalid, InvalidRequest } from '../../errors.ts';
 import { readImageHead } from '../../lib/image-head.ts';
 import { readJson } from '../../processes/child-http.ts';
 import type { UploadedFile, Uploads } from '../../recipes/kit/protocol.ts';
@@ -95,7 +95,7 @@ function readImages(response: unknown, nowMs: () => number): ImageList {
   const pictures = (Array.isArray(data) ? data : []).flatMap((picture: { b64_json?: unknown } | null) =>
     typeof picture?.b64_json === 'string' && picture.b64_json !== '' ? [{ b64_json: picture.b64_json }] : [],
   );
-  if (pictures.length === 0) throw new BackendAnswerInvalid("The native server's answer has no picture in it.");
+  if (pictures.length === 0) throw new BackendResponseInvalid("The native server's answer has no picture in it.");
   // Some versions of sd-server write the time in words.
   const seconds = typeof created === 'number' && Number.isInteger(created) ? created : Math.floor(nowMs() / 1000);
   return { created: seconds, data: pictures };

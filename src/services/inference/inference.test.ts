@@ -6,7 +6,7 @@ import { plainRecipe, plainWith, planFor } from '../../../fixtures/plans.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { withResolvers } from '../../../fixtures/with-resolvers.ts';
 import {
-  BackendAnswerInvalid,
+  BackendResponseInvalid,
   BackendCrashed,
   BackendRefused,
   CapabilityNotSupported,
@@ -217,7 +217,7 @@ test('a native server that has a name of its own for its model is answered for w
   expect(await textOf(await streaming.inference.stream(chat()))).toBe(named.replace('/m/0123', 'extra.chat') + DONE);
   const whole = setUp([answering(named, DONE)], { recipe });
   expect(await whole.inference.complete(chat(), createChatAssembler)).toMatchObject({ model: 'extra.chat' });
-  const vectors = setUp([answeringJson(JSON.stringify({ ...VECTORS, model: '/m/0123' }))], { recipe });
+  const vectors = setUp([respondingJson(JSON.stringify({ ...VECTORS, model: '/m/0123' }))], { recipe });
   expect(await vectors.inference.json(embed())).toEqual({ ...VECTORS, model: 'extra.embedder' });
 });
 
@@ -244,7 +244,7 @@ test('a clean end in the middle of an event is an error, after all whole events'
 
 test('an end without a single event is an error, not an empty success', async () => {
   const { inference } = setUp([answering()]);
-  await expect(textOf(await inference.stream(chat()))).rejects.toThrow(BackendAnswerInvalid);
+  await expect(textOf(await inference.stream(chat()))).rejects.toThrow(BackendResponseInvalid);
 });
 
 test('a child that dies in its response is an error, is not asked again, and the next request gets a fresh one', async () => {
@@ -498,7 +498,7 @@ test('a status that is neither success nor error is no response', async () => {
   const { inference } = setUp([
     (_request, response) => response.writeHead(302, { location: '/' }).end('{"error":"no"}'),
   ]);
-  await expect(inference.stream(chat())).rejects.toThrow(BackendAnswerInvalid);
+  await expect(inference.stream(chat())).rejects.toThrow(BackendResponseInvalid);
 });
 
 test.each([true, false])('a client that leaves ends the request in the child (streamed: %s)', async (streamed) => {
@@ -643,7 +643,7 @@ const embed = (others: Partial<InferenceRequest> = {}): InferenceRequest => ({
 const VECTORS = { object: 'list', data: [{ embedding: [1, 0] }], usage: { prompt_tokens: 7, total_tokens: 7 } };
 
 /** Answers in one piece. */
-function answeringJson(body: string): Handler {
+function respondingJson(body: string): Handler {
   return (request, response) => {
     request.resume();
     response.end(body);
@@ -651,26 +651,26 @@ function answeringJson(body: string): Handler {
 }
 
 test('a response in one piece is read whole, and what it cost is measured', async () => {
-  const all = setUp([answeringJson(JSON.stringify(VECTORS))]);
+  const all = setUp([respondingJson(JSON.stringify(VECTORS))]);
   expect(await all.inference.json(embed())).toEqual(VECTORS);
   expect(all.stats.last()).toMatchObject({ inputTokens: 7, promptTokens: 7, outputTokens: 0, tokensPerSecond: 0 });
   await all.residency.unload('extra.embedder');
 });
 
 test('a response that says nothing of its cost leaves the figures of the last request alone', async () => {
-  const all = setUp([answeringJson('{"tokens":[1]}')]);
+  const all = setUp([respondingJson('{"tokens":[1]}')]);
   await all.inference.json(embed());
   expect(all.stats.last()).toBeUndefined();
 });
 
 test.each(['[1, 2]', 'null', '"text"', 'no JSON', ''])('a response that is %s is no response', async (body) => {
-  const all = setUp([answeringJson(body)]);
-  await expect(all.inference.json(embed())).rejects.toThrow(BackendAnswerInvalid);
+  const all = setUp([respondingJson(body)]);
+  await expect(all.inference.json(embed())).rejects.toThrow(BackendResponseInvalid);
   await all.residency.unload('extra.embedder');
 });
 
 test('a child that dies over a request in one piece is replaced once', async () => {
-  const { inference, starts } = setUp([(_request, _response, child) => child.die(), answeringJson('{"data":[]}')]);
+  const { inference, starts } = setUp([(_request, _response, child) => child.die(), respondingJson('{"data":[]}')]);
   expect(await inference.json(embed())).toEqual({ data: [] });
   expect(starts()).toBe(2);
 });
@@ -691,7 +691,7 @@ test('a client that leaves takes its request in one piece along, and frees the m
 });
 
 test('without a type any model will do whose native server offers it', async () => {
-  const { inference, starts } = setUp([answering(event('a'), DONE), answeringJson('{"content":"x"}')]);
+  const { inference, starts } = setUp([answering(event('a'), DONE), respondingJson('{"content":"x"}')]);
   const request = { capability: 'tokenize', body: { model: 'local' }, signal: new AbortController().signal } as const;
   await expect(inference.json(request)).rejects.toThrow(NoModelLoaded);
   await textOf(await inference.stream(chat()));

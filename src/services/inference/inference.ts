@@ -1,12 +1,12 @@
 // Runs one request on one model: finds it, loads it, asks its native server, and measures the response.
 import { createHash } from 'node:crypto';
-import { BackendAnswerInvalid, CapabilityNotSupported, NoModelLoaded } from '../../errors.ts';
+import { BackendResponseInvalid, CapabilityNotSupported, NoModelLoaded } from '../../errors.ts';
 import { digestOf } from '../../lib/digest.ts';
 import type { EncodedEvents } from '../../lib/event-stream.ts';
 import { countOf } from '../../lib/figure.ts';
 import type { Log } from '../../lib/log.ts';
 import { isObject } from '../../lib/values.ts';
-import { type ChildAnswer, openChildRequest, readJson } from '../../processes/child-http.ts';
+import { type ChildResponse, openChildRequest, readJson } from '../../processes/child-http.ts';
 import { childCallOf } from '../../recipes/kit/child-call.ts';
 import type { ModelType } from '../../recipes/kit/model.ts';
 import type { Capability, Uploads } from '../../recipes/kit/protocol.ts';
@@ -44,7 +44,7 @@ export interface InferenceRequest {
 }
 
 /** A native server's response of status 200, as it comes. The model is held until its body has ended or is destroyed. */
-export interface OpenResponse extends ChildAnswer {
+export interface OpenResponse extends ChildResponse {
   recipe: Recipe;
   modelId: string;
   /** To be called when the body has been read to its end, with what it held as far as that could be understood. */
@@ -83,7 +83,7 @@ export interface Inference {
 interface HeldResponse {
   request: InferenceRequest;
   lease: Lease;
-  response: ChildAnswer;
+  response: ChildResponse;
   tap: StreamTap;
   /** All of it has come. */
   isWhole: boolean;
@@ -154,7 +154,7 @@ export function createInference(deps: InferenceOptions): Inference {
     return lease;
   }
 
-  async function send(lease: Lease, { capability, body, files, signal }: InferenceRequest): Promise<ChildAnswer> {
+  async function send(lease: Lease, { capability, body, files, signal }: InferenceRequest): Promise<ChildResponse> {
     const { recipe, backend, server, model, options } = lease;
     const uploads = files && ((await recipe.protocol.prepareUploads?.({ files, options, signal })) ?? files);
     const request = {
@@ -279,7 +279,7 @@ function relayOf({ request, lease, response, tap, settled, hasEnded, observe }: 
 async function readJsonObject({ request, lease, response, hasEnded, observe }: HeldResponse) {
   const { capability, signal } = request;
   const json = await readJson(response, { limitBytes: MAX_JSON_BYTES, maxValues: MAX_JSON_VALUES, signal });
-  if (!isObject(json)) throw new BackendAnswerInvalid(`The native server's answer to ${capability} is no JSON object.`);
+  if (!isObject(json)) throw new BackendResponseInvalid(`The native server's answer to ${capability} is no JSON object.`);
   const usage = isObject(json.usage) ? json.usage : {};
   hasEnded();
   observe(costOf(usage));

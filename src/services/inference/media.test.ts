@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
 import { plainWith, planFor } from '../../../fixtures/plans.ts';
-import { BackendAnswerInvalid, BackendCrashed, BackendRefused, InvalidRequest } from '../../errors.ts';
+import { BackendResponseInvalid, BackendCrashed, BackendRefused, InvalidRequest } from '../../errors.ts';
 import { writeWav } from '../../lib/audio/wav.ts';
 import { openChildRequest } from '../../processes/child-http.ts';
 import type { Protocol } from '../../recipes/kit/protocol.ts';
@@ -150,7 +150,7 @@ describe('a transcription', () => {
 
   test.each(['no JSON', '{}', '{"text":5}', 'null', '[]'])('answered with %s is no transcription', async (content) => {
     const { media } = await setUp(sending(content));
-    await expect(media.transcribe({ body: {}, recording, signal })).rejects.toThrow(BackendAnswerInvalid);
+    await expect(media.transcribe({ body: {}, recording, signal })).rejects.toThrow(BackendResponseInvalid);
   });
 
   const wav = { ...recording, bytes: writeWav([new Int16Array(24_000)], 48_000) };
@@ -235,7 +235,7 @@ describe('speech', () => {
   });
 
   test.each([
-    ['nothing', sending('', 'audio/mpeg'), BackendAnswerInvalid],
+    ['nothing', sending('', 'audio/mpeg'), BackendResponseInvalid],
     ['an error with status 200', sending('{"error":{"message":"No such voice."}}'), BackendRefused],
     ['JSON of any kind', sending('{}'), BackendRefused],
   ])('answered with %s is none', async (_title, handler, error) => {
@@ -317,7 +317,7 @@ describe('pictures', () => {
     'answered with %s are none',
     async (content) => {
       const { media, stats } = await setUp(sending(content));
-      await expect(media.generate({ capability: 'images', body: {}, signal })).rejects.toThrow(BackendAnswerInvalid);
+      await expect(media.generate({ capability: 'images', body: {}, signal })).rejects.toThrow(BackendResponseInvalid);
       expect([stats.totals().requests, stats.media()]).toEqual([1, undefined]);
     },
   );

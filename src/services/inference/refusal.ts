@@ -1,8 +1,8 @@
 // Reads the error object of a native server, which may be shaped in any way, into our own error.
-import { BackendAnswerInvalid, BackendRefused } from '../../errors.ts';
+import { BackendResponseInvalid, BackendRefused } from '../../errors.ts';
 import { tryParseLimitedJson } from '../../lib/limited-json.ts';
 import { isObject } from '../../lib/values.ts';
-import { type ChildAnswer, readText } from '../../processes/child-http.ts';
+import { type ChildResponse, readText } from '../../processes/child-http.ts';
 import type { Capability, Protocol } from '../../recipes/kit/protocol.ts';
 
 const MAX_ERROR_BYTES = 64 * 2 ** 10;
@@ -11,17 +11,17 @@ const MAX_WORDS = 2000;
 
 /** What a response without success means; the recipe may know better than the native server's words. */
 export async function refusalIn(
-  response: ChildAnswer,
+  response: ChildResponse,
   {
     protocol,
     capability,
     signal,
   }: { protocol: Pick<Protocol, 'readRefusal'>; capability: Capability; signal: AbortSignal },
-): Promise<BackendRefused | BackendAnswerInvalid> {
+): Promise<BackendRefused | BackendResponseInvalid> {
   const text = await readText(response, { limitBytes: MAX_ERROR_BYTES, signal });
   const { status } = response;
   if (status < 400) {
-    return new BackendAnswerInvalid(`The native server answered with status ${status}, which is no answer.`);
+    return new BackendResponseInvalid(`The native server answered with status ${status}, which is no answer.`);
   }
   const words = text.trim() === '' ? 'it gave no reason; the log may have one' : text.slice(0, 500);
   const fallback = `The native server refused with status ${status}: ${words}`;

@@ -1,7 +1,7 @@
 // Carries a native server's streamed response to the caller: as bytes for a stream, as one object otherwise.
-import { BackendAnswerInvalid, BackendCrashed } from '../../errors.ts';
+import { BackendResponseInvalid, BackendCrashed } from '../../errors.ts';
 import { type ByteFlow, type ByteSink, type PushedBytes, pushedBytes } from '../../lib/pushed-bytes.ts';
-import { bodyBrokeOff, type ChildAnswer } from '../../processes/child-http.ts';
+import { bodyBrokeOff, type ChildResponse } from '../../processes/child-http.ts';
 import type { Assembler } from './assemble.ts';
 import { createEventCutter, eventData, MAX_EVENT_BYTES } from './server-sent-events.ts';
 import { parseEvent, type StreamEvent } from './stream-event.ts';
@@ -12,7 +12,7 @@ const DONE = Buffer.from('data: [DONE]\n\n');
 const MAX_ASSEMBLED_BYTES = 256 * 2 ** 20;
 
 export interface RelayInput {
-  response: ChildAnswer;
+  response: ChildResponse;
   tap: StreamTap;
   /** What becomes of each block of whole events before anybody sees it; absent, nothing. */
   rewrite?: ((block: Buffer) => Buffer) | undefined;
@@ -30,7 +30,7 @@ export interface RelayInput {
 /**
  * The bytes of a streamed response, whole events at a time. A native server that closes cleanly without the end marker
  * gets it appended; one that breaks off makes the flow fail, with
- * {BackendCrashed} {BackendAnswerInvalid}, or the signal's reason.
+ * {BackendCrashed} {BackendResponseInvalid}, or the signal's reason.
  */
 export function relayEvents(input: RelayInput): PushedBytes {
   return pushedBytes((sink) => {
@@ -76,7 +76,7 @@ function startRelay(input: RelayInput, sink: ByteSink): ByteFlow {
     const block = whole && rewrite ? rewrite(whole) : whole;
     if (cutter.rest() > MAX_EVENT_BYTES) {
       breakOff(
-        new BackendAnswerInvalid('The native server sent no end of an event; it does not speak server-sent events.'),
+        new BackendResponseInvalid('The native server sent no end of an event; it does not speak server-sent events.'),
       );
     } else if (block !== undefined) {
       isEmpty = false;
@@ -93,7 +93,7 @@ function startRelay(input: RelayInput, sink: ByteSink): ByteFlow {
       breakOff(new BackendCrashed('The native server ended its answer in the middle of an event.'));
     } else if (isEmpty) {
       // A success without a word would hide the failure.
-      breakOff(new BackendAnswerInvalid('The native server ended its answer without a single event in it.'));
+      breakOff(new BackendResponseInvalid('The native server ended its answer without a single event in it.'));
     } else complete(DONE);
   }
 
@@ -137,7 +137,7 @@ function startRelay(input: RelayInput, sink: ByteSink): ByteFlow {
 
 /**
  * The whole response of a stream.
- * @throws {BackendCrashed} {BackendAnswerInvalid} {BackendRefused}, or the signal's reason
+ * @throws {BackendCrashed} {BackendResponseInvalid} {BackendRefused}, or the signal's reason
  */
 export function assembleEvents(input: RelayInput, assembler: Assembler): Promise<Record<string, unknown>> {
   return new Promise((resolve, reject) => {
@@ -154,7 +154,7 @@ export function assembleEvents(input: RelayInput, assembler: Assembler): Promise
     const add = (block: Uint8Array) => {
       totalBytes += block.length;
       if (totalBytes > MAX_ASSEMBLED_BYTES) {
-        throw new BackendAnswerInvalid(`The native server's answer is longer than ${MAX_ASSEMBLED_BYTES} bytes.`);
+        throw new BackendResponseInvalid(`The native server's answer is longer than ${MAX_ASSEMBLED_BYTES} bytes.`);
       }
       for (const data of eventData(asText(block))) assembler.add(data);
     };
@@ -180,7 +180,7 @@ function asText({ buffer, byteOffset, byteLength }: Uint8Array): string {
 
 /**
  * The events of a stream one by one, read; the end marker is left out. For callers that say them in other words.
- * @throws {BackendCrashed} {BackendAnswerInvalid} {BackendRefused} for an error event, or the signal's reason
+ * @throws {BackendCrashed} {BackendResponseInvalid} {BackendRefused} for an error event, or the signal's reason
  */
 export async function* readEvents(input: RelayInput): AsyncGenerator<StreamEvent> {
   for await (const block of relayEvents(input)) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BackendAnswerInvalid } from '../../errors.ts';
+import { BackendResponseInvalid } from '../../errors.ts';
 import type { InferenceRequest } from './inference.ts';
 import { rerank } from './reranking.ts';
 
@@ -52,5 +52,5 @@ test.each([
   ['one without a score', [...sorted.slice(1), { index: 2 }]],
   ['one that is nothing', [...sorted, null]],
 ])('scores with %s are no response', async (_title, results) => {
-  await expect(rerank(answering(results).inference, { body, signal })).rejects.toThrow(BackendAnswerInvalid);
+  await expect(rerank(answering(results).inference, { body, signal })).rejects.toThrow(BackendResponseInvalid);
 });

@@ -1,5 +1,5 @@
 // Reranking as the contract promises it, whatever the native server makes of its fields.
-import { BackendAnswerInvalid } from '../../errors.ts';
+import { BackendResponseInvalid } from '../../errors.ts';
 import type { Inference, InferenceBody } from './inference.ts';
 
 /** A request as clients send it. */
@@ -22,7 +22,7 @@ export type RerankResponse = Record<string, unknown> & { results: readonly Reran
 /**
  * Native servers sort by score, or not; take documents as objects, or not; repeat them, or not. They are asked in the
  * one way that all understand, and the rest is done here.
- * @throws {BackendAnswerInvalid} for a result of no document of the request, and what {@link Inference.json} throws.
+ * @throws {BackendResponseInvalid} for a result of no document of the request, and what {@link Inference.json} throws.
  */
 export async function rerank(
   inference: Pick<Inference, 'json'>,
@@ -55,5 +55,5 @@ function scoresIn({ results }: Readonly<Record<string, unknown>>, documents: num
   const indexes = new Set(scores.map(({ index }) => index));
   const isWhole = indexes.size === documents && scores.length === list.length;
   if (isWhole && scores.every(({ index }) => index >= 0 && index < documents)) return scores;
-  throw new BackendAnswerInvalid(`The native server did not score each of the ${documents} documents once.`);
+  throw new BackendResponseInvalid(`The native server did not score each of the ${documents} documents once.`);
 }

@@ -9,7 +9,7 @@ import { json } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { plainRecipe, plainWith, planFor } from '../../../fixtures/plans.ts';
 import {
-  BackendAnswerInvalid,
+  BackendResponseInvalid,
   BackendRefused,
   CapabilityNotSupported,
   InvalidRequest,
@@ -238,7 +238,7 @@ test.each(['{}', '[1', 'null'])('the response %s is none', async (body) => {
       response.end(request.method === 'GET' ? '[{"id":0}]' : body);
     },
   });
-  await expect(slots.change({ id: 0, action: 'erase', signal })).rejects.toThrow(BackendAnswerInvalid);
+  await expect(slots.change({ id: 0, action: 'erase', signal })).rejects.toThrow(BackendResponseInvalid);
   expect(leases).toEqual([]);
 });
 

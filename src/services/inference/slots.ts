@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import pLimit, { type LimitFunction } from 'p-limit';
 import {
-  BackendAnswerInvalid,
+  BackendResponseInvalid,
   BackendRefused,
   CapabilityNotSupported,
   InvalidRequest,
@@ -97,7 +97,7 @@ export function createSlots({ models, residency }: SlotsDeps): Slots {
         const ask = () => askChild(lease, { ...call, signal: of.signal });
         const done = file === undefined ? await ask() : await onFile(lease, { action, file, signal: of.signal }, ask);
         if (typeof done === 'object' && done !== null && 'id_slot' in done) return { ...done };
-        throw new BackendAnswerInvalid(`The native server did not say what it did with slot ${id}.`);
+        throw new BackendResponseInvalid(`The native server did not say what it did with slot ${id}.`);
       });
     },
   };
@@ -156,7 +156,7 @@ async function requireSlot(lease: Lease, { path, id, signal }: { path: string; i
 async function listOf(lease: Lease, path: string, signal: AbortSignal) {
   const slots = await askChild(lease, { method: 'GET', path, signal });
   if (!Array.isArray(slots) || slots.some((slot) => typeof slot !== 'object' || slot === null))
-    throw new BackendAnswerInvalid("The native server's answer is no list of slots.");
+    throw new BackendResponseInvalid("The native server's answer is no list of slots.");
   return slots as readonly Readonly<Record<string, unknown>>[];
 }
 

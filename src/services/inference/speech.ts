@@ -1,5 +1,5 @@
 // Reads a text aloud: the native server's sound, byte for byte, as it comes.
-import { BackendAnswerInvalid } from '../../errors.ts';
+import { BackendResponseInvalid } from '../../errors.ts';
 import { isSet } from '../../lib/is-set.ts';
 import { tryParseLimitedJson } from '../../lib/limited-json.ts';
 import { isObject } from '../../lib/values.ts';
@@ -21,7 +21,7 @@ export interface Speech {
   bytes: AsyncIterable<Uint8Array>;
 }
 
-/** Resolves when the first byte is there. @throws {BackendAnswerInvalid} for no sound, and all that `Inference.open` throws. */
+/** Resolves when the first byte is there. @throws {BackendResponseInvalid} for no sound, and all that `Inference.open` throws. */
 export type SpeechSynthesizer = (request: SpeechRequest) => Promise<Speech>;
 
 const MAX_ERROR_BYTES = 64 * 2 ** 10;
@@ -65,7 +65,7 @@ async function refuseJson(response: OpenResponse, signal: AbortSignal): Promise<
 /** The sound, once there is some of it: until then a failure can still be a status. */
 async function begun(chunks: AsyncGenerator<Uint8Array>): Promise<AsyncIterable<Uint8Array>> {
   const first = await chunks.next();
-  if (first.done) throw new BackendAnswerInvalid('The native server ended its answer without any sound in it.');
+  if (first.done) throw new BackendResponseInvalid('The native server ended its answer without any sound in it.');
   return (async function* () {
     try {
       yield first.value;

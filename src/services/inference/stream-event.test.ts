@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BackendAnswerInvalid, BackendRefused } from '../../errors.ts';
+import { BackendResponseInvalid, BackendRefused } from '../../errors.ts';
 import { parseEvent } from './stream-event.ts';
 
 test('an event is read as it is, and what is unknown in it stays', () => {
@@ -43,7 +43,7 @@ test.each([
   ['with a tool call of index 4294967290', call({ index: 4_294_967_290 })],
   ['with a tool call of no function', call({ function: 'a' })],
 ])('choices that are %s are the fault of the native server', (_what, choices) => {
-  expect(() => parseEvent(JSON.stringify({ choices }))).toThrow(BackendAnswerInvalid);
+  expect(() => parseEvent(JSON.stringify({ choices }))).toThrow(BackendResponseInvalid);
 });
 
 test('an event of nothing but brackets is refused before it is parsed', () => {

@@ -1,5 +1,5 @@
 // Reads one event of a native server's stream, and takes nothing in it for granted that somebody will rely on.
-import { BackendAnswerInvalid } from '../../errors.ts';
+import { BackendResponseInvalid } from '../../errors.ts';
 import { figureOf } from '../../lib/figure.ts';
 import { isSet } from '../../lib/is-set.ts';
 import { parseLimitedJson } from '../../lib/limited-json.ts';
@@ -41,7 +41,7 @@ const MAX_INDEX = 1024;
 
 /**
  * Reads the data of one event.
- * @throws {BackendRefused} for an error event, {BackendAnswerInvalid} for one that is no event of a stream.
+ * @throws {BackendRefused} for an error event, {BackendResponseInvalid} for one that is no event of a stream.
  */
 export function parseEvent(data: string): StreamEvent {
   const event = parseObject(data);
@@ -118,6 +118,6 @@ function isListOf<Item>(value: unknown, isItem: (item: unknown) => item is Item)
   return Array.isArray(value) && value.every(isItem);
 }
 
-function invalid(what: string, data: string, cause?: unknown): BackendAnswerInvalid {
-  return new BackendAnswerInvalid(`The native server sent an event ${what}: ${data.slice(0, 200)}`, { cause });
+function invalid(what: string, data: string, cause?: unknown): BackendResponseInvalid {
+  return new BackendResponseInvalid(`The native server sent an event ${what}: ${data.slice(0, 200)}`, { cause });
 }

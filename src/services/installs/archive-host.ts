@@ -1,5 +1,5 @@
 // Asks a host for archives, and says why when it refuses.
-import { ReleaseAnswerInvalid, ReleaseHostUnreachable, ReleaseRefused } from '../../errors.ts';
+import { ReleaseResponseInvalid, ReleaseHostUnreachable, ReleaseRefused } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isWorthRetrying, retryAfterMs } from '../../lib/retries.ts';
 import { type Failures, type GetResponse, openGet } from '../../platform/http/get.ts';
@@ -53,10 +53,10 @@ const PERHAPS_THE_TOKEN = new Set([401, 403, 404]);
 
 export const releaseFailures: Failures = {
   unreachable: (message, options) => new ReleaseHostUnreachable(message, options),
-  invalid: (message, options) => new ReleaseAnswerInvalid(message, options),
+  invalid: (message, options) => new ReleaseResponseInvalid(message, options),
 };
 
-/** All methods throw {ReleaseHostUnreachable} {ReleaseAnswerInvalid}, or the signal's reason. */
+/** All methods throw {ReleaseHostUnreachable} {ReleaseResponseInvalid}, or the signal's reason. */
 export function createArchiveHost(options: ArchiveHostOptions): ArchiveHost {
   const { addressOf, overviewOf, token, clock, headersTimeoutMs } = options;
 

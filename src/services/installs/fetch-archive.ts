@@ -46,7 +46,7 @@ interface Partial {
 
 /**
  * The function resolves when the archive is there and, where its checksum is known, right. It rejects with {DiskFull},
- * {VerificationFailed}, {ReleaseHostUnreachable} after all retries, {ReleaseRefused}, {ReleaseAnswerInvalid}, or the
+ * {VerificationFailed}, {ReleaseHostUnreachable} after all retries, {ReleaseRefused}, {ReleaseResponseInvalid}, or the
  * signal's reason. What has come is kept for the next call, except when it is wrong; `discardArchive` removes it.
  */
 export function createArchiveFetcher(options: ArchiveFetcherOptions): (fetch: ArchiveFetch) => Promise<void> {
@@ -62,7 +62,7 @@ export function createArchiveFetcher(options: ArchiveFetcherOptions): (fetch: Ar
         fetch.signal.throwIfAborted();
         if (!(error instanceof ReleaseHostUnreachable)) throw error;
         failures = partial.bytes >= before + PROGRESS_BYTES ? 1 : failures + 1;
-        if (failures >= retries.mostFailures) throw error;
+        if (failures >= retries.maxFailures) throw error;
         const waitMs = delayMs(retries, failures, error.retryAfterMs);
         log.warning(`${fetch.asset.name}: ${error.message} Trying again in ${Math.round(waitMs / 100) / 10} s`);
         await clock.sleep(waitMs, fetch.signal);

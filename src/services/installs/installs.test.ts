@@ -188,7 +188,7 @@ describe('installing', () => {
 
     test.each(['{}', 'nonsense', '{"tag_name":"../b2"}'])('%s is no newest release', async (text) => {
       host.addFault({ kind: 'text', at: 'api', path: `${REPO}/latest`, text });
-      await expect(install(wanting('latest'))).rejects.toThrow(errors.ReleaseAnswerInvalid);
+      await expect(install(wanting('latest'))).rejects.toThrow(errors.ReleaseResponseInvalid);
     });
   });
 
@@ -274,7 +274,7 @@ describe('installing', () => {
     const other = llamacpp('b1', { assets: { 'linux-x64': 'llama-*-arm.tar.gz' } });
     await expect(install(withRecipe(other).installs)).rejects.toThrow(errors.ReleaseRefused);
     host.addFault({ kind: 'text', at: 'api', text: '{"assets":[{"name":"../../llama-b1-ubuntu-x64.tar.gz"}]}' });
-    await expect(install(withRecipe(recipe).installs)).rejects.toThrow(errors.ReleaseAnswerInvalid);
+    await expect(install(withRecipe(recipe).installs)).rejects.toThrow(errors.ReleaseResponseInvalid);
   });
 });
 
@@ -482,7 +482,7 @@ test.each([
 ])('a redirect %s is not followed', async (_what, location, message) => {
   host.addFault({ kind: 'redirect', at: 'resolve', location: location() });
   const failed = install(at('b1'));
-  await expect(failed).rejects.toThrow(errors.ReleaseAnswerInvalid);
+  await expect(failed).rejects.toThrow(errors.ReleaseResponseInvalid);
   await expect(failed).rejects.toThrow(message);
 });
 

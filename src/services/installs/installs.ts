@@ -1,7 +1,7 @@
 // Installs and removes backends: callers of one backend share one installation.
 import * as errors from '../../errors.ts';
 import type { Log } from '../../lib/log.ts';
-import { createSharedWork, type WorkContext } from '../../lib/shared-work.ts';
+import { createSingleflight, type WorkContext } from '../../lib/singleflight.ts';
 import type { Hardware } from '../../platform/hardware/hardware.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
 import type { RecipeBackend } from '../../recipes/kit/backend.ts';
@@ -77,7 +77,7 @@ interface Archives {
 export function createInstalls(options: InstallsOptions): Installs {
   const { recipes, hardware, binDirectory, isOffline, mayFetch, newestTag, residency, log } = options;
   const { installBackend, rocmRuntime } = options;
-  const installations = createSharedWork<void, InstallProgress>();
+  const installations = createSingleflight<void, InstallProgress>();
   const removals = new Set<string>();
   const closing = new AbortController();
   const running = new Set<Promise<void>>();

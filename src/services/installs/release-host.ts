@@ -1,5 +1,5 @@
 // Asks the host of the releases which there are, and for their archives.
-import { ReleaseAnswerInvalid, ReleaseHostUnreachable, ReleaseRefused } from '../../errors.ts';
+import { ReleaseResponseInvalid, ReleaseHostUnreachable, ReleaseRefused } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { parseLimitedJson } from '../../lib/limited-json.ts';
 import type { Log } from '../../lib/log.ts';
@@ -35,7 +35,7 @@ const LIST_LIMITS = { maxValues: 100_000 };
 /** How long an archive that has come waits, at most, for what the list says of it. */
 const LIST_TIMEOUT_MS = 15_000;
 
-/** All methods throw {ReleaseHostUnreachable} {ReleaseAnswerInvalid}, or the signal's reason. */
+/** All methods throw {ReleaseHostUnreachable} {ReleaseResponseInvalid}, or the signal's reason. */
 export function createReleaseHost(options: ReleaseHostOptions): ReleaseHost {
   const { baseUrl, apiUrl, token, clock, headersTimeoutMs, log } = options;
   const archives = createArchiveHost({
@@ -99,7 +99,7 @@ function tagOf(text: string): string {
     if (typeof tag === 'string' && /^[\w.+-]{1,200}$/.test(tag)) return tag;
     throw new Error(`${(JSON.stringify(tag) ?? 'nothing').slice(0, 100)} is no tag`);
   } catch (error) {
-    throw new ReleaseAnswerInvalid(`The newest release can't be understood: ${String(error)}.`);
+    throw new ReleaseResponseInvalid(`The newest release can't be understood: ${String(error)}.`);
   }
 }
 
@@ -121,7 +121,7 @@ function assetsOf(text: string): readonly ListedAsset[] {
       return { name, sha256: /^sha256:([0-9a-f]{64})$/i.exec(String(digest))?.[1]?.toLowerCase() };
     });
   } catch (error) {
-    throw new ReleaseAnswerInvalid(`The list of the release's archives can't be understood: ${String(error)}.`);
+    throw new ReleaseResponseInvalid(`The list of the release's archives can't be understood: ${String(error)}.`);
   }
 }
 

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ArchiveDamaged, BackendNotInstallable } from '../../errors.ts';
 import type { Log } from '../../lib/log.ts';
-import { createSharedWork } from '../../lib/shared-work.ts';
+import { createSingleflight } from '../../lib/singleflight.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
 import { isInside } from '../../recipes/kit/installation.ts';
 import {
@@ -49,7 +49,7 @@ interface RocmRuntimeOptions {
 
 export function createRocmRuntime(options: RocmRuntimeOptions): RocmRuntime {
   const { binDirectory, installArchive, residency, log } = options;
-  const installations = createSharedWork<void, InstallProgress>();
+  const installations = createSingleflight<void, InstallProgress>();
 
   const pathsFor = (folder: string) => installPathsOf({ binDirectory, recipe: ROCM_FOLDER, backend: folder });
 

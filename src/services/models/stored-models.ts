@@ -5,7 +5,7 @@ import { InvalidRequest, OfflineMode } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { messageOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
-import { createSharedWork } from '../../lib/shared-work.ts';
+import { createSingleflight } from '../../lib/singleflight.ts';
 import type { ModelStore, StoredModel, StoreProgress } from '../../recipes/kit/model-store.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
 
@@ -70,7 +70,7 @@ const FRESH_MS = 20_000;
 export function createStoredModels({ recipes, isOffline, clock, log }: StoredModelsOptions): StoredModels {
   const known = new Map<string, Known>();
   const told = new Map<string, string>();
-  const pulls = createSharedWork<void, StoreProgress>();
+  const pulls = createSingleflight<void, StoreProgress>();
   let last: StoredByRecipe = new Map();
 
   const storeOf = (recipe: string) => recipes().find(({ name }) => name === recipe)?.store;

@@ -8,7 +8,7 @@ export interface WorkContext<Progress> {
   report(progress: Progress): void;
 }
 
-export interface SharedWork<Result, Progress> {
+export interface Singleflight<Result, Progress> {
   /**
    * Joins the work of that key, or starts it. Resolves as the work does; rejects with the signal's reason as soon as the
    * caller leaves by it. `onProgress` hears the latest report at once, if there is one, and all later ones.
@@ -30,7 +30,7 @@ interface Running<Result, Progress> {
   latest: { progress: Progress } | undefined;
 }
 
-export function createSharedWork<Result, Progress = never>(): SharedWork<Result, Progress> {
+export function createSingleflight<Result, Progress = never>(): Singleflight<Result, Progress> {
   const running = new Map<string, Running<Result, Progress>>();
 
   function begin(key: string, start: (context: WorkContext<Progress>) => Promise<Result>): Running<Result, Progress> {

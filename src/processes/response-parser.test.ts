@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type AnswerHead, createAnswerParser, MalformedAnswer, type Progress } from './answer-parser.ts';
+import { type ResponseHead, createResponseParser, MalformedResponse, type Progress } from './response-parser.ts';
 
 interface Read {
-  heads: AnswerHead[];
+  heads: ResponseHead[];
   body: string;
   progress: Progress;
   isWholeAtEnd: boolean;
@@ -11,10 +11,10 @@ interface Read {
 
 /** Reads pieces one after the other, and then the end of the connection. */
 function read(pieces: readonly (string | Buffer)[], method = 'GET'): Read {
-  const heads: AnswerHead[] = [];
+  const heads: ResponseHead[] = [];
   const body: Buffer[] = [];
   let progress: Progress = 'unfinished';
-  const parser = createAnswerParser({
+  const parser = createResponseParser({
     method,
     onHead: (head) => void heads.push(head),
     // A copy, because the parser moves later content within the same memory only after it has handed this over.
@@ -65,7 +65,7 @@ describe('an answer is read alike', () => {
 
 test('the content of all chunks that came together is handed over as one piece', () => {
   const pieces: string[] = [];
-  const parser = createAnswerParser({
+  const parser = createResponseParser({
     method: 'GET',
     onHead: () => {},
     onBody: (bytes) => void pieces.push(String(bytes)),
@@ -142,6 +142,6 @@ test.each([
   ['an endless extension', `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2;${long}`],
   ['endless trailers', `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\na: ${long}`],
 ])('%s is refused', (_what, text) => {
-  expect(() => read([text])).toThrow(MalformedAnswer);
-  expect(() => read([...text])).toThrow(MalformedAnswer);
+  expect(() => read([text])).toThrow(MalformedResponse);
+  expect(() => read([...text])).toThrow(MalformedResponse);
 });

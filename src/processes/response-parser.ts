@@ -1,7 +1,7 @@
 // Reads one HTTP/1.1 answer out of the bytes of a connection, however they are cut.
 import type { IncomingHttpHeaders } from 'node:http';
 
-export interface AnswerHead {
+export interface ResponseHead {
   status: number;
   /** Names in lower case; a name that comes more than once has its values joined by commas. */
   headers: IncomingHttpHeaders;
@@ -10,8 +10,8 @@ export interface AnswerHead {
 /** `surplus`: the answer is whole, but bytes came after it, so that the connection can't be trusted with another. */
 export type Progress = 'unfinished' | 'whole' | 'surplus';
 
-export interface AnswerParser {
-  /** Owns `bytes` from then on, and writes into them. @throws {MalformedAnswer} */
+export interface ResponseParser {
+  /** Owns `bytes` from then on, and writes into them. @throws {MalformedResponse} */
   push(bytes: Buffer): Progress;
   /** The connection ended. True when that is the end of a whole answer. */
   end(): boolean;
@@ -19,23 +19,23 @@ export interface AnswerParser {
   keepsConnection(): boolean;
 }
 
-export interface AnswerParserOptions {
+export interface ResponseParserOptions {
   /** Of the request: an answer to HEAD has no body, whatever it announces. */
   method: string;
-  onHead(head: AnswerHead): void;
+  onHead(head: ResponseHead): void;
   /** At most once for each `push`: the content of all chunks in it, without their frames. */
   onBody(bytes: Buffer): void;
 }
 
 /** What came is not HTTP/1.1, or more than anybody should have to keep. */
-export class MalformedAnswer extends Error {}
+export class MalformedResponse extends Error {}
 
-const MOST_HEAD_BYTES = 64 * 2 ** 10;
+const MAX_HEAD_BYTES = 64 * 2 ** 10;
 /** Heads of 1xx before the one that counts. */
 const MAX_INTERIM_HEADS = 8;
-const MOST_FRAME_BYTES = 16 * 2 ** 10;
+const MAX_FRAME_BYTES = 16 * 2 ** 10;
 /** 16 TiB; more digits would not be counted exactly. */
-const MOST_SIZE_DIGITS = 11;
+const MAX_SIZE_DIGITS = 11;
 
 const TAB = 0x09;
 const LF = 0x0a;
@@ -65,7 +65,7 @@ type Where =
   | 'last-lf'
   | 'over';
 
-export function createAnswerParser({ method, onHead, onBody }: AnswerParserOptions): AnswerParser {
+export function createResponseParser({ method, onHead, onBody }: ResponseParserOptions): ResponseParser {
   let where: Where = 'head';
   /** What has come of an unfinished head, one character a byte. */
   let held = '';
@@ -84,11 +84,11 @@ export function createAnswerParser({ method, onHead, onBody }: AnswerParserOptio
       const before = held.length;
       held += bytes.toString('latin1', from);
       if (!START.startsWith(held.slice(0, START.length)) && !held.startsWith(START)) {
-        throw new MalformedAnswer('it does not begin like an answer');
+        throw new MalformedResponse('it does not begin like an answer');
       }
       const end = held.indexOf(END_OF_HEAD, Math.max(0, before - END_OF_HEAD.length));
-      if (end > MOST_HEAD_BYTES || (end < 0 && held.length > MOST_HEAD_BYTES)) {
-        throw new MalformedAnswer(`its head is longer than ${MOST_HEAD_BYTES} bytes`);
+      if (end > MAX_HEAD_BYTES || (end < 0 && held.length > MAX_HEAD_BYTES)) {
+        throw new MalformedResponse(`its head is longer than ${MAX_HEAD_BYTES} bytes`);
       }
       if (end < 0) return -1;
       const text = held.slice(0, end);
@@ -96,7 +96,7 @@ export function createAnswerParser({ method, onHead, onBody }: AnswerParserOptio
       from += end + END_OF_HEAD.length - before;
       if (acceptHead(text)) return from;
       interimHeads += 1;
-      if (interimHeads > MAX_INTERIM_HEADS) throw new MalformedAnswer('it announces answers without end');
+      if (interimHeads > MAX_INTERIM_HEADS) throw new MalformedResponse('it announces answers without end');
       if (from === bytes.length) return -1;
     }
   }
@@ -105,10 +105,10 @@ export function createAnswerParser({ method, onHead, onBody }: AnswerParserOptio
   function acceptHead(text: string): boolean {
     const lines = text.split('\r\n');
     const [, version, code] = STATUS_LINE.exec(lines[0] ?? '') ?? [];
-    if (code === undefined) throw new MalformedAnswer('its first line is no status line');
+    if (code === undefined) throw new MalformedResponse('its first line is no status line');
     const status = Number(code);
     const headers = readHeaders(lines);
-    if (status === 101) throw new MalformedAnswer('it changes to a protocol that nobody asked for');
+    if (status === 101) throw new MalformedResponse('it changes to a protocol that nobody asked for');
     if (status < 200) return false;
     mayKeep = version === '1' && !/\bclose\b/i.test(headers.connection ?? '');
     beginBody(status, headers);
@@ -120,10 +120,10 @@ export function createAnswerParser({ method, onHead, onBody }: AnswerParserOptio
     const encoding = headers['transfer-encoding'];
     const length = headers['content-length'];
     if (encoding !== undefined && (encoding.toLowerCase() !== 'chunked' || length !== undefined)) {
-      throw new MalformedAnswer('nobody can tell where its body ends');
+      throw new MalformedResponse('nobody can tell where its body ends');
     }
     if (length !== undefined && !/^\d{1,15}$/.test(length))
-      throw new MalformedAnswer('its Content-Length is no number');
+      throw new MalformedResponse('its Content-Length is no number');
     if (method === 'HEAD' || status === 204 || status === 304) where = 'over';
     else if (encoding !== undefined) where = 'size';
     else if (length === undefined) where = 'until-close';
@@ -166,11 +166,11 @@ export function createAnswerParser({ method, onHead, onBody }: AnswerParserOptio
         if (digit >= 0) {
           left = left * 16 + digit;
           digits += 1;
-          if (digits > MOST_SIZE_DIGITS) throw new MalformedAnswer('one of its chunks is too long');
-        } else if (digits === 0) throw new MalformedAnswer('the size of a chunk is no number');
+          if (digits > MAX_SIZE_DIGITS) throw new MalformedResponse('one of its chunks is too long');
+        } else if (digits === 0) throw new MalformedResponse('the size of a chunk is no number');
         else if (byte === CR) where = 'size-lf';
         else if (byte === SEMICOLON || byte === SPACE || byte === TAB) where = 'extension';
-        else throw new MalformedAnswer('the size of a chunk is no number');
+        else throw new MalformedResponse('the size of a chunk is no number');
         return;
       }
       case 'extension':
@@ -210,7 +210,7 @@ export function createAnswerParser({ method, onHead, onBody }: AnswerParserOptio
 
   function ignore(): void {
     ignored += 1;
-    if (ignored > MOST_FRAME_BYTES) throw new MalformedAnswer('its chunks say too much about themselves');
+    if (ignored > MAX_FRAME_BYTES) throw new MalformedResponse('its chunks say too much about themselves');
   }
 
   return {
@@ -248,7 +248,7 @@ function readHeaders(lines: readonly string[]): IncomingHttpHeaders {
     const colon = line.indexOf(':');
     const name = line.slice(0, colon).toLowerCase();
     const value = line.slice(colon + 1).trim();
-    if (colon < 1 || !TOKEN.test(name) || CONTROL.test(value)) throw new MalformedAnswer('one of its headers is none');
+    if (colon < 1 || !TOKEN.test(name) || CONTROL.test(value)) throw new MalformedResponse('one of its headers is none');
     const before = headers[name];
     if (before === undefined) headers[name] = value;
     // Twice the same length is a length.
@@ -264,5 +264,5 @@ function digitOf(byte: number): number {
 }
 
 function expect(byte: number, expected: number): void {
-  if (byte !== expected) throw new MalformedAnswer('one of its chunks is longer than it says');
+  if (byte !== expected) throw new MalformedResponse('one of its chunks is longer than it says');
 }
