@@ -1,4 +1,4 @@
-// Whatever the document allows in a request gets an answer that the document allows too.
+// Whatever the document allows in a request gets a response that the document allows too.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mediaTypeIn, problemsOf } from './support/answers.ts';

@@ -143,7 +143,7 @@ describe('a model that is asked for more than it can do', () => {
     const asked = Array.from({ length: MAX_WAITING + 1 }, () =>
       ask(server(), { path: CHAT, body: chatBody('slowStart'), signal }).catch(() => 'gone' as const),
     );
-    // The load does not end by itself: whoever has an answer was refused.
+    // The load does not end by itself: whoever has a response was refused.
     const refused = await Promise.race(asked);
     if (refused === 'gone') throw new Error('A request was lost.');
     expect([refused.status, refused.json.error.code]).toEqual([503, 'model_still_loading']);

@@ -152,7 +152,7 @@ describe.each(ENGINES)('$name', (engine) => {
     expect(others.some((text) => text !== first)).toBe(true);
   });
 
-  onReal('ends at a stop sequence, which is not part of the answer', async () => {
+  onReal('ends at a stop sequence, which is not part of the response', async () => {
     const prompt = { model: idOf(model), prompt: 'Once upon a time', max_tokens: 24, ignore_eos: true, ...greedy };
     const whole = await textOf(server(), prompt);
     const from = Math.floor(whole.length / 2);

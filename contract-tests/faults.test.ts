@@ -180,7 +180,7 @@ describe.each([
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   serve();
   beforeAll(async () => void (await load(server, 'chat')));
 

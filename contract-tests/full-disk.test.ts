@@ -36,7 +36,7 @@ afterEach(async () => {
   await rm(folders.root, { recursive: true });
 });
 
-/** The one answer of a status, or the last event of a stream that has begun. */
+/** The one response of a status, or the last event of a stream that has begun. */
 async function failureOf(operation: string, response: Response): Promise<{ code: string; message: string }> {
   const { status, headers } = response;
   const body = await response.text();

@@ -1,4 +1,4 @@
-// Every operation, asked in every way that the document tells apart: what it allows gets a documented answer, what it
+// Every operation, asked in every way that the document tells apart: what it allows gets a documented response, what it
 // doesn't is refused. Runs against any server that LEMONADE_URL names.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOT_BUILT } from './dredd/skips.ts';

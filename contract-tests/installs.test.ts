@@ -1,4 +1,4 @@
-// A backend from the host of the releases to the answer of a model and off the disk again, with the real server.
+// A backend from the host of the releases to the response of a model and off the disk again, with the real server.
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -224,7 +224,7 @@ test('while a backend is removed it is not installed', async () => {
   const model = await load(server, 'chat');
   const fake = fakeBehind(model);
   const before = await fake.counts();
-  // A running answer is given time to end, and so is the removal.
+  // A running response is given time to end, and so is the removal.
   const chat = open(server, { path: '/v1/chat/completions', body: chatBody('chat', { fake: { holdAfterTokens: 1 } }) });
   await fake.next('held', before);
   const removed = uninstall();

@@ -251,7 +251,7 @@ describe('a native server that is killed', () => {
     expect((await fakeBehind(await load(server, 'chat'))).pid).not.toBe(loaded.pid);
   });
 
-  test('in the middle of an answer that is not streamed: nobody notices, for it is begun anew', async () => {
+  test('in the middle of a response that is not streamed: nobody notices, for it is begun anew', async () => {
     const server = await start();
     const loaded = await load(server, 'chat');
     const fake = fakeBehind(loaded);

@@ -130,7 +130,7 @@ describe('speech', () => {
     expect((await rest()).length).toBeGreaterThan(text.length);
   });
 
-  test('that breaks off is no whole answer', async () => {
+  test('that breaks off is no whole response', async () => {
     const fake = await fakeOf(SPEAKING);
     await fake.order({ cutAfterTokens: 1 });
     const request = {

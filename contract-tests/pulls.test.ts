@@ -1,4 +1,4 @@
-// Models from the hub to the answer and off the disk again, with the real server, real files and real kills.
+// Models from the hub to the response and off the disk again, with the real server, real files and real kills.
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -83,7 +83,7 @@ function expectAnswer(reply: Reply): void {
 
 const PROGRESS_FIELDS = ['bytes_downloaded', 'bytes_total', 'file', 'file_index', 'percent', 'total_files'];
 
-test('from an empty cache to an answer, over a restart, and off the disk again', async () => {
+test('from an empty cache to a response, over a restart, and off the disk again', async () => {
   folders = await makeFolders();
   server = await start();
   const name = 'user.Tiny-Chat-Pulled';

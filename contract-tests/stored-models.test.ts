@@ -1,4 +1,4 @@
-// Models that a native server keeps by itself, from its list to an answer and out of its store again.
+// Models that a native server keeps by itself, from its list to a response and out of its store again.
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -245,7 +245,7 @@ export interface paths {
          *     FastFlowLM's own name for it, such as `gemma3:4b`, which is offered as `gemma3-4b-FLM` where FastFlowLM is
          *     installed; without it, a pull fails with 400.
          *
-         *     Without `stream` the answer comes when all files are here. With `stream` it begins with the first progress, so
+         *     Without `stream` the response comes when all files are here. With `stream` it begins with the first progress, so
          *     that what fails before still has a status of its own; a later failure is the last event. The model is not loaded
          *     by this.
          *
@@ -439,7 +439,7 @@ export interface paths {
          *     one that is up to date is left alone. `GET /system-info` lists what can be installed. For a backend that needs
          *     AMD's ROCm, and where the system has none that fits, that is fetched first, once for all such backends.
          *
-         *     Without `stream` the answer comes when the backend is ready to be used. With `stream` it begins with the first
+         *     Without `stream` the response comes when the backend is ready to be used. With `stream` it begins with the first
          *     progress, so that what fails before still has a status of its own; a later failure is the last event. Requests
          *     for one backend that come together share one installation, which is stopped when the last of them has left.
          *     Models in memory keep the build that they run on until they are loaded anew.
@@ -494,14 +494,14 @@ export interface paths {
          * Chat with a model
          * @description Sends a conversation and gets the next message. If the model is not loaded yet, it is loaded first and the request waits for it.
          *
-         *     With `stream: true` the answer is `text/event-stream`: each event is one `ChatCompletionChunk`, and the stream ends with the line `data: [DONE]`.
+         *     With `stream: true` the response is `text/event-stream`: each event is one `ChatCompletionChunk`, and the stream ends with the line `data: [DONE]`.
          *     If something goes wrong after the first byte, an event in the shape of `Error` is sent and the stream ends without `[DONE]`.
          *     Lines that begin with a colon are heartbeats and mean nothing. They also come while the model is still being
-         *     loaded, or reads a long prompt: after some seconds of waiting the answer begins with status 200 and a heartbeat,
+         *     loaded, or reads a long prompt: after some seconds of waiting the response begins with status 200 and a heartbeat,
          *     and what goes wrong from then on is such an event too. Without `stream` nothing is sent until the outcome is known.
          *
          *     If the native server dies while it works on the request, the request is given to a fresh one, once, provided that
-         *     nothing has been answered yet; without `stream` that is until the answer is whole.
+         *     nothing has been answered yet; without `stream` that is until the response is whole.
          *
          *     Fields that are not listed here are accepted and passed on to the native server unchanged.
          *     Closing the connection stops the generation, streamed or not.
@@ -526,7 +526,7 @@ export interface paths {
          * Continue a text
          * @description Sends a prompt as it is, without a chat template, and gets its continuation. If the model is not loaded yet, it is loaded first.
          *
-         *     Without `model` the model that was used last is taken; if none is loaded, the answer is 400.
+         *     Without `model` the model that was used last is taken; if none is loaded, the response is 400.
          *     With `stream: true` each event is one `CompletionChunk`, and the stream ends with the line `data: [DONE]`;
          *     a failure after the first byte is sent as an event in the shape of `Error`.
          *
@@ -579,7 +579,7 @@ export interface paths {
          * @description Tells how well each document answers the query. The model must be a reranker; it is loaded first if it is not loaded yet.
          *
          *     The results come in the order of the documents, also those that `top_n` has left. Sort them by `relevance_score`, highest first, to get a ranking.
-         *     Scores are raw: they may be negative and can only be compared within one answer.
+         *     Scores are raw: they may be negative and can only be compared within one response.
          */
         post: operations["createReranking"];
         delete?: never;
@@ -620,7 +620,7 @@ export interface paths {
         /**
          * Turn a text into token ids
          * @description Cuts a text into the tokens of a model, in the words of llama-server. The model may be of any type; it is loaded first if it is not loaded yet.
-         *     Without `model` the model that was used last is taken; if none is loaded, or its backend can't do it, the answer is 400.
+         *     Without `model` the model that was used last is taken; if none is loaded, or its backend can't do it, the response is 400.
          */
         post: operations["tokenizeText"];
         delete?: never;
@@ -641,7 +641,7 @@ export interface paths {
         /**
          * Turn token ids into a text
          * @description The way back from `POST /tokenize`. The model may be of any type; it is loaded first if it is not loaded yet.
-         *     Without `model` the model that was used last is taken; if none is loaded, or its backend can't do it, the answer is 400.
+         *     Without `model` the model that was used last is taken; if none is loaded, or its backend can't do it, the response is 400.
          */
         post: operations["detokenizeTokens"];
         delete?: never;
@@ -662,12 +662,12 @@ export interface paths {
         /**
          * Answer a prompt, as OpenAI's Responses API does
          * @description OpenAI's Responses API: a text or a list of items goes in, a list of output items comes out. The model is loaded first if it is not loaded yet.
-         *     It works with every model that can chat: the server asks the model as `/chat/completions` does and says the answer in the words of this API.
+         *     It works with every model that can chat: the server asks the model as `/chat/completions` does and says the response in the words of this API.
          *
          *     The server keeps nothing between requests: send the whole conversation in `input` each time.
          *     What would need a memory (`previous_response_id`, `conversation`, `background`, stored prompts and files) and tools that run on OpenAI's servers are refused with status 400.
          *
-         *     With `stream: true` the answer is a stream of named events. The SSE `event:` line repeats the `type` of the payload, and `sequence_number` counts the events from 0. They come in this order:
+         *     With `stream: true` the response is a stream of named events. The SSE `event:` line repeats the `type` of the payload, and `sequence_number` counts the events from 0. They come in this order:
          *     `response.created`, `response.in_progress`; for each output item `response.output_item.added`, its parts and deltas, `response.output_item.done`;
          *     at the end `response.completed`, or `response.incomplete` if the limit of tokens was reached.
          *     If something goes wrong on the way, `response.failed` tells what there is so far and `error` ends the stream.
@@ -693,8 +693,8 @@ export interface paths {
         /**
          * List the slots of the loaded model
          * @description A slot is one place of a llama.cpp server where a request is worked on; several slots work in parallel, each with its own prompt cache.
-         *     The answer comes from the native server of the loaded llama.cpp model that `model` names, in the words of that server's version.
-         *     Without `model` it is the language model that was used last. If no loaded model has slots, the answer is 400.
+         *     The response comes from the native server of the loaded llama.cpp model that `model` names, in the words of that server's version.
+         *     Without `model` it is the language model that was used last. If no loaded model has slots, the response is 400.
          */
         get: operations["listSlots"];
         put?: never;
@@ -723,7 +723,7 @@ export interface paths {
          *     cache folder, or in the one that `--slot-save-path` among the arguments of the native server names. What has the name already must be a saved slot, or it is 400.
          *     Where the native server has no such folder its refusal (501) is passed on. A `restore` that fails leaves the slot empty. `erase` needs no body.
          *
-         *     If no loaded model has slots, the answer is 400; a model that is not loaded, or a slot that does not exist, is 404.
+         *     If no loaded model has slots, the response is 400; a model that is not loaded, or a slot that does not exist, is 404.
          */
         post: operations["updateSlot"];
         delete?: never;
@@ -770,7 +770,7 @@ export interface paths {
         /**
          * Speak a text
          * @description Reads a text aloud with a text-to-speech model, which is loaded first if it is not loaded yet.
-         *     The body of the answer is audio in the format of `response_format`; with `stream_format: audio` it is sent while it is being made.
+         *     The body of the response is audio in the format of `response_format`; with `stream_format: audio` it is sent while it is being made.
          */
         post: operations["createSpeech"];
         delete?: never;
@@ -877,7 +877,7 @@ export interface paths {
         put?: never;
         /**
          * Chat with a model, as Ollama does
-         * @description Sends a conversation and gets the next message. Unless `stream` is false, the answer is `application/x-ndjson`: one
+         * @description Sends a conversation and gets the next message. Unless `stream` is false, the response is `application/x-ndjson`: one
          *     `OllamaChatResponse` a line, of which only the last says `done: true` and holds the figures. A tool call comes in one
          *     piece. If something goes wrong after the first line, the last one is an `OllamaError`. Spaces in front of a line keep a
          *     silent connection open.
@@ -906,7 +906,7 @@ export interface paths {
          * @description Answers one prompt, with the model's chat template around it. With `raw: true` the prompt goes to the model as it is.
          *     Streaming, loading, unloading and errors are those of `POST /api/chat`; the text is in `response`.
          *
-         *     `template`, `suffix` and a `context` of an earlier answer are refused, because nothing here could follow them.
+         *     `template`, `suffix` and a `context` of an earlier response are refused, because nothing here could follow them.
          */
         post: operations["createOllamaGeneration"];
         delete?: never;
@@ -1161,7 +1161,7 @@ export interface paths {
          *     it has to be. The headers `anthropic-version` and `anthropic-beta` and the query `beta` are accepted and mean nothing
          *     here; the key may be sent as `x-api-key`.
          *
-         *     With `stream: true` the answer is `text/event-stream`: `message_start`, then for each block of the content a
+         *     With `stream: true` the response is `text/event-stream`: `message_start`, then for each block of the content a
          *     `content_block_start`, its `content_block_delta`s and a `content_block_stop`, then `message_delta` and `message_stop`. If
          *     something goes wrong after the first byte, an `error` event is the last one. Lines that begin with a colon are heartbeats
          *     and mean nothing. `message_start` comes before the prompt is counted; `message_delta` has the real numbers.
@@ -1188,7 +1188,7 @@ export interface paths {
         /**
          * Count tokens, as Anthropic does
          * @description Counts the tokens that the prompt of `POST /messages` would have, with the model's own chat template and vocabulary. The
-         *     model is loaded first if it has to be. Where the model's recipe can't count, the answer is 400; a llama-server from before
+         *     model is loaded first if it has to be. Where the model's recipe can't count, the response is 400; a llama-server from before
          *     it could count gives 501, and so do pictures, which take tokens only while a model looks at them.
          */
         post: operations["countMessageTokens"];
@@ -1286,7 +1286,7 @@ export interface components {
         /** @description An error of an operation on models, backends or parameters. The text is there twice, for clients of either shape. */
         ManagementError: {
             /**
-             * @description Always `error`; an answer that worked says `success`.
+             * @description Always `error`; a response that worked says `success`.
              * @example error
              * @enum {string}
              */
@@ -1558,7 +1558,7 @@ export interface components {
              */
             top_k: number;
             /**
-             * @description Least number of tokens to write, where neither a tool may be called nor the answer has a form of its own. See `min_tokens` of the requests.
+             * @description Least number of tokens to write, where neither a tool may be called nor the response has a form of its own. See `min_tokens` of the requests.
              * @default 0
              * @example 0
              */
@@ -1594,7 +1594,7 @@ export interface components {
              */
             top_k?: number;
             /**
-             * @description Least number of tokens to write, where neither a tool may be called nor the answer has a form of its own. 0 until it is first set. Only llama.cpp can be held to it; requests to models of other recipes are refused meanwhile.
+             * @description Least number of tokens to write, where neither a tool may be called nor the response has a form of its own. 0 until it is first set. Only llama.cpp can be held to it; requests to models of other recipes are refused meanwhile.
              * @example 0
              */
             min_length?: number;
@@ -1699,7 +1699,7 @@ export interface components {
         /** @description One recording. */
         TranscriptionFigures: {
             /**
-             * @description Seconds from the request to the end of its answer; waiting for the model, and loading it, included.
+             * @description Seconds from the request to the end of its response; waiting for the model, and loading it, included.
              * @example 0.62
              */
             elapsed_seconds: number;
@@ -1717,7 +1717,7 @@ export interface components {
              */
             requests: number;
             /**
-             * @description Seconds from request to end of answer, of all of them.
+             * @description Seconds from request to end of response, of all of them.
              * @example 2.02
              */
             elapsed_seconds: number;
@@ -2731,12 +2731,12 @@ export interface components {
              */
             name?: string | null;
             /**
-             * @description The thoughts of an earlier answer, for models whose template wants them back.
+             * @description The thoughts of an earlier response, for models whose template wants them back.
              * @example The user asks for a number.
              */
             reasoning_content?: string | null;
             /**
-             * @description A refusal of an earlier answer.
+             * @description A refusal of an earlier response.
              * @example I can't help with that.
              */
             refusal?: string | null;
@@ -2850,7 +2850,7 @@ export interface components {
             seed?: components["schemas"]["Seed"];
             logit_bias?: components["schemas"]["LogitBias"];
             /**
-             * @description Whether the log probability of each generated token is part of the answer.
+             * @description Whether the log probability of each generated token is part of the response.
              * @default false
              * @example false
              */
@@ -2861,7 +2861,7 @@ export interface components {
              */
             top_logprobs?: number | null;
             /**
-             * @description How many answers to generate. Backends may allow only as many as they have slots.
+             * @description How many responses to generate. Backends may allow only as many as they have slots.
              * @example 1
              */
             n?: number | null;
@@ -2905,7 +2905,7 @@ export interface components {
             function_call?: (string | null) | {
                 [key: string]: unknown;
             };
-            /** @description The form that the answer must have. */
+            /** @description The form that the response must have. */
             response_format?: {
                 /**
                  * @description Free text, any JSON object, or JSON that follows a schema.
@@ -2921,7 +2921,7 @@ export interface components {
                      */
                     name?: string;
                     /**
-                     * @description What the answer is for.
+                     * @description What the response is for.
                      * @example The population of a city.
                      */
                     description?: string | null;
@@ -2989,10 +2989,10 @@ export interface components {
         };
         /** @description One event of a streamed chat - a chunk, or the error that ended the stream. */
         ChatCompletionEvent: components["schemas"]["ChatCompletionChunk"] | components["schemas"]["InferenceErrorEvent"];
-        /** @description One piece of a streamed answer. Join the deltas of each choice to get the message. */
+        /** @description One piece of a streamed response. Join the deltas of each choice to get the message. */
         ChatCompletionChunk: {
             /**
-             * @description The name of the answer, equal in all its chunks.
+             * @description The name of the response, equal in all its chunks.
              * @example chatcmpl-k2Jw0nXq
              */
             id: string;
@@ -3023,7 +3023,7 @@ export interface components {
              */
             system_fingerprint?: string | null;
         };
-        /** @description What is new in one of the answers. */
+        /** @description What is new in one of the responses. */
         ChatChunkChoice: {
             /**
              * @description Which answer it belongs to.
@@ -3032,7 +3032,7 @@ export interface components {
             index: number;
             delta: components["schemas"]["ChatDelta"];
             /**
-             * @description Null until the last chunk of the answer, which says why it ended; see `ChatChoice`.
+             * @description Null until the last chunk of the response, which says why it ended; see `ChatChoice`.
              * @example stop
              */
             finish_reason?: string | null;
@@ -3097,7 +3097,7 @@ export interface components {
         /** @description The answer to a conversation. */
         ChatCompletion: {
             /**
-             * @description The name of this answer.
+             * @description The name of this response.
              * @example chatcmpl-k2Jw0nXq
              */
             id: string;
@@ -3117,7 +3117,7 @@ export interface components {
              * @example Qwen3-0.6B-GGUF
              */
             model: string;
-            /** @description The answers, one unless `n` asked for more. */
+            /** @description The responses, one unless `n` asked for more. */
             choices: components["schemas"]["ChatChoice"][];
             usage?: components["schemas"]["Usage"];
             timings?: components["schemas"]["Timings"];
@@ -3132,10 +3132,10 @@ export interface components {
              */
             service_tier?: string | null;
         };
-        /** @description One answer. */
+        /** @description One response. */
         ChatChoice: {
             /**
-             * @description Its place among the answers.
+             * @description Its place among the responses.
              * @example 0
              */
             index: number;
@@ -3209,7 +3209,7 @@ export interface components {
              */
             echo?: boolean | null;
             /**
-             * @description Whether log probabilities are part of the answer. In a stream they come in the words of the native server.
+             * @description Whether log probabilities are part of the response. In a stream they come in the words of the native server.
              * @default false
              * @example false
              */
@@ -3290,7 +3290,7 @@ export interface components {
         /** @description One piece of a streamed continuation. */
         CompletionChunk: {
             /**
-             * @description The name of the answer, equal in all its chunks.
+             * @description The name of the response, equal in all its chunks.
              * @example cmpl-3vT9hQ1c
              */
             id: string;
@@ -3324,7 +3324,7 @@ export interface components {
         /** @description The continuation of a prompt. */
         Completion: {
             /**
-             * @description The name of this answer.
+             * @description The name of this response.
              * @example cmpl-3vT9hQ1c
              */
             id: string;
@@ -4292,12 +4292,12 @@ export interface components {
          */
         InferenceModel: string;
         /**
-         * @description Whether the answer is sent as server-sent events while it is being made.
+         * @description Whether the response is sent as server-sent events while it is being made.
          * @default false
          * @example false
          */
         Stream: boolean | null;
-        /** @description Options of a streamed answer; they count only with `stream`. */
+        /** @description Options of a streamed response; they count only with `stream`. */
         StreamOptions: {
             /**
              * @description Whether a last chunk with the token usage and empty `choices` is sent before `[DONE]`.
@@ -4311,7 +4311,7 @@ export interface components {
          */
         MaxTokens: number | null;
         /**
-         * @description The fewest tokens to generate - the model may not end its answer before. Stop sequences and limits still end it. Only llama.cpp can do it, and llama-server only where neither tools nor a form of the answer are asked for; the rest is refused with status 400.
+         * @description The fewest tokens to generate - the model may not end its response before. Stop sequences and limits still end it. Only llama.cpp can do it, and llama-server only where neither tools nor a form of the response are asked for; the rest is refused with status 400.
          * @example 0
          */
         MinTokens: number | null;
@@ -4351,7 +4351,7 @@ export interface components {
          */
         FrequencyPenalty: number | null;
         /**
-         * @description Up to four texts at which the generation ends. The one that was met is not part of the answer.
+         * @description Up to four texts at which the generation ends. The one that was met is not part of the response.
          * @example [
          *       "\n\n"
          *     ]
@@ -4837,7 +4837,7 @@ export interface components {
              */
             prompt?: string;
             /**
-             * @description The form of the answer. `text`, `srt` and `vtt` are sent as text/plain.
+             * @description The form of the response. `text`, `srt` and `vtt` are sent as text/plain.
              * @default json
              * @example json
              * @enum {string}
@@ -5181,7 +5181,7 @@ export interface components {
             options?: components["schemas"]["OllamaOptions"];
             keep_alive?: components["schemas"]["OllamaKeepAlive"];
             /**
-             * @description Whether the log probability of each token is part of the answer.
+             * @description Whether the log probability of each token is part of the response.
              * @example false
              */
             logprobs?: boolean | null;
@@ -5208,7 +5208,7 @@ export interface components {
             /** @description The log probabilities, if they were asked for. */
             logprobs?: components["schemas"]["OllamaLogprob"][];
             /**
-             * @description Whether the answer is complete.
+             * @description Whether the response is complete.
              * @example true
              */
             done: boolean;
@@ -5220,7 +5220,7 @@ export interface components {
             eval_count?: components["schemas"]["OllamaCount"];
             eval_duration?: components["schemas"]["OllamaDuration"];
         };
-        /** @description One line of a streamed chat - a part of the answer, or the error that ended it. */
+        /** @description One line of a streamed chat - a part of the response, or the error that ended it. */
         OllamaChatLine: components["schemas"]["OllamaChatResponse"] | components["schemas"]["OllamaError"];
         /** @description A model to copy, which this server does not do. */
         OllamaCopyRequest: {
@@ -5343,7 +5343,7 @@ export interface components {
              */
             suffix?: string | null;
             /**
-             * @description Refused unless empty; no answer here gives one out. Use `POST /api/chat` to go on with a conversation.
+             * @description Refused unless empty; no response here gives one out. Use `POST /api/chat` to go on with a conversation.
              * @example []
              */
             context?: number[] | null;
@@ -5353,7 +5353,7 @@ export interface components {
             options?: components["schemas"]["OllamaOptions"];
             keep_alive?: components["schemas"]["OllamaKeepAlive"];
             /**
-             * @description Whether the log probability of each token is part of the answer.
+             * @description Whether the log probability of each token is part of the response.
              * @example false
              */
             logprobs?: boolean | null;
@@ -5389,7 +5389,7 @@ export interface components {
             /** @description The log probabilities, if they were asked for. */
             logprobs?: components["schemas"]["OllamaLogprob"][];
             /**
-             * @description Whether the answer is complete.
+             * @description Whether the response is complete.
              * @example true
              */
             done: boolean;
@@ -5401,7 +5401,7 @@ export interface components {
             eval_count?: components["schemas"]["OllamaCount"];
             eval_duration?: components["schemas"]["OllamaDuration"];
         };
-        /** @description One line of a streamed answer - a part of it, or the error that ended it. */
+        /** @description One line of a streamed response - a part of it, or the error that ended it. */
         OllamaGenerateLine: components["schemas"]["OllamaGenerateResponse"] | components["schemas"]["OllamaError"];
         /** @description A model in memory. */
         OllamaLoadedModel: {
@@ -5499,7 +5499,7 @@ export interface components {
          */
         OllamaModelName: string;
         /**
-         * @description Whether the answer comes line by line. It does unless this is false.
+         * @description Whether the response comes line by line. It does unless this is false.
          * @default true
          * @example false
          */
@@ -5516,7 +5516,7 @@ export interface components {
          */
         OllamaThink: (boolean | null) | string;
         /**
-         * @description The form that the answer must have - `json` for any JSON, or a JSON schema.
+         * @description The form that the response must have - `json` for any JSON, or a JSON schema.
          * @example json
          */
         OllamaFormat: (string | null) | {
@@ -5535,7 +5535,7 @@ export interface components {
              */
             num_predict?: number | null;
             /**
-             * @description How varied the answer is; 0 always takes the likeliest token.
+             * @description How varied the response is; 0 always takes the likeliest token.
              * @example 0.7
              */
             temperature?: number | null;
@@ -5635,7 +5635,7 @@ export interface components {
             }[];
         };
         /**
-         * @description Why the answer ended: `stop` (the model was done, called tools, or met a stop text), `length` (a limit was reached), or
+         * @description Why the response ended: `stop` (the model was done, called tools, or met a stop text), `length` (a limit was reached), or
          *     what was done with the model where there was nothing to answer.
          * @example stop
          * @enum {string}
@@ -5928,7 +5928,7 @@ export interface components {
              */
             is_error?: boolean | null;
             /**
-             * @description The thoughts of a `thinking` block of an earlier answer, for models whose template wants them back.
+             * @description The thoughts of a `thinking` block of an earlier response, for models whose template wants them back.
              * @example The user asks for a number.
              */
             thinking?: string | null;
@@ -6042,19 +6042,19 @@ export interface components {
              */
             budget_tokens?: number | null;
             /**
-             * @description `omitted` leaves the text of the thoughts out of the answer.
+             * @description `omitted` leaves the text of the thoughts out of the response.
              * @example summarized
              */
             display?: string | null;
         } | null;
-        /** @description The form of the answer, and how much is thought about it. */
+        /** @description The form of the response, and how much is thought about it. */
         AnthropicOutputConfig: {
             /**
              * @description How much a reasoning model thinks - `low`, `medium`, `high` or more.
              * @example low
              */
             effort?: string | null;
-            /** @description The form that the answer must have. */
+            /** @description The form that the response must have. */
             format?: {
                 /**
                  * @description Always `json_schema`.
@@ -6088,13 +6088,13 @@ export interface components {
             messages: components["schemas"]["AnthropicMessages"];
             system?: components["schemas"]["AnthropicSystem"];
             /**
-             * @description Whether the answer comes as a stream of events.
+             * @description Whether the response comes as a stream of events.
              * @default false
              * @example false
              */
             stream?: boolean | null;
             /**
-             * @description How varied the answer is; 0 always takes the likeliest token.
+             * @description How varied the response is; 0 always takes the likeliest token.
              * @example 0.7
              */
             temperature?: number | null;
@@ -6521,8 +6521,8 @@ export interface components {
          * @description Not now; `Retry-After` says when, unless the server is shutting down.
          *
          *     Either the model is not in memory yet, and as many requests as may wait for it do. Or its native server has died
-         *     several times without one good answer in between, and is let be for a while that doubles with every further
-         *     death, up to a minute; a good answer makes an end of that, and `POST /api/v1/load` tries at once.
+         *     several times without one good response in between, and is let be for a while that doubles with every further
+         *     death, up to a minute; a good response makes an end of that, and `POST /api/v1/load` tries at once.
          */
         Unavailable: {
             headers: {
@@ -8795,7 +8795,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer, whole or line by line. */
+            /** @description The response, whole or line by line. */
             200: {
                 headers: {
                     [name: string]: unknown;

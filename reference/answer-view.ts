@@ -9,7 +9,7 @@ const MAX_EVENTS = 1000;
 
 export interface AnswerView {
   element: HTMLElement;
-  /** Shows the answer until it is complete. `startedMs` is when the request was sent, by `performance.now()`. */
+  /** Shows the response until it is complete. `startedMs` is when the request was sent, by `performance.now()`. */
   show(answer: Response, startedMs: number): Promise<void>;
   say(text: string, kind: 'note' | 'error'): void;
   clear(): void;
@@ -53,7 +53,7 @@ export function createAnswerView(): AnswerView {
       content.append(h('audio', { controls: true, src: url }), h('a', { href: url, download: 'speech' }, 'Save'));
       return;
     }
-    if (type.startsWith('image/')) return void content.append(h('img', { src: urlOf(blob), alt: 'The answer' }));
+    if (type.startsWith('image/')) return void content.append(h('img', { src: urlOf(blob), alt: 'The response' }));
     const text = await blob.text();
     const value = parsed(text);
     for (const picture of picturesOf(value)) {

@@ -58,7 +58,7 @@ function jsonEditor({ operation, schemas, onChange }: EditorOptions, body: Body)
     examplePicker(body, show),
     h('label', { for: id }, 'Body (JSON)'),
     text,
-    canStream && h('label', { class: 'check' }, stream, ' Stream the answer'),
+    canStream && h('label', { class: 'check' }, stream, ' Stream the response'),
   );
   show(body.examples[0]?.value ?? {});
   return {

@@ -35,7 +35,7 @@ test.each([
   ['arguments of a call', { type: 'response.function_call_arguments.delta', delta: '{' }, ''],
   ["Anthropic's delta", { type: 'content_block_delta', delta: { type: 'text_delta', text: 'Hi' } }, 'Hi'],
   ["Ollama's line of a chat", { message: { content: 'Hi' }, done: false }, 'Hi'],
-  ["Ollama's line of an answer", { response: 'Hi', done: false }, 'Hi'],
+  ["Ollama's line of a response", { response: 'Hi', done: false }, 'Hi'],
   ['progress', { file: 'a.gguf', percent: 4 }, ''],
 ])('%s adds its text', (_title, event, text) => {
   expect(textOf({ data: JSON.stringify(event) })).toBe(text);

@@ -50,7 +50,7 @@ function readServerSent(block: string): ReadEvent[] {
   return [{ ...(name !== undefined && { name }), data: data.join('\n') }];
 }
 
-/** The piece of text that an event of any of the APIs adds to the answer; '' for all others. */
+/** The piece of text that an event of any of the APIs adds to the response; '' for all others. */
 export function textOf({ data }: ReadEvent): string {
   const event = parsed(data) as Partial<Record<string, unknown>> & {
     choices?: { delta?: { content?: unknown }; text?: unknown }[];

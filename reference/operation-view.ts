@@ -76,7 +76,7 @@ export function operationView(
         'Answers',
         ...answers.map(({ status, answer }) => {
           const found = reference.answers[answer];
-          if (found === undefined) throw new Error(`There is no answer ${answer}`);
+          if (found === undefined) throw new Error(`There is no response ${answer}`);
           return disclosure(
             status,
             found.description,

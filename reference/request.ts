@@ -89,7 +89,7 @@ export function typescriptOf(
   ].join('\n');
 }
 
-/** Whether the answer will come in pieces: asked for, or not declined where that is the usual way. */
+/** Whether the response will come in pieces: asked for, or not declined where that is the usual way. */
 export function asksForStream({ stream }: Operation, { json }: Filled): boolean {
   if (stream === undefined) return false;
   const asked = /"stream"\s*:\s*(true|false)/.exec(json ?? '')?.[1];

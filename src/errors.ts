@@ -285,7 +285,7 @@ export class ModelKeepsCrashing extends domainError('model_load_error', 'model_k
     const { model, deaths, retryAfterMs, lastWords } = details;
     const seconds = Math.ceil(retryAfterMs / 1000);
     super(
-      `The native server of model '${model}' has died ${deaths} times without a good answer in between. A request in ${seconds} s will start it again; POST /api/v1/load does so at once. The last time: ${lastWords}`,
+      `The native server of model '${model}' has died ${deaths} times without a good response in between. A request in ${seconds} s will start it again; POST /api/v1/load does so at once. The last time: ${lastWords}`,
       { param: 'model' },
     );
     this.retryAfterMs = retryAfterMs;

@@ -18,7 +18,7 @@ export interface Case {
   form?: Readonly<Record<string, string | Buffer | readonly Buffer[]>>;
   /** How the event stream ends, if not as it should. */
   end?: StreamEnd;
-  /** What else must be true of the answer; returns what is wrong. */
+  /** What else must be true of the response; returns what is wrong. */
   check?: (body: string) => string | undefined;
 }
 

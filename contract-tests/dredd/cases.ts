@@ -1,4 +1,4 @@
-// The cases of each operation for the answers that only it can give.
+// The cases of each operation for the responses that only it can give.
 
 import { ANTHROPIC_CASES } from './anthropic-cases.ts';
 import { type CasesByAnswer, fails, has } from './case.ts';

@@ -4,7 +4,7 @@ import { SKIPS, type Skip } from './skips.ts';
 
 export const keyOf = ({ operation, status, media }: DocumentedAnswer) => `${operation.id} ${status} ${media}`.trim();
 
-/** The reason for which an answer is left out, if it is. */
+/** The reason for which a response is left out, if it is. */
 export function skipReason(answer: DocumentedAnswer): string | undefined {
   const skip = SKIPS[answer.operation.id];
   return skip && names(skip, answer) ? skip.reason : undefined;
@@ -15,7 +15,7 @@ function names({ answers }: Skip, { status, media }: DocumentedAnswer): boolean 
 }
 
 export interface Coverage {
-  /** Notes that the server really gave this answer, and that it was right. */
+  /** Notes that the server really gave this response, and that it was right. */
   seen(answer: DocumentedAnswer): void;
   /** What is missing or superfluous, each in a sentence. */
   problems(): readonly string[];
@@ -23,7 +23,7 @@ export interface Coverage {
 }
 
 export interface Summary {
-  /** Seen is one of which an answer was seen. */
+  /** Seen is one of which a response was seen. */
   operations: { seen: number; all: number };
   /** Skipped are those with a reason on the list; whatever is neither seen nor skipped is a problem. */
   answers: { seen: number; skipped: number; all: number };
@@ -58,7 +58,7 @@ export function createCoverage(operations: readonly Operation[]): Coverage {
   };
 }
 
-/** Skips of answers that the document does not have (any more). */
+/** Skips of responses that the document does not have (any more). */
 export function staleSkips(operations: readonly Operation[]): string[] {
   const all = operations.flatMap(documentedAnswers);
   return Object.entries(SKIPS).flatMap(([id, { answers }]) =>

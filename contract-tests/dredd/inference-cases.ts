@@ -64,7 +64,7 @@ function backendFailures(base: Json): readonly Case[] {
   return failures.map((failure) => ({ ...failure, given: 'a model loaded' }));
 }
 
-/** Streams of either kind; they only differ in what they are asked, and in what is repeated in front of each answer. */
+/** Streams of either kind; they only differ in what they are asked, and in what is repeated in front of each response. */
 function streams(base: Json, repeated: readonly string[] = ['']): readonly Case[] {
   const streamed = { ...base, stream: true };
   const dataOf = (body: string) => body.split('\n').filter((line) => line.startsWith('data: {'));

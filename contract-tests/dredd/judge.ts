@@ -1,4 +1,4 @@
-// Whether an answer is the one that a case must bring about, and as documented.
+// Whether a response is the one that a case must bring about, and as documented.
 import { problemsOf } from '../support/answers.ts';
 import type { DocumentedAnswer } from '../support/document.ts';
 import type { Case } from './case.ts';
@@ -12,7 +12,7 @@ export interface Scene {
 
 export type RealAnswer = NonNullable<Transaction['real']>;
 
-/** What is wrong with the answer, each in a sentence; nothing when it is right. */
+/** What is wrong with the response, each in a sentence; nothing when it is right. */
 export function judge({ answer, scene }: Scene, real: RealAnswer): readonly string[] {
   const { statusCode: status, headers, body = '' } = real;
   const { operation, media } = answer;

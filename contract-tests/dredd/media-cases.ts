@@ -107,7 +107,7 @@ export const MEDIA_CASES: Readonly<Record<string, CasesByAnswer>> = {
           check: fails('invalid_request', 'file'),
         },
         { title: 'a temperature that is no number', form: { ...hearing, temperature: 'hot' } },
-        { title: 'a form of answer that does not exist', form: { ...hearing, response_format: 'pdf' } },
+        { title: 'a form of response that does not exist', form: { ...hearing, response_format: 'pdf' } },
       ],
     },
   ),

@@ -9,7 +9,7 @@ const INSTALLED = has({ status: 'success', message: `Installed model: ${PULLED.m
 const wrong = (checkpoint: string) => ({ model_name: 'user.Wrong', ...registrationOf(checkpoint) });
 const mentions = (text: string) => (body: string) => (body.includes(text) ? undefined : `no ${text} in ${body}`);
 
-/** The download in the answer must stand like this. */
+/** The download in the response must stand like this. */
 const stands = (status: string) => (body: string) =>
   has({ status })(JSON.stringify((JSON.parse(body) as { download: unknown }).download));
 

@@ -37,7 +37,7 @@ export interface RehearsalOptions {
   baseUrl: string;
   /** The server, when it is not our own: cases that need ours are left out. */
   foreign?: Foreign | undefined;
-  /** Gets every answer that was right. */
+  /** Gets every response that was right. */
   onRight?: (scene: Scene, real: RealAnswer) => void;
 }
 
@@ -63,7 +63,7 @@ export function createRehearsal({ stages, baseUrl, foreign, onRight = () => unde
     });
   }
 
-  /** One transaction for each case; an answer without any is left to the guard of coverage. */
+  /** One transaction for each case; a response without any is left to the guard of coverage. */
   function expand(transaction: Transaction, stage: Stage): Transaction[] {
     const answer = answerOf(transaction);
     if (!stage.operations.includes(answer.operation)) return [];

@@ -1,7 +1,7 @@
 // The parts of Dredd's transactions and hooks that we touch.
 
 export interface Transaction {
-  /** `path > summary > status > media type`; the last is missing where the answer has no body. */
+  /** `path > summary > status > media type`; the last is missing where the response has no body. */
   name: string;
   fullPath: string;
   skip?: boolean;

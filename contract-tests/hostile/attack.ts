@@ -67,7 +67,7 @@ async function measure(
   const before = await memoryOf(server);
   const startedMs = performance.now();
   const { result: answer, waited } = await bystander.during(() =>
-    send(server).catch((error: unknown): Answer => ({ outcome: `no answer (${String(error)})` })),
+    send(server).catch((error: unknown): Answer => ({ outcome: `no response (${String(error)})` })),
   );
   const tookMs = performance.now() - startedMs;
   const nextChat = await chatWorks(server, model);

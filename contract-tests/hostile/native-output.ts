@@ -7,7 +7,7 @@ import type { Answer, HostileCase, HostileClass } from './attack.ts';
 import { CHAT } from './requests.ts';
 
 const MIB = 2 ** 20;
-/** A stream that was begun, or the one status for an answer that makes no sense. */
+/** A stream that was begun, or the one status for a response that makes no sense. */
 const TOLD = [200, 502];
 
 async function fakeOf(server: Server, model: string): Promise<LoadedModel> {
@@ -20,7 +20,7 @@ async function fakeOf(server: Server, model: string): Promise<LoadedModel> {
   return loaded;
 }
 
-/** Asks for an answer while the native server says this to everything, then for what the server knows of it. */
+/** Asks for a response while the native server says this to everything, then for what the server knows of it. */
 function says(said: () => string, question: Parameters<typeof ask>[1], model: string = idOf('chat')) {
   return async (server: Server): Promise<Answer> => {
     const fake = fakeBehind(await fakeOf(server, model));

@@ -1,10 +1,10 @@
-// Breaks a right answer in every way that a handler could: its status, its headers, its fields, its events.
+// Breaks a right response in every way that a handler could: its status, its headers, its fields, its events.
 import { type Answer, mediaTypeIn, problemsOfValue } from '../support/answers.ts';
 import { eventAlternatives, headersOf, resolve, type Schema, schemaOf } from '../support/document.ts';
 import { mutantsOfValue, type SchemaReader } from './values.ts';
 
 export interface AnswerMutant {
-  /** What is broken; the same for the same break of two answers that the document describes alike. */
+  /** What is broken; the same for the same break of two responses that the document describes alike. */
   title: string;
   answer: Answer;
   /** True where it takes more than the document to notice: what was said, and in which order. */

@@ -20,7 +20,7 @@ const anyServer = (named: string): Tests => ({ file: 'any-server.test.ts', named
 // biome-ignore lint/suspicious/noExplicitAny: it spoils answers of any shape.
 type Json = any;
 
-/** Spoils the answers of one path as they pass by. */
+/** Spoils the responses of one path as they pass by. */
 function at(path: RegExp, spoil: (answer: PassedAnswer) => ReturnType<NonNullable<Spoiling['answer']>>): Spoiling {
   return { answer: (answer) => (path.test(answer.path) ? spoil(answer) : {}) };
 }

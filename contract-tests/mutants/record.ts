@@ -1,4 +1,4 @@
-// Records a true answer of every case, from the real server.
+// Records a true response of every case, from the real server.
 import { judge, type RealAnswer, type Scene } from '../dredd/judge.ts';
 import { startOwnServer } from '../dredd/own-server.ts';
 import { playDredd } from '../dredd/play.ts';
@@ -38,7 +38,7 @@ export function answerOf({ answer, scene, real }: Recording): Answer {
   };
 }
 
-/** What the suite says to this answer in place of the recorded one. */
+/** What the suite says to this response in place of the recorded one. */
 export function judgeInstead(recording: Recording, { status, headers, body }: Answer): readonly string[] {
   return judge(recording, { statusCode: status, headers: { 'content-type': mediaTypeIn(headers) }, body });
 }

@@ -14,7 +14,7 @@ for (const recording of await recordAnswers()) {
   const key = keyOf(recording.answer);
   for (const { title, answer, isAboutContent = false } of mutantsOfAnswer(answerOf(recording))) {
     const name = isAboutContent ? `${key} (${recording.scene.title}): ${title}` : `${key}: ${title}`;
-    // Whatever the document says must be noticed by any test that looks at an answer, not only by this case.
+    // Whatever the document says must be noticed by any test that looks at a response, not only by this case.
     answers.count(name, () => (isAboutContent ? judgeInstead(recording, answer) : problemsOf(answer)));
   }
 }

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocket, WebSocketServer } from 'ws';
 import { closeServer, listenOnLoopback, originOf } from '../../fixtures/loopback.ts';
 
-/** An answer on its way, whole. */
+/** A response on its way, whole. */
 export interface PassedAnswer {
   method: string;
   /** Without prefix and query. */
@@ -17,7 +17,7 @@ export interface PassedAnswer {
 
 /** What is spoiled; what is undefined is passed on as it is. */
 export interface Spoiling {
-  /** Returns what it changes about an answer. */
+  /** Returns what it changes about a response. */
   answer?: (answer: PassedAnswer) => Partial<Pick<PassedAnswer, 'status' | 'contentType' | 'body'>>;
   /** Returns what is sent in place of a message, or undefined for nothing at all. */
   message?: (text: string) => string | undefined;
@@ -52,7 +52,7 @@ export async function startWrongServer({
     response.writeHead(spoiled.status ?? status, {
       ...Object.fromEntries(through),
       ...(type === '' ? {} : { 'content-type': type }),
-      // An answer to HEAD tells how long one to GET would be.
+      // A response to HEAD tells how long one to GET would be.
       ...(isWhole && headers['content-length'] !== undefined ? { 'content-length': headers['content-length'] } : {}),
     });
     response.end(isWhole ? bytes : spoiled.body);

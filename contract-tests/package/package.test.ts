@@ -35,7 +35,7 @@ beforeAll(async () => {
   await writeTinyModel({ kind: 'chat', path: join(folder, 'models/tiny.gguf') });
   // The build is there (`npm run test:package` makes it); making it anew would take it away from who is using it.
   const pack = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], { cwd: ROOT });
-  // npm's answer was a list once, and is an object by package names now.
+  // npm's response was a list once, and is an object by package names now.
   [packed] = Object.values(JSON.parse(pack.stdout)) as [Packed];
   // Overrides count in the installing folder only; ours leave out 540 MB for CUDA.
   const overrides = Object.fromEntries(Object.entries(manifest.overrides).filter(([name]) => name.includes('cuda')));

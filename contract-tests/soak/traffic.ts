@@ -2,7 +2,7 @@
 import { ask, chatBody, firstChunk, open, type Reply } from '../support/client.ts';
 import { idOf, MAX_BODY_BYTES, type Server } from '../support/server.ts';
 
-/** Makes one request and says what is wrong with its answer. */
+/** Makes one request and says what is wrong with its response. */
 export interface Kind {
   name: string;
   run(): Promise<string | undefined>;
@@ -149,7 +149,7 @@ export async function runMany({ usual, rare }: Traffic, { atOnce, goesOn }: RunO
       next += 1;
       const isRare = index % RARE_EVERY === RARE_EVERY - 1;
       const kind = isRare ? rare[Math.floor(index / RARE_EVERY) % rare.length] : usual[index % usual.length];
-      const problem = await kind?.run().catch((error: unknown) => `no answer: ${String(error)}`);
+      const problem = await kind?.run().catch((error: unknown) => `no response: ${String(error)}`);
       if (problem !== undefined) problems.push(`${index}, ${kind?.name}: ${problem}`);
     }
   };

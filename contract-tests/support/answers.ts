@@ -23,7 +23,7 @@ function headerIn(headers: AnswerHeaders, name: string): string | undefined {
   return headers instanceof Headers ? (headers.get(name) ?? undefined) : headers[name.toLowerCase()];
 }
 
-/** The content type of an answer, without its parameters; '' when it has none. */
+/** The content type of a response, without its parameters; '' when it has none. */
 export const mediaTypeIn = (headers: AnswerHeaders) =>
   (headerIn(headers, 'content-type') ?? '').split(';')[0]?.trim() ?? '';
 
@@ -39,7 +39,7 @@ export interface Answer {
   end?: StreamEnd;
 }
 
-/** What is wrong with an answer, each in a sentence; nothing when it is as documented. */
+/** What is wrong with a response, each in a sentence; nothing when it is as documented. */
 export function problemsOf(answer: Answer): readonly string[] {
   return [...problemsOfHeaders(answer), ...problemsOfBody(answer)];
 }
@@ -58,10 +58,10 @@ function problemsOfBody(answer: Answer): readonly string[] {
   const { operation, body } = answer;
   const status = String(answer.status);
   const media = mediaTypeIn(answer.headers);
-  if (operation.method === 'HEAD' && body !== '') return ['an answer to HEAD has a body'];
+  if (operation.method === 'HEAD' && body !== '') return ['a response to HEAD has a body'];
   if (operation.method === 'HEAD' && isDocumented(operation, status)) return [];
   if (operation.responses[status] !== undefined && operation.responses[status].content === undefined)
-    return body === '' ? [] : ['an answer without a body has one'];
+    return body === '' ? [] : ['a response without a body has one'];
   const schema = schemaOf(operation, status, media);
   if (schema === undefined)
     return [`${operation.id} is not documented to answer ${status} ${media || 'without a body'}`];

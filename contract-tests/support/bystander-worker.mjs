@@ -1,9 +1,9 @@
 // @ts-check
-// Asks `/live` all the time over one kept connection, in a thread of its own, and notes how long each answer took.
+// Asks `/live` all the time over one kept connection, in a thread of its own, and notes how long each response took.
 import { connect } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** Between an answer and the next request: short against any freeze that matters, and it leaves the processor to others. */
+/** Between a response and the next request: short against any freeze that matters, and it leaves the processor to others. */
 const PAUSE_MS = 4;
 const RECONNECT_MS = 20;
 /** A server that has not answered for so long is not waited for. */
@@ -16,7 +16,7 @@ const watcher = /** @type {import('node:worker_threads').MessagePort} */ (parent
 /** @type {import('node:net').Socket} */
 let socket;
 let received = '';
-/** When the request left that waits for its answer. @type {number | undefined} */
+/** When the request left that waits for its response. @type {number | undefined} */
 let sentMs;
 let worstMs = 0;
 let answers = 0;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
 export interface Waited {
-  /** The longest time to an answer, in milliseconds. */
+  /** The longest time to a response, in milliseconds. */
   worstMs: number;
   answers: number;
   /** Requests that were answered badly, or not at all. */

@@ -26,7 +26,7 @@ export interface Reply {
 // biome-ignore lint/suspicious/noExplicitAny: a test reads deep into answers whose shape it is about to prove.
 export type Json = any;
 
-/** Asks and takes the answer as it comes, whatever the status. The method is POST when there is a body. */
+/** Asks and takes the response as it comes, whatever the status. The method is POST when there is a body. */
 export function open(server: Pick<Server, 'baseUrl'>, question: Question): Promise<Response> {
   const { path, key = SUITE_KEY, body, headers, signal } = question;
   const isForm = body instanceof FormData;
@@ -44,7 +44,7 @@ export function open(server: Pick<Server, 'baseUrl'>, question: Question): Promi
   });
 }
 
-/** Asks and reads the whole answer. */
+/** Asks and reads the whole response. */
 export async function ask(server: Pick<Server, 'baseUrl'>, question: Question): Promise<Reply> {
   const response = await open(server, question);
   const text = await response.text();
@@ -135,12 +135,12 @@ export function fakeBehind({ backend_url, pid }: LoadedModel): Fake {
   };
 }
 
-/** Reads a stream up to the first bytes, so that an answer is known to be under way. */
+/** Reads a stream up to the first bytes, so that a response is known to be under way. */
 export async function firstChunk(
   response: Response,
 ): Promise<{ text: string; rest(): Promise<string>; cancel(): Promise<void> }> {
   const reader = response.body?.getReader();
-  if (reader === undefined) throw new Error('The answer has no body.');
+  if (reader === undefined) throw new Error('The response has no body.');
   const decoder = new TextDecoder();
   const { value } = await reader.read();
   const text = decoder.decode(value, { stream: true });

@@ -9,7 +9,7 @@ interface MediaType {
   schema?: Schema;
 }
 
-/** A header that an answer may have, or must. */
+/** A header that a response may have, or must. */
 export interface Header {
   required?: boolean;
   schema: Schema;
@@ -64,7 +64,7 @@ export interface Operation {
   responses: Readonly<Record<string, ResponseObject>>;
 }
 
-/** A status with one of its media types; '' where the answer has no body. */
+/** A status with one of its media types; '' where the response has no body. */
 export interface DocumentedAnswer {
   operation: Operation;
   status: string;
@@ -140,12 +140,12 @@ export function documentedAnswers(operation: Operation): DocumentedAnswer[] {
   });
 }
 
-/** The schema of an answer. Undefined when it isn't documented. */
+/** The schema of a response. Undefined when it isn't documented. */
 export function schemaOf(operation: Operation, status: string, media: string): Schema | undefined {
   return responseOf(operation, status)?.content?.[media]?.schema;
 }
 
-/** The documented headers of an answer, by name. */
+/** The documented headers of a response, by name. */
 export function headersOf(operation: Operation, status: string): Readonly<Record<string, Header>> {
   const headers = responseOf(operation, status)?.headers ?? {};
   return Object.fromEntries(Object.entries(headers).map(([name, header]) => [name, resolve(header)]));

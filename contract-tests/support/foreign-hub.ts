@@ -2,7 +2,7 @@
 import { ask, type Json, type Question } from './client.ts';
 import type { Target } from './for-suite.ts';
 
-/** Any repository will do: that there is none is an answer of the hub too. */
+/** Any repository will do: that there is none is a response of the hub too. */
 const PROBE = '/v1/pull/variants?checkpoint=lemonade-contract-tests/none';
 const UNREACHED = new Set(['hub_unreachable', 'offline']);
 

@@ -1,4 +1,4 @@
-// HTTP byte by byte: sends whatever it is given, also what no client would, and reads the answers.
+// HTTP byte by byte: sends whatever it is given, also what no client would, and reads the responses.
 import { connect, type Socket } from 'node:net';
 import { createResponseReader, type RawResponse } from './response-reader.ts';
 
@@ -6,7 +6,7 @@ export interface RawExchange {
   responses: readonly RawResponse[];
   /** Statuses from 100 to 199 that came before. */
   interim: readonly number[];
-  /** How it ended: with all answers, by the server, or by our timeout. */
+  /** How it ended: with all responses, by the server, or by our timeout. */
   end: 'answered' | 'closed' | 'silent';
 }
 
@@ -14,7 +14,7 @@ export type Piece = string | Buffer;
 
 export interface RawRequest {
   port: number;
-  /** Sent one after the other, as fast as they are taken, until the answers are there. Strings are bytes (latin1). */
+  /** Sent one after the other, as fast as they are taken, until the responses are there. Strings are bytes (latin1). */
   pieces: Iterable<Piece> | AsyncIterable<Piece>;
   /** Answers to wait for; 1 when not said. */
   answers?: number;

@@ -1,4 +1,4 @@
-// Takes the answers out of a connection's bytes: by their length, by their chunks, or up to the end.
+// Takes the responses out of a connection's bytes: by their length, by their chunks, or up to the end.
 
 export interface RawResponse {
   status: number;

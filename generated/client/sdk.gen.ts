@@ -214,7 +214,7 @@ export const saveModelOptions = <ThrowOnError extends boolean = false>(options: 
  * FastFlowLM's own name for it, such as `gemma3:4b`, which is offered as `gemma3-4b-FLM` where FastFlowLM is
  * installed; without it, a pull fails with 400.
  *
- * Without `stream` the answer comes when all files are here. With `stream` it begins with the first progress, so
+ * Without `stream` the response comes when all files are here. With `stream` it begins with the first progress, so
  * that what fails before still has a status of its own; a later failure is the last event. The model is not loaded
  * by this.
  *
@@ -380,7 +380,7 @@ export const unloadModel = <ThrowOnError extends boolean = false>(options?: Opti
  * one that is up to date is left alone. `GET /system-info` lists what can be installed. For a backend that needs
  * AMD's ROCm, and where the system has none that fits, that is fetched first, once for all such backends.
  *
- * Without `stream` the answer comes when the backend is ready to be used. With `stream` it begins with the first
+ * Without `stream` the response comes when the backend is ready to be used. With `stream` it begins with the first
  * progress, so that what fails before still has a status of its own; a later failure is the last event. Requests
  * for one backend that come together share one installation, which is stopped when the last of them has left.
  * Models in memory keep the build that they run on until they are loaded anew.
@@ -427,14 +427,14 @@ export const uninstallBackend = <ThrowOnError extends boolean = false>(options: 
  *
  * Sends a conversation and gets the next message. If the model is not loaded yet, it is loaded first and the request waits for it.
  *
- * With `stream: true` the answer is `text/event-stream`: each event is one `ChatCompletionChunk`, and the stream ends with the line `data: [DONE]`.
+ * With `stream: true` the response is `text/event-stream`: each event is one `ChatCompletionChunk`, and the stream ends with the line `data: [DONE]`.
  * If something goes wrong after the first byte, an event in the shape of `Error` is sent and the stream ends without `[DONE]`.
  * Lines that begin with a colon are heartbeats and mean nothing. They also come while the model is still being
- * loaded, or reads a long prompt: after some seconds of waiting the answer begins with status 200 and a heartbeat,
+ * loaded, or reads a long prompt: after some seconds of waiting the response begins with status 200 and a heartbeat,
  * and what goes wrong from then on is such an event too. Without `stream` nothing is sent until the outcome is known.
  *
  * If the native server dies while it works on the request, the request is given to a fresh one, once, provided that
- * nothing has been answered yet; without `stream` that is until the answer is whole.
+ * nothing has been answered yet; without `stream` that is until the response is whole.
  *
  * Fields that are not listed here are accepted and passed on to the native server unchanged.
  * Closing the connection stops the generation, streamed or not.
@@ -455,7 +455,7 @@ export const createChatCompletion = <ThrowOnError extends boolean = false>(optio
  *
  * Sends a prompt as it is, without a chat template, and gets its continuation. If the model is not loaded yet, it is loaded first.
  *
- * Without `model` the model that was used last is taken; if none is loaded, the answer is 400.
+ * Without `model` the model that was used last is taken; if none is loaded, the response is 400.
  * With `stream: true` each event is one `CompletionChunk`, and the stream ends with the line `data: [DONE]`;
  * a failure after the first byte is sent as an event in the shape of `Error`.
  *
@@ -500,7 +500,7 @@ export const createEmbedding = <ThrowOnError extends boolean = false>(options: O
  * Tells how well each document answers the query. The model must be a reranker; it is loaded first if it is not loaded yet.
  *
  * The results come in the order of the documents, also those that `top_n` has left. Sort them by `relevance_score`, highest first, to get a ranking.
- * Scores are raw: they may be negative and can only be compared within one answer.
+ * Scores are raw: they may be negative and can only be compared within one response.
  *
  */
 export const createReranking = <ThrowOnError extends boolean = false>(options: Options<CreateRerankingData, ThrowOnError>) => (options.client ?? client).post<CreateRerankingResponses, CreateRerankingErrors, ThrowOnError>({
@@ -532,7 +532,7 @@ export const createRerank = <ThrowOnError extends boolean = false>(options: Opti
  * Turn a text into token ids
  *
  * Cuts a text into the tokens of a model, in the words of llama-server. The model may be of any type; it is loaded first if it is not loaded yet.
- * Without `model` the model that was used last is taken; if none is loaded, or its backend can't do it, the answer is 400.
+ * Without `model` the model that was used last is taken; if none is loaded, or its backend can't do it, the response is 400.
  *
  */
 export const tokenizeText = <ThrowOnError extends boolean = false>(options: Options<TokenizeTextData, ThrowOnError>) => (options.client ?? client).post<TokenizeTextResponses, TokenizeTextErrors, ThrowOnError>({
@@ -549,7 +549,7 @@ export const tokenizeText = <ThrowOnError extends boolean = false>(options: Opti
  * Turn token ids into a text
  *
  * The way back from `POST /tokenize`. The model may be of any type; it is loaded first if it is not loaded yet.
- * Without `model` the model that was used last is taken; if none is loaded, or its backend can't do it, the answer is 400.
+ * Without `model` the model that was used last is taken; if none is loaded, or its backend can't do it, the response is 400.
  *
  */
 export const detokenizeTokens = <ThrowOnError extends boolean = false>(options: Options<DetokenizeTokensData, ThrowOnError>) => (options.client ?? client).post<DetokenizeTokensResponses, DetokenizeTokensErrors, ThrowOnError>({
@@ -566,12 +566,12 @@ export const detokenizeTokens = <ThrowOnError extends boolean = false>(options: 
  * Answer a prompt, as OpenAI's Responses API does
  *
  * OpenAI's Responses API: a text or a list of items goes in, a list of output items comes out. The model is loaded first if it is not loaded yet.
- * It works with every model that can chat: the server asks the model as `/chat/completions` does and says the answer in the words of this API.
+ * It works with every model that can chat: the server asks the model as `/chat/completions` does and says the response in the words of this API.
  *
  * The server keeps nothing between requests: send the whole conversation in `input` each time.
  * What would need a memory (`previous_response_id`, `conversation`, `background`, stored prompts and files) and tools that run on OpenAI's servers are refused with status 400.
  *
- * With `stream: true` the answer is a stream of named events. The SSE `event:` line repeats the `type` of the payload, and `sequence_number` counts the events from 0. They come in this order:
+ * With `stream: true` the response is a stream of named events. The SSE `event:` line repeats the `type` of the payload, and `sequence_number` counts the events from 0. They come in this order:
  * `response.created`, `response.in_progress`; for each output item `response.output_item.added`, its parts and deltas, `response.output_item.done`;
  * at the end `response.completed`, or `response.incomplete` if the limit of tokens was reached.
  * If something goes wrong on the way, `response.failed` tells what there is so far and `error` ends the stream.
@@ -595,8 +595,8 @@ export const createResponse = <ThrowOnError extends boolean = false>(options: Op
  * List the slots of the loaded model
  *
  * A slot is one place of a llama.cpp server where a request is worked on; several slots work in parallel, each with its own prompt cache.
- * The answer comes from the native server of the loaded llama.cpp model that `model` names, in the words of that server's version.
- * Without `model` it is the language model that was used last. If no loaded model has slots, the answer is 400.
+ * The response comes from the native server of the loaded llama.cpp model that `model` names, in the words of that server's version.
+ * Without `model` it is the language model that was used last. If no loaded model has slots, the response is 400.
  *
  */
 export const listSlots = <ThrowOnError extends boolean = false>(options?: Options<ListSlotsData, ThrowOnError>) => (options?.client ?? client).get<ListSlotsResponses, ListSlotsErrors, ThrowOnError>({
@@ -615,7 +615,7 @@ export const listSlots = <ThrowOnError extends boolean = false>(options?: Option
  * cache folder, or in the one that `--slot-save-path` among the arguments of the native server names. What has the name already must be a saved slot, or it is 400.
  * Where the native server has no such folder its refusal (501) is passed on. A `restore` that fails leaves the slot empty. `erase` needs no body.
  *
- * If no loaded model has slots, the answer is 400; a model that is not loaded, or a slot that does not exist, is 404.
+ * If no loaded model has slots, the response is 400; a model that is not loaded, or a slot that does not exist, is 404.
  *
  */
 export const updateSlot = <ThrowOnError extends boolean = false>(options: Options<UpdateSlotData, ThrowOnError>) => (options.client ?? client).post<UpdateSlotResponses, UpdateSlotErrors, ThrowOnError>({
@@ -655,7 +655,7 @@ export const createTranscription = <ThrowOnError extends boolean = false>(option
  * Speak a text
  *
  * Reads a text aloud with a text-to-speech model, which is loaded first if it is not loaded yet.
- * The body of the answer is audio in the format of `response_format`; with `stream_format: audio` it is sent while it is being made.
+ * The body of the response is audio in the format of `response_format`; with `stream_format: audio` it is sent while it is being made.
  *
  */
 export const createSpeech = <ThrowOnError extends boolean = false>(options: Options<CreateSpeechData, ThrowOnError>) => (options.client ?? client).post<CreateSpeechResponses, CreateSpeechErrors, ThrowOnError>({
@@ -743,7 +743,7 @@ export const upscaleImage = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * Chat with a model, as Ollama does
  *
- * Sends a conversation and gets the next message. Unless `stream` is false, the answer is `application/x-ndjson`: one
+ * Sends a conversation and gets the next message. Unless `stream` is false, the response is `application/x-ndjson`: one
  * `OllamaChatResponse` a line, of which only the last says `done: true` and holds the figures. A tool call comes in one
  * piece. If something goes wrong after the first line, the last one is an `OllamaError`. Spaces in front of a line keep a
  * silent connection open.
@@ -768,7 +768,7 @@ export const createOllamaChat = <ThrowOnError extends boolean = false>(options: 
  * Answers one prompt, with the model's chat template around it. With `raw: true` the prompt goes to the model as it is.
  * Streaming, loading, unloading and errors are those of `POST /api/chat`; the text is in `response`.
  *
- * `template`, `suffix` and a `context` of an earlier answer are refused, because nothing here could follow them.
+ * `template`, `suffix` and a `context` of an earlier response are refused, because nothing here could follow them.
  *
  */
 export const createOllamaGeneration = <ThrowOnError extends boolean = false>(options: Options<CreateOllamaGenerationData, ThrowOnError>) => (options.client ?? client).post<CreateOllamaGenerationResponses, CreateOllamaGenerationErrors, ThrowOnError>({
@@ -963,7 +963,7 @@ export const pushOllamaModel = <ThrowOnError extends boolean = false>(options: O
  * it has to be. The headers `anthropic-version` and `anthropic-beta` and the query `beta` are accepted and mean nothing
  * here; the key may be sent as `x-api-key`.
  *
- * With `stream: true` the answer is `text/event-stream`: `message_start`, then for each block of the content a
+ * With `stream: true` the response is `text/event-stream`: `message_start`, then for each block of the content a
  * `content_block_start`, its `content_block_delta`s and a `content_block_stop`, then `message_delta` and `message_stop`. If
  * something goes wrong after the first byte, an `error` event is the last one. Lines that begin with a colon are heartbeats
  * and mean nothing. `message_start` comes before the prompt is counted; `message_delta` has the real numbers.
@@ -986,7 +986,7 @@ export const createMessage = <ThrowOnError extends boolean = false>(options: Opt
  * Count tokens, as Anthropic does
  *
  * Counts the tokens that the prompt of `POST /messages` would have, with the model's own chat template and vocabulary. The
- * model is loaded first if it has to be. Where the model's recipe can't count, the answer is 400; a llama-server from before
+ * model is loaded first if it has to be. Where the model's recipe can't count, the response is 400; a llama-server from before
  * it could count gives 501, and so do pictures, which take tokens only while a model looks at them.
  *
  */

@@ -86,7 +86,7 @@ export type ErrorObject = {
  */
 export type ManagementError = {
     /**
-     * Always `error`; an answer that worked says `success`.
+     * Always `error`; a response that worked says `success`.
      */
     status: 'error';
     /**
@@ -325,7 +325,7 @@ export type GenerationParams = {
      */
     top_k: number;
     /**
-     * Least number of tokens to write, where neither a tool may be called nor the answer has a form of its own. See `min_tokens` of the requests.
+     * Least number of tokens to write, where neither a tool may be called nor the response has a form of its own. See `min_tokens` of the requests.
      */
     min_length: number;
     /**
@@ -355,7 +355,7 @@ export type GenerationParamsUpdate = {
      */
     top_k?: number;
     /**
-     * Least number of tokens to write, where neither a tool may be called nor the answer has a form of its own. 0 until it is first set. Only llama.cpp can be held to it; requests to models of other recipes are refused meanwhile.
+     * Least number of tokens to write, where neither a tool may be called nor the response has a form of its own. 0 until it is first set. Only llama.cpp can be held to it; requests to models of other recipes are refused meanwhile.
      */
     min_length?: number;
     /**
@@ -454,7 +454,7 @@ export type TranscriptionStats = {
  */
 export type TranscriptionFigures = {
     /**
-     * Seconds from the request to the end of its answer; waiting for the model, and loading it, included.
+     * Seconds from the request to the end of its response; waiting for the model, and loading it, included.
      */
     elapsed_seconds: number;
     /**
@@ -472,7 +472,7 @@ export type TranscriptionTotals = {
      */
     requests: number;
     /**
-     * Seconds from request to end of answer, of all of them.
+     * Seconds from request to end of response, of all of them.
      */
     elapsed_seconds: number;
     /**
@@ -1399,11 +1399,11 @@ export type ChatMessage = {
      */
     name?: string | null;
     /**
-     * The thoughts of an earlier answer, for models whose template wants them back.
+     * The thoughts of an earlier response, for models whose template wants them back.
      */
     reasoning_content?: string | null;
     /**
-     * A refusal of an earlier answer.
+     * A refusal of an earlier response.
      */
     refusal?: string | null;
     /**
@@ -1524,7 +1524,7 @@ export type ChatCompletionRequest = {
     seed?: Seed;
     logit_bias?: LogitBias;
     /**
-     * Whether the log probability of each generated token is part of the answer.
+     * Whether the log probability of each generated token is part of the response.
      */
     logprobs?: boolean | null;
     /**
@@ -1532,7 +1532,7 @@ export type ChatCompletionRequest = {
      */
     top_logprobs?: number | null;
     /**
-     * How many answers to generate. Backends may allow only as many as they have slots.
+     * How many responses to generate. Backends may allow only as many as they have slots.
      */
     n?: number | null;
     /**
@@ -1578,7 +1578,7 @@ export type ChatCompletionRequest = {
         [key: string]: unknown;
     };
     /**
-     * The form that the answer must have.
+     * The form that the response must have.
      */
     response_format?: {
         /**
@@ -1594,7 +1594,7 @@ export type ChatCompletionRequest = {
              */
             name?: string;
             /**
-             * What the answer is for.
+             * What the response is for.
              */
             description?: string | null;
             /**
@@ -1659,11 +1659,11 @@ export type ChatCompletionRequest = {
 export type ChatCompletionEvent = ChatCompletionChunk | InferenceErrorEvent;
 
 /**
- * One piece of a streamed answer. Join the deltas of each choice to get the message.
+ * One piece of a streamed response. Join the deltas of each choice to get the message.
  */
 export type ChatCompletionChunk = {
     /**
-     * The name of the answer, equal in all its chunks.
+     * The name of the response, equal in all its chunks.
      */
     id: string;
     /**
@@ -1692,7 +1692,7 @@ export type ChatCompletionChunk = {
 };
 
 /**
- * What is new in one of the answers.
+ * What is new in one of the responses.
  */
 export type ChatChunkChoice = {
     /**
@@ -1701,7 +1701,7 @@ export type ChatChunkChoice = {
     index: number;
     delta: ChatDelta;
     /**
-     * Null until the last chunk of the answer, which says why it ended; see `ChatChoice`.
+     * Null until the last chunk of the response, which says why it ended; see `ChatChoice`.
      */
     finish_reason?: string | null;
     logprobs?: ChatLogprobs;
@@ -1769,7 +1769,7 @@ export type ToolCallDelta = {
  */
 export type ChatCompletion = {
     /**
-     * The name of this answer.
+     * The name of this response.
      */
     id: string;
     /**
@@ -1785,7 +1785,7 @@ export type ChatCompletion = {
      */
     model: string;
     /**
-     * The answers, one unless `n` asked for more.
+     * The responses, one unless `n` asked for more.
      */
     choices: Array<ChatChoice>;
     usage?: Usage;
@@ -1801,11 +1801,11 @@ export type ChatCompletion = {
 };
 
 /**
- * One answer.
+ * One response.
  */
 export type ChatChoice = {
     /**
-     * Its place among the answers.
+     * Its place among the responses.
      */
     index: number;
     message: AssistantMessage;
@@ -1884,7 +1884,7 @@ export type CompletionRequest = {
      */
     echo?: boolean | null;
     /**
-     * Whether log probabilities are part of the answer. In a stream they come in the words of the native server.
+     * Whether log probabilities are part of the response. In a stream they come in the words of the native server.
      */
     logprobs?: boolean | null | number;
     temperature?: Temperature;
@@ -1957,7 +1957,7 @@ export type CompletionEvent = CompletionChunk | InferenceErrorEvent;
  */
 export type CompletionChunk = {
     /**
-     * The name of the answer, equal in all its chunks.
+     * The name of the response, equal in all its chunks.
      */
     id: string;
     /**
@@ -1990,7 +1990,7 @@ export type CompletionChunk = {
  */
 export type Completion = {
     /**
-     * The name of this answer.
+     * The name of this response.
      */
     id: string;
     /**
@@ -3001,12 +3001,12 @@ export type ResponseUsage = {
 export type InferenceModel = string;
 
 /**
- * Whether the answer is sent as server-sent events while it is being made.
+ * Whether the response is sent as server-sent events while it is being made.
  */
 export type Stream = boolean | null;
 
 /**
- * Options of a streamed answer; they count only with `stream`.
+ * Options of a streamed response; they count only with `stream`.
  */
 export type StreamOptions = {
     /**
@@ -3021,7 +3021,7 @@ export type StreamOptions = {
 export type MaxTokens = number | null;
 
 /**
- * The fewest tokens to generate - the model may not end its answer before. Stop sequences and limits still end it. Only llama.cpp can do it, and llama-server only where neither tools nor a form of the answer are asked for; the rest is refused with status 400.
+ * The fewest tokens to generate - the model may not end its response before. Stop sequences and limits still end it. Only llama.cpp can do it, and llama-server only where neither tools nor a form of the response are asked for; the rest is refused with status 400.
  */
 export type MinTokens = number | null;
 
@@ -3061,7 +3061,7 @@ export type PresencePenalty = number | null;
 export type FrequencyPenalty = number | null;
 
 /**
- * Up to four texts at which the generation ends. The one that was met is not part of the answer.
+ * Up to four texts at which the generation ends. The one that was met is not part of the response.
  */
 export type StopSequences = string | null | Array<string>;
 
@@ -3517,7 +3517,7 @@ export type TranscriptionRequest = {
      */
     prompt?: string;
     /**
-     * The form of the answer. `text`, `srt` and `vtt` are sent as text/plain.
+     * The form of the response. `text`, `srt` and `vtt` are sent as text/plain.
      */
     response_format?: 'json' | 'text' | 'srt' | 'vtt' | 'verbose_json';
     /**
@@ -3871,7 +3871,7 @@ export type OllamaChatRequest = {
     options?: OllamaOptions;
     keep_alive?: OllamaKeepAlive;
     /**
-     * Whether the log probability of each token is part of the answer.
+     * Whether the log probability of each token is part of the response.
      */
     logprobs?: boolean | null;
     /**
@@ -3898,7 +3898,7 @@ export type OllamaChatResponse = {
      */
     logprobs?: Array<OllamaLogprob>;
     /**
-     * Whether the answer is complete.
+     * Whether the response is complete.
      */
     done: boolean;
     done_reason?: OllamaDoneReason;
@@ -3911,7 +3911,7 @@ export type OllamaChatResponse = {
 };
 
 /**
- * One line of a streamed chat - a part of the answer, or the error that ended it.
+ * One line of a streamed chat - a part of the response, or the error that ended it.
  */
 export type OllamaChatLine = OllamaChatResponse | OllamaError;
 
@@ -4041,7 +4041,7 @@ export type OllamaGenerateRequest = {
      */
     suffix?: string | null;
     /**
-     * Refused unless empty; no answer here gives one out. Use `POST /api/chat` to go on with a conversation.
+     * Refused unless empty; no response here gives one out. Use `POST /api/chat` to go on with a conversation.
      */
     context?: Array<number> | null;
     stream?: OllamaStream;
@@ -4050,7 +4050,7 @@ export type OllamaGenerateRequest = {
     options?: OllamaOptions;
     keep_alive?: OllamaKeepAlive;
     /**
-     * Whether the log probability of each token is part of the answer.
+     * Whether the log probability of each token is part of the response.
      */
     logprobs?: boolean | null;
     /**
@@ -4084,7 +4084,7 @@ export type OllamaGenerateResponse = {
      */
     logprobs?: Array<OllamaLogprob>;
     /**
-     * Whether the answer is complete.
+     * Whether the response is complete.
      */
     done: boolean;
     done_reason?: OllamaDoneReason;
@@ -4097,7 +4097,7 @@ export type OllamaGenerateResponse = {
 };
 
 /**
- * One line of a streamed answer - a part of it, or the error that ended it.
+ * One line of a streamed response - a part of it, or the error that ended it.
  */
 export type OllamaGenerateLine = OllamaGenerateResponse | OllamaError;
 
@@ -4197,7 +4197,7 @@ export type OllamaPullLine = OllamaPullProgress | OllamaError;
 export type OllamaModelName = string;
 
 /**
- * Whether the answer comes line by line. It does unless this is false.
+ * Whether the response comes line by line. It does unless this is false.
  */
 export type OllamaStream = boolean | null;
 
@@ -4214,7 +4214,7 @@ export type OllamaKeepAlive = number | string | null;
 export type OllamaThink = boolean | null | string;
 
 /**
- * The form that the answer must have - `json` for any JSON, or a JSON schema.
+ * The form that the response must have - `json` for any JSON, or a JSON schema.
  */
 export type OllamaFormat = string | null | {
     [key: string]: unknown;
@@ -4233,7 +4233,7 @@ export type OllamaOptions = {
      */
     num_predict?: number | null;
     /**
-     * How varied the answer is; 0 always takes the likeliest token.
+     * How varied the response is; 0 always takes the likeliest token.
      */
     temperature?: number | null;
     /**
@@ -4332,7 +4332,7 @@ export type OllamaLogprob = {
 };
 
 /**
- * Why the answer ended: `stop` (the model was done, called tools, or met a stop text), `length` (a limit was reached), or
+ * Why the response ended: `stop` (the model was done, called tools, or met a stop text), `length` (a limit was reached), or
  * what was done with the model where there was nothing to answer.
  *
  */
@@ -4618,7 +4618,7 @@ export type AnthropicInputBlock = {
      */
     is_error?: boolean | null;
     /**
-     * The thoughts of a `thinking` block of an earlier answer, for models whose template wants them back.
+     * The thoughts of a `thinking` block of an earlier response, for models whose template wants them back.
      */
     thinking?: string | null;
 };
@@ -4719,13 +4719,13 @@ export type AnthropicThinking = {
      */
     budget_tokens?: number | null;
     /**
-     * `omitted` leaves the text of the thoughts out of the answer.
+     * `omitted` leaves the text of the thoughts out of the response.
      */
     display?: string | null;
 } | null;
 
 /**
- * The form of the answer, and how much is thought about it.
+ * The form of the response, and how much is thought about it.
  */
 export type AnthropicOutputConfig = {
     /**
@@ -4733,7 +4733,7 @@ export type AnthropicOutputConfig = {
      */
     effort?: string | null;
     /**
-     * The form that the answer must have.
+     * The form that the response must have.
      */
     format?: {
         /**
@@ -4761,11 +4761,11 @@ export type AnthropicMessageRequest = {
     messages: AnthropicMessages;
     system?: AnthropicSystem;
     /**
-     * Whether the answer comes as a stream of events.
+     * Whether the response comes as a stream of events.
      */
     stream?: boolean | null;
     /**
-     * How varied the answer is; 0 always takes the likeliest token.
+     * How varied the response is; 0 always takes the likeliest token.
      */
     temperature?: number | null;
     /**
@@ -6280,8 +6280,8 @@ export type CreateChatCompletionErrors = {
      * Not now; `Retry-After` says when, unless the server is shutting down.
      *
      * Either the model is not in memory yet, and as many requests as may wait for it do. Or its native server has died
-     * several times without one good answer in between, and is let be for a while that doubles with every further
-     * death, up to a minute; a good answer makes an end of that, and `POST /api/v1/load` tries at once.
+     * several times without one good response in between, and is let be for a while that doubles with every further
+     * death, up to a minute; a good response makes an end of that, and `POST /api/v1/load` tries at once.
      *
      */
     503: Error;
@@ -6366,8 +6366,8 @@ export type CreateCompletionErrors = {
      * Not now; `Retry-After` says when, unless the server is shutting down.
      *
      * Either the model is not in memory yet, and as many requests as may wait for it do. Or its native server has died
-     * several times without one good answer in between, and is let be for a while that doubles with every further
-     * death, up to a minute; a good answer makes an end of that, and `POST /api/v1/load` tries at once.
+     * several times without one good response in between, and is let be for a while that doubles with every further
+     * death, up to a minute; a good response makes an end of that, and `POST /api/v1/load` tries at once.
      *
      */
     503: Error;
@@ -6452,8 +6452,8 @@ export type CreateEmbeddingErrors = {
      * Not now; `Retry-After` says when, unless the server is shutting down.
      *
      * Either the model is not in memory yet, and as many requests as may wait for it do. Or its native server has died
-     * several times without one good answer in between, and is let be for a while that doubles with every further
-     * death, up to a minute; a good answer makes an end of that, and `POST /api/v1/load` tries at once.
+     * several times without one good response in between, and is let be for a while that doubles with every further
+     * death, up to a minute; a good response makes an end of that, and `POST /api/v1/load` tries at once.
      *
      */
     503: Error;
@@ -6538,8 +6538,8 @@ export type CreateRerankingErrors = {
      * Not now; `Retry-After` says when, unless the server is shutting down.
      *
      * Either the model is not in memory yet, and as many requests as may wait for it do. Or its native server has died
-     * several times without one good answer in between, and is let be for a while that doubles with every further
-     * death, up to a minute; a good answer makes an end of that, and `POST /api/v1/load` tries at once.
+     * several times without one good response in between, and is let be for a while that doubles with every further
+     * death, up to a minute; a good response makes an end of that, and `POST /api/v1/load` tries at once.
      *
      */
     503: Error;
@@ -6624,8 +6624,8 @@ export type CreateRerankErrors = {
      * Not now; `Retry-After` says when, unless the server is shutting down.
      *
      * Either the model is not in memory yet, and as many requests as may wait for it do. Or its native server has died
-     * several times without one good answer in between, and is let be for a while that doubles with every further
-     * death, up to a minute; a good answer makes an end of that, and `POST /api/v1/load` tries at once.
+     * several times without one good response in between, and is let be for a while that doubles with every further
+     * death, up to a minute; a good response makes an end of that, and `POST /api/v1/load` tries at once.
      *
      */
     503: Error;
@@ -6844,8 +6844,8 @@ export type CreateResponseErrors = {
      * Not now; `Retry-After` says when, unless the server is shutting down.
      *
      * Either the model is not in memory yet, and as many requests as may wait for it do. Or its native server has died
-     * several times without one good answer in between, and is let be for a while that doubles with every further
-     * death, up to a minute; a good answer makes an end of that, and `POST /api/v1/load` tries at once.
+     * several times without one good response in between, and is let be for a while that doubles with every further
+     * death, up to a minute; a good response makes an end of that, and `POST /api/v1/load` tries at once.
      *
      */
     503: Error;
@@ -7067,8 +7067,8 @@ export type CreateTranscriptionErrors = {
      * Not now; `Retry-After` says when, unless the server is shutting down.
      *
      * Either the model is not in memory yet, and as many requests as may wait for it do. Or its native server has died
-     * several times without one good answer in between, and is let be for a while that doubles with every further
-     * death, up to a minute; a good answer makes an end of that, and `POST /api/v1/load` tries at once.
+     * several times without one good response in between, and is let be for a while that doubles with every further
+     * death, up to a minute; a good response makes an end of that, and `POST /api/v1/load` tries at once.
      *
      */
     503: Error;
@@ -7153,8 +7153,8 @@ export type CreateSpeechErrors = {
      * Not now; `Retry-After` says when, unless the server is shutting down.
      *
      * Either the model is not in memory yet, and as many requests as may wait for it do. Or its native server has died
-     * several times without one good answer in between, and is let be for a while that doubles with every further
-     * death, up to a minute; a good answer makes an end of that, and `POST /api/v1/load` tries at once.
+     * several times without one good response in between, and is let be for a while that doubles with every further
+     * death, up to a minute; a good response makes an end of that, and `POST /api/v1/load` tries at once.
      *
      */
     503: Error;
@@ -7239,8 +7239,8 @@ export type CreateImageErrors = {
      * Not now; `Retry-After` says when, unless the server is shutting down.
      *
      * Either the model is not in memory yet, and as many requests as may wait for it do. Or its native server has died
-     * several times without one good answer in between, and is let be for a while that doubles with every further
-     * death, up to a minute; a good answer makes an end of that, and `POST /api/v1/load` tries at once.
+     * several times without one good response in between, and is let be for a while that doubles with every further
+     * death, up to a minute; a good response makes an end of that, and `POST /api/v1/load` tries at once.
      *
      */
     503: Error;
@@ -7325,8 +7325,8 @@ export type CreateImageEditErrors = {
      * Not now; `Retry-After` says when, unless the server is shutting down.
      *
      * Either the model is not in memory yet, and as many requests as may wait for it do. Or its native server has died
-     * several times without one good answer in between, and is let be for a while that doubles with every further
-     * death, up to a minute; a good answer makes an end of that, and `POST /api/v1/load` tries at once.
+     * several times without one good response in between, and is let be for a while that doubles with every further
+     * death, up to a minute; a good response makes an end of that, and `POST /api/v1/load` tries at once.
      *
      */
     503: Error;
@@ -7411,8 +7411,8 @@ export type CreateImageVariationErrors = {
      * Not now; `Retry-After` says when, unless the server is shutting down.
      *
      * Either the model is not in memory yet, and as many requests as may wait for it do. Or its native server has died
-     * several times without one good answer in between, and is let be for a while that doubles with every further
-     * death, up to a minute; a good answer makes an end of that, and `POST /api/v1/load` tries at once.
+     * several times without one good response in between, and is let be for a while that doubles with every further
+     * death, up to a minute; a good response makes an end of that, and `POST /api/v1/load` tries at once.
      *
      */
     503: Error;
@@ -7615,7 +7615,7 @@ export type CreateOllamaGenerationError = CreateOllamaGenerationErrors[keyof Cre
 
 export type CreateOllamaGenerationResponses = {
     /**
-     * The answer, whole or line by line.
+     * The response, whole or line by line.
      */
     200: OllamaGenerateResponse;
 };

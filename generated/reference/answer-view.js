@@ -41,7 +41,7 @@ export function createAnswerView() {
             return;
         }
         if (type.startsWith('image/'))
-            return void content.append(h('img', { src: urlOf(blob), alt: 'The answer' }));
+            return void content.append(h('img', { src: urlOf(blob), alt: 'The response' }));
         const text = await blob.text();
         const value = parsed(text);
         for (const picture of picturesOf(value)) {

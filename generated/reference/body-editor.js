@@ -33,7 +33,7 @@ function jsonEditor({ operation, schemas, onChange }, body) {
         onChange();
     }
     const canStream = operation.stream !== undefined && named(schemas, body.schema).schema.properties?.stream !== undefined;
-    const element = h('div', { class: 'stack' }, examplePicker(body, show), h('label', { for: id }, 'Body (JSON)'), text, canStream && h('label', { class: 'check' }, stream, ' Stream the answer'));
+    const element = h('div', { class: 'stack' }, examplePicker(body, show), h('label', { for: id }, 'Body (JSON)'), text, canStream && h('label', { class: 'check' }, stream, ' Stream the response'));
     show(body.examples[0]?.value ?? {});
     return {
         element,

@@ -18,7 +18,7 @@ export function operationView(state, operation, part, signal) {
         })), section('Answers', ...answers.map(({ status, answer }) => {
         const found = reference.answers[answer];
         if (found === undefined)
-            throw new Error(`There is no answer ${answer}`);
+            throw new Error(`There is no response ${answer}`);
         return disclosure(status, found.description, () => answerView(schemas, found, stream?.mediaType), /^2/.test(status));
     }))));
 }

@@ -45,7 +45,7 @@ export function tryOperation(state, operation, signal) {
         running = new AbortController();
         send.disabled = true;
         stop.hidden = false;
-        answer.say('Waiting for the answer…', 'note');
+        answer.say('Waiting for the response…', 'note');
         const startedMs = performance.now();
         try {
             await answer.show(await fetch(request.target, { ...request.init, signal: running.signal }), startedMs);

@@ -94,7 +94,7 @@ test.each<[string, Operation['responses'], string[]]>([
   ['JSON', { '200': json(ref('Thing')) }, ["{ status: 200; json: Schemas['Thing'] }"]],
   ['a list', { '200': json({ type: 'array', items: ref('Thing') }) }, ["{ status: 200; json: Schemas['Thing'][] }"]],
   [
-    'a shared answer',
+    'a shared response',
     { '500': { $ref: '#/components/responses/Failed' } },
     ["{ status: 500; json: Schemas['ManagementError'] }"],
   ],

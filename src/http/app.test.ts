@@ -64,10 +64,10 @@ async function start(
   });
   cleanups.push(() => close(0));
   const call = async (method: string, path: string, init: RequestInit = {}) => {
-    const answer = await fetch(url + path, { method, redirect: 'manual', ...init });
-    const text = await answer.text();
-    const isJson = answer.headers.get('content-type')?.startsWith('application/json') && text !== '';
-    return { status: answer.status, headers: answer.headers, text, json: isJson ? JSON.parse(text) : undefined };
+    const response = await fetch(url + path, { method, redirect: 'manual', ...init });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') && text !== '';
+    return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : undefined };
   };
   return { port, url, call, errors };
 }
@@ -152,10 +152,10 @@ test.each<[string, string, string, RequestInit, number, string | null, string | 
   ['a broken escape in a page', 'GET', '/docs/%E0%A4%A', {}, 404, 'not_found', null],
 ])('%s is refused in the normal error shape', async (_title, method, path, init, status, code, param) => {
   const { call, errors } = await start();
-  const answer = await call(method, path, init);
-  expect([answer.status, answer.json?.error?.code, answer.json?.error?.param]).toEqual([status, code, param]);
-  expect(answer.json.error.message).toMatch(/.{10}/);
-  expect(answer.headers.get('allow')).toBe(status === 405 ? 'GET, HEAD, OPTIONS' : null);
+  const response = await call(method, path, init);
+  expect([response.status, response.json?.error?.code, response.json?.error?.param]).toEqual([status, code, param]);
+  expect(response.json.error.message).toMatch(/.{10}/);
+  expect(response.headers.get('allow')).toBe(status === 405 ? 'GET, HEAD, OPTIONS' : null);
   expect(errors).toEqual([]);
 });
 
@@ -191,9 +191,9 @@ test('an optional body may be missing, with and without a type', async () => {
 test("a handler's wrong body is a 500 that is logged, outside production", async () => {
   const handlers: Partial<Handlers> = { listModels: async () => ({ status: 200, json: { object: 'list' } as never }) };
   const checked = await start(handlers);
-  const answer = await checked.call('GET', '/v1/models');
-  expect([answer.status, answer.json.error.code]).toEqual([500, 'internal_error']);
-  expect(answer.json.error.message).toContain("must have required property 'data'");
+  const response = await checked.call('GET', '/v1/models');
+  expect([response.status, response.json.error.code]).toEqual([500, 'internal_error']);
+  expect(response.json.error.message).toContain("must have required property 'data'");
   expect(checked.errors).toHaveLength(1);
 
   const unchecked = await start(handlers, { validateResponses: false });
@@ -236,8 +236,8 @@ test('a bug is a 500 that says nothing about itself, and is logged with its stac
       throw new TypeError('secret');
     },
   });
-  const answer = await call('GET', '/v1/health');
-  expect([answer.status, answer.text.includes('secret')]).toEqual([500, false]);
+  const response = await call('GET', '/v1/health');
+  expect([response.status, response.text.includes('secret')]).toEqual([500, false]);
   expect(errors[0]).toMatch(/^getHealth: TypeError: secret\n\s+at /);
 });
 
@@ -246,8 +246,8 @@ test('bytes that fail before the first one become an error with the type of an e
   voice.on('error', () => undefined);
   voice.destroy(new NotImplemented('No voice.'));
   const { call } = await start({ createSpeech: async () => ({ status: 200, type: 'audio/mpeg', bytes: voice }) });
-  const answer = await call('POST', '/v1/audio/speech', send({ model: 'm', input: 'x', voice: 'alloy' }));
-  expect(answer).toMatchObject({ status: 501, json: { error: { message: 'No voice.' } } });
+  const response = await call('POST', '/v1/audio/speech', send({ model: 'm', input: 'x', voice: 'alloy' }));
+  expect(response).toMatchObject({ status: 501, json: { error: { message: 'No voice.' } } });
 });
 
 test('HEAD responds like GET without a body', async () => {
@@ -271,9 +271,12 @@ test('OPTIONS needs no key and says what a path takes; a preflight of a foreign 
 
 test('an allowed page may read why its key was refused', async () => {
   const { call } = await start({}, { apiKey: 'key' });
-  const answer = await call('GET', '/v1/models', { headers: { origin: 'http://localhost:3000' } });
-  expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([401, 'http://localhost:3000']);
-  expect([answer.headers.get('www-authenticate'), answer.json.error.code]).toEqual(['Bearer', 'invalid_api_key']);
+  const response = await call('GET', '/v1/models', { headers: { origin: 'http://localhost:3000' } });
+  expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([
+    401,
+    'http://localhost:3000',
+  ]);
+  expect([response.headers.get('www-authenticate'), response.json.error.code]).toEqual(['Bearer', 'invalid_api_key']);
 });
 
 test('handlers learn who calls', async () => {
@@ -364,10 +367,10 @@ test('a client that leaves aborts its handler', async () => {
 });
 
 /** Reads a stream until it has brought a comment line, and then the rest when `then` has been called. */
-async function readLate(answer: Response, then: () => void): Promise<string> {
+async function readLate(response: Response, then: () => void): Promise<string> {
   let text = '';
   let isLate = false;
-  for await (const chunk of (answer.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())) {
+  for await (const chunk of (response.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())) {
     text += chunk;
     if (!isLate && text.includes(': ping\n\n')) {
       isLate = true;
@@ -388,12 +391,12 @@ test('a stream that is long in coming gets its head and signs of life, and then 
     },
     { heartbeatMs: 1 },
   );
-  const answer = await fetch(`${url}/v1/chat/completions`, {
+  const response = await fetch(`${url}/v1/chat/completions`, {
     method: 'POST',
     ...send({ model: 'm', messages, stream: true }),
   });
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
-  const text = await readLate(answer, ready.resolve);
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+  const text = await readLate(response, ready.resolve);
   expect(text.replaceAll(': ping\n\n', '')).toBe('data: {}\n\ndata: [DONE]\n\n');
 });
 
@@ -419,8 +422,8 @@ test('a failure after signs of life is an event; without a stream it is still a 
   expect(event).toMatch(/^data: .*\n\n$/);
   const error = { code: 'model_load_error', message: expect.stringContaining('no memory') };
   expect(JSON.parse(event.slice('data: '.length))).toMatchObject({ error });
-  const answer = await plain;
-  expect([answer.status, await answer.json()]).toMatchObject([500, { error }]);
+  const response = await plain;
+  expect([response.status, await response.json()]).toMatchObject([500, { error }]);
   expect(errors).toHaveLength(2);
 });
 
@@ -440,9 +443,9 @@ test('a model in its crash backoff is refused with the time to wait', async () =
       throw new ModelKeepsCrashing({ model: 'm', deaths: 6, retryAfterMs: 1500, lastWords: 'it crashed.' });
     },
   });
-  const answer = await call('POST', '/v1/chat/completions', send({ model: 'm', messages }));
-  expect(answer).toMatchObject({ status: 503, json: { error: { code: 'model_keeps_crashing' } } });
-  expect(answer.headers.get('retry-after')).toBe('2');
+  const response = await call('POST', '/v1/chat/completions', send({ model: 'm', messages }));
+  expect(response).toMatchObject({ status: 503, json: { error: { code: 'model_keeps_crashing' } } });
+  expect(response.headers.get('retry-after')).toBe('2');
 });
 
 test('the contract is served as it is', async () => {
@@ -452,9 +455,9 @@ test('the contract is served as it is', async () => {
     ['/asyncapi.yaml', 'generated/asyncapi.yaml', 'application/yaml'],
     ['/openapi.json', 'generated/openapi.json', 'application/json'],
   ] as const) {
-    const answer = await call('GET', path);
-    expect(answer.headers.get('content-type')).toContain(type);
-    expect(answer.text).toBe(readFileSync(new URL(file, packageRoot), 'utf8'));
+    const response = await call('GET', path);
+    expect(response.headers.get('content-type')).toContain(type);
+    expect(response.text).toBe(readFileSync(new URL(file, packageRoot), 'utf8'));
   }
 });
 
@@ -467,8 +470,8 @@ test('a program that looks whether anybody is there gets the words that clients 
 test('the reference page loads nothing from elsewhere, and all that it loads is here', async () => {
   const { call } = await start();
   for (const path of ['/', '/docs']) {
-    const answer = await call('GET', path, { headers: { accept: 'text/html,application/xhtml+xml' } });
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/docs/']);
+    const response = await call('GET', path, { headers: { accept: 'text/html,application/xhtml+xml' } });
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/docs/']);
   }
   const page = await call('GET', '/docs/');
   expect(page.headers.get('content-type')).toContain('text/html');
@@ -484,10 +487,10 @@ test('the reference page loads nothing from elsewhere, and all that it loads is 
   // A set also gives what is added while it is walked through: the modules that modules import.
   for (const asset of waiting) {
     expect(asset).toMatch(/^(?:[.]\/)?[\w.-]+$/);
-    const answer = await call('GET', `/docs/${asset}`);
-    expect([asset, answer.status]).toEqual([asset, 200]);
-    expect(answer.headers.get('content-type')).toMatch(asset.endsWith('.css') ? /css/ : /javascript/);
-    if (asset.endsWith('.js')) for (const address of linked(answer.text)) waiting.add(address);
+    const response = await call('GET', `/docs/${asset}`);
+    expect([asset, response.status]).toEqual([asset, 200]);
+    expect(response.headers.get('content-type')).toMatch(asset.endsWith('.css') ? /css/ : /javascript/);
+    if (asset.endsWith('.js')) for (const address of linked(response.text)) waiting.add(address);
   }
   expect(waiting.size).toBeGreaterThan(10);
   const data = await call('GET', '/docs/reference.json');
@@ -518,8 +521,8 @@ test.each([
   ['a query without end', `GET /v1/models?${'x'.repeat(9000)} HTTP/1.1\r\nHost: localhost\r\n`, 414],
 ])('a request with %s is refused in the normal error shape', async (_what, head, status) => {
   const { port } = await start();
-  const answer = await raw(port, `${head}Connection: close\r\n\r\n`);
-  expect(answer).toMatch(
+  const response = await raw(port, `${head}Connection: close\r\n\r\n`);
+  expect(response).toMatch(
     new RegExp(`^HTTP/1.1 ${status} .*application/json.*"type":"(?:invalid_request|permission)_error"`, 's'),
   );
 });

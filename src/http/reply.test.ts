@@ -18,7 +18,7 @@ interface Exchange {
   replied: Promise<void>;
 }
 
-/** Replies with `result` on a real connection; the answer is not read yet. */
+/** Replies with `result` on a real connection; the response is not read yet. */
 async function exchange(
   result: AnyResult,
   {

@@ -57,7 +57,9 @@ export function createValidation(options: ValidationOptions): RequestHandler[] {
       next(isRefused ? new RequestRefused(invalidRequest((check.errors ?? []).map(problemOf))) : undefined);
     },
     (request, response, next) =>
-      operationIds.has((request as unknown as TargetedRequest).operationId) ? validate(request, response, next) : next(),
+      operationIds.has((request as unknown as TargetedRequest).operationId)
+        ? validate(request, response, next)
+        : next(),
   ];
 }
 

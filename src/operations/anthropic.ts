@@ -3,7 +3,7 @@ import type { Handlers } from '../../generated/handlers.ts';
 import { type MessageEvent, messageEvents } from '../dialects/anthropic/events.ts';
 import { wholeMessage } from '../dialects/anthropic/message.ts';
 import { chatBody, hasPictures, hidesThoughts, promptBody } from '../dialects/anthropic/requests.ts';
-import { BackendResponseInvalid, BackendRefused, NotImplemented } from '../errors.ts';
+import { BackendRefused, BackendResponseInvalid, NotImplemented } from '../errors.ts';
 import type { NamedEvent } from '../lib/event-stream.ts';
 import type { Dependencies } from './dependencies.ts';
 
@@ -37,7 +37,7 @@ export function createAnthropicOperations({ inference, params, newId }: Dependen
       const counted = inference.json({ ...request, body: { ...promptBody(body), model: body.model } });
       const { input_tokens } = await counted.catch(refuseWhatCannotCount);
       if (typeof input_tokens !== 'number') {
-        throw new BackendResponseInvalid("The native server's answer has no number of tokens in it.");
+        throw new BackendResponseInvalid("The native server's response has no number of tokens in it.");
       }
       return { status: 200, json: { input_tokens } };
     },

@@ -192,7 +192,8 @@ function createInferenceOperations(dependencies: Dependencies, find: Finder) {
       keepAliveMs,
       signal,
     });
-    if (!Array.isArray(json.data)) throw new BackendResponseInvalid("The native server's answer has no vectors in it.");
+    if (!Array.isArray(json.data))
+      throw new BackendResponseInvalid("The native server's response has no vectors in it.");
     return json as Schemas['EmbeddingList'];
   }
 

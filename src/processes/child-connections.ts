@@ -13,7 +13,7 @@ export type Ending = 'counted' | 'chunked';
 
 export interface Connection {
   readonly socket: Socket;
-  /** It has brought an answer before, and may have been closed since. */
+  /** It has brought a response before, and may have been closed since. */
   isUsedAgain: boolean;
   user: ConnectionUser | undefined;
   /** Since when it waits for a request, on the clock of `performance.now()`, and after what. */
@@ -66,7 +66,7 @@ function isKeptForSure({ keepsPromise }: Place, { idle }: Connection): boolean {
   return idle !== undefined && keepsPromise[idle.after] === true && performance.now() - idle.sinceMs < MAX_IDLE_MS;
 }
 
-/** Keeps a connection for the next request. Its answer must have been read to its end, and ended as `after` says. */
+/** Keeps a connection for the next request. Its response must have been read to its end, and ended as `after` says. */
 export function keepConnection(baseUrl: string, connection: Connection, { after }: { after: Ending }): void {
   const { socket } = connection;
   connection.user = undefined;

@@ -3,7 +3,7 @@ import { getEventListeners, once } from 'node:events';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { BackendResponseInvalid, BackendCrashed } from '../errors.ts';
+import { BackendCrashed, BackendResponseInvalid } from '../errors.ts';
 import { type ChildRequest, openChildRequest, readJson, readText } from './child-http.ts';
 
 const servers: Server[] = [];
@@ -51,7 +51,7 @@ describe('openChildRequest', () => {
     ]);
   });
 
-  test('200 streamed answers in a row survive a server that closes each kept connection without notice', async () => {
+  test('200 streamed responses in a row survive a server that closes each kept connection without notice', async () => {
     let connections = 0;
     const baseUrl = await tcp((socket) => {
       connections += 1;
@@ -158,7 +158,7 @@ describe('openChildRequest', () => {
 
   test.each([
     ['that says it closes', 'HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok'],
-    ['that sends more than its answer', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nokHTTP/1.1 200 OK\r\n\r\n'],
+    ['that sends more than its response', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nokHTTP/1.1 200 OK\r\n\r\n'],
   ])('a connection of a server %s is not used again', async (_what, bytes) => {
     let connections = 0;
     const baseUrl = await tcp((socket) => {
@@ -169,7 +169,7 @@ describe('openChildRequest', () => {
     expect(connections).toBe(3);
   });
 
-  test('a connection on which the answer came before the whole request was sent is not used again', async () => {
+  test('a connection on which the response came before the whole request was sent is not used again', async () => {
     let connections = 0;
     const baseUrl = await tcp((socket) => {
       connections += 1;
@@ -236,7 +236,7 @@ describe('openChildRequest', () => {
     });
   });
 
-  test('a fresh connection that dies before the answer is a crash, and the request is not sent twice', async () => {
+  test('a fresh connection that dies before the response is a crash, and the request is not sent twice', async () => {
     let connections = 0;
     const baseUrl = await tcp((socket) => {
       connections += 1;
@@ -246,12 +246,12 @@ describe('openChildRequest', () => {
     expect(connections).toBe(1);
   });
 
-  test('an answer that is not HTTP is invalid, not a crash', async () => {
+  test('a response that is not HTTP is invalid, not a crash', async () => {
     const baseUrl = await tcp((socket) => socket.once('data', () => socket.end('garbage\r\n\r\n')));
     await expect(ask(baseUrl)).rejects.toBeInstanceOf(BackendResponseInvalid);
   });
 
-  test('an abort before the answer rejects with its reason and closes the connection', async () => {
+  test('an abort before the response rejects with its reason and closes the connection', async () => {
     const controller = new AbortController();
     const reason = new Error('client went away');
     let closed: Promise<unknown> = Promise.resolve();
@@ -263,7 +263,7 @@ describe('openChildRequest', () => {
     await closed;
   });
 
-  test('an abort during the answer gives its reason to the reader and closes the connection', async () => {
+  test('an abort during the response gives its reason to the reader and closes the connection', async () => {
     const controller = new AbortController();
     const reason = new Error('client went away');
     let closed: Promise<unknown> = Promise.resolve();
@@ -277,7 +277,7 @@ describe('openChildRequest', () => {
     await closed;
   });
 
-  test('an abort of an answer that nobody reads yet does no harm', async () => {
+  test('an abort of a response that nobody reads yet does no harm', async () => {
     const controller = new AbortController();
     let closed: Promise<unknown> = Promise.resolve();
     const baseUrl = await http((request, response) => {
@@ -298,14 +298,14 @@ describe('openChildRequest', () => {
   });
 });
 
-test('an answer that stops being HTTP is invalid, not a crash', async () => {
+test('a response that stops being HTTP is invalid, not a crash', async () => {
   const head = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
   const baseUrl = await tcp((socket) => socket.once('data', () => socket.write(`${head}2\r\nok\r\nwhat?\r\n`)));
   await expect(readText(await ask(baseUrl))).rejects.toBeInstanceOf(BackendResponseInvalid);
 });
 
 describe('readText and readJson', () => {
-  test('an answer over the limit is refused and its connection closed', async () => {
+  test('a response over the limit is refused and its connection closed', async () => {
     let closed: Promise<unknown> = Promise.resolve();
     const baseUrl = await http((request, response) => {
       closed = once(request.socket, 'close');
@@ -315,14 +315,14 @@ describe('readText and readJson', () => {
     await closed;
   });
 
-  test('an answer that breaks off is a crash', async () => {
+  test('a response that breaks off is a crash', async () => {
     const baseUrl = await http((_request, response) => {
       response.write('{"half":', () => response.socket?.destroy());
     });
     await expect(readJson(await ask(baseUrl))).rejects.toBeInstanceOf(BackendCrashed);
   });
 
-  test('an answer that is not JSON is invalid and quoted', async () => {
+  test('a response that is not JSON is invalid and quoted', async () => {
     const baseUrl = await http((_request, response) => response.end('<html>no</html>'));
     await expect(readJson(await ask(baseUrl))).rejects.toThrow(/not JSON; it begins with: <html>/);
   });

@@ -1,13 +1,13 @@
-// The HTTP client to children: a request in one write, an answer as it comes, no timeouts, abort at once.
+// The HTTP client to children: a request in one write, a response as it comes, no timeouts, abort at once.
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
-import { BackendResponseInvalid, BackendCrashed, BackendHung } from '../errors.ts';
+import { BackendCrashed, BackendHung, BackendResponseInvalid } from '../errors.ts';
 import { LARGE_JSON_BYTES, readLargeJson } from '../lib/large-json.ts';
 import { createJsonShape } from '../lib/limited-json.ts';
-import { createResponseParser, MalformedResponse, type Progress } from './response-parser.ts';
 import { keepConnection, takeConnection } from './child-connections.ts';
 import { keyOf } from './child-keys.ts';
 import { followRequest } from './child-traffic.ts';
+import { createResponseParser, MalformedResponse, type Progress } from './response-parser.ts';
 
 /** What to ask a child. */
 export interface ChildRequest {
@@ -18,11 +18,11 @@ export interface ChildRequest {
   path: string;
   headers?: OutgoingHttpHeaders;
   body?: string | readonly Uint8Array[];
-  /** Cancels the request and its answer; the only thing that does. */
+  /** Cancels the request and its response; the only thing that does. */
   signal: AbortSignal;
 }
 
-/** A child's answer: the head, and the body as it comes. */
+/** A child's response: the head, and the body as it comes. */
 export interface ChildResponse {
   status: number;
   headers: IncomingHttpHeaders;
@@ -34,14 +34,14 @@ export interface ChildResponse {
 }
 
 /**
- * Sends a request to a child and resolves with the head of its answer, whatever the status.
+ * Sends a request to a child and resolves with the head of its response, whatever the status.
  *
- * Connections are kept and used again. A kept socket may be dead: llama-server closes it after every streamed answer
- * although it promised to keep it. So a question (GET) whose connection dies before any byte of an answer is asked again,
+ * Connections are kept and used again. A kept socket may be dead: llama-server closes it after every streamed response
+ * although it promised to keep it. So a question (GET) whose connection dies before any byte of a response is asked again,
  * once, on a fresh one. Nobody can tell whether a lost request was read, and work must never be done twice: anything else
  * has a fresh connection unless the child is known to leave kept ones open, and is never sent again.
- * @throws {BackendCrashed} when nobody listens, or when the connection dies before the answer.
- * @throws {BackendResponseInvalid} when the answer is not HTTP.
+ * @throws {BackendCrashed} when nobody listens, or when the connection dies before the response.
+ * @throws {BackendResponseInvalid} when the response is not HTTP.
  * @throws the signal's reason when it aborts first.
  */
 export async function openChildRequest(details: ChildRequest): Promise<ChildResponse> {
@@ -124,7 +124,7 @@ function send(details: ChildRequest, wanted: { isFresh?: boolean; isSure?: boole
     }
 
     function onClose(cause: NodeJS.ErrnoException | undefined): void {
-      // A reset is no end, even of an answer that has no other.
+      // A reset is no end, even of a response that has no other.
       if (cause === undefined && parser.end()) {
         isWhole = true;
         body?.push(null);
@@ -224,7 +224,7 @@ function domainError(cause: Error, what: string): Error {
 /** The error for a body that broke off; `error` is what the body emitted. */
 export function bodyBrokeOff(error: unknown): BackendCrashed | BackendHung | BackendResponseInvalid {
   if (error instanceof BackendHung || error instanceof BackendResponseInvalid) return error;
-  return new BackendCrashed('The native server cut the connection in the middle of its answer.', { cause: error });
+  return new BackendCrashed('The native server cut the connection in the middle of its response.', { cause: error });
 }
 
 const DEFAULT_LIMIT_BYTES = 64 * 1024 * 1024;
@@ -254,7 +254,7 @@ async function readBytes(answer: ChildResponse, options: ReadOptions): Promise<B
       sizeBytes += piece.length;
       if (sizeBytes > limitBytes) {
         // Leaving the loop destroys the body and with it the connection.
-        throw new BackendResponseInvalid(`The native server's answer is longer than ${limitBytes} bytes.`);
+        throw new BackendResponseInvalid(`The native server's response is longer than ${limitBytes} bytes.`);
       }
       onPiece?.(piece);
       pieces.push(piece);
@@ -287,6 +287,6 @@ export async function readJson(
     shape.check();
     return bytes.length < LARGE_JSON_BYTES ? JSON.parse(bytes.toString('utf8')) : await readLargeJson(bytes);
   } catch (cause) {
-    throw new BackendResponseInvalid(`The native server's answer is not JSON; it begins with: ${start}`, { cause });
+    throw new BackendResponseInvalid(`The native server's response is not JSON; it begins with: ${start}`, { cause });
   }
 }

@@ -134,11 +134,11 @@ describe.runIf(HAS_PROCESS_GROUPS)('of a real child', () => {
     );
   });
 
-  test('that is frozen in the middle of an answer: the answer fails with the cause', async () => {
+  test('that is frozen in the middle of a response: the response fails with the cause', async () => {
     await start();
-    const answer = await ask('/much');
+    const response = await ask('/much');
     freeze();
-    const text = readText(answer, { limitBytes: 2 ** 30 }).catch((error: unknown) => error);
+    const text = readText(response, { limitBytes: 2 ** 30 }).catch((error: unknown) => error);
     let isOver = false;
     void text.then(() => {
       isOver = true;
@@ -163,13 +163,13 @@ describe.runIf(HAS_PROCESS_GROUPS)('of a real child', () => {
     expect(await readText(await request)).toBe('done');
   });
 
-  test('whose answer nobody reads is let alone', async () => {
+  test('whose response nobody reads is let alone', async () => {
     await start();
-    const answer = await ask('/much');
-    await once(answer.body, 'readable');
+    const response = await ask('/much');
+    await once(response.body, 'readable');
     await look(12);
     expect(server.state()).toBe('ready');
-    expect(await readText(answer)).toHaveLength(64 * 2 ** 20);
+    expect(await readText(response)).toHaveLength(64 * 2 ** 20);
   });
 
   test('that has nothing to do is let alone, also when it is frozen', async () => {

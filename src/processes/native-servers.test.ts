@@ -218,7 +218,7 @@ describe('ports', () => {
     expect([server.state(), asked]).toEqual(['ready', 2]);
   });
 
-  test('an answer on the port counts for nothing once the child is gone', async () => {
+  test('a response on the port counts for nothing once the child is gone', async () => {
     const confirm = async (baseUrl: string, signal: AbortSignal) => {
       const { pid } = (await (await fetch(baseUrl)).json()) as { pid: number };
       process.kill(pid, 'SIGKILL');

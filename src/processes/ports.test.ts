@@ -83,8 +83,8 @@ test.runIf(process.platform === 'linux' && process.getuid?.() === 0).each([
     ...{ uid: NOBODY, gid: NOBODY, env: { PATH: process.env.PATH, TSX_DISABLE_CACHE: '1' } },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [answer] = await once(asker.stdout, 'data');
-  expect(String(answer).trim()).toBe(owner);
+  const [response] = await once(asker.stdout, 'data');
+  expect(String(response).trim()).toBe(owner);
   await once(asker, 'close');
 });
 

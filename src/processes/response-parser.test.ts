@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ResponseHead, createResponseParser, MalformedResponse, type Progress } from './response-parser.ts';
+import { createResponseParser, MalformedResponse, type Progress, type ResponseHead } from './response-parser.ts';
 
 interface Read {
   heads: ResponseHead[];
@@ -38,12 +38,12 @@ const CHUNKED =
   '5\r\nHello\r\n1;name="v"\r\n,\r\nA\r\n 0123\r\n567\r\n0\r\nX-Trailer: t\r\n\r\n';
 const WITH_LENGTH = 'HTTP/1.1 201 Created\r\nContent-Length: 5\r\nContent-Type: text/plain \r\n\r\nHello';
 
-describe('an answer is read alike', () => {
+describe('a response is read alike', () => {
   test.each([
     ['in chunks with extensions and trailers', CHUNKED, 'Hello, 0123\r\n567', 200],
     ['with a length', WITH_LENGTH, 'Hello', 201],
     [
-      'after an interim answer',
+      'after an interim response',
       `HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early\r\nA: b\r\n\r\n${WITH_LENGTH}`,
       'Hello',
       201,
@@ -88,14 +88,14 @@ test.each([
   expect(read([text], method)).toMatchObject({ body: '', progress: 'whole' });
 });
 
-test('an answer without a length ends with the connection', () => {
+test('a response without a length ends with the connection', () => {
   expect(read(['HTTP/1.1 200 OK\r\n\r\nsome ', 'words'])).toMatchObject({
     ...{ body: 'some words', progress: 'unfinished', isWholeAtEnd: true, keeps: false },
   });
 });
 
 test.each([['HTTP/1.1 200 OK\r\nContent-Le'], [WITH_LENGTH.slice(0, -1)], [CHUNKED.slice(0, -1)], ['']])(
-  'an end of the connection after %j is no end of the answer',
+  'an end of the connection after %j is no end of the response',
   (text) => {
     expect(read([text])).toMatchObject({ progress: 'unfinished', isWholeAtEnd: false });
   },
@@ -109,7 +109,7 @@ test.each([
   expect(read([text]).keeps).toBe(keeps);
 });
 
-test('bytes after the answer are noticed, and are not part of it', () => {
+test('bytes after the response are noticed, and are not part of it', () => {
   for (const text of [CHUNKED, WITH_LENGTH]) {
     expect(read([`${text}HTTP/1.1 200 OK\r\n`])).toMatchObject({ body: read([text]).body, progress: 'surplus' });
   }

@@ -1,4 +1,4 @@
-// Reads one HTTP/1.1 answer out of the bytes of a connection, however they are cut.
+// Reads one HTTP/1.1 response out of the bytes of a connection, however they are cut.
 import type { IncomingHttpHeaders } from 'node:http';
 
 export interface ResponseHead {
@@ -7,20 +7,20 @@ export interface ResponseHead {
   headers: IncomingHttpHeaders;
 }
 
-/** `surplus`: the answer is whole, but bytes came after it, so that the connection can't be trusted with another. */
+/** `surplus`: the response is whole, but bytes came after it, so that the connection can't be trusted with another. */
 export type Progress = 'unfinished' | 'whole' | 'surplus';
 
 export interface ResponseParser {
   /** Owns `bytes` from then on, and writes into them. @throws {MalformedResponse} */
   push(bytes: Buffer): Progress;
-  /** The connection ended. True when that is the end of a whole answer. */
+  /** The connection ended. True when that is the end of a whole response. */
   end(): boolean;
-  /** Whether the other side, too, means to keep the connection after this answer. */
+  /** Whether the other side, too, means to keep the connection after this response. */
   keepsConnection(): boolean;
 }
 
 export interface ResponseParserOptions {
-  /** Of the request: an answer to HEAD has no body, whatever it announces. */
+  /** Of the request: a response to HEAD has no body, whatever it announces. */
   method: string;
   onHead(head: ResponseHead): void;
   /** At most once for each `push`: the content of all chunks in it, without their frames. */
@@ -84,7 +84,7 @@ export function createResponseParser({ method, onHead, onBody }: ResponseParserO
       const before = held.length;
       held += bytes.toString('latin1', from);
       if (!START.startsWith(held.slice(0, START.length)) && !held.startsWith(START)) {
-        throw new MalformedResponse('it does not begin like an answer');
+        throw new MalformedResponse('it does not begin like a response');
       }
       const end = held.indexOf(END_OF_HEAD, Math.max(0, before - END_OF_HEAD.length));
       if (end > MAX_HEAD_BYTES || (end < 0 && held.length > MAX_HEAD_BYTES)) {
@@ -248,7 +248,8 @@ function readHeaders(lines: readonly string[]): IncomingHttpHeaders {
     const colon = line.indexOf(':');
     const name = line.slice(0, colon).toLowerCase();
     const value = line.slice(colon + 1).trim();
-    if (colon < 1 || !TOKEN.test(name) || CONTROL.test(value)) throw new MalformedResponse('one of its headers is none');
+    if (colon < 1 || !TOKEN.test(name) || CONTROL.test(value))
+      throw new MalformedResponse('one of its headers is none');
     const before = headers[name];
     if (before === undefined) headers[name] = value;
     // Twice the same length is a length.

@@ -22,7 +22,7 @@ describe('openapi.yaml', () => {
 
   test.each<[string, (document: Editable) => void]>([
     ['an operation goes', (document) => delete document.paths['/stats']],
-    ['an answer loses a field', (document) => delete document.components.schemas.HealthReport.properties.version],
+    ['a response loses a field', (document) => delete document.components.schemas.HealthReport.properties.version],
     ['an error loses a field', (document) => delete document.components.schemas.ErrorObject.properties.message],
     [
       'a header is not promised any more',
@@ -44,7 +44,7 @@ describe('openapi.yaml', () => {
       (document) => (document.components.schemas.LoadRequest.properties.extra = { type: 'string' }),
     ],
     [
-      'an answer has a field more',
+      'a response has a field more',
       (document) => (document.components.schemas.HealthReport.properties.extra = { type: 'string' }),
     ],
     ['a header is promised', (document) => (document.components.headers.RetryAfter.required = true)],

@@ -36,7 +36,7 @@ interface Shared {
 
 /**
  * The document with shared responses written out where they are used. The differ judges what it finds in `components` as
- * if clients sent it: a field that every answer has from now on would break them, and one that is gone would not.
+ * if clients sent it: a field that every response has from now on would break them, and one that is gone would not.
  */
 function withOwnResponses(document: Shared): object {
   const shared = document.components?.responses ?? {};
@@ -70,7 +70,7 @@ function kindOf({
   // The differ looks into lists of parameters, but not at one that is new as a whole.
   const isNewList = action === 'add' && path.at(-1) === 'parameters' && Array.isArray(after);
   if (isNewList && after.some((parameter: { required?: boolean }) => parameter.required)) return 'breaking';
-  // It judges headers of answers as those of requests: whether one is promised, or not any more.
+  // It judges headers of responses as those of requests: whether one is promised, or not any more.
   const isPromise = path.includes('responses') && path.at(-3) === 'headers' && path.at(-1) === 'required';
   if (isPromise) return after === true ? 'compatible' : 'breaking';
   return type === 'breaking' ? 'breaking' : 'compatible';

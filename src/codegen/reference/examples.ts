@@ -1,4 +1,4 @@
-// The examples of a request, an answer or an event, each with what it is an example of.
+// The examples of a request, a response or an event, each with what it is an example of.
 import type { Example, Schema } from '../../../reference/model.ts';
 import { lookUp } from '../references.ts';
 

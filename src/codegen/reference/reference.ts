@@ -100,7 +100,10 @@ function responseName(operationId: string, status: string, response: object): st
   return '$ref' in response ? referenceName(String(response.$ref)) : `${operationId} ${status}`;
 }
 
-function readResponses(document: object, { operationId, responses }: LocatedOperation['operation']): [string, Answer][] {
+function readResponses(
+  document: object,
+  { operationId, responses }: LocatedOperation['operation'],
+): [string, Answer][] {
   return Object.entries(responses).map(([status, response]) => [
     responseName(operationId, status, response),
     readResponse(document, lookUp(document, response) as ResponseObject),

@@ -34,7 +34,8 @@ export async function wholeMessage(events: AsyncIterable<MessageEvent>): Promise
       case 'message_stop':
     }
   }
-  if (message === undefined) throw new BackendResponseInvalid('The native server ended its answer without a word in it.');
+  if (message === undefined)
+    throw new BackendResponseInvalid('The native server ended its response without a word in it.');
   const isCutOff = message.stop_reason === 'max_tokens';
   return { ...message, content: blocks.map((block) => withInput(block, inputs.get(block) ?? '', isCutOff)) };
 }
@@ -54,5 +55,7 @@ function withInput(block: Block, json: string, isCutOff: boolean): Block {
   } catch {
     if (isCutOff) return block;
   }
-  throw new BackendResponseInvalid(`The model called '${block.name}' with what are no arguments: ${json.slice(0, 200)}`);
+  throw new BackendResponseInvalid(
+    `The model called '${block.name}' with what are no arguments: ${json.slice(0, 200)}`,
+  );
 }

@@ -54,7 +54,7 @@ test.each<[string, Partial<Request>, object]>([
     {
       response_format: {
         type: 'json_schema',
-        json_schema: { name: 'answer', schema: { type: 'object' }, strict: true },
+        json_schema: { name: 'response', schema: { type: 'object' }, strict: true },
       },
     },
   ],
@@ -129,7 +129,7 @@ test.each<[string, Partial<Request>, readonly object[]]>([
     [{ role: 'user', content: 'T\n\nD' }],
   ],
   [
-    'an answer with everything',
+    'a response with everything',
     {
       messages: [
         {

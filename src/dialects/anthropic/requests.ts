@@ -100,5 +100,5 @@ function formatFields(output: Schemas['AnthropicOutputConfig'] | undefined): Fie
   if (!output?.format) return {};
   const { schema } = output.format;
   if (!schema) throw invalid("A format of type 'json_schema' needs its 'schema'.", 'output_config');
-  return { response_format: { type: 'json_schema', json_schema: { name: 'answer', schema, strict: true } } };
+  return { response_format: { type: 'json_schema', json_schema: { name: 'response', schema, strict: true } } };
 }

@@ -43,7 +43,9 @@ export function formatFields(format: Schemas['OllamaFormat'] | undefined): Field
   if (!isSet(format) || format === '') return {};
   if (format === 'json') return { response_format: { type: 'json_object' } };
   if (typeof format === 'object') {
-    return { response_format: { type: 'json_schema', json_schema: { name: 'answer', schema: format, strict: true } } };
+    return {
+      response_format: { type: 'json_schema', json_schema: { name: 'response', schema: format, strict: true } },
+    };
   }
   throw new InvalidRequest(`'${format}' is no format. Send 'json' or a JSON schema.`, { param: 'format' });
 }

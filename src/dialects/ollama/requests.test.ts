@@ -61,7 +61,7 @@ test.each<[string, Chat, object]>([
     {
       response_format: {
         type: 'json_schema',
-        json_schema: { name: 'answer', schema: { type: 'object' }, strict: true },
+        json_schema: { name: 'response', schema: { type: 'object' }, strict: true },
       },
     },
   ],

@@ -62,7 +62,7 @@ export function embeddingBody({ input, dimensions }: Pick<Schemas['OllamaEmbedRe
   return { input, encoding_format: 'float' } as const;
 }
 
-/** Silently leaving something out would give an answer to another question. */
+/** Silently leaving something out would give a response to another question. */
 function refuseWhatIsNotHere({ template, suffix, context }: Schemas['OllamaGenerateRequest']): void {
   if (template) throw refused('template', "The model's own chat template holds; send 'raw' for a prompt without one.");
   if (suffix) throw refused('suffix', 'Nothing here fills in the middle of a text; leave it out.');

@@ -89,7 +89,7 @@ test('without figures of the native server, the times are those seen from here, 
   expect(last).not.toHaveProperty('eval_count');
 });
 
-test('a whole answer says in one message what the lines say', async () => {
+test('a whole response says in one message what the lines say', async () => {
   expect(await chatFormatter.whole(input('llama-server, thoughts first'))).toMatchObject({
     message: { role: 'assistant', content: 'Yes', thinking: 'Hm…' },
     done: true,
@@ -100,7 +100,7 @@ test('a whole answer says in one message what the lines say', async () => {
   expect(withCall.message).toEqual({ role: 'assistant', content: 'Let me look.', tool_calls: [weather] });
 });
 
-test('an answer to a prompt is a response, thoughts beside it', async () => {
+test('a response to a prompt is a response, thoughts beside it', async () => {
   const lines = await collect(generateFormatter.lines(input('llama-server, thoughts first')));
   expect(lines.map(({ response, thinking, done }) => [response, thinking, done])).toEqual([
     ['', 'Hm', false],
@@ -114,7 +114,7 @@ test('an answer to a prompt is a response, thoughts beside it', async () => {
   });
 });
 
-test('likelihoods stay with their token, and are all there in a whole answer', async () => {
+test('likelihoods stay with their token, and are all there in a whole response', async () => {
   const likely = { token: 'a', logprob: -1, bytes: [97], top_logprobs: [{ token: 'b', logprob: -2 }] };
   const lines = await collect(chatFormatter.lines(input('likelihoods of tokens')));
   expect(lines.map(({ logprobs }) => logprobs)).toEqual([[likely], [{ token: 'c', logprob: -3 }], undefined]);
@@ -124,7 +124,7 @@ test('likelihoods stay with their token, and are all there in a whole answer', a
   ]);
 });
 
-test('arguments that are none, although nothing cut them off, are an answer that makes no sense', async () => {
+test('arguments that are none, although nothing cut them off, are a response that makes no sense', async () => {
   async function* events() {
     const tool_calls = [{ index: 0, id: 'call_1', function: { name: 'weather', arguments: '["Ulm"]' } }];
     yield { choices: [{ index: 0, delta: { tool_calls }, finish_reason: 'tool_calls' }] };

@@ -164,7 +164,7 @@ test.each<{ title: string; chunks: readonly ChatChunk[]; events: readonly string
   },
   { title: 'nothing', chunks: [start, stop], events: ['completed'], output: [] },
   {
-    title: 'an answer that the limit cut in a call',
+    title: 'a response that the limit cut in a call',
     chunks: [
       says({ content: 'I look.' }),
       calls(0, { id: 'c', name: 'get_time', arguments: '{"a' }),
@@ -224,7 +224,7 @@ test('a response repeats its request, names its model, and counts', async () => 
 test.each([
   { finish: 'length', reason: 'max_output_tokens' },
   { finish: 'content_filter', reason: 'content_filter' },
-])('an answer that ends by $finish is incomplete', async ({ finish, reason }) => {
+])('a response that ends by $finish is incomplete', async ({ finish, reason }) => {
   const all = await eventsOf([says({ content: 'Hel' }), says({}, { finish_reason: finish })]);
   expect(all.at(-1)).toMatchObject({
     type: 'response.incomplete',
@@ -246,7 +246,7 @@ test('log probabilities stand beside their text, also those of half a character'
   expect(done).toMatchObject({ text: 'a🍋', logprobs: [{ token: 'a' }, {}, {}] });
 });
 
-test('an answer that breaks off has failed: what came is told, and the stream throws', async () => {
+test('a response that breaks off has failed: what came is told, and the stream throws', async () => {
   const crash = new BackendCrashed('llama-server ended.');
   const all = await eventsOf([start, says({ content: 'Hel' })], crash);
   expect(all.at(-1)).toMatchObject({

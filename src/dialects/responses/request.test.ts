@@ -74,7 +74,7 @@ test.each<{ title: string; asks: Fields; messages: readonly object[] }>([
     ],
   },
   {
-    title: 'a refusal of an earlier answer',
+    title: 'a refusal of an earlier response',
     asks: { input: [{ role: 'assistant', content: [{ type: 'refusal', refusal: 'No.' }] }] },
     messages: [{ role: 'assistant', content: 'No.' }],
   },

@@ -15,7 +15,7 @@ export type ResponseRequest = Schemas['ResponseRequest'];
 export function toChatRequest(request: ResponseRequest): ChatFields & { model: string } {
   const { input, instructions, tools, tool_choice, text, reasoning, max_output_tokens, include, ...rest } = request;
   const { top_logprobs, previous_response_id, conversation, prompt, background, ...known } = rest;
-  // Without effect, as the document says; the answer repeats some of them.
+  // Without effect, as the document says; the response repeats some of them.
   const { truncation, metadata, store, user, stream, ...others } = known;
   refuseMemory({ previous_response_id, conversation, prompt, background });
   const effort = reasoning?.effort;

@@ -336,7 +336,7 @@ describe('variations of recorded machines', () => {
     ]);
   });
 
-  test('PowerShell that prints something else costs the details, not the answer', async () => {
+  test('PowerShell that prints something else costs the details, not the response', async () => {
     const reader = { ...readRecordedMachine('ryzen-ai-windows'), run: async () => 'Access is denied.' };
     expect(await look(reader)).toMatchObject({ osVersion: 'Windows-11-10.0.26100-SP0', amdGpus: [], npu: undefined });
   });
@@ -354,7 +354,7 @@ describe('probes that misbehave', () => {
     expect(lines).toEqual(["Warning: The machine's GPUs can't be told: no such luck"]);
   });
 
-  test('one that hangs is waited for once, until the deadline, and its late answer counts from then on', async () => {
+  test('one that hangs is waited for once, until the deadline, and its late response counts from then on', async () => {
     const { log, lines } = createSilentLog();
     let finish: (() => void) | undefined;
     const slow = {

@@ -1,7 +1,7 @@
 // What flm says besides serving, asked of the fake flm as a real program.
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { BackendResponseInvalid, BackendNotAvailable, InvalidRequest } from '../../errors.ts';
+import { BackendNotAvailable, BackendResponseInvalid, InvalidRequest } from '../../errors.ts';
 import { type RunProgram, runProgram } from '../../processes/run-program.ts';
 import { createFlmProgram } from './program.ts';
 
@@ -64,7 +64,7 @@ describe.skipIf(process.platform === 'win32')('a real program', () => {
     await expect(flm.pull({ tag, signal })).rejects.toThrow(InvalidRequest);
   });
 
-  test('is ended when nobody wants its answer any more', async () => {
+  test('is ended when nobody wants its response any more', async () => {
     const leaving = new AbortController();
     leaving.abort(new Error('gone'));
     await expect(flm.list(leaving.signal)).rejects.toThrow('gone');
@@ -81,7 +81,7 @@ test('what it says before its JSON does no harm', async () => {
   expect(await flm.version(signal)).toBe('v1.1.0');
 });
 
-test.each(['', 'nonsense', '[]', '{'])('%j is no answer', async (stdout) => {
+test.each(['', 'nonsense', '[]', '{'])('%j is no response', async (stdout) => {
   const flm = createFlmProgram({ executable, run: answering(stdout) });
   await expect(flm.list(signal)).rejects.toThrow(BackendResponseInvalid);
 });

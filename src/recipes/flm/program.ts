@@ -1,6 +1,6 @@
 // What `flm` does besides serving: its version, whether the NPU is usable, which models it has, getting and removing one.
 import { stripVTControlCharacters } from 'node:util';
-import { BackendResponseInvalid, BackendNotAvailable, InvalidRequest, StorePullFailed } from '../../errors.ts';
+import { BackendNotAvailable, BackendResponseInvalid, InvalidRequest, StorePullFailed } from '../../errors.ts';
 import { parseLimitedJson } from '../../lib/limited-json.ts';
 import { isObject } from '../../lib/values.ts';
 import type { RunProgram } from '../../processes/run-program.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { BackendResponseInvalid, BackendNotAvailable, CheckpointNotFound, StorePullFailed } from '../../errors.ts';
+import { BackendNotAvailable, BackendResponseInvalid, CheckpointNotFound, StorePullFailed } from '../../errors.ts';
 import { runProgram } from '../../processes/run-program.ts';
 import type { StoreProgress } from '../kit/model-store.ts';
 import { createFlmStore } from './store.ts';

@@ -1,5 +1,5 @@
 // FastFlowLM's own store of models: it alone knows which there are, fetches them and removes them.
-import { BackendResponseInvalid, BackendNotAvailable, CheckpointNotFound, StorePullFailed } from '../../errors.ts';
+import { BackendNotAvailable, BackendResponseInvalid, CheckpointNotFound, StorePullFailed } from '../../errors.ts';
 import type { RunProgram } from '../../processes/run-program.ts';
 import type { RecipeBackend } from '../kit/backend.ts';
 import type { ModelStore } from '../kit/model-store.ts';

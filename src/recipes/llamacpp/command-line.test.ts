@@ -222,7 +222,7 @@ describe.skipIf(process.platform === 'win32')('a real child', () => {
 
   test('gets exactly this command line, whatever is in it', async () => {
     const server = await startFake({ ctx_size: 512, llamacpp_args: '--alias "$(id) a;b"' });
-    const answer = await openChildRequest({
+    const response = await openChildRequest({
       baseUrl: server.baseUrl,
       method: 'GET',
       path: '/fake/requests',
@@ -239,7 +239,7 @@ describe.skipIf(process.platform === 'win32')('a real child', () => {
       '--alias',
       '$(id) a;b',
     ];
-    expect(await readJson(answer)).toMatchObject({ argv: args });
+    expect(await readJson(response)).toMatchObject({ argv: args });
     expect(server.command).toEqual([fake, ...args]);
   });
 
@@ -255,9 +255,9 @@ describe.skipIf(process.platform === 'win32')('a real child', () => {
         expect((await fetch(`${baseUrl}/props`)).status).toBe(401);
         expect((await fetch(`${baseUrl}/health`)).status).toBe(200);
         const request = { baseUrl, method: 'GET', path: '/props', signal: never };
-        const answer = await openChildRequest(request);
-        answer.body.destroy();
-        expect(answer.status).toBe(200);
+        const response = await openChildRequest(request);
+        response.body.destroy();
+        expect(response.status).toBe(200);
         const { env } = (await (await fetch(`${baseUrl}/fake/requests`)).json()) as { env: { LLAMA_API_KEY: string } };
         return env.LLAMA_API_KEY;
       }),

@@ -25,8 +25,8 @@ import { type Hub, startHub } from '../../../fixtures/hub/hub.ts';
 import {
   CheckpointNotFound,
   DiskFull,
-  HubResponseInvalid,
   HubRefused,
+  HubResponseInvalid,
   HubUnreachable,
   OfflineMode,
   RepositoryGated,
@@ -239,7 +239,7 @@ describe('faults that pass', () => {
     expect(bytesRequests().map(({ headers }) => headers.range)).toContain('bytes=1000000-');
   });
 
-  test('an answer that ignores If-Range and is of another file is not put behind what is here', async () => {
+  test('a response that ignores If-Range and is of another file is not put behind what is here', async () => {
     const tested = await underTest();
     await leavePartial(tested, 1_000_000);
     hub.addFault({ kind: 'etag', value: '"changed"', path: FILE, times: 1 });

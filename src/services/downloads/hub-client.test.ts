@@ -1,8 +1,8 @@
-// What the client makes of the hub's answers: a repository, or an error that says why.
+// What the client makes of the hub's responses: a repository, or an error that says why.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDownloadsUnderTest, type DownloadsUnderTest } from '../../../fixtures/hub/downloads-under-test.ts';
 import { type Hub, startHub } from '../../../fixtures/hub/hub.ts';
-import { HubResponseInvalid, HubRefused, HubUnreachable, RepositoryNotFound } from '../../errors.ts';
+import { HubRefused, HubResponseInvalid, HubUnreachable, RepositoryNotFound } from '../../errors.ts';
 import { delayMs, retryAfterMs } from '../../lib/retries.ts';
 import { readHubSettings } from './hub-settings.ts';
 import { parseListing } from './repository-file.ts';

@@ -1,6 +1,6 @@
 // Asks the hub which files a repository has and where they are, and says why when it refuses.
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { HubResponseInvalid, HubRefused, HubUnreachable, RepositoryGated, RepositoryNotFound } from '../../errors.ts';
+import { HubRefused, HubResponseInvalid, HubUnreachable, RepositoryGated, RepositoryNotFound } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isWorthRetrying, type RetryPolicy, retryAfterMs, retrying } from '../../lib/retries.ts';
 import { type Failures, type GetResponse, openGet } from '../../platform/http/get.ts';

@@ -30,7 +30,7 @@ test('without sampling the likeliest token wins, whatever the temperature', () =
   expect(params.fillIn({})).toEqual({ temperature: 0.9 });
 });
 
-test('a least length holds for free text, and not for a call or an answer of a given form', () => {
+test('a least length holds for free text, and not for a call or a response of a given form', () => {
   const params = createGenerationParams();
   params.set({ min_length: 5 });
   const [tools, response_format] = [[{ type: 'function' }], { type: 'json_object' }];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BackendResponseInvalid, BackendRefused } from '../../errors.ts';
+import { BackendRefused, BackendResponseInvalid } from '../../errors.ts';
 import { type Assembler, createChatAssembler, createCompletionAssembler } from './assemble.ts';
 
 const HEAD = { id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1, model: 'm' };

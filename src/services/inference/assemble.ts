@@ -61,7 +61,7 @@ function createAssembler(
     },
     finish() {
       if (!whole || choices.size === 0) {
-        throw new BackendResponseInvalid('The native server ended its answer without a single choice in it.');
+        throw new BackendResponseInvalid('The native server ended its response without a single choice in it.');
       }
       const sorted = [...choices.values()].toSorted((a, b) => Number(a.index) - Number(b.index));
       return { ...whole, object, choices: sorted };

@@ -80,26 +80,26 @@ const request = (body: object) => ({ body: { model: 'm', ...body } as InferenceB
 
 test('one prompt is asked as it came, but for what native servers refuse', async () => {
   const { completions, asked } = setUp();
-  const answer = await completions.complete(request({ prompt: 'Hi', n: 1, best_of: 1, suffix: '', top_k: 4 }));
+  const response = await completions.complete(request({ prompt: 'Hi', n: 1, best_of: 1, suffix: '', top_k: 4 }));
   expect(asked[0]?.body).toEqual({ model: 'm', prompt: 'Hi', top_k: 4 });
-  expect(answer).toMatchObject({ text: '<2>', usage: usage(3, 2), timings: { cache_n: 1 } });
+  expect(response).toMatchObject({ text: '<2>', usage: usage(3, 2), timings: { cache_n: 1 } });
 });
 
 test('choices are in the order of the prompts, and usage counts a prompt once', async () => {
   const { completions, most } = setUp();
   const prompt = Array.from({ length: 9 }, (_, index) => 'x'.repeat(index));
-  const answer = await completions.complete(request({ prompt, n: 2 }));
-  expect((answer.choices as { index: number; text: string }[]).map(({ index, text }) => `${index}${text}`)).toEqual(
+  const response = await completions.complete(request({ prompt, n: 2 }));
+  expect((response.choices as { index: number; text: string }[]).map(({ index, text }) => `${index}${text}`)).toEqual(
     prompt.flatMap((text, place) => [`${2 * place}<${text.length}>`, `${2 * place + 1}<${text.length}>`]),
   );
-  expect(answer).toMatchObject({ ...HEAD, text: '<0>' });
-  expect(answer.usage).toEqual({
+  expect(response).toMatchObject({ ...HEAD, text: '<0>' });
+  expect(response.usage).toEqual({
     prompt_tokens: 27,
     completion_tokens: 36,
     total_tokens: 63,
     prompt_tokens_details: { cached_tokens: 9 },
   });
-  expect(answer).not.toHaveProperty('timings');
+  expect(response).not.toHaveProperty('timings');
   expect(most()).toBe(4);
 });
 
@@ -114,8 +114,8 @@ test('one failure fails the whole, and no more is asked', async () => {
 
 test('a repeated prompt in tokens is turned into text by the model', async () => {
   const { completions, asked } = setUp();
-  const answer = await completions.complete(request({ prompt: [[7, 8], [9]], echo: true }));
-  expect((answer.choices as { text: string }[]).map(({ text }) => text)).toEqual(['text of 7,8<3>', 'text of 9<1>']);
+  const response = await completions.complete(request({ prompt: [[7, 8], [9]], echo: true }));
+  expect((response.choices as { text: string }[]).map(({ text }) => text)).toEqual(['text of 7,8<3>', 'text of 9<1>']);
   expect(asked.filter(({ capability }) => capability === 'detokenize').map(({ body }) => body)).toEqual([
     { model: 'm', tokens: [7, 8] },
     { model: 'm', tokens: [9] },
@@ -174,10 +174,10 @@ test('of a hundred thousand continuations none is made before its turn, and no m
   const leaving = new AbortController();
   const prompt = Array.from({ length: 2000 }, () => 'x'.repeat(1000));
   const body = { model: 'm', prompt, n: 50, logit_bias: { 1: 1 } } as InferenceBody;
-  const answer = completions.complete({ body, signal: leaving.signal });
+  const response = completions.complete({ body, signal: leaving.signal });
   while (asked.length < 20) await new Promise((resolve) => setImmediate(resolve));
   leaving.abort(new Error('left'));
-  await expect(answer).rejects.toThrow('left');
+  await expect(response).rejects.toThrow('left');
   await new Promise((resolve) => setImmediate(resolve));
   expect(asked.length).toBeLessThan(40);
   expect(most()).toBe(4);

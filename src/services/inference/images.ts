@@ -95,7 +95,7 @@ function readImages(response: unknown, nowMs: () => number): ImageList {
   const pictures = (Array.isArray(data) ? data : []).flatMap((picture: { b64_json?: unknown } | null) =>
     typeof picture?.b64_json === 'string' && picture.b64_json !== '' ? [{ b64_json: picture.b64_json }] : [],
   );
-  if (pictures.length === 0) throw new BackendResponseInvalid("The native server's answer has no picture in it.");
+  if (pictures.length === 0) throw new BackendResponseInvalid("The native server's response has no picture in it.");
   // Some versions of sd-server write the time in words.
   const seconds = typeof created === 'number' && Number.isInteger(created) ? created : Math.floor(nowMs() / 1000);
   return { created: seconds, data: pictures };

@@ -6,9 +6,9 @@ import { plainRecipe, plainWith, planFor } from '../../../fixtures/plans.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { withResolvers } from '../../../fixtures/with-resolvers.ts';
 import {
-  BackendResponseInvalid,
   BackendCrashed,
   BackendRefused,
+  BackendResponseInvalid,
   CapabilityNotSupported,
   ModelKeepsCrashing,
   ModelNotFound,

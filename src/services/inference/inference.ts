@@ -279,7 +279,8 @@ function relayOf({ request, lease, response, tap, settled, hasEnded, observe }: 
 async function readJsonObject({ request, lease, response, hasEnded, observe }: HeldResponse) {
   const { capability, signal } = request;
   const json = await readJson(response, { limitBytes: MAX_JSON_BYTES, maxValues: MAX_JSON_VALUES, signal });
-  if (!isObject(json)) throw new BackendResponseInvalid(`The native server's answer to ${capability} is no JSON object.`);
+  if (!isObject(json))
+    throw new BackendResponseInvalid(`The native server's answer to ${capability} is no JSON object.`);
   const usage = isObject(json.usage) ? json.usage : {};
   hasEnded();
   observe(costOf(usage));

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
 import { plainWith, planFor } from '../../../fixtures/plans.ts';
-import { BackendResponseInvalid, BackendCrashed, BackendRefused, InvalidRequest } from '../../errors.ts';
+import { BackendCrashed, BackendRefused, BackendResponseInvalid, InvalidRequest } from '../../errors.ts';
 import { writeWav } from '../../lib/audio/wav.ts';
 import { openChildRequest } from '../../processes/child-http.ts';
 import type { Protocol } from '../../recipes/kit/protocol.ts';

@@ -1,5 +1,5 @@
 // Reads the error object of a native server, which may be shaped in any way, into our own error.
-import { BackendResponseInvalid, BackendRefused } from '../../errors.ts';
+import { BackendRefused, BackendResponseInvalid } from '../../errors.ts';
 import { tryParseLimitedJson } from '../../lib/limited-json.ts';
 import { isObject } from '../../lib/values.ts';
 import { type ChildResponse, readText } from '../../processes/child-http.ts';
@@ -21,7 +21,7 @@ export async function refusalIn(
   const text = await readText(response, { limitBytes: MAX_ERROR_BYTES, signal });
   const { status } = response;
   if (status < 400) {
-    return new BackendResponseInvalid(`The native server answered with status ${status}, which is no answer.`);
+    return new BackendResponseInvalid(`The native server answered with status ${status}, which is no response.`);
   }
   const words = text.trim() === '' ? 'it gave no reason; the log may have one' : text.slice(0, 500);
   const fallback = `The native server refused with status ${status}: ${words}`;

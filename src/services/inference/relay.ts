@@ -1,5 +1,5 @@
 // Carries a native server's streamed response to the caller: as bytes for a stream, as one object otherwise.
-import { BackendResponseInvalid, BackendCrashed } from '../../errors.ts';
+import { BackendCrashed, BackendResponseInvalid } from '../../errors.ts';
 import { type ByteFlow, type ByteSink, type PushedBytes, pushedBytes } from '../../lib/pushed-bytes.ts';
 import { bodyBrokeOff, type ChildResponse } from '../../processes/child-http.ts';
 import type { Assembler } from './assemble.ts';
@@ -90,10 +90,10 @@ function startRelay(input: RelayInput, sink: ByteSink): ByteFlow {
   function onEnd(): void {
     if (isOver) return;
     if (cutter.rest() > 0) {
-      breakOff(new BackendCrashed('The native server ended its answer in the middle of an event.'));
+      breakOff(new BackendCrashed('The native server ended its response in the middle of an event.'));
     } else if (isEmpty) {
       // A success without a word would hide the failure.
-      breakOff(new BackendResponseInvalid('The native server ended its answer without a single event in it.'));
+      breakOff(new BackendResponseInvalid('The native server ended its response without a single event in it.'));
     } else complete(DONE);
   }
 
@@ -154,7 +154,7 @@ export function assembleEvents(input: RelayInput, assembler: Assembler): Promise
     const add = (block: Uint8Array) => {
       totalBytes += block.length;
       if (totalBytes > MAX_ASSEMBLED_BYTES) {
-        throw new BackendResponseInvalid(`The native server's answer is longer than ${MAX_ASSEMBLED_BYTES} bytes.`);
+        throw new BackendResponseInvalid(`The native server's response is longer than ${MAX_ASSEMBLED_BYTES} bytes.`);
       }
       for (const data of eventData(asText(block))) assembler.add(data);
     };

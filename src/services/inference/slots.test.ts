@@ -9,8 +9,8 @@ import { json } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { plainRecipe, plainWith, planFor } from '../../../fixtures/plans.ts';
 import {
-  BackendResponseInvalid,
   BackendRefused,
+  BackendResponseInvalid,
   CapabilityNotSupported,
   InvalidRequest,
   ModelNotFound,

@@ -2,8 +2,8 @@
 import { resolve } from 'node:path';
 import pLimit, { type LimitFunction } from 'p-limit';
 import {
-  BackendResponseInvalid,
   BackendRefused,
+  BackendResponseInvalid,
   CapabilityNotSupported,
   InvalidRequest,
   ModelNotLoaded,
@@ -156,7 +156,7 @@ async function requireSlot(lease: Lease, { path, id, signal }: { path: string; i
 async function listOf(lease: Lease, path: string, signal: AbortSignal) {
   const slots = await askChild(lease, { method: 'GET', path, signal });
   if (!Array.isArray(slots) || slots.some((slot) => typeof slot !== 'object' || slot === null))
-    throw new BackendResponseInvalid("The native server's answer is no list of slots.");
+    throw new BackendResponseInvalid("The native server's response is no list of slots.");
   return slots as readonly Readonly<Record<string, unknown>>[];
 }
 

@@ -65,7 +65,7 @@ async function refuseJson(response: OpenResponse, signal: AbortSignal): Promise<
 /** The sound, once there is some of it: until then a failure can still be a status. */
 async function begun(chunks: AsyncGenerator<Uint8Array>): Promise<AsyncIterable<Uint8Array>> {
   const first = await chunks.next();
-  if (first.done) throw new BackendResponseInvalid('The native server ended its answer without any sound in it.');
+  if (first.done) throw new BackendResponseInvalid('The native server ended its response without any sound in it.');
   return (async function* () {
     try {
       yield first.value;

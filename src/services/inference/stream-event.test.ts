@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BackendResponseInvalid, BackendRefused } from '../../errors.ts';
+import { BackendRefused, BackendResponseInvalid } from '../../errors.ts';
 import { parseEvent } from './stream-event.ts';
 
 test('an event is read as it is, and what is unknown in it stays', () => {

@@ -1,5 +1,5 @@
 // Turns a recording into text, in the form that the client asked for.
-import { BackendResponseInvalid, BackendRefused, InvalidRequest } from '../../errors.ts';
+import { BackendRefused, BackendResponseInvalid, InvalidRequest } from '../../errors.ts';
 import { readWav } from '../../lib/audio/wav.ts';
 import { figureOf } from '../../lib/figure.ts';
 import { tryParseLimitedJson } from '../../lib/limited-json.ts';
@@ -96,7 +96,9 @@ function readTranscript(content: string): Readonly<Record<string, unknown>> & { 
     if (typeof text === 'string') return { ...json, text };
     refuseIfError(json);
   }
-  throw new BackendResponseInvalid(`The native server's answer is no transcription; it begins with: ${start(content)}`);
+  throw new BackendResponseInvalid(
+    `The native server's response is no transcription; it begins with: ${start(content)}`,
+  );
 }
 
 /** @throws {BackendRefused} for the JSON that some versions of whisper-server send in place of subtitles. */

@@ -1,5 +1,5 @@
 // Asks a host for archives, and says why when it refuses.
-import { ReleaseResponseInvalid, ReleaseHostUnreachable, ReleaseRefused } from '../../errors.ts';
+import { ReleaseHostUnreachable, ReleaseRefused, ReleaseResponseInvalid } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isWorthRetrying, retryAfterMs } from '../../lib/retries.ts';
 import { type Failures, type GetResponse, openGet } from '../../platform/http/get.ts';

@@ -1,5 +1,5 @@
 // Asks the host of the releases which there are, and for their archives.
-import { ReleaseResponseInvalid, ReleaseHostUnreachable, ReleaseRefused } from '../../errors.ts';
+import { ReleaseHostUnreachable, ReleaseRefused, ReleaseResponseInvalid } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { parseLimitedJson } from '../../lib/limited-json.ts';
 import type { Log } from '../../lib/log.ts';

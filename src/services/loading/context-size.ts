@@ -18,7 +18,7 @@ export interface ContextSituation {
   freeBytes: number;
 }
 
-/** Less is of little use: a page of text and its answer. Whether it fits is then for the native server to say. */
+/** Less is of little use: a page of text and its response. Whether it fits is then for the native server to say. */
 const MIN_TOKENS = 4096;
 /**
  * Documents that are to be embedded or ranked are often longer, and their context is cheap: one pass, no long cache.

@@ -112,9 +112,9 @@ test('a request that killed twice is refused for ten minutes, on that model alon
 });
 
 test.each<[string, (backoff: CrashBackoff) => void, boolean]>([
-  ['a good answer to it', (backoff) => backoff.noteSuccess('m', () => 'killer'), false],
+  ['a good response to it', (backoff) => backoff.noteSuccess('m', () => 'killer'), false],
   ['a load', (backoff) => backoff.forget('m'), false],
-  ['a good answer to another', (backoff) => backoff.noteSuccess('m', () => 'another'), true],
+  ['a good response to another', (backoff) => backoff.noteSuccess('m', () => 'another'), true],
   [
     'a thousand younger ones',
     (backoff) => Array.from({ length: 1000 }, (_, of) => backoff.noteKiller('m', () => `${of}`)),

@@ -29,7 +29,7 @@ test('a request counts by model, capability and outcome, with its waits', async 
   expect(lines).toContain('lemonade_requests_total{model="m",capability="chat",outcome="error"} 1');
   expect(lines).toContain('lemonade_queue_duration_seconds_bucket{le="0.02",model="m"} 1');
   expect(lines).toContain('lemonade_overhead_seconds_bucket{le="0.0005",capability="chat"} 1');
-  // One that failed says nothing about how long answers take.
+  // One that failed says nothing about how long responses take.
   expect(lines).toContain('lemonade_request_duration_seconds_count{model="m",capability="chat"} 1');
 });
 

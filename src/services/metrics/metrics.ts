@@ -142,7 +142,7 @@ async function createInstruments({ version, loaded }: MetricsOptions) {
   return {
     registry,
     requests: counter('requests_total', 'Inference requests that ended.', [...REQUEST_LABELS, 'outcome']),
-    duration: histogram('request_duration_seconds', 'From the arrival of a request to the end of its answer.'),
+    duration: histogram('request_duration_seconds', 'From the arrival of a request to the end of its response.'),
     queue: histogram('queue_duration_seconds', 'From the arrival of a request until a loaded model was free for it.', {
       labelNames: ['model'],
     }),
@@ -151,12 +151,12 @@ async function createInstruments({ version, loaded }: MetricsOptions) {
       buckets: OVERHEAD_BOUNDS,
     }),
     promptTokens: counter('prompt_tokens_total', 'Tokens of prompts, cached ones included.'),
-    generatedTokens: counter('generated_tokens_total', 'Tokens of answers.'),
+    generatedTokens: counter('generated_tokens_total', 'Tokens of responses.'),
     firstToken: histogram(
       'time_to_first_token_seconds',
-      'From the arrival of a request to the first token of its answer.',
+      'From the arrival of a request to the first token of its response.',
     ),
-    betweenTokens: histogram('inter_token_seconds', 'From one token of an answer to the next.', {
+    betweenTokens: histogram('inter_token_seconds', 'From one token of a response to the next.', {
       buckets: TOKEN_BOUNDS,
     }),
     audioSeconds: counter('audio_seconds_total', 'Seconds of sound heard or spoken, where known.'),

@@ -54,7 +54,7 @@ test('two changes within one tick of the clock are both seen', async () => {
   }
 });
 
-test('nothing changed is the same answer; a changed file is another one', async () => {
+test('nothing changed is the same response; a changed file is another one', async () => {
   await put('a', 'x');
   await put('deep/b', 'x');
   const { files } = scanOf(false);

@@ -13,14 +13,14 @@ function setUp({ model = 'Whisper-Tiny', isKnown = true }: { model?: string; isK
   const gone = new AbortController();
   const sent: Message[] = [];
   const failures: { cause: unknown; about: object | undefined }[] = [];
-  const asked: (Speech & { answer(text: string): void; fail(error: Error): void })[] = [];
+  const asked: (Speech & { response(text: string): void; fail(error: Error): void })[] = [];
   const reading: boolean[] = [];
   let ids = 0;
   const realtime = createRealtime({
     transcribe(speech) {
       const { promise, resolve, reject } = withResolvers<string>();
       speech.signal.addEventListener('abort', () => reject(speech.signal.reason));
-      asked.push({ ...speech, answer: resolve, fail: reject });
+      asked.push({ ...speech, response: resolve, fail: reject });
       return promise;
     },
     checkModel: async (name) => {
@@ -75,7 +75,7 @@ describe('with turn detection', () => {
     expect(sent[2]).toMatchObject({ audio_end_ms: 1500 });
     expect(asked.map(lengthMs)).toEqual([1400]);
     expect(asked.map(({ isPartial }) => isPartial)).toEqual([false]);
-    asked[0]?.answer('Hello.');
+    asked[0]?.response('Hello.');
     await vi.waitFor(() => expect(types().slice(4)).toEqual(['delta', 'completed']));
     expect(new Set(sent.slice(1).map(({ item_id }) => item_id)).size).toBe(1);
     expect(sent.at(-1)).toMatchObject({ transcript: 'Hello.' });
@@ -112,14 +112,14 @@ describe('with turn detection', () => {
     expect(asked.map(lengthMs)).toEqual([1000]);
     append(LOUD, 1500);
     expect(asked).toHaveLength(1);
-    asked[0]?.answer('Hello form');
+    asked[0]?.response('Hello form');
     await vi.waitFor(() => expect(asked.map(lengthMs)).toEqual([1000, 2500]));
     expect(asked.map(({ isPartial }) => isPartial)).toEqual([true, true]);
-    asked[1]?.answer('Hello from Paris');
+    asked[1]?.response('Hello from Paris');
     await vi.waitFor(() => expect(types().at(-1)).toBe('delta'));
     expect(sent.at(-1)).toMatchObject({ delta: 'Hello' });
     commit();
-    asked[2]?.answer('Hello from Paris.');
+    asked[2]?.response('Hello from Paris.');
     await vi.waitFor(() => expect(types().slice(-2)).toEqual(['delta', 'completed']));
     expect(sent.at(-2)).toMatchObject({ delta: ' from Paris.' });
   });
@@ -183,7 +183,7 @@ describe('without turn detection', () => {
     commit();
     expect(types().slice(2)).toEqual(['committed', 'committed']);
     expect(sent.at(-1)?.previous_item_id).toBe(sent.at(-2)?.item_id);
-    asked[0]?.answer('One.');
+    asked[0]?.response('One.');
     await vi.waitFor(() => expect(asked.map(lengthMs)).toEqual([600, 200]));
   });
 
@@ -196,7 +196,7 @@ describe('without turn detection', () => {
     }
     for (const [index, text] of ['a', 'b', 'c'].entries()) {
       await vi.waitFor(() => expect(asked).toHaveLength(index + 1));
-      asked[index]?.answer(text);
+      asked[index]?.response(text);
     }
     await vi.waitFor(() => expect(sent.flatMap(({ transcript = [] }) => transcript)).toEqual(['a', 'b', 'c']));
   });
@@ -260,7 +260,7 @@ describe('around it', () => {
     update({ model: 'Whisper-Base', language: null });
     append(LOUD, 200);
     commit();
-    asked[0]?.answer('');
+    asked[0]?.response('');
     await vi.waitFor(() => expect(asked).toHaveLength(2));
     expect(asked[0]).toMatchObject({ model: 'Whisper-Tiny', language: 'de', prompt: 'Zitrone' });
     expect(asked[1]).toMatchObject({ model: 'Whisper-Base', prompt: 'Zitrone' });
@@ -278,7 +278,7 @@ describe('around it', () => {
     asked[0]?.fail(error);
     await vi.waitFor(() => expect(asked).toHaveLength(2));
     expect(failures).toEqual([{ cause: error, about: { item_id: sent[2]?.item_id } }]);
-    asked[1]?.answer('Hello.');
+    asked[1]?.response('Hello.');
     await vi.waitFor(() => expect(types().at(-1)).toBe('completed'));
   });
 
@@ -296,7 +296,7 @@ describe('around it', () => {
       commit();
     }
     expect(reading).toEqual([false]);
-    asked[0]?.answer('a');
+    asked[0]?.response('a');
     await vi.waitFor(() => expect(reading).toEqual([false, true]));
   });
 

@@ -1,4 +1,4 @@
-// The whole answer of /system-info, on recorded machines and with the recipes that there are.
+// The whole response of /system-info, on recorded machines and with the recipes that there are.
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,7 +52,7 @@ async function installBackend(recipe: string, backend: string, { file, version }
 }
 
 test('a notebook with NPU is described in the words of both specifications', async () => {
-  const answer = await describeMachine('ryzen-ai-windows');
+  const response = await describeMachine('ryzen-ai-windows');
   const gpu = {
     name: 'AMD Radeon(TM) 890M Graphics',
     available: true,
@@ -64,7 +64,7 @@ test('a notebook with NPU is described in the words of both specifications', asy
   };
   const npu = { available: true, family: 'XDNA2', driver_version: '32.0.203.257', power_mode: 'Default' };
   const name = 'AMD Ryzen AI 9 HX 375 w/ Radeon 890M';
-  expect(answer).toEqual({
+  expect(response).toEqual({
     'OS Version': 'Windows-11-10.0.26100-SP0',
     Processor: name,
     'Physical Memory': '32.0 GB',
@@ -86,8 +86,8 @@ test('a notebook with NPU is described in the words of both specifications', asy
 });
 
 test('a machine without any of that says nothing about it', async () => {
-  const { recipes, ...answer } = await describeMachine('container-linux');
-  expect(answer).toEqual({
+  const { recipes, ...response } = await describeMachine('container-linux');
+  expect(response).toEqual({
     'OS Version': 'Linux-6.1.0-28-cloud-amd64 (Debian GNU/Linux 12)',
     Processor: 'Intel(R) Xeon(R) Platinum 8488C',
     'Physical Memory': '6.0 GB',
@@ -102,10 +102,10 @@ test('a machine without any of that says nothing about it', async () => {
 });
 
 test('verbose adds the runtime and the packages with their versions', async () => {
-  const answer = await describeMachine('apple-silicon', { verbose: true });
-  expect(answer.Runtime).toBe(`Node.js ${process.version} (${process.platform} ${process.arch})`);
-  expect(answer.Packages).toContainEqual(expect.stringMatching(/^express \d+\.\d+\.\d+$/));
-  expect(answer.devices.metal).toEqual({ name: 'Apple M3 Pro', available: true, family: 'metal' });
+  const response = await describeMachine('apple-silicon', { verbose: true });
+  expect(response.Runtime).toBe(`Node.js ${process.version} (${process.platform} ${process.arch})`);
+  expect(response.Packages).toContainEqual(expect.stringMatching(/^express \d+\.\d+\.\d+$/));
+  expect(response.devices.metal).toEqual({ name: 'Apple M3 Pro', available: true, family: 'metal' });
 });
 
 test.each([
@@ -210,14 +210,14 @@ describe('what the recipes can do', () => {
     },
   );
 
-  test('a recipe that fails to look for its backends does not take the answer along', async () => {
+  test('a recipe that fails to look for its backends does not take the response along', async () => {
     const recipe = recipeFactories.flm({ environment: {}, binDirectory });
     const backends = recipe.backends.map((backend) => ({
       ...backend,
       locate: () => Promise.reject(new Error('disk on fire')),
     }));
-    const answer = await describeMachine('strix-halo-linux', { recipes: [{ ...recipe, backends }] });
-    expect(answer.recipes[recipe.name]?.backends.npu?.state).toBe('installable');
+    const response = await describeMachine('strix-halo-linux', { recipes: [{ ...recipe, backends }] });
+    expect(response.recipes[recipe.name]?.backends.npu?.state).toBe('installable');
   });
 });
 

@@ -192,7 +192,7 @@ describe('a chat', () => {
 });
 
 describe('a grammar', () => {
-  it('ends the answer when it is satisfied, even when the end of the answer is to be ignored', async () => {
+  it('ends the response when it is satisfied, even when the end of the response is to be ignored', async () => {
     const body = { grammar: 'root ::= "yes" | "no"', ignore_eos: true, logit_bias: [[0, false]] };
     const { choices } = await chat(body);
     expect(['yes', 'no']).toContain(choices[0].message.content);
@@ -334,7 +334,7 @@ describe('a completion', () => {
   });
 });
 
-describe('several answers to one chat', () => {
+describe('several responses to one chat', () => {
   const varied = { n: 3, temperature: 2, top_k: 0, top_p: 1, min_p: 0, seed: 5, max_tokens: 12, ignore_eos: true };
 
   it('come in one piece, each drawn anew, and the prompt counts once', async () => {
@@ -382,7 +382,7 @@ describe('samplers', () => {
     expect(other.choices[0].text).not.toBe(plain.choices[0].text);
   });
 
-  it('hold back the end of an answer for as many tokens as are wanted', async () => {
+  it('hold back the end of a response for as many tokens as are wanted', async () => {
     const { choices, usage } = await chat({ temperature: 0, min_tokens: 20, max_tokens: 200 });
     expect(choices[0].finish_reason).toBe('stop');
     expect(usage.completion_tokens).toBeGreaterThanOrEqual(20);
@@ -401,7 +401,7 @@ describe('a request that can not be served', () => {
   it.each([
     ['no messages', { messages: [] }],
     ['a wrong type', { temperature: 'hot' }],
-    ['very many answers', { n: 129 }],
+    ['very many responses', { n: 129 }],
     ['an image', { messages: user([{ type: 'image_url', image_url: { url: 'data:' } }]) }],
     [
       'a schema beyond grammars',
@@ -529,7 +529,7 @@ describe('a request that asks for too much', () => {
 
 describe('a client that goes away', () => {
   it('frees its sequence at once, streamed or not, and gives up its place in the queue', async () => {
-    // The context is so large that an endless answer would outlast the test.
+    // The context is so large that an endless response would outlast the test.
     const program = await startProgram('-c', '32768', '-np', '1');
     const endless = { prompt: 'Once', ignore_eos: true };
     const send = (body: object, signal: AbortSignal) =>
@@ -761,7 +761,7 @@ describe('the program', () => {
     expect(await (await fetch(`${baseUrl}/v1/models`)).json()).toMatchObject({ data: [{ id: 'tiny.gguf' }] });
   });
 
-  it('says that it is loading until it is ready, and leaves with 0 on SIGTERM in the middle of an answer', async () => {
+  it('says that it is loading until it is ready, and leaves with 0 on SIGTERM in the middle of a response', async () => {
     const program = spawnProgram(['-m', modelPath, '--port', '0']);
     const url = await program.untilLine(/^listening on (http:\S+)$/);
     const early = await fetch(`${url}/health`);

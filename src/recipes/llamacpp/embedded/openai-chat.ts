@@ -43,7 +43,7 @@ async function readChatRequest(body: RequestBody, engine: Engine, signal: AbortS
   const tools = readTools(body, engine.chatTemplate.source);
   const constraint = readConstraint(body);
   if (tools !== undefined && constraint !== undefined) {
-    throw invalidRequest("'tools' can't be combined with a format for the answer. Send only one of them.");
+    throw invalidRequest("'tools' can't be combined with a format for the response. Send only one of them.");
   }
   const conversation = { messages, tools: tools?.tools, variables: readVariables(body) };
   const prompt = await engine.chatTemplate.render(conversation, signal);
