@@ -8,16 +8,11 @@ export interface ConnectionUser {
   onClose(error: NodeJS.ErrnoException | undefined): void;
 }
 
-/** How a response ended: some servers keep a connection after one form, and close it after the other. */
-export type Ending = 'counted' | 'chunked';
-
 export interface Connection {
   readonly socket: Socket;
   /** It has brought a response before, and may have been closed since. */
   isUsedAgain: boolean;
   user: ConnectionUser | undefined;
-  /** Since when it waits for a request, on the clock of `performance.now()`, and after what. */
-  idle?: { sinceMs: number; after: Ending };
 }
 
 /** The connections to one child. */
@@ -26,8 +21,6 @@ interface Place {
   port: number;
   idle: Connection[];
   open: number;
-  /** Whether the child leaves a connection open that it promised to keep; undefined until that has been seen. */
-  keepsPromise: Partial<Record<Ending, boolean>>;
 }
 
 /** Each holds a thread of a cpp-httplib server. */
@@ -42,46 +35,24 @@ const readBuffer = Buffer.allocUnsafeSlow(64 * 2 ** 10);
 /** By base URL, as long as there is a connection. */
 const places = new Map<string, Place>();
 
-/** A child that breaks its promise does so at once; servers that keep it close after five seconds without a request. */
-const PROBATION_MS = 100;
-const MAX_IDLE_MS = 1000;
-
-/**
- * The connection that was used last, or a new one; always a new one when `isFresh`. `isSure` asks for one that the child
- * can't be about to close.
- */
-export function takeConnection(baseUrl: string, { isFresh = false, isSure = false }): Connection {
+/** The connection that was used last, or a new one; always a new one when `isFresh`. */
+export function takeConnection(baseUrl: string, { isFresh }: { isFresh: boolean }): Connection {
   const place = places.get(baseUrl) ?? newPlace(baseUrl);
-  const last = place.idle.at(-1);
-  const isUnfit = last === undefined || isFresh || (isSure && !isKeptForSure(place, last));
-  const kept = isUnfit ? undefined : place.idle.pop();
+  const kept = isFresh ? undefined : place.idle.pop();
   if (kept === undefined) return open(baseUrl, place);
-  delete kept.idle;
   kept.isUsedAgain = true;
   kept.socket.ref();
   return kept;
 }
 
-function isKeptForSure({ keepsPromise }: Place, { idle }: Connection): boolean {
-  return idle !== undefined && keepsPromise[idle.after] === true && performance.now() - idle.sinceMs < MAX_IDLE_MS;
-}
-
-/** Keeps a connection for the next request. Its response must have been read to its end, and ended as `after` says. */
-export function keepConnection(baseUrl: string, connection: Connection, { after }: { after: Ending }): void {
+/** Keeps a connection for the next request. Its response must have been read to its end. */
+export function keepConnection(baseUrl: string, connection: Connection): void {
   const { socket } = connection;
   connection.user = undefined;
-  const place = places.get(baseUrl);
-  if (place === undefined || place.idle.length >= MAX_IDLE || socket.destroyed || !socket.writable) {
+  const idle = places.get(baseUrl)?.idle;
+  if (idle === undefined || idle.length >= MAX_IDLE || socket.destroyed || !socket.writable) {
     socket.destroy();
     return;
-  }
-  const { idle, keepsPromise } = place;
-  const waiting = { sinceMs: performance.now(), after };
-  connection.idle = waiting;
-  if (keepsPromise[after] === undefined) {
-    setTimeout(() => {
-      if (connection.idle === waiting) keepsPromise[after] ??= true;
-    }, PROBATION_MS).unref();
   }
   // Someone has to hear when it is closed, but that alone keeps no process alive.
   socket.resume();
@@ -91,15 +62,12 @@ export function keepConnection(baseUrl: string, connection: Connection, { after 
 
 /** Gives up the connections that wait for a next request: they were made before it was known who is at the other end. */
 export function dropIdleConnections(baseUrl: string): void {
-  for (const connection of places.get(baseUrl)?.idle.splice(0) ?? []) {
-    delete connection.idle;
-    connection.socket.destroy();
-  }
+  for (const { socket } of places.get(baseUrl)?.idle.splice(0) ?? []) socket.destroy();
 }
 
 function newPlace(baseUrl: string): Place {
   const { hostname, port } = new URL(baseUrl);
-  const place = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port), idle: [], open: 0, keepsPromise: {} };
+  const place = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port), idle: [], open: 0 };
   places.set(baseUrl, place);
   return place;
 }
@@ -125,9 +93,6 @@ function open(baseUrl: string, place: Place): Connection {
     place.open -= 1;
     const at = place.idle.indexOf(connection);
     if (at >= 0) place.idle.splice(at, 1);
-    if (connection.idle && performance.now() - connection.idle.sinceMs < MAX_IDLE_MS) {
-      place.keepsPromise[connection.idle.after] = false;
-    }
     if (place.open === 0 && places.get(baseUrl) === place) places.delete(baseUrl);
     connection.user?.onClose(failure);
   });

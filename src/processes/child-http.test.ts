@@ -101,50 +101,6 @@ describe('openChildRequest', () => {
     expect(received).toEqual(['question', 'work']);
   });
 
-  describe.each(['counted', 'chunked'])('work with %s responses', (ending) => {
-    const work = { method: 'POST', body: '{}' };
-    const response =
-      ending === 'counted'
-        ? 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'
-        : 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n';
-
-    /** A server of which it is known that it leaves its connections open. */
-    async function provenServer(onWork: (socket: Socket, count: number) => void) {
-      let connections = 0;
-      let count = 0;
-      const baseUrl = await tcp((socket) => {
-        connections += 1;
-        socket.on('data', () => onWork(socket, ++count));
-      });
-      const newConnections = async () => {
-        const before = connections;
-        await readText(await ask(baseUrl, work));
-        return connections - before;
-      };
-      expect(await newConnections()).toBe(1);
-      // Too soon to know.
-      expect(await newConnections()).toBe(1);
-      await expect.poll(newConnections).toBe(0);
-      return { baseUrl, count: () => count };
-    }
-
-    test('shares a connection once the server has been seen to keep one', async () => {
-      await provenServer((socket) => socket.write(response));
-    });
-
-    test('is not sent again when the shared connection dies of it', async () => {
-      let isDying = false;
-      const { baseUrl, count } = await provenServer((socket) => {
-        if (isDying) socket.resetAndDestroy();
-        else socket.write(response);
-      });
-      isDying = true;
-      const before = count();
-      await expect(ask(baseUrl, work)).rejects.toBeInstanceOf(BackendCrashed);
-      expect(count()).toBe(before + 1);
-    });
-  });
-
   test('a connection of a server that keeps it is used again', async () => {
     let connections = 0;
     const baseUrl = await listen(

@@ -36,19 +36,19 @@ export interface ChildResponse {
 /**
  * Sends a request to a child and resolves with the head of its response, whatever the status.
  *
- * Connections are kept and used again. A kept socket may be dead: llama-server closes it after every streamed response
- * although it promised to keep it. So a question (GET) whose connection dies before any byte of a response is asked again,
- * once, on a fresh one. Nobody can tell whether a lost request was read, and work must never be done twice: anything else
- * has a fresh connection unless the child is known to leave kept ones open, and is never sent again.
+ * Connections of questions (GET) are kept and used again. A kept socket may be dead: llama-server closes it after every
+ * streamed response although it promised to keep it. So a question whose connection dies before any byte of a response is
+ * asked again, once, on a fresh one. Nobody can tell whether a lost request was read, and work must never be done twice:
+ * anything else has a connection of its own.
  * @throws {BackendCrashed} when nobody listens, or when the connection dies before the response.
  * @throws {BackendResponseInvalid} when the response is not HTTP.
  * @throws the signal's reason when it aborts first.
  */
 export async function openChildRequest(details: ChildRequest): Promise<ChildResponse> {
   details.signal.throwIfAborted();
-  if (!isQuestion(details.method)) return send(details, { isSure: true });
+  if (!isQuestion(details.method)) return send(details, { isFresh: true });
   try {
-    return await send(details, {});
+    return await send(details, { isFresh: false });
   } catch (error) {
     if (!(error instanceof StaleConnection)) throw error;
     return send(details, { isFresh: true });
@@ -63,21 +63,19 @@ function isQuestion(method: string): boolean {
 /** A kept connection turned out to be closed; never leaves this file. */
 class StaleConnection extends Error {}
 
-function send(details: ChildRequest, wanted: { isFresh?: boolean; isSure?: boolean }): Promise<ChildResponse> {
+function send(details: ChildRequest, { isFresh }: { isFresh: boolean }): Promise<ChildResponse> {
   const { baseUrl, method, path, signal } = details;
   const head = requestHead(details);
   return new Promise((resolve, reject) => {
-    const connection = takeConnection(baseUrl, wanted);
+    const connection = takeConnection(baseUrl, { isFresh });
     const { socket, isUsedAgain } = connection;
     let body: Readable | undefined;
     let receivedBytes = 0;
     let isWhole = false;
-    let isCounted = false;
 
     const parser = createResponseParser({
       method,
       onHead({ status, headers }) {
-        isCounted = headers['content-length'] !== undefined;
         body = responseBody();
         resolve({ status, headers, body });
       },
@@ -118,7 +116,7 @@ function send(details: ChildRequest, wanted: { isFresh?: boolean; isSure?: boole
       connection.user = undefined;
       // One that answers before it has heard everything would take the rest for the next request.
       const isQuiet = progress === 'whole' && parser.keepsConnection() && socket.writableLength === 0;
-      if (isQuiet) keepConnection(baseUrl, connection, { after: isCounted ? 'counted' : 'chunked' });
+      if (isQuiet && isQuestion(method)) keepConnection(baseUrl, connection);
       else socket.destroy();
       body?.push(null);
     }
@@ -141,8 +139,7 @@ function send(details: ChildRequest, wanted: { isFresh?: boolean; isSure?: boole
       }
       over();
       if (signal.aborted) reject(signal.reason);
-      else if (isUsedAgain && isQuestion(method) && receivedBytes === 0 && isConnectionLoss(error))
-        reject(new StaleConnection());
+      else if (isUsedAgain && receivedBytes === 0 && isConnectionLoss(error)) reject(new StaleConnection());
       else reject(domainError(error, `${method} ${path}`));
     }
 
