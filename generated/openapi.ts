@@ -390,7 +390,7 @@ export interface paths {
          *     It fails with 400 when no model is named, an option is wrong or belongs to another recipe, or the backend can't
          *     run here; with 403 when an option names arguments of a program and the key is not the admin key; with 404 when
          *     the model is unknown; with 409 when only pinned models could make room; and with 500 when the native server does
-         *     not start, in which case the message holds its own last words. A model that had to make room for a load that
+         *     not start, in which case the message holds the end of its output. A model that had to make room for a load that
          *     failed is loaded again, in the background. When there is too little memory, one more model that is not pinned is
          *     unloaded, and the load is tried once more.
          */
@@ -6521,7 +6521,7 @@ export interface components {
          * @description Not now; `Retry-After` says when, unless the server is shutting down.
          *
          *     Either the model is not in memory yet, and as many requests as may wait for it do. Or its native server has died
-         *     several times without one good response in between, and is let be for a while that doubles with every further
+         *     several times without one good response in between, and is refused for a while that doubles with every further
          *     death, up to a minute; a good response makes an end of that, and `POST /api/v1/load` tries at once.
          */
         Unavailable: {
@@ -6533,7 +6533,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The model could not be loaded; the message holds the native server's own last words. */
+        /** @description The model could not be loaded; the message holds the native server's last output. */
         LoadFailed: {
             headers: {
                 [name: string]: unknown;
@@ -6596,7 +6596,7 @@ export interface components {
         };
         /**
          * @description The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
-         *     native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+         *     native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
          */
         ServerError: {
             headers: {

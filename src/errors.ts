@@ -281,11 +281,11 @@ export class SoundBufferFull extends domainError('invalid_request_error', 'input
 export class ModelKeepsCrashing extends domainError('model_load_error', 'model_keeps_crashing') {
   readonly retryAfterMs: number;
 
-  constructor(details: { model: string; deaths: number; retryAfterMs: number; lastWords: string }) {
-    const { model, deaths, retryAfterMs, lastWords } = details;
+  constructor(details: { model: string; deaths: number; retryAfterMs: number; lastOutput: string }) {
+    const { model, deaths, retryAfterMs, lastOutput } = details;
     const seconds = Math.ceil(retryAfterMs / 1000);
     super(
-      `The native server of model '${model}' has died ${deaths} times without a good response in between. A request in ${seconds} s will start it again; POST /api/v1/load does so at once. The last time: ${lastWords}`,
+      `The native server of model '${model}' has died ${deaths} times without a good response in between. A request in ${seconds} s will start it again; POST /api/v1/load does so at once. The last time: ${lastOutput}`,
       { param: 'model' },
     );
     this.retryAfterMs = retryAfterMs;

@@ -38,7 +38,7 @@ export interface Browser {
   close(): Promise<void>;
 }
 
-/** @throws {Error} with its last words if it does not start. */
+/** @throws {Error} with its last output if it does not start. */
 export async function startBrowser(program: string): Promise<Browser> {
   const profile = await mkdtemp(join(tmpdir(), 'lemonade-browser-'));
   const flags = [

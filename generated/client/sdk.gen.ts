@@ -339,7 +339,7 @@ export const loadModelByQuery = <ThrowOnError extends boolean = false>(options?:
  * It fails with 400 when no model is named, an option is wrong or belongs to another recipe, or the backend can't
  * run here; with 403 when an option names arguments of a program and the key is not the admin key; with 404 when
  * the model is unknown; with 409 when only pinned models could make room; and with 500 when the native server does
- * not start, in which case the message holds its own last words. A model that had to make room for a load that
+ * not start, in which case the message holds the end of its output. A model that had to make room for a load that
  * failed is loaded again, in the background. When there is too little memory, one more model that is not pinned is
  * unloaded, and the load is tried once more.
  *

@@ -5154,7 +5154,7 @@ export type GetMetricsErrors = {
     403: Error;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
-     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
     '5XX': Error;
@@ -5191,7 +5191,7 @@ export type GetHealthErrors = {
     403: Error;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
-     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
     '5XX': Error;
@@ -5228,7 +5228,7 @@ export type GetStatsErrors = {
     403: Error;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
-     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
     '5XX': Error;
@@ -5274,7 +5274,7 @@ export type GetSystemInfoErrors = {
     403: Error;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
-     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
     '5XX': Error;
@@ -5311,7 +5311,7 @@ export type GetParamsErrors = {
     403: Error;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
-     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
     '5XX': Error;
@@ -5360,7 +5360,7 @@ export type SetParamsErrors = {
     415: Error;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
-     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
     '5XX': Error;
@@ -5412,7 +5412,7 @@ export type ListModelsErrors = {
     403: Error;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
-     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
     '5XX': Error;
@@ -5462,7 +5462,7 @@ export type GetModelErrors = {
     404: ManagementError;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
-     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
     '5XX': Error;
@@ -5512,7 +5512,7 @@ export type DeleteModelOptionsErrors = {
     404: ManagementError;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
-     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
     '5XX': Error;
@@ -5562,7 +5562,7 @@ export type GetModelOptionsErrors = {
     404: ManagementError;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
-     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
     '5XX': Error;
@@ -5620,7 +5620,7 @@ export type SaveModelOptionsErrors = {
     415: Error;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
-     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
     '5XX': Error;
@@ -5681,7 +5681,7 @@ export type PullModelErrors = {
     500: ManagementError;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
-     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
     '5XX': Error;
@@ -5735,7 +5735,7 @@ export type ListPullVariantsErrors = {
     500: ManagementError;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
-     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
     '5XX': Error;
@@ -5772,7 +5772,7 @@ export type ListDownloadsErrors = {
     403: Error;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
-     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
     '5XX': Error;
@@ -5829,7 +5829,7 @@ export type ControlDownloadErrors = {
     415: Error;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
-     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
     '5XX': Error;
@@ -5886,7 +5886,7 @@ export type DeleteModelErrors = {
     415: Error;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
-     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
     '5XX': Error;
@@ -5962,7 +5962,7 @@ export type LoadModelByQueryErrors = {
     500: ManagementError;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
-     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
     '5XX': Error;
@@ -6023,7 +6023,7 @@ export type LoadModelErrors = {
     500: ManagementError;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
-     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
     '5XX': Error;
@@ -6079,7 +6079,7 @@ export type UnloadModelErrors = {
     415: Error;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
-     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
     '5XX': Error;
@@ -6140,7 +6140,7 @@ export type InstallBackendErrors = {
     500: ManagementError;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
-     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
     '5XX': Error;
@@ -6201,7 +6201,7 @@ export type UninstallBackendErrors = {
     500: ManagementError;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
-     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
     '5XX': Error;
@@ -6263,7 +6263,7 @@ export type CreateChatCompletionErrors = {
      */
     429: Error;
     /**
-     * The model could not be loaded; the message holds the native server's own last words.
+     * The model could not be loaded; the message holds the native server's last output.
      */
     500: Error;
     /**
@@ -6280,14 +6280,14 @@ export type CreateChatCompletionErrors = {
      * Not now; `Retry-After` says when, unless the server is shutting down.
      *
      * Either the model is not in memory yet, and as many requests as may wait for it do. Or its native server has died
-     * several times without one good response in between, and is let be for a while that doubles with every further
+     * several times without one good response in between, and is refused for a while that doubles with every further
      * death, up to a minute; a good response makes an end of that, and `POST /api/v1/load` tries at once.
      *
      */
     503: Error;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
-     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
     '5XX': Error;
@@ -6349,7 +6349,7 @@ export type CreateCompletionErrors = {
      */
     429: Error;
     /**
-     * The model could not be loaded; the message holds the native server's own last words.
+     * The model could not be loaded; the message holds the native server's last output.
      */
     500: Error;
     /**
@@ -6366,14 +6366,14 @@ export type CreateCompletionErrors = {
      * Not now; `Retry-After` says when, unless the server is shutting down.
      *
      * Either the model is not in memory yet, and as many requests as may wait for it do. Or its native server has died
-     * several times without one good response in between, and is let be for a while that doubles with every further
+     * several times without one good response in between, and is refused for a while that doubles with every further
      * death, up to a minute; a good response makes an end of that, and `POST /api/v1/load` tries at once.
      *
      */
     503: Error;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
-     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
     '5XX': Error;
@@ -6435,7 +6435,7 @@ export type CreateEmbeddingErrors = {
      */
     429: Error;
     /**
-     * The model could not be loaded; the message holds the native server's own last words.
+     * The model could not be loaded; the message holds the native server's last output.
      */
     500: Error;
     /**
@@ -6452,14 +6452,14 @@ export type CreateEmbeddingErrors = {
      * Not now; `Retry-After` says when, unless the server is shutting down.
      *
      * Either the model is not in memory yet, and as many requests as may wait for it do. Or its native server has died
-     * several times without one good response in between, and is let be for a while that doubles with every further
+     * several times without one good response in between, and is refused for a while that doubles with every further
      * death, up to a minute; a good response makes an end of that, and `POST /api/v1/load` tries at once.
      *
      */
     503: Error;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
-     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
     '5XX': Error;
@@ -6521,7 +6521,7 @@ export type CreateRerankingErrors = {
      */
     429: Error;
     /**
-     * The model could not be loaded; the message holds the native server's own last words.
+     * The model could not be loaded; the message holds the native server's last output.
      */
     500: Error;
     /**
@@ -6538,14 +6538,14 @@ export type CreateRerankingErrors = {
      * Not now; `Retry-After` says when, unless the server is shutting down.
      *
      * Either the model is not in memory yet, and as many requests as may wait for it do. Or its native server has died
-     * several times without one good response in between, and is let be for a while that doubles with every further
+     * several times without one good response in between, and is refused for a while that doubles with every further
      * death, up to a minute; a good response makes an end of that, and `POST /api/v1/load` tries at once.
      *
      */
     503: Error;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
-     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
     '5XX': Error;
@@ -6607,7 +6607,7 @@ export type CreateRerankErrors = {
      */
     429: Error;
     /**
-     * The model could not be loaded; the message holds the native server's own last words.
+     * The model could not be loaded; the message holds the native server's last output.
      */
     500: Error;
     /**
@@ -6624,14 +6624,14 @@ export type CreateRerankErrors = {
      * Not now; `Retry-After` says when, unless the server is shutting down.
      *
      * Either the model is not in memory yet, and as many requests as may wait for it do. Or its native server has died
-     * several times without one good response in between, and is let be for a while that doubles with every further
+     * several times without one good response in between, and is refused for a while that doubles with every further
      * death, up to a minute; a good response makes an end of that, and `POST /api/v1/load` tries at once.
      *
      */
     503: Error;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
-     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
     '5XX': Error;
@@ -6683,7 +6683,7 @@ export type TokenizeTextErrors = {
      */
     415: Error;
     /**
-     * The model could not be loaded; the message holds the native server's own last words.
+     * The model could not be loaded; the message holds the native server's last output.
      */
     500: Error;
     /**
@@ -6698,7 +6698,7 @@ export type TokenizeTextErrors = {
     502: Error;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
-     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
     '5XX': Error;
@@ -6750,7 +6750,7 @@ export type DetokenizeTokensErrors = {
      */
     415: Error;
     /**
-     * The model could not be loaded; the message holds the native server's own last words.
+     * The model could not be loaded; the message holds the native server's last output.
      */
     500: Error;
     /**
@@ -6765,7 +6765,7 @@ export type DetokenizeTokensErrors = {
     502: Error;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
-     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
     '5XX': Error;
@@ -6827,7 +6827,7 @@ export type CreateResponseErrors = {
      */
     429: Error;
     /**
-     * The model could not be loaded; the message holds the native server's own last words.
+     * The model could not be loaded; the message holds the native server's last output.
      */
     500: Error;
     /**
@@ -6844,14 +6844,14 @@ export type CreateResponseErrors = {
      * Not now; `Retry-After` says when, unless the server is shutting down.
      *
      * Either the model is not in memory yet, and as many requests as may wait for it do. Or its native server has died
-     * several times without one good response in between, and is let be for a while that doubles with every further
+     * several times without one good response in between, and is refused for a while that doubles with every further
      * death, up to a minute; a good response makes an end of that, and `POST /api/v1/load` tries at once.
      *
      */
     503: Error;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
-     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
     '5XX': Error;
@@ -6911,7 +6911,7 @@ export type ListSlotsErrors = {
     502: Error;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
-     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
     '5XX': Error;
@@ -6988,7 +6988,7 @@ export type UpdateSlotErrors = {
     502: Error;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
-     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
     '5XX': Error;
@@ -7050,7 +7050,7 @@ export type CreateTranscriptionErrors = {
      */
     429: Error;
     /**
-     * The model could not be loaded; the message holds the native server's own last words.
+     * The model could not be loaded; the message holds the native server's last output.
      */
     500: Error;
     /**
@@ -7067,14 +7067,14 @@ export type CreateTranscriptionErrors = {
      * Not now; `Retry-After` says when, unless the server is shutting down.
      *
      * Either the model is not in memory yet, and as many requests as may wait for it do. Or its native server has died
-     * several times without one good response in between, and is let be for a while that doubles with every further
+     * several times without one good response in between, and is refused for a while that doubles with every further
      * death, up to a minute; a good response makes an end of that, and `POST /api/v1/load` tries at once.
      *
      */
     503: Error;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
-     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
     '5XX': Error;
@@ -7136,7 +7136,7 @@ export type CreateSpeechErrors = {
      */
     429: Error;
     /**
-     * The model could not be loaded; the message holds the native server's own last words.
+     * The model could not be loaded; the message holds the native server's last output.
      */
     500: Error;
     /**
@@ -7153,14 +7153,14 @@ export type CreateSpeechErrors = {
      * Not now; `Retry-After` says when, unless the server is shutting down.
      *
      * Either the model is not in memory yet, and as many requests as may wait for it do. Or its native server has died
-     * several times without one good response in between, and is let be for a while that doubles with every further
+     * several times without one good response in between, and is refused for a while that doubles with every further
      * death, up to a minute; a good response makes an end of that, and `POST /api/v1/load` tries at once.
      *
      */
     503: Error;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
-     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
     '5XX': Error;
@@ -7222,7 +7222,7 @@ export type CreateImageErrors = {
      */
     429: Error;
     /**
-     * The model could not be loaded; the message holds the native server's own last words.
+     * The model could not be loaded; the message holds the native server's last output.
      */
     500: Error;
     /**
@@ -7239,14 +7239,14 @@ export type CreateImageErrors = {
      * Not now; `Retry-After` says when, unless the server is shutting down.
      *
      * Either the model is not in memory yet, and as many requests as may wait for it do. Or its native server has died
-     * several times without one good response in between, and is let be for a while that doubles with every further
+     * several times without one good response in between, and is refused for a while that doubles with every further
      * death, up to a minute; a good response makes an end of that, and `POST /api/v1/load` tries at once.
      *
      */
     503: Error;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
-     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
     '5XX': Error;
@@ -7308,7 +7308,7 @@ export type CreateImageEditErrors = {
      */
     429: Error;
     /**
-     * The model could not be loaded; the message holds the native server's own last words.
+     * The model could not be loaded; the message holds the native server's last output.
      */
     500: Error;
     /**
@@ -7325,14 +7325,14 @@ export type CreateImageEditErrors = {
      * Not now; `Retry-After` says when, unless the server is shutting down.
      *
      * Either the model is not in memory yet, and as many requests as may wait for it do. Or its native server has died
-     * several times without one good response in between, and is let be for a while that doubles with every further
+     * several times without one good response in between, and is refused for a while that doubles with every further
      * death, up to a minute; a good response makes an end of that, and `POST /api/v1/load` tries at once.
      *
      */
     503: Error;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
-     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
     '5XX': Error;
@@ -7394,7 +7394,7 @@ export type CreateImageVariationErrors = {
      */
     429: Error;
     /**
-     * The model could not be loaded; the message holds the native server's own last words.
+     * The model could not be loaded; the message holds the native server's last output.
      */
     500: Error;
     /**
@@ -7411,14 +7411,14 @@ export type CreateImageVariationErrors = {
      * Not now; `Retry-After` says when, unless the server is shutting down.
      *
      * Either the model is not in memory yet, and as many requests as may wait for it do. Or its native server has died
-     * several times without one good response in between, and is let be for a while that doubles with every further
+     * several times without one good response in between, and is refused for a while that doubles with every further
      * death, up to a minute; a good response makes an end of that, and `POST /api/v1/load` tries at once.
      *
      */
     503: Error;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
-     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
     '5XX': Error;
@@ -7487,7 +7487,7 @@ export type UpscaleImageErrors = {
     502: Error;
     /**
      * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
-     * native server failed, 503 while the server is shutting down, or a model is let be because it keeps dying.
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
      *
      */
     '5XX': Error;

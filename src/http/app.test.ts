@@ -440,7 +440,7 @@ test('a stream that fails before any sign of life was due is a status', async ()
 test('a model in its crash backoff is refused with the time to wait', async () => {
   const { call } = await start({
     async createChatCompletion() {
-      throw new ModelKeepsCrashing({ model: 'm', deaths: 6, retryAfterMs: 1500, lastWords: 'it crashed.' });
+      throw new ModelKeepsCrashing({ model: 'm', deaths: 6, retryAfterMs: 1500, lastOutput: 'it crashed.' });
     },
   });
   const response = await call('POST', '/v1/chat/completions', send({ model: 'm', messages }));

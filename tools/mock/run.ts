@@ -24,7 +24,7 @@ try {
   isReady = true;
   await mock.ended;
   if (!isEnding) {
-    console.error('The server has ended by itself; its last words are above.');
+    console.error('The server has ended by itself; its last output is above.');
     await mock.close();
     process.exitCode = 1;
   }
@@ -59,7 +59,7 @@ function introduction({ url, models }: Mock): string {
     'To be pulled, as checkpoint of a user. model with recipe llamacpp:',
     ...BAD_CHECKPOINTS.map(({ checkpoint, what }) => row(checkpoint, what)),
     '',
-    'Headers that order trouble:',
+    'Headers that inject faults:',
     ...SWITCHES.map(({ header, value, what }) => row(`${header}: ${value}`, what)),
     'The field \'fake\' of a request\'s body orders more (fixtures/backends/README.md), e.g. {"fake": {"tokenDelayMs": 200}}.',
     '',

@@ -38,7 +38,7 @@ export interface ServerProcessOptions {
   environment?: Readonly<Record<string, string>>;
 }
 
-/** @throws {Error} with its last words when it ends before it is ready. */
+/** @throws {Error} with its last output when it ends before it is ready. */
 export async function startServerProcess(options: ServerProcessOptions): Promise<ServerProcess> {
   const root = await mkdtemp(join(tmpdir(), 'lemonade-mock-'));
   const remove = () => rm(root, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-// The headers with which a client author orders trouble.
+// The headers with which the author of a client injects faults.
 import type { IncomingHttpHeaders } from 'node:http';
 
 /** What was ordered; undefined is as usual. */

@@ -56,7 +56,7 @@ export function createFlmProgram({ executable, run }: { executable: string; run:
       // Told below, as everything else that is no object.
     }
     const words = plain(stderr || stdout);
-    throw new BackendResponseInvalid(`'flm ${args.join(' ')}' gave no JSON; its last words: ${words}`);
+    throw new BackendResponseInvalid(`'flm ${args.join(' ')}' gave no JSON; its last output: ${words}`);
   }
 
   /** What takes long, and must not go on when nobody wants it any more. @throws {InvalidRequest} for a tag that is none */

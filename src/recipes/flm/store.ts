@@ -59,7 +59,7 @@ export function createFlmStore({
         });
         // It also ends well with a model that it is too old for, or whose files turn out to be damaged.
         if ((await find(flm, name, signal))?.downloaded) return;
-        throw new StorePullFailed(`'flm pull ${name}' ended without the model. Its last words: ${words}`);
+        throw new StorePullFailed(`'flm pull ${name}' ended without the model. Its last output: ${words}`);
       } catch (error) {
         throw error instanceof BackendResponseInvalid ? new StorePullFailed(error.message, { cause: error }) : error;
       }
@@ -71,7 +71,7 @@ export function createFlmStore({
       const words = await flm.remove({ tag: name, signal: limit });
       // It ends well whatever happens.
       if (!(await find(flm, name, limit))?.downloaded) return;
-      throw new BackendResponseInvalid(`'flm remove ${name}' left the model there. Its last words: ${words}`);
+      throw new BackendResponseInvalid(`'flm remove ${name}' left the model there. Its last output: ${words}`);
     },
   };
 }

@@ -37,7 +37,7 @@ export async function upscaleWithSdCli(
     if (enlarged !== undefined) return enlarged;
     const tail = (stderr.trim() || stdout.trim()).slice(-MAX_STDERR_CHARACTERS);
     throw new BackendCrashed(
-      `sd-cli ended with ${exitCode ?? 'a signal'} and made no picture. Its last words: ${tail}`,
+      `sd-cli ended with ${exitCode ?? 'a signal'} and made no picture. Its last output: ${tail}`,
     );
   });
 }

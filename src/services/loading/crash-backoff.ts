@@ -97,7 +97,7 @@ export function createCrashBackoff({ now }: CrashBackoffOptions): CrashBackoff {
       const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (found.count - TOLERATED_DEATHS - 1), MAX_PAUSE_MS);
       const retryAfterMs = found.lastMs + pauseMs - now();
       if (retryAfterMs <= 0) return;
-      throw new ModelKeepsCrashing({ model, deaths: found.count, retryAfterMs, lastWords: found.reason });
+      throw new ModelKeepsCrashing({ model, deaths: found.count, retryAfterMs, lastOutput: found.reason });
     },
     checkRequest(model, request) {
       const known = killers.get(model);
@@ -131,5 +131,5 @@ function isViolent({ signal, exitCode }: ExitReport): boolean {
 function reasonOf(end: ExitReport | NativeServerStartFailed): string {
   if (end instanceof NativeServerStartFailed) return end.message;
   const tail = end.lastLines.slice(-MAX_TAIL_LINES).join(' | ').slice(-MAX_TAIL_CHARACTERS);
-  return tail === '' ? `it ${describeEnd(end)} and said nothing.` : `it ${describeEnd(end)}; its last words: ${tail}`;
+  return tail === '' ? `it ${describeEnd(end)} and said nothing.` : `it ${describeEnd(end)}; its last output: ${tail}`;
 }
