@@ -2,8 +2,8 @@
 import { type FileHandle, link, mkdir, open, realpath, rm, symlink } from 'node:fs/promises';
 import { dirname, posix } from 'node:path';
 import { ArchiveUnsafe, UnsafeFileName } from '../../errors.ts';
-import { confine } from '../../lib/confine.ts';
 import { codeOf } from '../../lib/error-values.ts';
+import { resolveInside } from '../../lib/resolve-inside.ts';
 import { asDiskError, type Disk } from '../disk.ts';
 
 export interface ArchiveLimits {
@@ -173,7 +173,7 @@ function cleaned(name: string): string {
 
 function confined(root: string, name: string): string {
   try {
-    return confine(root, name);
+    return resolveInside(root, name);
   } catch (error) {
     if (error instanceof UnsafeFileName) throw new ArchiveUnsafe(`The archive is refused. ${error.message}`);
     throw error;

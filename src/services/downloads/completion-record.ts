@@ -1,8 +1,8 @@
 // Remembers which files a checkpoint needs, because a folder alone can't tell that a file of it is still missing.
 
 import { join } from 'node:path';
-import { confine } from '../../lib/confine.ts';
 import { parseLimitedJson } from '../../lib/limited-json.ts';
+import { resolveInside } from '../../lib/resolve-inside.ts';
 import { readSmallFile } from '../../lib/small-file.ts';
 import { isObject } from '../../lib/values.ts';
 import { replaceFile } from './links.ts';
@@ -15,7 +15,7 @@ const MAX_RECORD_BYTES = 8 * 2 ** 20;
 
 /** One file per snapshot, beside those of Hugging Face's layout, which other tools don't look at. */
 function recordPath(repositoryFolder: string, commit: string): string {
-  return confine(join(repositoryFolder, '.lemonade'), `${commit}.json`);
+  return resolveInside(join(repositoryFolder, '.lemonade'), `${commit}.json`);
 }
 
 /** Nothing when we have not written one: another tool has brought the files. */

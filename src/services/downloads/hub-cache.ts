@@ -2,8 +2,8 @@
 import { readdir, realpath, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import pLimit from 'p-limit';
-import { confine } from '../../lib/confine.ts';
 import { inBatches } from '../../lib/in-batches.ts';
+import { resolveInside } from '../../lib/resolve-inside.ts';
 import { readSmallFile } from '../../lib/small-file.ts';
 import { type Checkpoint, formatCheckpoint } from './checkpoint.ts';
 import { type CompletionRecord, readRecord, writeRecord } from './completion-record.ts';
@@ -70,11 +70,11 @@ export function createHubCache({
   link?: typeof publishLink;
 }): HubCache {
   const inTurn = pLimit(1);
-  const folderOf = (id: string) => confine(directory, `models--${id.replaceAll('/', '--')}`);
+  const folderOf = (id: string) => resolveInside(directory, `models--${id.replaceAll('/', '--')}`);
   const blobsFolder = (id: string) => join(folderOf(id), 'blobs');
-  const blobPath = (id: string, { hex }: Digest) => confine(blobsFolder(id), hex);
+  const blobPath = (id: string, { hex }: Digest) => resolveInside(blobsFolder(id), hex);
   const snapshotPath: HubCache['snapshotPath'] = ({ id, commit }, path) =>
-    confine(join(folderOf(id), 'snapshots'), commit, path);
+    resolveInside(join(folderOf(id), 'snapshots'), commit, path);
 
   async function commits(id: string): Promise<readonly string[]> {
     const main = await readSmallFile(join(folderOf(id), 'refs', 'main'), { maxBytes: MAX_REF_BYTES }).catch(() => '');

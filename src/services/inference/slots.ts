@@ -10,7 +10,7 @@ import {
   NoModelLoaded,
   SlotNotFound,
 } from '../../errors.ts';
-import { problemOf } from '../../lib/confine.ts';
+import { problemOf } from '../../lib/resolve-inside.ts';
 import { openChildRequest, readJson } from '../../processes/child-http.ts';
 import type { Models } from '../models/models.ts';
 import type { Lease, LoadedModel, Residency } from '../residency/residency.ts';

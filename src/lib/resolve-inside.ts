@@ -15,7 +15,7 @@ const FORBIDDEN = /[\u0000-\u001f\u007f<>:"|?*\\]/;
  * @throws {UnsafeFileName} when a part is empty, absolute, has a `..` however it is written, or could not be a file's
  *   name on Linux, macOS and Windows alike.
  */
-export function confine(root: string, ...parts: readonly [string, ...string[]]): string {
+export function resolveInside(root: string, ...parts: readonly [string, ...string[]]): string {
   for (const part of parts) {
     const problem = problemOf(part);
     if (problem !== undefined) throw new UnsafeFileName(`The name ${quote(part)} is refused: ${problem}.`);

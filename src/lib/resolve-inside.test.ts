@@ -2,7 +2,7 @@
 import { join, relative, resolve, sep, win32 } from 'node:path';
 import { expect, test } from 'vitest';
 import { UnsafeFileName } from '../errors.ts';
-import { confine } from './confine.ts';
+import { resolveInside } from './resolve-inside.ts';
 
 const root = resolve('/cache/snapshots');
 
@@ -48,7 +48,7 @@ test.each([
   `${'abcdefgh/'.repeat(200)}x`,
   '\ud800',
 ])('%j is refused', (name) => {
-  expect(() => confine(root, name)).toThrow(UnsafeFileName);
+  expect(() => resolveInside(root, name)).toThrow(UnsafeFileName);
 });
 
 test.each([
@@ -60,7 +60,7 @@ test.each([
   '...x',
   'ü (1) [2].gguf',
   '日本語.gguf',
-])('%j is a fine name', (name) => expect(confine(root, name)).toBe(join(root, ...name.split('/'))));
+])('%j is a fine name', (name) => expect(resolveInside(root, name)).toBe(join(root, ...name.split('/'))));
 
 test('whatever is put together from dangerous pieces stays inside or is refused', () => {
   const pieces = [
@@ -92,7 +92,7 @@ test('whatever is put together from dangerous pieces stays inside or is refused'
     const name = Array.from({ length: 1 + random(6) }, () => pieces[random(pieces.length)]).join('');
     let path: string;
     try {
-      path = confine(root, name);
+      path = resolveInside(root, name);
     } catch (error) {
       expect(error).toBeInstanceOf(UnsafeFileName);
       continue;
