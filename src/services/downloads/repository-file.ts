@@ -8,7 +8,7 @@ import { isObject } from '../../lib/values.ts';
 export type Digest = { algorithm: 'sha256'; hex: string } | { algorithm: 'git-sha1'; hex: string };
 
 export interface RepositoryFile {
-  /** With forward slashes, as the hub spells it: not to be used as a path but through `confine`. */
+  /** With forward slashes, as the hub spells it: not to be used as a path but through `resolveInside`. */
   path: string;
   sizeBytes: number;
 }
