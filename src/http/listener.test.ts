@@ -194,3 +194,40 @@ test('no error response is written into the middle of a response that has begun'
   expect(client.text()).toContain('begun');
   expect(client.text()).not.toContain('error');
 });
+
+test('requests of one connection that come together are served in their order, and others in between', async () => {
+  const count = 1500;
+  const served: string[] = [];
+  const { port } = await start({
+    onRequest({ url = '' }, response) {
+      if (served.length === 0) other.socket.write('GET /other HTTP/1.1\r\nHost: localhost\r\n\r\n');
+      served.push(url);
+      response.end();
+    },
+  });
+  const [many, other] = [await dial(port), await dial(port)];
+  const paths = Array.from({ length: count }, (_, at) => `/${at}`);
+  many.socket.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`).join(''));
+  await expect.poll(() => served.length).toBe(count + 1);
+  expect(served.indexOf('/other')).toBeLessThan(count);
+  expect(served.filter((path) => path !== '/other')).toEqual(paths);
+});
+
+test('a connection whose requests come faster than they are served is cut off, and others are served', async () => {
+  const count = 100_000;
+  let served = 0;
+  const { port } = await start({
+    onRequest(_request, response) {
+      served += 1;
+      response.end();
+    },
+  });
+  const { socket } = await dial(port);
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  socket.write(GET.repeat(count));
+  await closed;
+  expect(served).toBeLessThan(count);
+  const other = await dial(port);
+  other.socket.write(GET);
+  await expect.poll(other.text).toMatch(/^HTTP\/1\.1 200/);
+});

@@ -44,6 +44,9 @@ const LOOPBACKS = ['127.0.0.1', '::1'];
 /** Clients keep connections in pools for about a minute; closing first would break their next request. */
 const KEEP_ALIVE_MS = 75_000;
 
+/** Requests of one connection that wait for their turn: more than fit into one read. */
+const MAX_PIPELINED = 2048;
+
 /** How often another port is tried when the system gave one (port 0) that is taken on the second address. */
 const PORT_ATTEMPTS = 5;
 
@@ -107,7 +110,8 @@ function makeServer({ onRequest, onUpgrade }: Omit<ListenerOptions, 'host' | 'po
 
 /**
  * A client may send its next requests before it has the first response. A thousand of them come in one read, and each gets
- * a turn of its own, so that other clients have theirs in between.
+ * a turn of its own, so that other clients have theirs in between. A client that sends on and on is cut off: reading goes on
+ * with each request that is served, and what waits would fill the memory.
  */
 function inTurns(onRequest: RequestListener): RequestListener {
   const waiting = new Map<Socket, (() => void)[]>();
@@ -115,7 +119,8 @@ function inTurns(onRequest: RequestListener): RequestListener {
     const { socket } = request;
     const queue = waiting.get(socket);
     if (queue) {
-      queue.push(() => onRequest(request, response));
+      if (queue.length < MAX_PIPELINED) queue.push(() => onRequest(request, response));
+      else socket.destroy();
       return;
     }
     const others: (() => void)[] = [];
