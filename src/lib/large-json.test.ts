@@ -17,6 +17,7 @@ test.each([
   ['a text in many scripts', { prompt: '日本語 – €𝄞"\\\n'.repeat(200_000) }],
   ['vectors', VECTORS],
   ['a list of vectors', VECTORS.data],
+  ['a list of many numbers', { prompt: Array.from({ length: 1_000_000 }, (_, index) => index) }],
   ['a number', 3],
   ['null', null],
 ])('%s is the same after writing and reading', async (_, value) => {
@@ -36,6 +37,11 @@ test('what is no JSON is told as JSON.parse does, and the next one is read', asy
   const next = readLargeJson(bytesOf('{"a": 1}'));
   await expect(broken).rejects.toThrow(SyntaxError);
   await expect(next).resolves.toEqual({ a: 1 });
+});
+
+test('what JSON can not say is refused, and the next one is written', async () => {
+  await expect(writeLargeJson({ a: () => 1 })).rejects.toThrow('could not be cloned');
+  expect(textOf(await writeLargeJson({ a: 1 }))).toBe('{"a":1}');
 });
 
 test('works that come together each get their own', async () => {

@@ -34,7 +34,10 @@ export function readLargeJson(bytes: Uint8Array): Promise<unknown> {
     const root = 'value' in result ? result.value : undefined;
     while ('isLast' in result && !result.isLast) {
       result = await work('next');
-      if ('key' in result) (root as Record<string, unknown[]>)[result.key]?.push(...result.items);
+      if (!('key' in result)) continue;
+      const list = (root as Record<string, unknown[]>)[result.key];
+      // Not spread: a hundred thousand arguments are more than a stack may hold.
+      for (const item of result.items) list?.push(item);
     }
     return root;
   });
@@ -92,7 +95,11 @@ function work(task: Task, transfer: ArrayBuffer[] = []): Promise<Result> {
       void worker.terminate();
     }
     worker.on('message', settle).on('error', fail);
-    worker.postMessage(task, transfer);
+    try {
+      worker.postMessage(task, transfer);
+    } catch (error) {
+      settle({ error });
+    }
   });
 }
 
