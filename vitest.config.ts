@@ -27,7 +27,7 @@ export default defineConfig({
       {
         test: {
           name: 'contract',
-          include: ['contract-tests/*.test.ts'],
+          include: ['contract-tests/*.test.ts', 'contract-tests/{promises,cli}/*.test.ts'],
           exclude: leftOut,
           globalSetup: ['contract-tests/report-left-out.ts'],
           // Several files at a time would be in each other's way on one server.

@@ -1,6 +1,6 @@
 // What openapi.yaml says an operation may answer, as answers that can be sent.
 import { matchOperation } from '../../generated/match-operation.ts';
-import { lookUp } from '../../src/codegen/references.ts';
+import { lookUp } from '../codegen/references.ts';
 
 interface MediaType {
   example?: unknown;

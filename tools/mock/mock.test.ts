@@ -1,6 +1,8 @@
 // The mock as client authors meet it: the whole of it as one, asked by the generated client and by plain requests.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { originOf } from '../../fixtures/loopback.ts';
@@ -49,6 +51,43 @@ describe.skipIf(process.platform === 'win32')('the mock', () => {
     expect(error).toBeUndefined();
     const { data } = await getHealth({ client: client() });
     expect(data?.all_models_loaded?.map((model) => model.model_name)).toContain(name);
+  });
+
+  test('tells its own port for WebSockets, not the one of the server behind it', async () => {
+    for (const prefix of ['/api/v1', '/v0']) {
+      const answer = await fetch(`${mock.url}${prefix}/health?x=1`);
+      expect(await answer.json()).toMatchObject({ status: 'ok', websocket_port: mock.port });
+    }
+    const cut = await fetch(`${mock.url}/v1/health`, { headers: { 'x-mock-cut-after-bytes': '5' } });
+    await expect(cut.text()).rejects.toThrow();
+  });
+
+  test('has slots that do nothing while nobody asks', async () => {
+    await loadModel({ client: client(), body: { model_name: 'Qwen3-0.6B-GGUF' } });
+    const slots = (await (await fetch(`${mock.url}/v1/slots`)).json()) as { is_processing: boolean }[];
+    expect(slots.length).toBeGreaterThan(0);
+    expect(slots.filter(({ is_processing }) => is_processing)).toEqual([]);
+  });
+
+  test('has a model that loads and whose native server dies of every request', async () => {
+    const model = 'extra.fake-dies-of-all';
+    expect((await loadModel({ client: client(), body: { model_name: model } })).error).toBeUndefined();
+    const died = await createChatCompletion({ client: client(), body: { ...body, model } });
+    expect(died.response?.status).toBe(502);
+  });
+
+  test.each([
+    ['--help', 0, 'stdout', /^Usage: npm run mock/],
+    ['--prot', 1, 'stderr', /^Unknown option '--prot'/],
+    ['--port=x', 1, 'stderr', /^--port is 'x'/],
+  ] as const)('its command answers %s with words', async (option, code, stream, words) => {
+    const program = fileURLToPath(new URL('run.ts', import.meta.url));
+    const run = await execa(process.execPath, ['--import', import.meta.resolve('tsx'), program, option], {
+      reject: false,
+    });
+    expect(run.exitCode).toBe(code);
+    expect(run[stream]).toMatch(words);
+    expect(run.stderr).not.toMatch(/\n {4}at /);
   });
 
   test('chats, plainly and streamed', async () => {

@@ -2,6 +2,7 @@
 import { request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { DocumentedAnswers, PreparedAnswer } from './documented-answers.ts';
 import { InvalidSwitch, isSwitch, readSwitches, type Switches } from './switches.ts';
@@ -21,6 +22,9 @@ export interface Proxy {
 
 /** They concern one connection, and there are two. */
 const CONNECTION_HEADERS = new Set(['connection', 'keep-alive', 'proxy-connection']);
+
+/** Tells the port of WebSockets, which is to be ours: the server's own would lead past the switches. */
+const HEALTH_PATH = /^(?:\/api)?\/v[01]\/health(?:\?|$)/;
 
 /** Handlers for an HTTP server. */
 export function createProxy({ port, answers, wait }: ProxyOptions): Proxy {
@@ -54,6 +58,13 @@ export function createProxy({ port, answers, wait }: ProxyOptions): Proxy {
       onward.once('response', resolve).once('error', reject);
       request.pipe(onward);
     });
+    if (HEALTH_PATH.test(request.url ?? '') && request.method === 'GET') {
+      const health = await withPort(answer, request.socket.localPort);
+      response.writeHead(health.status, health.headers);
+      if (switches.cutAfterBytes === undefined) response.end(health.body);
+      else await sendCut([Buffer.from(health.body)], response, switches.cutAfterBytes);
+      return;
+    }
     response.writeHead(answer.statusCode ?? 502, answer.statusMessage, throughHeaders(answer));
     response.flushHeaders();
     if (switches.cutAfterBytes === undefined) await pipeline(answer, response);
@@ -91,6 +102,14 @@ export function createProxy({ port, answers, wait }: ProxyOptions): Proxy {
       pipeline(socket, server, socket).catch(() => undefined);
     },
   };
+}
+
+async function withPort(answer: IncomingMessage, port: number | undefined) {
+  const body = (await text(answer)).replace(/"websocket_port":\d+/, `"websocket_port":${port}`);
+  const through = throughHeaders(answer);
+  const lengthAt = through.findIndex((name, at) => at % 2 === 0 && name.toLowerCase() === 'content-length');
+  if (lengthAt !== -1) through[lengthAt + 1] = String(Buffer.byteLength(body));
+  return { status: answer.statusCode ?? 502, headers: through, body };
 }
 
 /** Passes on so many bytes, and then breaks the connection; a body that is shorter arrives whole. */

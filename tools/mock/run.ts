@@ -5,7 +5,20 @@ import { type Mock, startMock } from './mock.ts';
 import { BAD_MODELS } from './server-process.ts';
 import { SWITCHES } from './switches.ts';
 
-const { values } = parseArgs({ options: { port: { type: 'string', default: '13305' } } });
+const HELP = `Usage: npm run mock [-- options]
+
+Starts the whole server with fake native servers, a fake hub and fake releases, to write clients against.
+
+  --port number  port to listen on, 0 for a free one (default 13305)
+  --help         print this help and exit
+
+docs/clients.md says how to inject faults.`;
+
+const values = readOptions();
+if (values.help) {
+  console.log(HELP);
+  process.exit(0);
+}
 const port = /^\d{1,5}$/.test(values.port) ? Number(values.port) : Number.NaN;
 if (!(port <= 65_535)) {
   console.error(`--port is '${values.port}', but must be a number from 0 to 65535.`);
@@ -31,6 +44,16 @@ try {
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
+}
+
+function readOptions() {
+  try {
+    const options = { port: { type: 'string', default: '13305' }, help: { type: 'boolean', default: false } } as const;
+    return parseArgs({ options }).values;
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${HELP}`);
+    process.exit(1);
+  }
 }
 
 /** npm and tsx pass on what the terminal has sent already, so one Ctrl-C may come twice. */

@@ -16,7 +16,7 @@ export const BAD_MODELS = [
   { name: 'fake-out-of-memory', what: 'its load fails for want of memory' },
   { name: 'fake-corrupt', what: 'its load fails, the file is broken' },
   { name: 'fake-exits-at-start', what: 'its load fails without a reason' },
-  { name: 'fake-crashes-after-ready', what: 'its native server dies after the load' },
+  { name: 'fake-dies-of-all', what: 'loads; its native server dies of every request' },
 ] as const;
 
 export interface ServerProcess {

@@ -2,21 +2,27 @@
 
 const KERNEL = 'what the kernel or its driver says of this machine is a few lines';
 const OWNER = 'the owner of the server sets it, at the start';
+const CALLER = 'whoever calls the command line writes it, for themselves';
 const CHILD_LINE = 'lines of children are cut at 8192 characters, and each try needs the words before the gap';
 
 /** By file, then by expression as it stands there. */
 export const ALLOWED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/platform/hardware/nvidia-gpus.ts': { 'Kernel Module\\D+(\\d+(?:\\.\\d+)+)': KERNEL },
   'src/platform/hardware/linux/amd-gpus.ts': { ' w\\/ (Radeon .+)$': `the name of a processor: ${KERNEL}` },
+  'src/application.ts': { '\\/+$': OWNER },
   'src/services/downloads/hub-client.ts': { '\\/+$': OWNER },
   'src/services/installs/release-settings.ts': { '\\/+$': OWNER },
   'src/recipes/flm/pull-progress.ts': { 'Downloading (\\d+)\\/(\\d+): (.+)$': CHILD_LINE },
+  'src/cli/commands/service-files.ts': { '(\\\\*)"': CALLER, '(\\\\+)$': CALLER },
+  'src/recipes/llamacpp/embedded/number-expressions.ts': { '0+$': 'digits of one number, at most a few hundred' },
   'src/processes/start-failure.ts': { '': CHILD_LINE },
 };
 
 /** By file: expressions that are made while the server runs, which no tool can look at, and why they are linear. */
 export const MADE_LATER: Readonly<Record<string, string>> = {
+  'src/cli/commands/list.ts': CALLER,
   'src/lib/duration.ts': 'a number and a unit can follow each other in one way only',
+  'src/recipes/llamacpp/embedded/regular-expression.ts': 'one class of characters, tried on one character',
   'src/services/downloads/select-files.ts':
     'one gap in front of a text that is taken literally, and names of files are short',
   'src/services/installs/release-host.ts':

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as tar from 'tar';
-import { bundleAll, DOCUMENTS } from '../../src/codegen/documents/bundle.ts';
-import { DocumentError } from '../../src/codegen/documents/places.ts';
+import { bundleAll, DOCUMENTS } from '../codegen/documents/bundle.ts';
+import { DocumentError } from '../codegen/documents/places.ts';
 
 const run = promisify(execFile);
 

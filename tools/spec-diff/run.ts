@@ -2,8 +2,8 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { bundleAll } from '../../src/codegen/documents/bundle.ts';
-import { DocumentError } from '../../src/codegen/documents/places.ts';
+import { bundleAll } from '../codegen/documents/bundle.ts';
+import { DocumentError } from '../codegen/documents/places.ts';
 import { documentsAt } from './at-commit.ts';
 import { breaksSilently, compareAsyncApi, compareOpenApi, type Difference, type Kind } from './compare.ts';
 

@@ -1,10 +1,10 @@
 // Serves the reference page with the documents as they are on the disk now, and reloads it when a part of one changes.
 import express, { type Response } from 'express';
-import { bundle, bundleAll, DOCUMENTS, type DocumentFile, yamlText } from '../../src/codegen/documents/bundle.ts';
-import { buildReference } from '../../src/codegen/reference/reference.ts';
 import { listen } from '../../src/http/listener.ts';
 import { createReferencePage } from '../../src/http/pages.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
+import { bundle, bundleAll, DOCUMENTS, type DocumentFile, yamlText } from '../codegen/documents/bundle.ts';
+import { buildReference } from '../codegen/reference/reference.ts';
 import { watchParts } from './watch-parts.ts';
 
 // The reference page is the product's own and knows nothing of this, so it is shown in a frame.

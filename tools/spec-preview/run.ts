@@ -16,7 +16,7 @@ function lint(): void {
   if (isLinting) return;
   isLinting = true;
   isStale = false;
-  const program = fileURLToPath(new URL('../../src/codegen/lint.ts', import.meta.url));
+  const program = fileURLToPath(new URL('../codegen/lint.ts', import.meta.url));
   // With the flags that let this process run TypeScript.
   const child = spawn(process.execPath, [...process.execArgv, program], { stdio: 'inherit' });
   child.once('close', () => {

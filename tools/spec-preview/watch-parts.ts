@@ -1,7 +1,7 @@
 // Tells which file of the documents has another content than before.
 import { type FSWatcher, readdirSync, readFileSync, watch } from 'node:fs';
 import { join } from 'node:path';
-import { DOCUMENTS, partsIn } from '../../src/codegen/documents/bundle.ts';
+import { DOCUMENTS, partsIn } from '../codegen/documents/bundle.ts';
 
 const FILES = Object.keys(DOCUMENTS);
 const FOLDERS = FILES.map((file) => file.replace('.yaml', ''));

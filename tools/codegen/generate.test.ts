@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { messageOf } from '../lib/error-values.ts';
-import { packageRoot } from '../lib/package-root.ts';
+import { messageOf } from '../../src/lib/error-values.ts';
+import { packageRoot } from '../../src/lib/package-root.ts';
 import { DocumentError } from './documents/places.ts';
 import { writeGenerated } from './generated-files.ts';
 
@@ -81,7 +81,7 @@ test.each<[string, string, (text: string) => string, RegExp]>([
 
 test('the command prints the sentence and nothing else', () => {
   change('openapi.yaml', (text) => text.replace(/\$ref: .*live.yaml'?/, '$ref: openapi/nowhere.yaml'));
-  const program = join(project, 'src/codegen/generate.ts');
+  const program = join(project, 'tools/codegen/generate.ts');
   const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', program, '--root', root], {
     cwd: project,
     encoding: 'utf8',

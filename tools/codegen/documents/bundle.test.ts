@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { packageRoot } from '../../lib/package-root.ts';
+import { packageRoot } from '../../../src/lib/package-root.ts';
 import { bundle, yamlText } from './bundle.ts';
 
 let root: string;

@@ -1,6 +1,6 @@
 // Writes the tables of docs/settings.md, from the table of settings.
-import { defaultOf } from '../services/settings/command-line.ts';
-import { GENERAL, SECTIONS, type SectionSetting, type Setting } from '../services/settings/table.ts';
+import { defaultOf } from '../../src/services/settings/command-line.ts';
+import { GENERAL, SECTIONS, type SectionSetting, type Setting } from '../../src/services/settings/table.ts';
 
 /** The page with the tables, below the project's folder. */
 export const SETTINGS_PAGE = 'docs/settings.md';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMap, isScalar, isSeq, LineCounter, type ParsedNode, parseDocument, visit } from 'yaml';
-import { codeOf } from '../../lib/error-values.ts';
+import { codeOf } from '../../../src/lib/error-values.ts';
 import { DocumentError, rememberKey, rememberPlace } from './places.ts';
 
 /** The value of a file. `root` is the folder of the documents. @throws {DocumentError} when it is not there, or no YAML. */

@@ -1,5 +1,5 @@
 // Derives the document that client generators take: what they choke on is said in a plainer way, nothing is added.
-import { isObject } from '../../lib/values.ts';
+import { isObject } from '../../../src/lib/values.ts';
 import { listOperations, type OpenApiDocument, resolve, type Schema } from '../document.ts';
 import { referenceName } from '../references.ts';
 import { isStream, oneServerDocument } from './one-server.ts';

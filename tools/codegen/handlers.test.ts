@@ -24,14 +24,14 @@ const schemas = {
   Error: { type: 'object' },
 };
 
-/** Source for a document with one operation, `POST /things/{id}`. */
-function generate(operation: Partial<Operation>, { fixedPath = false } = {}): string {
-  const post = { operationId: 'makeThing', summary: 'Make a thing', tags: ['Things'], responses: {}, ...operation };
+/** Source for a document with one operation, `POST /things/{id}` unless told. */
+function generate(operation: Partial<Operation>, { fixedPath = false, method = 'post' } = {}): string {
+  const made = { operationId: 'makeThing', summary: 'Make a thing', tags: ['Things'], responses: {}, ...operation };
   const document: OpenApiDocument = {
     openapi: '3.0.3',
     info: { title: 'T', version: '1' },
     servers: [],
-    paths: { '/things/{id}': { post, ...(fixedPath ? { servers: [{ url: '/' }] } : {}) } },
+    paths: { '/things/{id}': { [method]: made, ...(fixedPath ? { servers: [{ url: '/' }] } : {}) } },
     components: {
       schemas,
       responses: { Failed: json(ref('ManagementError')) },
@@ -155,6 +155,7 @@ test('the table says all that the wire needs to know', () => {
     path: '/things/{id}',
     tag: 'Things',
     fixedPath: false,
+    isUnsafeGet: false,
     requestTypes: ['application/json'],
     responses: { '200': ['application/json'], '404': ['application/json'] },
     errorShape: 'openai',
@@ -162,6 +163,14 @@ test('the table says all that the wire needs to know', () => {
     failureEvent: 'data',
   });
   expect(row({}, { fixedPath: true }).fixedPath).toBe(true);
+});
+
+test.each([
+  ['get', true, true],
+  ['get', false, false],
+  ['post', true, false],
+] as const)('a %s that changes something (%s) is an unsafe GET: %s', (method, changesState, isUnsafeGet) => {
+  expect(row({ 'x-changes-state': changesState }, { method }).isUnsafeGet).toBe(isUnsafeGet);
 });
 
 test.each([

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { stringify } from 'yaml';
-import { isObject } from '../../lib/values.ts';
+import { isObject } from '../../../src/lib/values.ts';
 import { DocumentError, mistakeIn, placeOf, placeText, rememberKey, rememberPlace, tokensOf } from './places.ts';
 import { readYaml } from './read-yaml.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { packageRoot } from '../../lib/package-root.ts';
+import { packageRoot } from '../../../src/lib/package-root.ts';
 import { bundleAll } from './bundle.ts';
 import { lintDocuments, problemText } from './lint.ts';
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { packageRoot } from '../../lib/package-root.ts';
+import { packageRoot } from '../../../src/lib/package-root.ts';
 import { buildReference } from './reference.ts';
 
 const read = (name: string) => parse(readFileSync(new URL(`generated/${name}`, packageRoot), 'utf8'));

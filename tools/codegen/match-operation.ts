@@ -1,7 +1,6 @@
 // Writes generated/match-operation.ts: which operation a path and a method mean, for everybody who has to know.
-import { isObject } from '../lib/values.ts';
+import { isObject } from '../../src/lib/values.ts';
 import { listOperations, type OpenApiDocument, type Parameter, type PathItem, resolve } from './document.ts';
-import { mistakeIn } from './documents/places.ts';
 
 interface Route {
   /** Path as in the document. */
@@ -14,13 +13,15 @@ interface Route {
   methods: Record<string, string>;
 }
 
-/** Source text of generated/match-operation.ts. @throws {DocumentError} for a path that the matcher can't tell. */
+/** Source text of generated/match-operation.ts. */
 export function generateMatchOperation(document: OpenApiDocument): string {
   const routes = routesOf(document);
   const exact = (isFixed: boolean) => routes.filter((route) => !isTemplate(route) && route.fixedPath === isFixed);
-  const templates = routes.filter(isTemplate);
-  const wrong = templates.find(({ fixedPath }) => fixedPath);
-  if (wrong) throw mistakeIn(document.paths, `${wrong.path} has a parameter but none of the prefixes.`, wrong.path);
+  const templates = (isFixed: boolean) =>
+    routes
+      .filter((route) => isTemplate(route) && route.fixedPath === isFixed)
+      .toSorted((a, b) => literals(b) - literals(a))
+      .map(templateRow);
   return [
     '// Generated from openapi.yaml by `npm run generate`. Do not edit.',
     "import type { OperationId } from './handlers.ts';",
@@ -41,8 +42,13 @@ export function generateMatchOperation(document: OpenApiDocument): string {
     ']);',
     '',
     '/** Most literal segments first. */',
+    'const FIXED_TEMPLATES: readonly Template[] = [',
+    ...templates(true),
+    '];',
+    '',
+    '/** Most literal segments first. */',
     'const TEMPLATES: readonly Template[] = [',
-    ...templates.toSorted((a, b) => literals(b) - literals(a)).map(templateRow),
+    ...templates(false),
     '];',
     '',
     FUNCTION,
@@ -137,13 +143,20 @@ export function matchOperation(requested: string): PathMatch | undefined {
   const fixed = FIXED.get(path);
   if (fixed) return { path, concretePath: path, isPrefixed: false, methods: fixed };
   const rest = withoutPrefix(path);
-  if (rest === undefined) return undefined;
+  if (rest === undefined) return matchTemplate(FIXED_TEMPLATES, { path, isPrefixed: false });
   const methods = PREFIXED.get(rest);
   if (methods) return { path: rest, concretePath: rest, isPrefixed: true, methods };
-  const segments = rest.slice(1).split('/');
-  for (const template of TEMPLATES) {
+  return matchTemplate(TEMPLATES, { path: rest, isPrefixed: true });
+}
+
+function matchTemplate(
+  templates: readonly Template[],
+  { path, isPrefixed }: Pick<PathMatch, 'path' | 'isPrefixed'>,
+): PathMatch | undefined {
+  const segments = path.slice(1).split('/');
+  for (const template of templates) {
     const concretePath = fill(template, segments);
-    if (concretePath !== undefined) return { path: template.path, concretePath, isPrefixed: true, methods: template.methods };
+    if (concretePath !== undefined) return { path: template.path, concretePath, isPrefixed, methods: template.methods };
   }
   return undefined;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { packageRoot } from '../lib/package-root.ts';
+import { packageRoot } from '../../src/lib/package-root.ts';
 import { lookUp } from './references.ts';
 
 const document = parse(readFileSync(new URL('generated/openapi.yaml', packageRoot), 'utf8'));

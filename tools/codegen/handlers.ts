@@ -107,6 +107,8 @@ export interface OperationRow {
   tag: string;
   /** True when the path is served as it is and not under the four prefixes. */
   fixedPath: boolean;
+  /** True for a GET that changes something. */
+  isUnsafeGet: boolean;
   requestTypes: readonly string[];
   /** Documented media types per documented status; an empty list is a response without a body. */
   responses: Readonly<Record<string, readonly string[]>>;
@@ -221,6 +223,7 @@ function tableRow(document: OpenApiDocument, { operation, method, path, fixedPat
     path,
     tag: operation.tags[0],
     fixedPath,
+    isUnsafeGet: method === 'get' && operation['x-changes-state'] === true,
     requestTypes: operation.requestBody ? Object.keys(resolve(document, operation.requestBody).content) : [],
     responses,
     errorShape: errorNames.map((name) => ERROR_SHAPES[name]).find((shape) => shape !== undefined) ?? 'openai',

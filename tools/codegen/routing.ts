@@ -1,5 +1,5 @@
 // Derives the document that the server routes and validates with: one canonical prefix, no injected defaults.
-import { isObject } from '../lib/values.ts';
+import { isObject } from '../../src/lib/values.ts';
 import type { OpenApiDocument, PathItem } from './document.ts';
 import { withPlaceOf } from './documents/places.ts';
 

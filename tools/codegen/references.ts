@@ -1,5 +1,5 @@
 // Follows and removes `$ref` inside one document.
-import { isObject } from '../lib/values.ts';
+import { isObject } from '../../src/lib/values.ts';
 import { mistakeIn } from './documents/places.ts';
 
 /** Last part of a reference: `Error` for `#/components/schemas/Error`. */
