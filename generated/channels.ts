@@ -143,10 +143,10 @@ export interface components {
         /** @description How the server finds the end of a turn. Null turns it off, and the client commits. */
         TurnDetection: {
             /**
-             * @description The way, `server_vad` (by loudness).
+             * @description The way, `server_vad` (by loudness). OpenAI's `semantic_vad` is taken as `server_vad`, and its `eagerness` has no effect.
              * @enum {string}
              */
-            type?: "server_vad";
+            type?: "server_vad" | "semantic_vad";
             /** @description How loud speech must be, from 0 (everything is speech) to 1. At first 0.5; it is measured against the noise around. */
             threshold?: number;
             /** @description How long a pause must be to end the turn, in milliseconds. At first 500. */

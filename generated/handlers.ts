@@ -54,6 +54,8 @@ export interface OperationRow {
   tag: string;
   /** True when the path is served as it is and not under the four prefixes. */
   fixedPath: boolean;
+  /** True for a GET that changes something. */
+  isUnsafeGet: boolean;
   requestTypes: readonly string[];
   /** Documented media types per documented status; an empty list is a response without a body. */
   responses: Readonly<Record<string, readonly string[]>>;
@@ -133,6 +135,31 @@ export type GetSystemInfoResult =
   | { status: 403; json: Schemas['Error'] }
   ;
 
+export interface GetSystemStatsInput extends HandlerContext {
+  path: OperationParameters<'getSystemStats', 'path'>;
+  query: OperationParameters<'getSystemStats', 'query'>;
+  body: undefined;
+}
+export type GetSystemStatsResult =
+  | { status: 200; json: Schemas['SystemStats'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  ;
+
+export interface SetLogLevelInput extends HandlerContext {
+  path: OperationParameters<'setLogLevel', 'path'>;
+  query: OperationParameters<'setLogLevel', 'query'>;
+  body: Schemas['LogLevelRequest'];
+}
+export type SetLogLevelResult =
+  | { status: 200; json: Schemas['LogLevelResponse'] }
+  | { status: 400; json: Schemas['ManagementError'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  | { status: 413; json: Schemas['Error'] }
+  | { status: 415; json: Schemas['Error'] }
+  ;
+
 export interface GetParamsInput extends HandlerContext {
   path: OperationParameters<'getParams', 'path'>;
   query: OperationParameters<'getParams', 'query'>;
@@ -168,6 +195,20 @@ export type ListModelsResult =
   | { status: 400; json: Schemas['ManagementError'] }
   | { status: 401; json: Schemas['Error'] }
   | { status: 403; json: Schemas['Error'] }
+  ;
+
+export interface ListModelsByBodyInput extends HandlerContext {
+  path: OperationParameters<'listModelsByBody', 'path'>;
+  query: OperationParameters<'listModelsByBody', 'query'>;
+  body: Schemas['ModelListRequest'] | undefined;
+}
+export type ListModelsByBodyResult =
+  | { status: 200; json: Schemas['ModelList'] }
+  | { status: 400; json: Schemas['ManagementError'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  | { status: 413; json: Schemas['Error'] }
+  | { status: 415; json: Schemas['Error'] }
   ;
 
 export interface GetModelInput extends HandlerContext {
@@ -222,6 +263,46 @@ export type DeleteModelOptionsResult =
   | { status: 401; json: Schemas['Error'] }
   | { status: 403; json: Schemas['Error'] }
   | { status: 404; json: Schemas['ManagementError'] }
+  ;
+
+export interface RegisterModelInput extends HandlerContext {
+  path: OperationParameters<'registerModel', 'path'>;
+  query: OperationParameters<'registerModel', 'query'>;
+  body: Schemas['PullRequest'];
+}
+export type RegisterModelResult =
+  | { status: 200; json: Schemas['PullResponse'] }
+  | { status: 400; json: Schemas['ManagementError'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  | { status: 409; json: Schemas['ManagementError'] }
+  | { status: 413; json: Schemas['Error'] }
+  | { status: 415; json: Schemas['Error'] }
+  ;
+
+export interface CheckModelUpdatesInput extends HandlerContext {
+  path: OperationParameters<'checkModelUpdates', 'path'>;
+  query: OperationParameters<'checkModelUpdates', 'query'>;
+  body: undefined;
+}
+export type CheckModelUpdatesResult =
+  | { status: 200; json: Schemas['ModelUpdates'] }
+  | { status: 400; json: Schemas['ManagementError'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  ;
+
+export interface SearchRegistryInput extends HandlerContext {
+  path: OperationParameters<'searchRegistry', 'path'>;
+  query: OperationParameters<'searchRegistry', 'query'>;
+  body: undefined;
+}
+export type SearchRegistryResult =
+  | { status: 200; json: Schemas['RegistrySearch'] }
+  | { status: 400; json: Schemas['ManagementError'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  | { status: 500; json: Schemas['ManagementError'] }
   ;
 
 export interface PullModelInput extends HandlerContext {
@@ -331,6 +412,19 @@ export type LoadModelResult =
   | { status: 500; json: Schemas['ManagementError'] }
   ;
 
+export interface UnloadModelByQueryInput extends HandlerContext {
+  path: OperationParameters<'unloadModelByQuery', 'path'>;
+  query: OperationParameters<'unloadModelByQuery', 'query'>;
+  body: undefined;
+}
+export type UnloadModelByQueryResult =
+  | { status: 200; json: Schemas['ModelResponse'] }
+  | { status: 400; json: Schemas['ManagementError'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  | { status: 404; json: Schemas['ManagementError'] }
+  ;
+
 export interface UnloadModelInput extends HandlerContext {
   path: OperationParameters<'unloadModel', 'path'>;
   query: OperationParameters<'unloadModel', 'query'>;
@@ -352,7 +446,7 @@ export interface InstallBackendInput extends HandlerContext {
   body: Schemas['InstallRequest'];
 }
 export type InstallBackendResult =
-  | { status: 200; json: Schemas['BackendResponse'] }
+  | { status: 200; json: Schemas['InstallResult'] }
   | { status: 200; events: EventStream<NamedEvent<'progress', Schemas['DownloadProgressEvent']> | NamedEvent<'complete', Schemas['InstallCompleteEvent']> | NamedEvent<'error', Schemas['DownloadErrorEvent']>> }
   | { status: 400; json: Schemas['ManagementError'] }
   | { status: 401; json: Schemas['Error'] }
@@ -483,6 +577,26 @@ export type CreateRerankResult =
   | { status: 503; json: Schemas['Error'] }
   ;
 
+export interface CreateRerankerInput extends HandlerContext {
+  path: OperationParameters<'createReranker', 'path'>;
+  query: OperationParameters<'createReranker', 'query'>;
+  body: Schemas['RerankRequest'];
+}
+export type CreateRerankerResult =
+  | { status: 200; json: Schemas['Reranking'] }
+  | { status: 400; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  | { status: 404; json: Schemas['Error'] }
+  | { status: 409; json: Schemas['Error'] }
+  | { status: 413; json: Schemas['Error'] }
+  | { status: 415; json: Schemas['Error'] }
+  | { status: 429; json: Schemas['Error'] }
+  | { status: 500; json: Schemas['Error'] }
+  | { status: 502; json: Schemas['Error'] }
+  | { status: 503; json: Schemas['Error'] }
+  ;
+
 export interface TokenizeTextInput extends HandlerContext {
   path: OperationParameters<'tokenizeText', 'path'>;
   query: OperationParameters<'tokenizeText', 'query'>;
@@ -524,7 +638,7 @@ export interface CreateResponseInput extends HandlerContext {
 }
 export type CreateResponseResult =
   | { status: 200; json: Schemas['Response'] }
-  | { status: 200; events: EventStream<NamedEvent<'response.created', Schemas['ResponseCreatedEvent']> | NamedEvent<'response.in_progress', Schemas['ResponseInProgressEvent']> | NamedEvent<'response.output_item.added', Schemas['ResponseOutputItemAddedEvent']> | NamedEvent<'response.content_part.added', Schemas['ResponseContentPartAddedEvent']> | NamedEvent<'response.reasoning_text.delta', Schemas['ResponseReasoningTextDeltaEvent']> | NamedEvent<'response.reasoning_text.done', Schemas['ResponseReasoningTextDoneEvent']> | NamedEvent<'response.output_text.delta', Schemas['ResponseOutputTextDeltaEvent']> | NamedEvent<'response.output_text.done', Schemas['ResponseOutputTextDoneEvent']> | NamedEvent<'response.content_part.done', Schemas['ResponseContentPartDoneEvent']> | NamedEvent<'response.function_call_arguments.delta', Schemas['ResponseFunctionCallArgumentsDeltaEvent']> | NamedEvent<'response.function_call_arguments.done', Schemas['ResponseFunctionCallArgumentsDoneEvent']> | NamedEvent<'response.output_item.done', Schemas['ResponseOutputItemDoneEvent']> | NamedEvent<'response.completed', Schemas['ResponseCompletedEvent']> | NamedEvent<'response.incomplete', Schemas['ResponseIncompleteEvent']> | NamedEvent<'response.failed', Schemas['ResponseFailedEvent']> | NamedEvent<'error', Schemas['ResponseErrorEvent']>> }
+  | { status: 200; events: EventStream<NamedEvent<'response.created', Schemas['ResponseCreatedEvent']> | NamedEvent<'response.in_progress', Schemas['ResponseInProgressEvent']> | NamedEvent<'response.output_item.added', Schemas['ResponseOutputItemAddedEvent']> | NamedEvent<'response.content_part.added', Schemas['ResponseContentPartAddedEvent']> | NamedEvent<'response.reasoning_text.delta', Schemas['ResponseReasoningTextDeltaEvent']> | NamedEvent<'response.reasoning_text.done', Schemas['ResponseReasoningTextDoneEvent']> | NamedEvent<'response.output_text.delta', Schemas['ResponseOutputTextDeltaEvent']> | NamedEvent<'response.output_text.done', Schemas['ResponseOutputTextDoneEvent']> | NamedEvent<'response.content_part.done', Schemas['ResponseContentPartDoneEvent']> | NamedEvent<'response.function_call_arguments.delta', Schemas['ResponseFunctionCallArgumentsDeltaEvent']> | NamedEvent<'response.function_call_arguments.done', Schemas['ResponseFunctionCallArgumentsDoneEvent']> | NamedEvent<'response.custom_tool_call_input.delta', Schemas['ResponseCustomToolCallInputDeltaEvent']> | NamedEvent<'response.custom_tool_call_input.done', Schemas['ResponseCustomToolCallInputDoneEvent']> | NamedEvent<'response.output_item.done', Schemas['ResponseOutputItemDoneEvent']> | NamedEvent<'response.completed', Schemas['ResponseCompletedEvent']> | NamedEvent<'response.incomplete', Schemas['ResponseIncompleteEvent']> | NamedEvent<'response.failed', Schemas['ResponseFailedEvent']> | NamedEvent<'error', Schemas['ResponseErrorEvent']>> }
   | { status: 400; json: Schemas['Error'] }
   | { status: 401; json: Schemas['Error'] }
   | { status: 403; json: Schemas['Error'] }
@@ -923,6 +1037,111 @@ export type CountMessageTokensResult =
   | { status: 502; json: Schemas['AnthropicError'] }
   ;
 
+export interface GetConfigInput extends HandlerContext {
+  path: OperationParameters<'getConfig', 'path'>;
+  query: OperationParameters<'getConfig', 'query'>;
+  body: undefined;
+}
+export type GetConfigResult =
+  | { status: 200; json: Schemas['Config'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  ;
+
+export interface GetConfigDefaultsInput extends HandlerContext {
+  path: OperationParameters<'getConfigDefaults', 'path'>;
+  query: OperationParameters<'getConfigDefaults', 'query'>;
+  body: undefined;
+}
+export type GetConfigDefaultsResult =
+  | { status: 200; json: Schemas['Config'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  ;
+
+export interface SetConfigInput extends HandlerContext {
+  path: OperationParameters<'setConfig', 'path'>;
+  query: OperationParameters<'setConfig', 'query'>;
+  body: Schemas['ConfigChangeRequest'];
+}
+export type SetConfigResult =
+  | { status: 200; json: Schemas['ConfigChangeResponse'] }
+  | { status: 400; json: Schemas['ManagementError'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  | { status: 413; json: Schemas['Error'] }
+  | { status: 415; json: Schemas['Error'] }
+  | { status: 500; json: Schemas['ManagementError'] }
+  ;
+
+export interface PinModelInput extends HandlerContext {
+  path: OperationParameters<'pinModel', 'path'>;
+  query: OperationParameters<'pinModel', 'query'>;
+  body: Schemas['PinRequest'];
+}
+export type PinModelResult =
+  | { status: 200; json: Schemas['PinResponse'] }
+  | { status: 400; json: Schemas['ManagementError'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  | { status: 404; json: Schemas['ManagementError'] }
+  | { status: 413; json: Schemas['Error'] }
+  | { status: 415; json: Schemas['Error'] }
+  ;
+
+export interface ListAliasesInput extends HandlerContext {
+  path: OperationParameters<'listAliases', 'path'>;
+  query: OperationParameters<'listAliases', 'query'>;
+  body: undefined;
+}
+export type ListAliasesResult =
+  | { status: 200; json: Schemas['AliasList'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  ;
+
+export interface AddAliasInput extends HandlerContext {
+  path: OperationParameters<'addAlias', 'path'>;
+  query: OperationParameters<'addAlias', 'query'>;
+  body: Schemas['AliasRequest'];
+}
+export type AddAliasResult =
+  | { status: 200; json: Schemas['AliasResponse'] }
+  | { status: 400; json: Schemas['ManagementError'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  | { status: 409; json: Schemas['ManagementError'] }
+  | { status: 413; json: Schemas['Error'] }
+  | { status: 415; json: Schemas['Error'] }
+  ;
+
+export interface RemoveAliasInput extends HandlerContext {
+  path: OperationParameters<'removeAlias', 'path'>;
+  query: OperationParameters<'removeAlias', 'query'>;
+  body: undefined;
+}
+export type RemoveAliasResult =
+  | { status: 200; json: Schemas['AliasRemoved'] }
+  | { status: 400; json: Schemas['ManagementError'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  | { status: 404; json: Schemas['ManagementError'] }
+  ;
+
+export interface CleanUpCacheInput extends HandlerContext {
+  path: OperationParameters<'cleanUpCache', 'path'>;
+  query: OperationParameters<'cleanUpCache', 'query'>;
+  body: Schemas['CacheCleanupRequest'] | undefined;
+}
+export type CleanUpCacheResult =
+  | { status: 200; json: Schemas['CacheCleanupReport'] }
+  | { status: 400; json: Schemas['ManagementError'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  | { status: 413; json: Schemas['Error'] }
+  | { status: 415; json: Schemas['Error'] }
+  ;
+
 /** One typed function per operation. A missing one, an undocumented status or a wrong body does not compile. */
 export interface Handlers {
   /** `GET /live`: Check that the server is up. */
@@ -937,12 +1156,18 @@ export interface Handlers {
   getStats(input: GetStatsInput): Promise<GetStatsResult>;
   /** `GET /system-info`: Describe the machine and its backends. */
   getSystemInfo(input: GetSystemInfoInput): Promise<GetSystemInfoResult>;
+  /** `GET /system-stats`: Show how busy the machine is. */
+  getSystemStats(input: GetSystemStatsInput): Promise<GetSystemStatsResult>;
+  /** `POST /log-level`: Change how much is logged. */
+  setLogLevel(input: SetLogLevelInput): Promise<SetLogLevelResult>;
   /** `GET /params`: Show the generation defaults. */
   getParams(input: GetParamsInput): Promise<GetParamsResult>;
   /** `POST /params`: Change the generation defaults. */
   setParams(input: SetParamsInput): Promise<SetParamsResult>;
   /** `GET /models`: List models. */
   listModels(input: ListModelsInput): Promise<ListModelsResult>;
+  /** `POST /models`: List models, asked with a body. */
+  listModelsByBody(input: ListModelsByBodyInput): Promise<ListModelsByBodyResult>;
   /** `GET /models/{model_id}`: Show one model. */
   getModel(input: GetModelInput): Promise<GetModelResult>;
   /** `GET /models/{model_id}/options`: Show the load options of a model. */
@@ -951,6 +1176,12 @@ export interface Handlers {
   saveModelOptions(input: SaveModelOptionsInput): Promise<SaveModelOptionsResult>;
   /** `DELETE /models/{model_id}/options`: Forget the load options of a model. */
   deleteModelOptions(input: DeleteModelOptionsInput): Promise<DeleteModelOptionsResult>;
+  /** `POST /models/register`: Register a model without pulling it. */
+  registerModel(input: RegisterModelInput): Promise<RegisterModelResult>;
+  /** `POST /models/check-updates`: Look for newer files of the models that are here. */
+  checkModelUpdates(input: CheckModelUpdatesInput): Promise<CheckModelUpdatesResult>;
+  /** `GET /registry/search`: Search the hub for models. */
+  searchRegistry(input: SearchRegistryInput): Promise<SearchRegistryResult>;
   /** `POST /pull`: Pull a model. */
   pullModel(input: PullModelInput): Promise<PullModelResult>;
   /** `GET /pull/variants`: List what can be pulled from a repository. */
@@ -965,6 +1196,8 @@ export interface Handlers {
   loadModelByQuery(input: LoadModelByQueryInput): Promise<LoadModelByQueryResult>;
   /** `POST /load`: Load a model. */
   loadModel(input: LoadModelInput): Promise<LoadModelResult>;
+  /** `GET /unload`: Unload a model named in the query, or all. */
+  unloadModelByQuery(input: UnloadModelByQueryInput): Promise<UnloadModelByQueryResult>;
   /** `POST /unload`: Unload one model or all. */
   unloadModel(input: UnloadModelInput): Promise<UnloadModelResult>;
   /** `POST /install`: Install or update a backend. */
@@ -981,6 +1214,8 @@ export interface Handlers {
   createReranking(input: CreateRerankingInput): Promise<CreateRerankingResult>;
   /** `POST /rerank`: Score documents against a query, by the short path. */
   createRerank(input: CreateRerankInput): Promise<CreateRerankResult>;
+  /** `POST /reranker`: Score documents against a query, by a former path. */
+  createReranker(input: CreateRerankerInput): Promise<CreateRerankerResult>;
   /** `POST /tokenize`: Turn a text into token ids. */
   tokenizeText(input: TokenizeTextInput): Promise<TokenizeTextResult>;
   /** `POST /detokenize`: Turn token ids into a text. */
@@ -1033,64 +1268,96 @@ export interface Handlers {
   createMessage(input: CreateMessageInput): Promise<CreateMessageResult>;
   /** `POST /messages/count_tokens`: Count tokens, as Anthropic does. */
   countMessageTokens(input: CountMessageTokensInput): Promise<CountMessageTokensResult>;
+  /** `GET /internal/config`: Show the settings in force. */
+  getConfig(input: GetConfigInput): Promise<GetConfigResult>;
+  /** `GET /internal/config/defaults`: Show the default settings. */
+  getConfigDefaults(input: GetConfigDefaultsInput): Promise<GetConfigDefaultsResult>;
+  /** `POST /internal/set`: Change settings. */
+  setConfig(input: SetConfigInput): Promise<SetConfigResult>;
+  /** `POST /internal/pin`: Pin a loaded model, or let go of it. */
+  pinModel(input: PinModelInput): Promise<PinModelResult>;
+  /** `GET /internal/aliases`: List other names of models. */
+  listAliases(input: ListAliasesInput): Promise<ListAliasesResult>;
+  /** `POST /internal/aliases`: Give a model another name. */
+  addAlias(input: AddAliasInput): Promise<AddAliasResult>;
+  /** `DELETE /internal/aliases/{alias}`: Take away another name of a model. */
+  removeAlias(input: RemoveAliasInput): Promise<RemoveAliasResult>;
+  /** `POST /internal/cleanup-cache`: Remove left-over files of models. */
+  cleanUpCache(input: CleanUpCacheInput): Promise<CleanUpCacheResult>;
 }
 
 export type OperationId = keyof Handlers;
 
 /** Every operation with its place in the document, in document order. */
 export const operationTable = {
-  getLive: {"method":"get","path":"/live","tag":"System","fixedPath":true,"requestTypes":[],"responses":{"200":["application/json"],"403":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
-  headLive: {"method":"head","path":"/live","tag":"System","fixedPath":true,"requestTypes":[],"responses":{"200":[],"403":[]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
-  getMetrics: {"method":"get","path":"/metrics","tag":"System","fixedPath":true,"requestTypes":[],"responses":{"200":["text/plain"],"401":["application/json"],"403":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
-  getHealth: {"method":"get","path":"/health","tag":"System","fixedPath":false,"requestTypes":[],"responses":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
-  getStats: {"method":"get","path":"/stats","tag":"System","fixedPath":false,"requestTypes":[],"responses":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
-  getSystemInfo: {"method":"get","path":"/system-info","tag":"System","fixedPath":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
-  getParams: {"method":"get","path":"/params","tag":"System","fixedPath":false,"requestTypes":[],"responses":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
-  setParams: {"method":"post","path":"/params","tag":"System","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"413":["application/json"],"415":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
-  listModels: {"method":"get","path":"/models","tag":"Models","fixedPath":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
-  getModel: {"method":"get","path":"/models/{model_id}","tag":"Models","fixedPath":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
-  getModelOptions: {"method":"get","path":"/models/{model_id}/options","tag":"Models","fixedPath":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
-  saveModelOptions: {"method":"post","path":"/models/{model_id}/options","tag":"Models","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
-  deleteModelOptions: {"method":"delete","path":"/models/{model_id}/options","tag":"Models","fixedPath":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
-  pullModel: {"method":"post","path":"/pull","tag":"Models","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json","text/event-stream"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"download"},
-  listPullVariants: {"method":"get","path":"/pull/variants","tag":"Models","fixedPath":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"500":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
-  listDownloads: {"method":"get","path":"/downloads","tag":"Models","fixedPath":false,"requestTypes":[],"responses":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
-  controlDownload: {"method":"post","path":"/downloads/control","tag":"Models","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
-  deleteModel: {"method":"post","path":"/delete","tag":"Models","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
-  loadModelByQuery: {"method":"get","path":"/load","tag":"Models","fixedPath":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"500":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
-  loadModel: {"method":"post","path":"/load","tag":"Models","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
-  unloadModel: {"method":"post","path":"/unload","tag":"Models","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
-  installBackend: {"method":"post","path":"/install","tag":"Backends","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json","text/event-stream"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"download"},
-  uninstallBackend: {"method":"post","path":"/uninstall","tag":"Backends","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
-  createChatCompletion: {"method":"post","path":"/chat/completions","tag":"Inference","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json","text/event-stream"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":true,"failureEvent":"data"},
-  createCompletion: {"method":"post","path":"/completions","tag":"Inference","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json","text/event-stream"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":true,"failureEvent":"data"},
-  createEmbedding: {"method":"post","path":"/embeddings","tag":"Inference","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
-  createReranking: {"method":"post","path":"/reranking","tag":"Inference","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
-  createRerank: {"method":"post","path":"/rerank","tag":"Inference","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
-  tokenizeText: {"method":"post","path":"/tokenize","tag":"Inference","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
-  detokenizeTokens: {"method":"post","path":"/detokenize","tag":"Inference","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
-  createResponse: {"method":"post","path":"/responses","tag":"Inference","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json","text/event-stream"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"response"},
-  listSlots: {"method":"get","path":"/slots","tag":"Slots","fixedPath":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"502":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
-  updateSlot: {"method":"post","path":"/slots/{id}","tag":"Slots","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"502":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
-  createTranscription: {"method":"post","path":"/audio/transcriptions","tag":"Audio","fixedPath":false,"requestTypes":["multipart/form-data"],"responses":{"200":["application/json","text/plain"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
-  createSpeech: {"method":"post","path":"/audio/speech","tag":"Audio","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["audio/mpeg","audio/ogg","audio/aac","audio/flac","audio/wav","audio/pcm"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
-  createImage: {"method":"post","path":"/images/generations","tag":"Images","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
-  createImageEdit: {"method":"post","path":"/images/edits","tag":"Images","fixedPath":false,"requestTypes":["multipart/form-data"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
-  createImageVariation: {"method":"post","path":"/images/variations","tag":"Images","fixedPath":false,"requestTypes":["multipart/form-data"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
-  upscaleImage: {"method":"post","path":"/images/upscale","tag":"Images","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"502":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
-  createOllamaChat: {"method":"post","path":"/api/chat","tag":"Ollama","fixedPath":true,"requestTypes":["application/json"],"responses":{"200":["application/json","application/x-ndjson"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"errorShape":"ollama","endsWithDone":false,"failureEvent":"line"},
-  createOllamaGeneration: {"method":"post","path":"/api/generate","tag":"Ollama","fixedPath":true,"requestTypes":["application/json"],"responses":{"200":["application/json","application/x-ndjson"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"errorShape":"ollama","endsWithDone":false,"failureEvent":"line"},
-  createOllamaEmbeddings: {"method":"post","path":"/api/embed","tag":"Ollama","fixedPath":true,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"errorShape":"ollama","endsWithDone":false,"failureEvent":"data"},
-  createOllamaEmbedding: {"method":"post","path":"/api/embeddings","tag":"Ollama","fixedPath":true,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"errorShape":"ollama","endsWithDone":false,"failureEvent":"data"},
-  listOllamaModels: {"method":"get","path":"/api/tags","tag":"Ollama","fixedPath":true,"requestTypes":[],"responses":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"errorShape":"ollama","endsWithDone":false,"failureEvent":"data"},
-  listOllamaLoadedModels: {"method":"get","path":"/api/ps","tag":"Ollama","fixedPath":true,"requestTypes":[],"responses":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"errorShape":"ollama","endsWithDone":false,"failureEvent":"data"},
-  showOllamaModel: {"method":"post","path":"/api/show","tag":"Ollama","fixedPath":true,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"]},"errorShape":"ollama","endsWithDone":false,"failureEvent":"data"},
-  pullOllamaModel: {"method":"post","path":"/api/pull","tag":"Ollama","fixedPath":true,"requestTypes":["application/json"],"responses":{"200":["application/json","application/x-ndjson"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"]},"errorShape":"ollama","endsWithDone":false,"failureEvent":"line"},
-  deleteOllamaModel: {"method":"delete","path":"/api/delete","tag":"Ollama","fixedPath":true,"requestTypes":["application/json"],"responses":{"200":[],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"]},"errorShape":"ollama","endsWithDone":false,"failureEvent":"data"},
-  getOllamaVersion: {"method":"get","path":"/api/version","tag":"Ollama","fixedPath":true,"requestTypes":[],"responses":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"errorShape":"ollama","endsWithDone":false,"failureEvent":"data"},
-  createOllamaModel: {"method":"post","path":"/api/create","tag":"Ollama","fixedPath":true,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"413":["application/json"],"415":["application/json"],"501":["application/json"]},"errorShape":"ollama","endsWithDone":false,"failureEvent":"data"},
-  copyOllamaModel: {"method":"post","path":"/api/copy","tag":"Ollama","fixedPath":true,"requestTypes":["application/json"],"responses":{"200":[],"400":["application/json"],"401":["application/json"],"403":["application/json"],"413":["application/json"],"415":["application/json"],"501":["application/json"]},"errorShape":"ollama","endsWithDone":false,"failureEvent":"data"},
-  pushOllamaModel: {"method":"post","path":"/api/push","tag":"Ollama","fixedPath":true,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"413":["application/json"],"415":["application/json"],"501":["application/json"]},"errorShape":"ollama","endsWithDone":false,"failureEvent":"data"},
-  createMessage: {"method":"post","path":"/messages","tag":"Anthropic","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json","text/event-stream"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"errorShape":"anthropic","endsWithDone":false,"failureEvent":"anthropic"},
-  countMessageTokens: {"method":"post","path":"/messages/count_tokens","tag":"Anthropic","fixedPath":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"errorShape":"anthropic","endsWithDone":false,"failureEvent":"data"},
+  getLive: {"method":"get","path":"/live","tag":"System","fixedPath":true,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"403":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  headLive: {"method":"head","path":"/live","tag":"System","fixedPath":true,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":[],"403":[]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  getMetrics: {"method":"get","path":"/metrics","tag":"System","fixedPath":true,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["text/plain"],"401":["application/json"],"403":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  getHealth: {"method":"get","path":"/health","tag":"System","fixedPath":false,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  getStats: {"method":"get","path":"/stats","tag":"System","fixedPath":false,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  getSystemInfo: {"method":"get","path":"/system-info","tag":"System","fixedPath":false,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  getSystemStats: {"method":"get","path":"/system-stats","tag":"System","fixedPath":false,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  setLogLevel: {"method":"post","path":"/log-level","tag":"System","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"413":["application/json"],"415":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
+  getParams: {"method":"get","path":"/params","tag":"System","fixedPath":false,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  setParams: {"method":"post","path":"/params","tag":"System","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"413":["application/json"],"415":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
+  listModels: {"method":"get","path":"/models","tag":"Models","fixedPath":false,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
+  listModelsByBody: {"method":"post","path":"/models","tag":"Models","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"413":["application/json"],"415":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
+  getModel: {"method":"get","path":"/models/{model_id}","tag":"Models","fixedPath":false,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
+  getModelOptions: {"method":"get","path":"/models/{model_id}/options","tag":"Models","fixedPath":false,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
+  saveModelOptions: {"method":"post","path":"/models/{model_id}/options","tag":"Models","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
+  deleteModelOptions: {"method":"delete","path":"/models/{model_id}/options","tag":"Models","fixedPath":false,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
+  registerModel: {"method":"post","path":"/models/register","tag":"Models","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
+  checkModelUpdates: {"method":"post","path":"/models/check-updates","tag":"Models","fixedPath":false,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
+  searchRegistry: {"method":"get","path":"/registry/search","tag":"Models","fixedPath":false,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"500":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
+  pullModel: {"method":"post","path":"/pull","tag":"Models","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json","text/event-stream"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"download"},
+  listPullVariants: {"method":"get","path":"/pull/variants","tag":"Models","fixedPath":false,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"500":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
+  listDownloads: {"method":"get","path":"/downloads","tag":"Models","fixedPath":false,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  controlDownload: {"method":"post","path":"/downloads/control","tag":"Models","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
+  deleteModel: {"method":"post","path":"/delete","tag":"Models","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
+  loadModelByQuery: {"method":"get","path":"/load","tag":"Models","fixedPath":false,"isUnsafeGet":true,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"500":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
+  loadModel: {"method":"post","path":"/load","tag":"Models","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
+  unloadModelByQuery: {"method":"get","path":"/unload","tag":"Models","fixedPath":false,"isUnsafeGet":true,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
+  unloadModel: {"method":"post","path":"/unload","tag":"Models","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
+  installBackend: {"method":"post","path":"/install","tag":"Backends","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json","text/event-stream"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"download"},
+  uninstallBackend: {"method":"post","path":"/uninstall","tag":"Backends","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
+  createChatCompletion: {"method":"post","path":"/chat/completions","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json","text/event-stream"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":true,"failureEvent":"data"},
+  createCompletion: {"method":"post","path":"/completions","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json","text/event-stream"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":true,"failureEvent":"data"},
+  createEmbedding: {"method":"post","path":"/embeddings","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  createReranking: {"method":"post","path":"/reranking","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  createRerank: {"method":"post","path":"/rerank","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  createReranker: {"method":"post","path":"/reranker","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  tokenizeText: {"method":"post","path":"/tokenize","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  detokenizeTokens: {"method":"post","path":"/detokenize","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  createResponse: {"method":"post","path":"/responses","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json","text/event-stream"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"response"},
+  listSlots: {"method":"get","path":"/slots","tag":"Slots","fixedPath":false,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"502":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  updateSlot: {"method":"post","path":"/slots/{id}","tag":"Slots","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"502":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  createTranscription: {"method":"post","path":"/audio/transcriptions","tag":"Audio","fixedPath":false,"isUnsafeGet":false,"requestTypes":["multipart/form-data"],"responses":{"200":["application/json","text/plain"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  createSpeech: {"method":"post","path":"/audio/speech","tag":"Audio","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["audio/mpeg","audio/ogg","audio/aac","audio/flac","audio/wav","audio/pcm"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  createImage: {"method":"post","path":"/images/generations","tag":"Images","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  createImageEdit: {"method":"post","path":"/images/edits","tag":"Images","fixedPath":false,"isUnsafeGet":false,"requestTypes":["multipart/form-data"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  createImageVariation: {"method":"post","path":"/images/variations","tag":"Images","fixedPath":false,"isUnsafeGet":false,"requestTypes":["multipart/form-data"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  upscaleImage: {"method":"post","path":"/images/upscale","tag":"Images","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"502":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  createOllamaChat: {"method":"post","path":"/api/chat","tag":"Ollama","fixedPath":true,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json","application/x-ndjson"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"errorShape":"ollama","endsWithDone":false,"failureEvent":"line"},
+  createOllamaGeneration: {"method":"post","path":"/api/generate","tag":"Ollama","fixedPath":true,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json","application/x-ndjson"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"errorShape":"ollama","endsWithDone":false,"failureEvent":"line"},
+  createOllamaEmbeddings: {"method":"post","path":"/api/embed","tag":"Ollama","fixedPath":true,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"errorShape":"ollama","endsWithDone":false,"failureEvent":"data"},
+  createOllamaEmbedding: {"method":"post","path":"/api/embeddings","tag":"Ollama","fixedPath":true,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"errorShape":"ollama","endsWithDone":false,"failureEvent":"data"},
+  listOllamaModels: {"method":"get","path":"/api/tags","tag":"Ollama","fixedPath":true,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"errorShape":"ollama","endsWithDone":false,"failureEvent":"data"},
+  listOllamaLoadedModels: {"method":"get","path":"/api/ps","tag":"Ollama","fixedPath":true,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"errorShape":"ollama","endsWithDone":false,"failureEvent":"data"},
+  showOllamaModel: {"method":"post","path":"/api/show","tag":"Ollama","fixedPath":true,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"]},"errorShape":"ollama","endsWithDone":false,"failureEvent":"data"},
+  pullOllamaModel: {"method":"post","path":"/api/pull","tag":"Ollama","fixedPath":true,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json","application/x-ndjson"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"]},"errorShape":"ollama","endsWithDone":false,"failureEvent":"line"},
+  deleteOllamaModel: {"method":"delete","path":"/api/delete","tag":"Ollama","fixedPath":true,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":[],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"]},"errorShape":"ollama","endsWithDone":false,"failureEvent":"data"},
+  getOllamaVersion: {"method":"get","path":"/api/version","tag":"Ollama","fixedPath":true,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"errorShape":"ollama","endsWithDone":false,"failureEvent":"data"},
+  createOllamaModel: {"method":"post","path":"/api/create","tag":"Ollama","fixedPath":true,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"413":["application/json"],"415":["application/json"],"501":["application/json"]},"errorShape":"ollama","endsWithDone":false,"failureEvent":"data"},
+  copyOllamaModel: {"method":"post","path":"/api/copy","tag":"Ollama","fixedPath":true,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":[],"400":["application/json"],"401":["application/json"],"403":["application/json"],"413":["application/json"],"415":["application/json"],"501":["application/json"]},"errorShape":"ollama","endsWithDone":false,"failureEvent":"data"},
+  pushOllamaModel: {"method":"post","path":"/api/push","tag":"Ollama","fixedPath":true,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"413":["application/json"],"415":["application/json"],"501":["application/json"]},"errorShape":"ollama","endsWithDone":false,"failureEvent":"data"},
+  createMessage: {"method":"post","path":"/messages","tag":"Anthropic","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json","text/event-stream"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"errorShape":"anthropic","endsWithDone":false,"failureEvent":"anthropic"},
+  countMessageTokens: {"method":"post","path":"/messages/count_tokens","tag":"Anthropic","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"errorShape":"anthropic","endsWithDone":false,"failureEvent":"data"},
+  getConfig: {"method":"get","path":"/internal/config","tag":"Administration","fixedPath":true,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  getConfigDefaults: {"method":"get","path":"/internal/config/defaults","tag":"Administration","fixedPath":true,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  setConfig: {"method":"post","path":"/internal/set","tag":"Administration","fixedPath":true,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
+  pinModel: {"method":"post","path":"/internal/pin","tag":"Administration","fixedPath":true,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
+  listAliases: {"method":"get","path":"/internal/aliases","tag":"Administration","fixedPath":true,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  addAlias: {"method":"post","path":"/internal/aliases","tag":"Administration","fixedPath":true,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
+  removeAlias: {"method":"delete","path":"/internal/aliases/{alias}","tag":"Administration","fixedPath":true,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
+  cleanUpCache: {"method":"post","path":"/internal/cleanup-cache","tag":"Administration","fixedPath":true,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"413":["application/json"],"415":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
 } as const satisfies Record<OperationId, OperationRow>;

@@ -42,21 +42,32 @@ const FIXED: ReadonlyMap<string, Methods> = new Map<string, Methods>([
   ["/api/create", {"POST":"createOllamaModel"}],
   ["/api/copy", {"POST":"copyOllamaModel"}],
   ["/api/push", {"POST":"pushOllamaModel"}],
+  ["/internal/config", {"GET":"getConfig","HEAD":"getConfig"}],
+  ["/internal/config/defaults", {"GET":"getConfigDefaults","HEAD":"getConfigDefaults"}],
+  ["/internal/set", {"POST":"setConfig"}],
+  ["/internal/pin", {"POST":"pinModel"}],
+  ["/internal/aliases", {"GET":"listAliases","HEAD":"listAliases","POST":"addAlias"}],
+  ["/internal/cleanup-cache", {"POST":"cleanUpCache"}],
 ]);
 
 const PREFIXED: ReadonlyMap<string, Methods> = new Map<string, Methods>([
   ["/health", {"GET":"getHealth","HEAD":"getHealth"}],
   ["/stats", {"GET":"getStats","HEAD":"getStats"}],
   ["/system-info", {"GET":"getSystemInfo","HEAD":"getSystemInfo"}],
+  ["/system-stats", {"GET":"getSystemStats","HEAD":"getSystemStats"}],
+  ["/log-level", {"POST":"setLogLevel"}],
   ["/params", {"GET":"getParams","HEAD":"getParams","POST":"setParams"}],
-  ["/models", {"GET":"listModels","HEAD":"listModels"}],
+  ["/models", {"GET":"listModels","HEAD":"listModels","POST":"listModelsByBody"}],
+  ["/models/register", {"POST":"registerModel"}],
+  ["/models/check-updates", {"POST":"checkModelUpdates"}],
+  ["/registry/search", {"GET":"searchRegistry","HEAD":"searchRegistry"}],
   ["/pull", {"POST":"pullModel"}],
   ["/pull/variants", {"GET":"listPullVariants","HEAD":"listPullVariants"}],
   ["/downloads", {"GET":"listDownloads","HEAD":"listDownloads"}],
   ["/downloads/control", {"POST":"controlDownload"}],
   ["/delete", {"POST":"deleteModel"}],
   ["/load", {"GET":"loadModelByQuery","POST":"loadModel"}],
-  ["/unload", {"POST":"unloadModel"}],
+  ["/unload", {"GET":"unloadModelByQuery","POST":"unloadModel"}],
   ["/install", {"POST":"installBackend"}],
   ["/uninstall", {"POST":"uninstallBackend"}],
   ["/chat/completions", {"POST":"createChatCompletion"}],
@@ -64,6 +75,7 @@ const PREFIXED: ReadonlyMap<string, Methods> = new Map<string, Methods>([
   ["/embeddings", {"POST":"createEmbedding"}],
   ["/reranking", {"POST":"createReranking"}],
   ["/rerank", {"POST":"createRerank"}],
+  ["/reranker", {"POST":"createReranker"}],
   ["/tokenize", {"POST":"tokenizeText"}],
   ["/detokenize", {"POST":"detokenizeTokens"}],
   ["/responses", {"POST":"createResponse"}],
@@ -77,6 +89,11 @@ const PREFIXED: ReadonlyMap<string, Methods> = new Map<string, Methods>([
   ["/messages", {"POST":"createMessage"}],
   ["/messages/count_tokens", {"POST":"countMessageTokens"}],
 ]);
+
+/** Most literal segments first. */
+const FIXED_TEMPLATES: readonly Template[] = [
+  { path: "/internal/aliases/{alias}", segments: ["internal", "aliases", undefined], open: 2, methods: {"DELETE":"removeAlias"} },
+];
 
 /** Most literal segments first. */
 const TEMPLATES: readonly Template[] = [
@@ -102,13 +119,20 @@ export function matchOperation(requested: string): PathMatch | undefined {
   const fixed = FIXED.get(path);
   if (fixed) return { path, concretePath: path, isPrefixed: false, methods: fixed };
   const rest = withoutPrefix(path);
-  if (rest === undefined) return undefined;
+  if (rest === undefined) return matchTemplate(FIXED_TEMPLATES, { path, isPrefixed: false });
   const methods = PREFIXED.get(rest);
   if (methods) return { path: rest, concretePath: rest, isPrefixed: true, methods };
-  const segments = rest.slice(1).split('/');
-  for (const template of TEMPLATES) {
+  return matchTemplate(TEMPLATES, { path: rest, isPrefixed: true });
+}
+
+function matchTemplate(
+  templates: readonly Template[],
+  { path, isPrefixed }: Pick<PathMatch, 'path' | 'isPrefixed'>,
+): PathMatch | undefined {
+  const segments = path.slice(1).split('/');
+  for (const template of templates) {
     const concretePath = fill(template, segments);
-    if (concretePath !== undefined) return { path: template.path, concretePath, isPrefixed: true, methods: template.methods };
+    if (concretePath !== undefined) return { path: template.path, concretePath, isPrefixed, methods: template.methods };
   }
   return undefined;
 }

@@ -85,7 +85,8 @@ export interface paths {
          *     report. Nothing is averaged over requests. The fields that end in `_total` count over all requests since the
          *     start of the server.
          *
-         *     Sound and pictures have figures of their own in `media`, and leave those of the last generation alone.
+         *     Embeddings and reranking count in the sums only. Sound and pictures have figures of their own in `media`.
+         *     None of them changes the figures of the last generation.
          */
         get: operations["getStats"];
         put?: never;
@@ -117,6 +118,49 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/system-stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show how busy the machine is
+         * @description Measures the use of the processor, the memory, the GPU and the NPU by all programs of the machine. What the system
+         *     does not tell is null. Callers within the same second share one measurement, so it may be polled.
+         */
+        get: operations["getSystemStats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/log-level": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change how much is logged
+         * @description From now on the log has entries of this level and of the graver ones. At `trace` it holds what clients ask, so this
+         *     needs the admin key. It holds until the server ends or the settings are read again; `POST /internal/set` with
+         *     `log_level` keeps it.
+         */
+        post: operations["setLogLevel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/params": {
         parameters: {
             query?: never;
@@ -126,8 +170,8 @@ export interface paths {
         };
         /**
          * Show the generation defaults
-         * @description Gives the generation parameters that apply to a request which does not set them itself. Until `POST /params`
-         *     changes them they have the defaults of the schema.
+         * @description Gives the generation parameters that apply to a request which does not set them itself. What `POST /params` has not
+         *     set is null: the model and its native server decide then.
          */
         get: operations["getParams"];
         put?: never;
@@ -135,7 +179,8 @@ export interface paths {
          * Change the generation defaults
          * @description Changes the parameters that are named and leaves the others as they are. They apply from the next text
          *     completion on, for every client, until they are changed again. What a request sets itself always wins.
-         *     Generations that are running are not touched, and neither are models in memory.
+         *     Generations that are running are not touched, and neither are models in memory. It fails with 400, and sets nothing,
+         *     when `min_length` would be more than `max_length`.
          */
         post: operations["setParams"];
         delete?: never;
@@ -159,7 +204,11 @@ export interface paths {
          */
         get: operations["listModels"];
         put?: never;
-        post?: never;
+        /**
+         * List models, asked with a body
+         * @description The spelling of the preview specification. It does the same as `GET /models`; new clients should use that.
+         */
+        post: operations["listModelsByBody"];
         delete?: never;
         options?: never;
         head?: never;
@@ -205,7 +254,7 @@ export interface paths {
         put?: never;
         /**
          * Save load options of a model
-         * @description Saves options for later loads of the model, in place of those that are saved. A model that is loaded keeps running
+         * @description Saves options for later loads of the model, beside those that are saved already. A model that is loaded keeps running
          *     as it is; a `POST /load` takes over the saved options. Options that name arguments of a program need the admin
          *     key, as in `POST /load`.
          *
@@ -219,6 +268,76 @@ export interface paths {
          *     nothing is saved. A model that is loaded keeps running as it is.
          */
         delete: operations["deleteModelOptions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/models/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Register a model without pulling it
+         * @description Notes a model under a name that begins with `user.`, as `POST /pull` does with `checkpoint` and `recipe`, but fetches
+         *     nothing: the first load, or a pull, does. A name that stands for other files already is replaced, and a model that is
+         *     loaded with those is unloaded.
+         *
+         *     It fails with 400 when the description is wrong, and with 409 while the name is being pulled with other files.
+         */
+        post: operations["registerModel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/models/check-updates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look for newer files of the models that are here
+         * @description Asks Hugging Face for the files of every pulled model and compares them with those that are here. Nothing is
+         *     fetched; `POST /pull` with `do_not_upgrade` false fetches what is newer. A repository that can't be asked is told in
+         *     its models' `error`. It fails with 400 when the server is offline.
+         */
+        post: operations["checkModelUpdates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/registry/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search the hub for models
+         * @description Asks Hugging Face for repositories whose name fits, the most downloaded ones first. Only what the hub says of them
+         *     is read; nothing is fetched. `GET /pull/variants` tells what can be pulled from one.
+         *
+         *     It fails with 400 when the query has fewer than three characters or the server is offline, and with 500 when the
+         *     hub can't be reached or answers what can't be understood.
+         */
+        get: operations["searchRegistry"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -239,7 +358,9 @@ export interface paths {
          *     model and then fetches it. A new name begins with `user.`, so that it can't hide a built-in one. Files that are
          *     here already are not fetched again, and an interrupted pull goes on where it stopped.
          *
-         *     For a model that is here completely, nothing is asked of the network. A pull that is paused goes on.
+         *     For a model that is here completely, nothing is asked of the network, unless `do_not_upgrade` is false. A pull that
+         *     is paused goes on. To register a name of one's own again with other files replaces the model: when they are here, it
+         *     is unloaded, and the next load runs with them.
          *
          *     Models of the recipe `flm` are fetched and kept by FastFlowLM itself. The checkpoint of such a model is
          *     FastFlowLM's own name for it, such as `gemma3:4b`, which is offered as `gemma3-4b-FLM` where FastFlowLM is
@@ -251,9 +372,9 @@ export interface paths {
          *
          *     It fails with 400 when a new model is described wrongly or the server is offline, with 403 when the repository's
          *     owner has to grant access first, with 404 when the name or the checkpoint is unknown, with 409 when the name is
-         *     registered with another checkpoint or recipe or when somebody cancels the pull, with 500 when the download fails
-         *     or the disk is full, and with 501 when the model is on a hub that this server can't fetch from. A new model stays
-         *     registered unless its description turns out to be wrong.
+         *     being pulled with other files or when somebody cancels the pull, with 500 when the download fails
+         *     or the disk is full, and with 501 when the model is on a hub that this server can't fetch from. A new model whose
+         *     pull fails is not registered; one whose pull is cancelled, or whose client leaves, is.
          */
         post: operations["pullModel"];
         delete?: never;
@@ -298,7 +419,8 @@ export interface paths {
         /**
          * List downloads
          * @description Shows every pull that is going on, paused, or ended a short while ago, whoever began it. A paused or failed one
-         *     keeps what it has and goes on from there.
+         *     keeps what it has and goes on from there. Behind the pulls it shows installations of backends in the same way; a
+         *     load that brings both a model and its backend has one of each.
          */
         get: operations["listDownloads"];
         put?: never;
@@ -323,7 +445,8 @@ export interface paths {
          * @description `pause` stops a download and keeps what it has, `resume`, or pulling the model again, lets it go on from there. `cancel` stops it for good;
          *     what it has fetched stays on the disk, so that a later pull need not begin anew. `remove` takes an ended or paused
          *     one off the list and deletes what is incomplete of it. A client that waits for a pull that is paused goes on
-         *     waiting; one whose pull is cancelled gets an error.
+         *     waiting; one whose pull is cancelled gets an error. The installation of a backend can be cancelled and removed, not
+         *     paused; a load that waited for it goes on with another backend.
          *
          *     It fails with 404 when there is no such download and with 409 when the action makes no sense for it, such as
          *     resuming one that is running.
@@ -348,7 +471,7 @@ export interface paths {
          * Delete a model's files
          * @description Removes the files of a model from this machine. A loaded model is unloaded first, after the requests that use it
          *     have ended. A built-in model stays known and can be pulled again; a registered one (`user.`) is forgotten.
-         *     Files that another model needs as well are kept.
+         *     Files that another model needs as well are kept, and the message names that model.
          *
          *     It fails with 404 when the model is unknown or not pulled, and with 409 while the model is being pulled, also while
          *     that is paused, and for models of the extra models directory, whose files belong to somebody else. If the system
@@ -371,8 +494,9 @@ export interface paths {
         /**
          * Load a model named in the query
          * @description The spelling of the preview specification. It does the same as `POST /load` with the same fields and fails in the
-         *     same ways; options of recipes can't be given here. New clients should use `POST /load`: although this is a GET,
-         *     it changes what is in memory.
+         *     same ways; options of recipes can't be given here. Without a query, a JSON body is read as that of `POST /load`.
+         *     New clients should use `POST /load`: although this is a GET, it changes what is in memory. Pages of other sites
+         *     can't call it.
          */
         get: operations["loadModelByQuery"];
         put?: never;
@@ -384,10 +508,16 @@ export interface paths {
          *     pinned ones are not. A model that is not on this machine is pulled first. Several clients that load one model at
          *     the same time share one load.
          *
+         *     The backend is the best for this machine: one for an NPU, then one for a GPU, then one for the processor. It is
+         *     installed, or updated, beside the pull if it is missing, unless the server is offline or may not fetch executables;
+         *     `GET /downloads` shows both. When it can't be had or does not start, the next one runs the model, and `plan` says
+         *     which and why. What did not start is not tried again until its version, its driver or the machine has changed, or
+         *     somebody names it. A backend that the request, the saved options or the settings name is never replaced by another.
+         *
          *     Each option is taken from the first of these that has it: this request, the options saved for this model, the
          *     server's settings, the recipe's own default.
          *
-         *     It fails with 400 when no model is named, an option is wrong or belongs to another recipe, or the backend can't
+         *     It fails with 400 when no model is named, an option is wrong or belongs to another recipe, or no backend can
          *     run here; with 403 when an option names arguments of a program and the key is not the admin key; with 404 when
          *     the model is unknown; with 409 when only pinned models could make room; and with 500 when the native server does
          *     not start, in which case the message holds the end of its output. A model that had to make room for a load that
@@ -408,7 +538,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Unload a model named in the query, or all
+         * @description The spelling of the preview specification. It does the same as `POST /unload` and fails in the same ways; without a
+         *     query, a JSON body is read as its. New clients should use `POST /unload`: although this is a GET, it changes what is
+         *     in memory. Pages of other sites can't call it.
+         */
+        get: operations["unloadModelByQuery"];
         put?: never;
         /**
          * Unload one model or all
@@ -436,7 +572,8 @@ export interface paths {
         /**
          * Install or update a backend
          * @description Fetches the build of a native server that this version of the server goes with. An older one is replaced, and
-         *     one that is up to date is left alone. `GET /system-info` lists what can be installed. For a backend that needs
+         *     one that is up to date is left alone, unless `force` is set. `default` stands for the backend that suits this
+         *     machine best; the response names it. `GET /system-info` lists what can be installed. For a backend that needs
          *     AMD's ROCm, and where the system has none that fits, that is fetched first, once for all such backends.
          *
          *     Without `stream` the response comes when the backend is ready to be used. With `stream` it begins with the first
@@ -471,7 +608,7 @@ export interface paths {
          *     own files are not touched. Programs that the server did not install itself, such as a llama-server found on the
          *     `PATH`, are never removed. The last backend that needs ROCm takes the one along that was fetched for it.
          *
-         *     It fails with 404 when the recipe or backend is unknown or not installed, with 409 while it is being installed
+         *     A backend that is not installed is a success: it is gone. It fails with 404 when the recipe or backend is unknown, with 409 while it is being installed
          *     or removed already and when this server has not installed it, and with 500 when its files can't be removed.
          */
         post: operations["uninstallBackend"];
@@ -608,6 +745,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/reranker": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Score documents against a query, by a former path
+         * @description The same as `POST /reranking`, under the path that clients of earlier Lemonade servers use.
+         */
+        post: operations["createReranker"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/tokenize": {
         parameters: {
             query?: never;
@@ -665,7 +822,8 @@ export interface paths {
          *     It works with every model that can chat: the server asks the model as `/chat/completions` does and says the response in the words of this API.
          *
          *     The server keeps nothing between requests: send the whole conversation in `input` each time.
-         *     What would need a memory (`previous_response_id`, `conversation`, `background`, stored prompts and files) and tools that run on OpenAI's servers are refused with status 400.
+         *     What would need a memory (`previous_response_id`, `conversation`, `background`, stored prompts and files) is refused with status 400.
+         *     Tools that run on OpenAI's servers are left out, and refused only where a call of one is required. Tools of a `namespace` reach the model as `<namespace>__<name>`, and `custom` tools as functions; their calls come back as the client knows them.
          *
          *     With `stream: true` the response is a stream of named events. The SSE `event:` line repeats the `type` of the payload, and `sequence_number` counts the events from 0. They come in this order:
          *     `response.created`, `response.in_progress`; for each output item `response.output_item.added`, its parts and deltas, `response.output_item.done`;
@@ -693,7 +851,7 @@ export interface paths {
         /**
          * List the slots of the loaded model
          * @description A slot is one place of a llama.cpp server where a request is worked on; several slots work in parallel, each with its own prompt cache.
-         *     The response comes from the native server of the loaded llama.cpp model that `model` names, in the words of that server's version.
+         *     The response comes from the native server of the loaded llama.cpp model that `model` names. What `Slot` requires is in it in every version of that server, and more fields may be.
          *     Without `model` it is the language model that was used last. If no loaded model has slots, the response is 400.
          */
         get: operations["listSlots"];
@@ -723,7 +881,7 @@ export interface paths {
          *     cache folder, or in the one that `--slot-save-path` among the arguments of the native server names. What has the name already must be a saved slot, or it is 400.
          *     Where the native server has no such folder its refusal (501) is passed on. A `restore` that fails leaves the slot empty. `erase` needs no body.
          *
-         *     If no loaded model has slots, the response is 400; a model that is not loaded, or a slot that does not exist, is 404.
+         *     If no loaded model has slots, the response is 400; a model that is not loaded, a slot that does not exist, or a file that was never saved, is 404.
          */
         post: operations["updateSlot"];
         delete?: never;
@@ -1198,6 +1356,166 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/internal/config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the settings in force
+         * @description Lists every setting that `config.json` may hold with the value that counts now, wherever it comes from: the command
+         *     line, the environment, `config.json` or the default. Keys and other secrets are never among them.
+         */
+        get: operations["getConfig"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/internal/config/defaults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the default settings
+         * @description Lists every setting that `config.json` may hold with its default. `auto` is a value that the server chooses.
+         */
+        get: operations["getConfigDefaults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/internal/set": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change settings
+         * @description Writes settings to `config.json`, in the form that the file has: `{"llamacpp": {"backend": "cpu"}}`. Flat spellings
+         *     such as `llamacpp_backend` are understood as well, and null takes a setting out of the file. All changes are checked
+         *     together with what is in the file; if one is wrong, none is made. The file is replaced in one step.
+         *
+         *     Most settings count at once; `restart_required` names those that count from the next start on, and `overridden`
+         *     those that the command line or the environment says otherwise. Models that are loaded go on as they are.
+         *
+         *     A setting that names a program by its path, or decides who may call, is changed only for a caller who has shown the
+         *     admin key; without a key configured it has to be set by hand. It fails with 400 when a key is unknown or a value is
+         *     wrong, with 403 when the admin key is missing, and with 500 when `config.json` was broken by hand.
+         */
+        post: operations["setConfig"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/internal/pin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pin a loaded model, or let go of it
+         * @description A pinned model does not leave memory to make room for others, or because nobody uses it. Unloading it by name or with
+         *     all others works all the same. It fails with 400 when no model is named, and with 404 when it is not loaded; `POST
+         *     /load` with `pinned` loads and pins at once.
+         */
+        post: operations["pinModel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/internal/aliases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List other names of models
+         * @description Lists the names that people have given to models besides their own, with the model that each means.
+         */
+        get: operations["listAliases"];
+        put?: never;
+        /**
+         * Give a model another name
+         * @description From now on the alias means the model wherever a model is named. An alias that is there already gets the new target. The
+         *     target need not be known yet. It fails with 400 when the alias can't be a name, means itself or goes round in a circle,
+         *     and with 409 when it is the name of a model.
+         */
+        post: operations["addAlias"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/internal/aliases/{alias}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take away another name of a model
+         * @description Forgets the alias; the model stays. It fails with 404 when there is no such alias.
+         */
+        delete: operations["removeAlias"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/internal/cleanup-cache": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove left-over files of models
+         * @description Finds what no model can use any more in the folder of pulled models: contents that no snapshot shows, parts of
+         *     downloads that nobody has gone on with, and former versions of models that are here in a newer one. What is younger
+         *     than a day, or is being pulled, is left alone: another program may be at work on it. Without `dry_run` false nothing is removed.
+         */
+        post: operations["cleanUpCache"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1309,6 +1627,40 @@ export interface components {
          * @example user-42
          */
         EndUser: string | null;
+        /** @description How a model is run, and why so. */
+        LoadPlan: {
+            /**
+             * @description Backend of the recipe that runs it.
+             * @example vulkan
+             */
+            backend: string;
+            /**
+             * @description Devices that it computes on, separated by spaces, out of `cpu`, `gpu` and `npu`.
+             * @example gpu
+             */
+            device: string;
+            /**
+             * @description Why this backend, in a sentence or two. Where a better one was passed over, it says which, why, and what to do
+             *     about it.
+             * @example Backend vulkan is the best for this machine.
+             */
+            reason: string;
+            /**
+             * @description Tokens that the model keeps in view; null for recipes without a context.
+             * @example 40960
+             */
+            ctx_size: number | null;
+            /**
+             * @description Memory for weights and context in GiB, by what the model's files tell; null when they don't.
+             * @example 4.76
+             */
+            memory_needed_gb: number | null;
+            /**
+             * @description Memory of the device that was free before the load, in GiB; null unless the context was fitted to it.
+             * @example 14.4
+             */
+            memory_available_gb: number | null;
+        };
         /**
          * @description Options in force for a load, named as in `POST /load`; which ones there are is the recipe's affair.
          * @example {
@@ -1425,6 +1777,7 @@ export interface components {
              */
             recipe: string;
             recipe_options: components["schemas"]["RecipeOptions"];
+            plan: components["schemas"]["LoadPlan"];
             /**
              * @description Process id of the native server.
              * @example 48213
@@ -1450,6 +1803,32 @@ export interface components {
              * @example 0
              */
             requests: number;
+            /**
+             * @description True while there are such requests.
+             * @example false
+             */
+            is_busy: boolean;
+            /**
+             * @description True while one of them gets its response as a stream of events.
+             * @example false
+             */
+            is_streaming: boolean;
+            /**
+             * @description Program and arguments of the native server, one word each; secret words are replaced by `***`.
+             * @example [
+             *       "/opt/llama.cpp/llama-server",
+             *       "--model",
+             *       "/models/Qwen3-0.6B-Q4_0.gguf",
+             *       "--port",
+             *       "8001"
+             *     ]
+             */
+            launch_command: string[];
+            /**
+             * @description Tokens that the model was trained to keep in view; missing when it is not known.
+             * @example 40960
+             */
+            max_context_window?: number;
         };
         /**
          * @description What a model is for. Each type has its own number of models that may be loaded at a time.
@@ -1532,31 +1911,52 @@ export interface components {
              */
             status: "ok";
         };
+        /** @description How much is to be logged. */
+        LogLevelRequest: {
+            /**
+             * @description The least grave level that is logged; `fatal` and `none` are other words for `critical`.
+             * @example debug
+             * @enum {string}
+             */
+            level: "trace" | "debug" | "info" | "warning" | "error" | "critical" | "fatal" | "none";
+        };
+        /** @description How much is logged from now on. */
+        LogLevelResponse: {
+            /**
+             * @description Always `success`; a failure is a `ManagementError`.
+             * @example success
+             * @enum {string}
+             */
+            status: "success";
+            /**
+             * @description The level in force.
+             * @example debug
+             * @enum {string}
+             */
+            level: "trace" | "debug" | "info" | "warning" | "error" | "critical";
+        };
         /**
          * @description One measurement a line, in Prometheus' text format.
          * @example lemonade_requests_total{model="Qwen3-0.6B-GGUF",capability="chat",outcome="ok"} 12
          */
         MetricsText: string;
-        /** @description Generation parameters in force. A native server ignores those that it has no use for. */
+        /** @description Generation parameters that hold for requests which say nothing themselves. Null is not set; the model and its native server decide then. A native server ignores those that it has no use for. */
         GenerationParams: {
             /**
              * @description How freely tokens are drawn; low values keep to the likeliest, high values vary more.
-             * @default 0.7
              * @example 0.7
              */
-            temperature: number;
+            temperature: number | null;
             /**
              * @description Draws only from the likeliest tokens whose probabilities add up to this.
-             * @default 0.95
              * @example 0.95
              */
-            top_p: number;
+            top_p: number | null;
             /**
              * @description Draws only from this many of the likeliest tokens; 0 sets no bound.
-             * @default 50
              * @example 50
              */
-            top_k: number;
+            top_k: number | null;
             /**
              * @description Least number of tokens to write, where neither a tool may be called nor the response has a form of its own. See `min_tokens` of the requests.
              * @default 0
@@ -1565,10 +1965,9 @@ export interface components {
             min_length: number;
             /**
              * @description Greatest number of tokens to write.
-             * @default 2048
              * @example 2048
              */
-            max_length: number;
+            max_length: number | null;
             /**
              * @description False always takes the likeliest token, so that `temperature`, `top_p` and `top_k` have no effect.
              * @default true
@@ -1576,38 +1975,38 @@ export interface components {
              */
             do_sample: boolean;
         };
-        /** @description Generation parameters to change. What is left out keeps its value. */
+        /** @description Generation parameters to change. What is left out keeps its value; null takes back what was set. */
         GenerationParamsUpdate: {
             /**
-             * @description How freely tokens are drawn; low values keep to the likeliest, high values vary more. 0.7 until it is first set.
+             * @description How freely tokens are drawn; low values keep to the likeliest, high values vary more. Not set at first.
              * @example 0.8
              */
-            temperature?: number;
+            temperature?: number | null;
             /**
-             * @description Draws only from the likeliest tokens whose probabilities add up to this. 0.95 until it is first set.
+             * @description Draws only from the likeliest tokens whose probabilities add up to this. Not set at first.
              * @example 0.95
              */
-            top_p?: number;
+            top_p?: number | null;
             /**
-             * @description Draws only from this many of the likeliest tokens; 0 sets no bound. 50 until it is first set.
+             * @description Draws only from this many of the likeliest tokens; 0 sets no bound. Not set at first.
              * @example 40
              */
-            top_k?: number;
+            top_k?: number | null;
             /**
-             * @description Least number of tokens to write, where neither a tool may be called nor the response has a form of its own. 0 until it is first set. Only llama.cpp can be held to it; requests to models of other recipes are refused meanwhile.
+             * @description Least number of tokens to write, at most `max_length`, where neither a tool may be called nor the response has a form of its own. 0 until it is first set. Only llama.cpp can be held to it; requests to models of other recipes are refused meanwhile.
              * @example 0
              */
-            min_length?: number;
+            min_length?: number | null;
             /**
-             * @description Greatest number of tokens to write. 2048 until it is first set.
+             * @description Greatest number of tokens to write. Not set at first.
              * @example 1000
              */
-            max_length?: number;
+            max_length?: number | null;
             /**
              * @description False always takes the likeliest token, so that `temperature`, `top_p` and `top_k` have no effect. True until it is first set.
              * @example true
              */
-            do_sample?: boolean;
+            do_sample?: boolean | null;
         };
         /** @description The parameters after the change. */
         SetParamsResponse: {
@@ -1647,8 +2046,10 @@ export interface components {
              */
             output_tokens: number | null;
             /**
-             * @description Seconds that each token after the first took, in order; empty when single tokens were not timed.
+             * @description Seconds that each token took, in order, for the first 4096 tokens. The first value is counted from the request on, as `time_to_first_token` is.
+             *     Tokens without text of their own, such as the one that ends the response, share the time after the last text.
              * @example [
+             *       0.084,
              *       0.016,
              *       0.016,
              *       0.016
@@ -1660,6 +2061,11 @@ export interface components {
              * @example 22
              */
             prompt_tokens: number | null;
+            /**
+             * @description Tokens of the prompt that were found in a cache; null before the first generation.
+             * @example 8
+             */
+            cache_tokens: number | null;
             /**
              * @description Requests answered since the start, those for sound and pictures included.
              * @example 3
@@ -1680,6 +2086,11 @@ export interface components {
              * @example 25
              */
             output_tokens_total: number;
+            /**
+             * @description Prompt tokens found in caches, of all of them.
+             * @example 21
+             */
+            cache_tokens_total: number;
             media?: components["schemas"]["MediaStats"];
         };
         /**
@@ -1976,7 +2387,7 @@ export interface components {
         /** @description What can run one recipe on this machine. */
         RecipeSupport: {
             /**
-             * @description Backend that is taken when none is asked for; missing when none can run here.
+             * @description Backend that a load takes when none is asked for, and installs if it is missing; missing when none can run here.
              * @example vulkan
              */
             default_backend?: string;
@@ -2016,6 +2427,39 @@ export interface components {
              * @example b7869
              */
             version?: string;
+            /**
+             * @description Page of the release that is installed or would be; missing where this server installs none, or it is not known which.
+             * @example https://github.com/ggml-org/llama.cpp/releases/tag/b7869
+             */
+            release_url?: string;
+        };
+        /** @description How busy the machine is. */
+        SystemStats: {
+            /**
+             * @description Use of all processors together since the measurement before, in percent.
+             * @example 12.5
+             */
+            cpu_percent: number | null;
+            /**
+             * @description Memory of the system in use, in GiB.
+             * @example 9.3
+             */
+            memory_gb: number | null;
+            /**
+             * @description Use of the busiest GPU in percent; known of AMD's on Linux and of NVIDIA's.
+             * @example 71
+             */
+            gpu_percent: number | null;
+            /**
+             * @description Memory in use of that GPU, in GiB; of an integrated one, the system memory that it has taken counts too.
+             * @example 4.2
+             */
+            vram_gb: number | null;
+            /**
+             * @description Use of the NPU in percent; 0 while it sleeps. How much a waking one has to do is not known.
+             * @example null
+             */
+            npu_percent: number | null;
         };
         /** @description The model to delete. */
         DeleteRequest: {
@@ -2054,7 +2498,7 @@ export interface components {
             message: string;
             download: components["schemas"]["DownloadJob"];
         };
-        /** @description A pull as the server keeps it, whether or not somebody waits for it. */
+        /** @description A pull as the server keeps it, whether or not somebody waits for it, or the installation of a backend. */
         DownloadJob: {
             /**
              * @description Name of the download, for `POST /downloads/control`.
@@ -2066,14 +2510,14 @@ export interface components {
              * @example model
              * @enum {string}
              */
-            type: "model";
+            type: "model" | "backend";
             /**
-             * @description The model that it belongs to.
+             * @description The model that it belongs to; for a backend its recipe and name, such as `llamacpp:vulkan`.
              * @example Qwen3-0.6B-GGUF
              */
             model_name: string;
             /**
-             * @description `downloading` now; `paused` until somebody resumes it; `cancelled` by somebody; `completed`, the model can be loaded; `error`, it gave up, and pulling again goes on from there.
+             * @description `downloading` now; `paused` until somebody resumes it; `cancelled` by somebody; `completed`, the model can be loaded; `error`, it gave up, and the same request goes on from there.
              * @example downloading
              * @enum {string}
              */
@@ -2124,8 +2568,9 @@ export interface components {
         /** @description All downloads that the server knows of. */
         DownloadJobList: components["schemas"]["DownloadJob"][];
         /**
-         * @description A model to load, with options. Either `model_name` or `model` is required. An option that does not belong to the
-         *     model's recipe is refused. One that is null leaves aside what is saved for the model, for this load.
+         * @description A model to load, with options. One of `model_name`, `model` and `checkpoint` is required; the first of these that
+         *     is given counts. An option of another recipe is refused. One that is null leaves aside what is saved for the model,
+         *     for this load.
          */
         LoadRequest: {
             /**
@@ -2139,7 +2584,17 @@ export interface components {
              */
             model?: string;
             /**
-             * @description True keeps this request's options for later loads of this model, in place of any kept before. They are kept once they are found to be valid, also when the load then fails.
+             * @description Checkpoint of the model, as `GET /models` lists it.
+             * @example unsloth/Qwen3-0.6B-GGUF:Q4_0
+             */
+            checkpoint?: string;
+            /**
+             * @description Recipe of the model that is meant by `checkpoint`, if several models have that. Without `checkpoint` it has no effect.
+             * @example llamacpp
+             */
+            recipe?: string;
+            /**
+             * @description True keeps this request's options for later loads of this model, in place of any kept before; without options nothing changes. The model runs with these and none of those before. They are kept once they are found to be valid, also when the load then fails.
              * @default false
              * @example false
              */
@@ -2156,7 +2611,7 @@ export interface components {
              */
             ctx_size?: number | null;
             /**
-             * @description Backend for the recipe `llamacpp`, such as `vulkan`, `rocm`, `metal`, `cpu`, `system` or `embedded`; `auto` takes the best that is installed.
+             * @description Backend for the recipe `llamacpp`, such as `vulkan`, `rocm`, `metal`, `cpu`, `system` or `embedded`; `auto` takes the best for this machine, which is installed if it is missing. An empty text leaves it open, as does every other `_backend`.
              * @example vulkan
              */
             llamacpp_backend?: string | null;
@@ -2175,6 +2630,22 @@ export interface components {
              * @example --convert
              */
             whispercpp_args?: string | null;
+            /**
+             * @description Backend for the recipe `sd-cpp`, such as `rocm`, `vulkan` or `cpu`. It may be called `sd-cpp_backend` too.
+             * @example vulkan
+             */
+            sdcpp_backend?: string | null;
+            /**
+             * @description More arguments for sd-server, quoted as in a shell. It may be called `sd-cpp_args` too.
+             * @example --diffusion-fa
+             */
+            sdcpp_args?: string | null;
+            /**
+             * @description False starts the native server with the arguments of this request alone, without those of the settings and without saved ones. True puts this request's arguments behind those of the settings.
+             * @default true
+             * @example true
+             */
+            merge_args?: boolean | null;
             /**
              * @description Steps per image, for the recipe `sd-cpp`. A model may bring a better default of its own.
              * @default 20
@@ -2234,7 +2705,7 @@ export interface components {
              */
             status: "success";
             /**
-             * @description What was done; for people.
+             * @description What was done; for people. `Model loaded successfully`, as the preview specification has it, for who asks by `model`.
              * @example Loaded model: Qwen3-0.6B-GGUF
              */
             message: string;
@@ -2253,14 +2724,43 @@ export interface components {
              * @example llamacpp
              */
             recipe: string;
+            plan?: components["schemas"]["LoadPlan"];
+        };
+        /** @description Which of the pulled models the hub has newer files of. */
+        ModelUpdates: {
+            /** @description The models that were pulled from the hub, ordered by id. */
+            models: components["schemas"]["ModelUpdate"][];
+        };
+        /** @description Whether the hub has newer files of one model. */
+        ModelUpdate: {
+            /**
+             * @description Name of the model.
+             * @example Qwen3-0.6B-GGUF
+             */
+            id: string;
+            /**
+             * @description Where its files come from.
+             * @example unsloth/Qwen3-0.6B-GGUF:Q4_0
+             */
+            checkpoint: string;
+            /**
+             * @description Whether a pull would fetch newer files; null when the hub could not be asked.
+             * @example false
+             */
+            update_available: boolean | null;
+            /**
+             * @description Why the hub could not be asked; null otherwise.
+             * @example null
+             */
+            error: string | null;
         };
         /**
-         * @description Options to save for the model, in place of those that are saved; the same names and limits as in `POST /load`. One
-         *     that is null is not saved.
+         * @description Options to save for the model, beside those that are saved; the same names and limits as in `POST /load`. One that
+         *     is null is forgotten.
          */
         ModelOptionsRequest: {
             /**
-             * @description True saves nothing and shows what would come of it.
+             * @description True saves nothing, and `effective` shows what would come of it; `saved` stays what it is.
              * @default false
              * @example true
              */
@@ -2284,13 +2784,24 @@ export interface components {
              */
             recipe: string;
             saved: components["schemas"]["SavedOptions"];
-            effective: components["schemas"]["RecipeOptions"];
+            effective: components["schemas"]["EffectiveOptions"];
             defaults: components["schemas"]["DefaultOptions"];
             /**
              * @description Tokens of context that a load without options would get now; null for a recipe that has none, and while no backend is here.
              * @example 8192
              */
             resolved_ctx_size: number | null;
+        };
+        /**
+         * @description What a load without options would run with, with `model_name`, as a body for `POST /load`; a context that is fitted to the memory is -1.
+         * @example {
+         *       "model_name": "Qwen3-0.6B-GGUF",
+         *       "llamacpp_backend": "vulkan",
+         *       "ctx_size": 8192
+         *     }
+         */
+        EffectiveOptions: {
+            [key: string]: unknown;
         };
         /**
          * @description What a load would run with if nothing were saved; what is left open is missing.
@@ -2300,6 +2811,21 @@ export interface components {
          */
         DefaultOptions: {
             [key: string]: unknown;
+        };
+        /** @description Which models to list. */
+        ModelListRequest: {
+            /**
+             * @description True also lists models that are known but not pulled yet, as in `GET /models`.
+             * @default false
+             * @example false
+             */
+            show_all?: boolean;
+            /**
+             * @description Wish of clients of the preview specification. It is accepted, but where models are kept is a setting of the server.
+             * @default ~/.cache/lemonade
+             * @example ~/.cache/lemonade
+             */
+            cache_dir?: string;
         };
         /** @description Models, in OpenAI's shape. */
         ModelList: {
@@ -2374,10 +2900,20 @@ export interface components {
              */
             suggested: boolean;
             /**
+             * @description Why nothing runs it today, and what to use instead; `POST /load` and `POST /pull` refuse it with these words. Missing for all other models.
+             * @example No native server runs models of recipe 'oga-cpu' any more. Use a GGUF version of the model.
+             */
+            unavailable_reason?: string;
+            /**
              * @description Tokens that it was trained to keep in view; missing when it is not known. What a load gives it may be less.
              * @example 40960
              */
             context_length?: number;
+            /**
+             * @description The same as `context_length`, by the name that clients of Lemonade's desktop app read.
+             * @example 40960
+             */
+            max_context_window?: number;
             /**
              * @description Devices that it computes on or would, as in `GET /health`; missing when it is not known.
              * @example gpu
@@ -2417,14 +2953,14 @@ export interface components {
              */
             suggested_name: string;
             /**
-             * @description Labels that fit, as far as the repository's name and files tell.
+             * @description Labels that fit, as far as the repository's name and files tell. A pull takes all of them together.
              * @example [
              *       "vision"
              *     ]
              */
             suggested_labels: string[];
             /**
-             * @description Multimodal projectors in the repository. The first one is the right `mmproj` for a pull.
+             * @description Multimodal projectors in the repository, without their folders unless two have one name. The first one is the right `mmproj` for a pull.
              * @example [
              *       "mmproj-F16.gguf"
              *     ]
@@ -2464,13 +3000,18 @@ export interface components {
              */
             size_bytes: number;
         };
-        /** @description A model to pull. With `checkpoint` and `recipe` it is registered first. */
+        /** @description A model to pull. Either `model_name` or `model` is required. With `checkpoint` and `recipe` it is registered first. */
         PullRequest: {
             /**
-             * @description Name of the model. A name to be registered begins with `user.`.
+             * @description Name of the model. A name to be registered begins with `user.`. It wins when `model` is given too.
              * @example Qwen3-0.6B-GGUF
              */
-            model_name: string;
+            model_name?: string;
+            /**
+             * @description Another spelling of `model_name`.
+             * @example Qwen3-0.6B-GGUF
+             */
+            model?: string;
             /**
              * @description Checkpoint to register, as `owner/repository` or `owner/repository:variant`; for the recipe `flm` the name that FastFlowLM has for the model. Needs `recipe` as well.
              * @example unsloth/Phi-4-mini-instruct-GGUF:Q4_K_M
@@ -2528,6 +3069,12 @@ export interface components {
              */
             labels?: string[];
             /**
+             * @description False compares a model that is here with what the hub has now; damaged files and newer ones are fetched, the others are not. It takes as long as reading all files. True leaves a complete model as it is.
+             * @default true
+             * @example false
+             */
+            do_not_upgrade?: boolean;
+            /**
              * @description True reports progress as a stream of events.
              * @default false
              * @example false
@@ -2583,7 +3130,7 @@ export interface components {
              */
             file_index: number;
             /**
-             * @description Number of files; 0 when nothing had to be fetched.
+             * @description Number of files, also when all of them were here already; 0 for a model whose native server keeps its files.
              * @example 2
              */
             total_files: number;
@@ -2595,6 +3142,91 @@ export interface components {
         };
         /** @description The end of the pull, or, with `subscribe` false, the download that goes on without the client. */
         PullResult: components["schemas"]["PullResponse"] | components["schemas"]["DownloadJob"];
+        /** @description Repositories of the hub. */
+        RegistrySearch: {
+            /**
+             * @description Where was looked.
+             * @example huggingface
+             * @enum {string}
+             */
+            source: "huggingface";
+            /**
+             * @description What was looked for.
+             * @example qwen3
+             */
+            query: string;
+            /**
+             * @description The format that was asked for; missing when any would do.
+             * @example gguf
+             * @enum {string}
+             */
+            format?: "gguf";
+            /**
+             * @description How many are listed.
+             * @example 1
+             */
+            total: number;
+            /** @description The repositories, the most downloaded ones first. */
+            results: components["schemas"]["RegistryModel"][];
+        };
+        /** @description A repository of the hub, as far as the hub tells of it. */
+        RegistryModel: {
+            /**
+             * @description What to put in front of the colon of a checkpoint.
+             * @example unsloth/Qwen3-0.6B-GGUF
+             */
+            repository_id: string;
+            /**
+             * @description Name without its owner.
+             * @example Qwen3-0.6B-GGUF
+             */
+            display_name: string;
+            /**
+             * @description Where it is.
+             * @example huggingface
+             * @enum {string}
+             */
+            source: "huggingface";
+            /**
+             * @description What is in it.
+             * @example model
+             * @enum {string}
+             */
+            repository_type: "model";
+            /**
+             * @description What it is, in words; empty when the hub does not say.
+             * @example
+             */
+            description: string;
+            /**
+             * @description What people have noted of it.
+             * @example [
+             *       "gguf",
+             *       "text-generation"
+             *     ]
+             */
+            tags: string[];
+            /**
+             * @description What it is for, in the hub's words; null when nobody has said.
+             * @example text-generation
+             */
+            task: string | null;
+            /**
+             * @description How often it was downloaded lately.
+             * @example 41210
+             */
+            downloads: number;
+            /**
+             * @description How many people like it.
+             * @example 57
+             */
+            likes: number;
+            /**
+             * @description Whether it has GGUF files, as far as its tags and its name tell.
+             * @example true
+             */
+            has_gguf: boolean;
+        };
         /** @description What was asked for has been done. */
         ModelResponse: {
             /**
@@ -2630,7 +3262,7 @@ export interface components {
              */
             recipe: string;
             /**
-             * @description Name of the backend within the recipe, such as `vulkan`, `rocm`, `cpu` or `default`.
+             * @description Name of the backend within the recipe, such as `vulkan`, `rocm` or `cpu`; `default` is the best for this machine.
              * @example vulkan
              */
             backend: string;
@@ -2641,12 +3273,20 @@ export interface components {
              */
             stream?: boolean;
             /**
-             * @description True tries it also where the hardware is thought not to fit.
+             * @description False lets the server go on by itself and answers, once something has come, with the download, which `GET /downloads` shows; `stream` has no effect then. True binds the installation to this request.
+             * @default true
+             * @example true
+             */
+            subscribe?: boolean;
+            /**
+             * @description True installs it anew when it is here already, and tries it also where the hardware is thought not to fit.
              * @default false
              * @example false
              */
             force?: boolean;
         };
+        /** @description The end of the installation, or, with `subscribe` false, the download that goes on without the client. */
+        InstallResult: components["schemas"]["BackendResponse"] | components["schemas"]["DownloadJob"];
         /** @description One event of a streamed installation. `complete` or `error` is the last one. */
         InstallEvent: components["schemas"]["DownloadProgressEvent"] | components["schemas"]["InstallCompleteEvent"] | components["schemas"]["DownloadErrorEvent"];
         /**
@@ -2834,7 +3474,7 @@ export interface components {
             max_completion_tokens?: components["schemas"]["MaxTokens"];
             /**
              * @deprecated
-             * @description The older name of `max_completion_tokens`. The two exclude each other: both together are refused. From 1 to what the context still holds; -1, which some clients send, sets no limit.
+             * @description The older name of `max_completion_tokens`, with the same values. The two exclude each other: both together are refused.
              * @example 256
              */
             max_tokens?: number | null;
@@ -2946,7 +3586,7 @@ export interface components {
              */
             reasoning_effort?: string | null;
             /**
-             * @description Whether a reasoning model thinks before it answers. Without it, the model's own default holds. The same as `chat_template_kwargs.enable_thinking`, and false the same as `reasoning_effort` `none`; one that contradicts another is refused.
+             * @description Whether a reasoning model thinks before it answers. Without it, the model's own default holds. The same as `chat_template_kwargs.enable_thinking`, and false the same as `reasoning_effort` `none`; one of these that contradicts another is refused. `thinking`, as Anthropic's API has it, counts where this is left out.
              * @example false
              */
             enable_thinking?: boolean | null;
@@ -3587,8 +4227,10 @@ export interface components {
             usage: components["schemas"]["PromptUsage"];
         };
         /**
-         * @description One item of the input: a message (`role` and `content`), a function call of an earlier response (`function_call`),
-         *     its result (`function_call_output`), or thoughts of an earlier response (`reasoning`). Other items are refused.
+         * @description One item of the input: a message (`role` and `content`), a call of an earlier response (`function_call`,
+         *     `custom_tool_call`), its result (`function_call_output`, `custom_tool_call_output`), or thoughts of an earlier response
+         *     (`reasoning`). Records of tools that ran elsewhere (`web_search_call`, `file_search_call`, `code_interpreter_call`,
+         *     `image_generation_call`, `mcp_list_tools`) are left out. Other items are refused.
          */
         ResponseInputItem: {
             /**
@@ -3622,10 +4264,20 @@ export interface components {
              */
             call_id?: string | null;
             /**
-             * @description The function of a tool call.
+             * @description The tool of a tool call.
              * @example get_weather
              */
             name?: string | null;
+            /**
+             * @description The namespace of the tool of a tool call.
+             * @example weather
+             */
+            namespace?: string | null;
+            /**
+             * @description The text of a `custom_tool_call`.
+             * @example *** Begin Patch
+             */
+            input?: string | null;
             /**
              * @description The arguments of a tool call as JSON text.
              * @example {"city":"Paris"}
@@ -3710,33 +4362,12 @@ export interface components {
             frequency_penalty?: components["schemas"]["FrequencyPenalty"];
             seed?: components["schemas"]["Seed"];
             stop?: components["schemas"]["StopSequences"];
-            /** @description The functions that the model may call. Tools of other types, such as `web_search`, are refused. */
-            tools?: {
-                /**
-                 * @description The kind of tool.
-                 * @example function
-                 */
-                type: string;
-                /**
-                 * @description The name of the function.
-                 * @example get_weather
-                 */
-                name?: string | null;
-                /**
-                 * @description What it does.
-                 * @example Get the weather of a city.
-                 */
-                description?: string | null;
-                /** @description The JSON schema of its arguments. */
-                parameters?: {
-                    [key: string]: unknown;
-                } | null;
-                /**
-                 * @description Whether the arguments must follow the schema exactly.
-                 * @example true
-                 */
-                strict?: boolean | null;
-            }[] | null;
+            /**
+             * @description The tools that the model may call and the client carries out: `function`, `custom` (free-form text, told to the
+             *     model as a function of one text) and `namespace` (a group of them). Tools of other types, such as `web_search`,
+             *     run on OpenAI's servers: they are left out, and refused if a call is required and no other tool is left.
+             */
+            tools?: components["schemas"]["ResponseTool"][] | null;
             /**
              * @description Whether the model calls a tool.
              * @example auto
@@ -3824,6 +4455,39 @@ export interface components {
              */
             store?: boolean | null;
             user?: components["schemas"]["EndUser"];
+        };
+        /** @description A tool. The fields of a function stand beside its `type`. */
+        ResponseTool: {
+            /**
+             * @description The kind of tool.
+             * @example function
+             */
+            type: string;
+            /**
+             * @description The name of the function, of the custom tool or of the namespace.
+             * @example get_weather
+             */
+            name?: string | null;
+            /**
+             * @description What it does.
+             * @example Get the weather of a city.
+             */
+            description?: string | null;
+            /** @description The JSON schema of the arguments of a function. */
+            parameters?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * @description Whether the arguments must follow the schema exactly.
+             * @example true
+             */
+            strict?: boolean | null;
+            /** @description The form of the text that a custom tool takes, as `{"type":"text"}` or `{"type":"grammar","syntax":"lark","definition":"start: WORD"}`. The model is told the grammar; it is not enforced. */
+            format?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The functions and custom tools of a namespace. */
+            tools?: components["schemas"]["ResponseTool"][] | null;
         };
         /** @description A new, still empty output item. */
         ResponseOutputItemAddedEvent: {
@@ -3971,6 +4635,38 @@ export interface components {
             output_index: components["schemas"]["OutputIndex"];
             sequence_number: components["schemas"]["SequenceNumber"];
         };
+        /** @description More of the text for a custom tool. It comes in one piece. */
+        ResponseCustomToolCallInputDeltaEvent: {
+            /**
+             * @description Always `response.custom_tool_call_input.delta`.
+             * @enum {string}
+             */
+            type: "response.custom_tool_call_input.delta";
+            /**
+             * @description The new piece of text.
+             * @example *** Begin Patch
+             */
+            delta: string;
+            item_id: components["schemas"]["ItemId"];
+            output_index: components["schemas"]["OutputIndex"];
+            sequence_number: components["schemas"]["SequenceNumber"];
+        };
+        /** @description The text for a custom tool is complete. */
+        ResponseCustomToolCallInputDoneEvent: {
+            /**
+             * @description Always `response.custom_tool_call_input.done`.
+             * @enum {string}
+             */
+            type: "response.custom_tool_call_input.done";
+            /**
+             * @description The whole text.
+             * @example *** Begin Patch
+             */
+            input: string;
+            item_id: components["schemas"]["ItemId"];
+            output_index: components["schemas"]["OutputIndex"];
+            sequence_number: components["schemas"]["SequenceNumber"];
+        };
         /** @description An output item is complete. */
         ResponseOutputItemDoneEvent: {
             /**
@@ -3983,7 +4679,7 @@ export interface components {
             sequence_number: components["schemas"]["SequenceNumber"];
         };
         /** @description One event of a streamed response. Its `type` tells which. */
-        ResponseEvent: components["schemas"]["ResponseCreatedEvent"] | components["schemas"]["ResponseInProgressEvent"] | components["schemas"]["ResponseOutputItemAddedEvent"] | components["schemas"]["ResponseContentPartAddedEvent"] | components["schemas"]["ResponseReasoningTextDeltaEvent"] | components["schemas"]["ResponseReasoningTextDoneEvent"] | components["schemas"]["ResponseOutputTextDeltaEvent"] | components["schemas"]["ResponseOutputTextDoneEvent"] | components["schemas"]["ResponseContentPartDoneEvent"] | components["schemas"]["ResponseFunctionCallArgumentsDeltaEvent"] | components["schemas"]["ResponseFunctionCallArgumentsDoneEvent"] | components["schemas"]["ResponseOutputItemDoneEvent"] | components["schemas"]["ResponseCompletedEvent"] | components["schemas"]["ResponseIncompleteEvent"] | components["schemas"]["ResponseFailedEvent"] | components["schemas"]["ResponseErrorEvent"];
+        ResponseEvent: components["schemas"]["ResponseCreatedEvent"] | components["schemas"]["ResponseInProgressEvent"] | components["schemas"]["ResponseOutputItemAddedEvent"] | components["schemas"]["ResponseContentPartAddedEvent"] | components["schemas"]["ResponseReasoningTextDeltaEvent"] | components["schemas"]["ResponseReasoningTextDoneEvent"] | components["schemas"]["ResponseOutputTextDeltaEvent"] | components["schemas"]["ResponseOutputTextDoneEvent"] | components["schemas"]["ResponseContentPartDoneEvent"] | components["schemas"]["ResponseFunctionCallArgumentsDeltaEvent"] | components["schemas"]["ResponseFunctionCallArgumentsDoneEvent"] | components["schemas"]["ResponseCustomToolCallInputDeltaEvent"] | components["schemas"]["ResponseCustomToolCallInputDoneEvent"] | components["schemas"]["ResponseOutputItemDoneEvent"] | components["schemas"]["ResponseCompletedEvent"] | components["schemas"]["ResponseIncompleteEvent"] | components["schemas"]["ResponseFailedEvent"] | components["schemas"]["ResponseErrorEvent"];
         /**
          * @description The place of the event in the stream, counted from 0.
          * @example 4
@@ -4210,7 +4906,7 @@ export interface components {
              */
             message: string;
         } | null;
-        /** @description One item of the output, a `message`, a `function_call` or `reasoning`. */
+        /** @description One item of the output, a `message`, a `function_call`, a `custom_tool_call` or `reasoning`. */
         ResponseOutputItem: {
             /**
              * @description The name of the item.
@@ -4237,15 +4933,25 @@ export interface components {
             /** @description With `reasoning`, summaries of the thoughts. */
             summary?: components["schemas"]["ResponseContentPart"][] | null;
             /**
-             * @description With a function call, the name to send back with its result.
+             * @description With a call, the name to send back with its result.
              * @example call_8fQ2
              */
             call_id?: string | null;
             /**
-             * @description With a function call, the function.
+             * @description With a call, the tool.
              * @example get_weather
              */
             name?: string | null;
+            /**
+             * @description With a call, the namespace in which the tool was offered, if any.
+             * @example weather
+             */
+            namespace?: string | null;
+            /**
+             * @description With a `custom_tool_call`, the text for the tool.
+             * @example *** Begin Patch
+             */
+            input?: string | null;
             /**
              * @description With a function call, the arguments as JSON text.
              * @example {"city":"Paris"}
@@ -4306,7 +5012,7 @@ export interface components {
             include_usage?: boolean | null;
         } | null;
         /**
-         * @description The most tokens to generate, up to what the context still holds. -1, which some clients send, sets no limit.
+         * @description The most tokens to generate. More than the context still holds is the same as that. -1, which some clients send, sets no limit. 0 is refused, except by a text completion with `echo`.
          * @example 256
          */
         MaxTokens: number | null;
@@ -4693,7 +5399,7 @@ export interface components {
                 restore_ms?: number;
             };
         };
-        /** @description The state of one slot. Which of the fields are there depends on the version of the native server. */
+        /** @description The state of one slot. Which other fields are there depends on the version of the native server. */
         Slot: {
             /**
              * @description The number of the slot.
@@ -4701,45 +5407,45 @@ export interface components {
              */
             id: number;
             /**
-             * @description What it does, `idle` or `processing`; old servers send a number.
-             * @example idle
-             */
-            state?: string | number;
-            /**
              * @description Whether it works on a request.
-             * @example false
+             * @example idle
+             * @enum {string}
              */
-            is_processing?: boolean;
+            state: "idle" | "processing";
+            next_token: components["schemas"]["SlotNextToken"];
             /**
              * @description The request that it works on, -1 if none.
              * @example -1
              */
-            task_id?: number;
+            task_id: number;
             /**
-             * @description The request that it works on or worked on last, as current servers name it.
+             * @description How many tokens its prompt cache holds, generated ones included.
+             * @example 1024
+             */
+            cache_tokens: number;
+            /**
+             * @description The same as `state`, in the words of current native servers.
+             * @example false
+             */
+            is_processing?: boolean;
+            /**
+             * @description The request that it works on or worked on last.
              * @example 123
              */
             id_task?: number;
-            /**
-             * @description How many tokens its prompt cache holds.
-             * @example 1024
-             */
-            cache_tokens?: number | unknown[];
-            /** @description How far the generation is. */
-            next_token?: components["schemas"]["SlotNextToken"] | components["schemas"]["SlotNextToken"][];
             /**
              * @description How many tokens fit into the slot.
              * @example 4096
              */
             n_ctx?: number;
             /**
-             * @description Tokens of the prompt.
-             * @example 14
+             * @description Tokens of the prompt that it works on, as far as they are read; 0 while it is idle.
+             * @example 0
              */
             n_prompt_tokens?: number;
             /**
              * @description How many of them were evaluated.
-             * @example 14
+             * @example 0
              */
             n_prompt_tokens_processed?: number;
             /**
@@ -4763,17 +5469,17 @@ export interface components {
              * @description Whether more tokens are expected.
              * @example false
              */
-            has_next_token?: boolean;
+            has_next_token: boolean;
             /**
-             * @description How many may still be generated; -1 if there is no limit.
+             * @description How many may still be generated; -1 if there is no limit, 0 while the slot is idle.
              * @example 0
              */
-            n_remain?: number;
+            n_remain: number;
             /**
              * @description How many were generated.
              * @example 0
              */
-            n_decoded?: number;
+            n_decoded: number;
         };
         /** @description A text and how it is to be spoken. */
         SpeechRequest: {
@@ -5279,7 +5985,8 @@ export interface components {
             model: string;
             /** @description One vector for each text, in the order of the texts. */
             embeddings: number[][];
-            total_duration?: components["schemas"]["OllamaTotalDuration"];
+            total_duration: components["schemas"]["OllamaTotalDuration"];
+            load_duration: components["schemas"]["OllamaLoadDuration"];
             prompt_eval_count?: components["schemas"]["OllamaPromptCount"];
         };
         /** @description A text to turn into a vector. */
@@ -5852,11 +6559,11 @@ export interface components {
         /** @description The conversation so far, oldest message first. */
         AnthropicMessages: components["schemas"]["AnthropicInputMessage"][];
         /**
-         * @description What the model is told before the conversation.
+         * @description What the model is told before the conversation. A line that begins with `x-anthropic-billing-header:` is left out: it is meant for Anthropic's servers, and differs in each conversation.
          * @example Answer in one sentence.
          */
         AnthropicSystem: (string | null) | components["schemas"]["AnthropicInputBlock"][];
-        /** @description The tools that the model may call. */
+        /** @description The tools that the model may call. Those of Anthropic's own, such as `web_search_20250305`, are left out, and refused if a call is required and no other tool is left. */
         AnthropicTools: components["schemas"]["AnthropicTool"][] | null;
         /** @description One message of the conversation. */
         AnthropicInputMessage: {
@@ -5933,7 +6640,7 @@ export interface components {
              */
             thinking?: string | null;
         };
-        /** @description One block of a tool's result - `text`, `image` or `document` (plain text only). */
+        /** @description One block of a tool's result - `text`, `image`, `document` (plain text only) or `tool_reference`. */
         AnthropicResultBlock: {
             /**
              * @description The kind of block.
@@ -5951,6 +6658,11 @@ export interface components {
              * @example Population
              */
             title?: string | null;
+            /**
+             * @description The tool that a `tool_reference` block names; the model is told its name.
+             * @example get_weather
+             */
+            tool_name?: string | null;
         };
         /** @description Where a picture or document is - `base64` for a picture, `text` for a document. URLs and files are refused. */
         AnthropicSource: {
@@ -5978,7 +6690,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description `custom`, or missing. Tools of Anthropic's own servers are refused.
+             * @description `custom`, or missing. Tools of other types are Anthropic's own and are left out.
              * @example custom
              */
             type?: string | null;
@@ -6367,6 +7079,232 @@ export interface components {
              */
             cache_read_input_tokens: number;
         };
+        /** @description Other names of models. */
+        AliasList: {
+            /** @description The aliases, in alphabetical order. */
+            aliases: components["schemas"]["Alias"][];
+        };
+        /** @description Another name of a model. */
+        Alias: {
+            /**
+             * @description The name.
+             * @example assistant
+             */
+            alias: string;
+            /**
+             * @description The model that it means, or another alias.
+             * @example Qwen3-0.6B-GGUF
+             */
+            target: string;
+            /**
+             * @description Whether that model is complete on this machine.
+             * @example true
+             */
+            downloaded: boolean;
+            /**
+             * @description Recipe of that model; null when no such model is known.
+             * @example llamacpp
+             */
+            recipe: string | null;
+        };
+        /** @description Another name for a model. Either `target` or `model` is required. */
+        AliasRequest: {
+            /**
+             * @description The name; letters, digits, dots, dashes, underscores, plus signs, colons and slashes.
+             * @example assistant
+             */
+            alias: string;
+            /**
+             * @description The model that it is to mean. It wins when `model` is given too.
+             * @example Qwen3-0.6B-GGUF
+             */
+            target?: string;
+            /**
+             * @description Another spelling of `target`.
+             * @example Qwen3-0.6B-GGUF
+             */
+            model?: string;
+        };
+        /** @description The alias is known. */
+        AliasResponse: {
+            /**
+             * @description Always `ok`; a failure is a `ManagementError`.
+             * @example ok
+             * @enum {string}
+             */
+            status: "ok";
+            /**
+             * @description The name.
+             * @example assistant
+             */
+            alias: string;
+            /**
+             * @description What it means.
+             * @example Qwen3-0.6B-GGUF
+             */
+            target: string;
+        };
+        /** @description The alias is forgotten. */
+        AliasRemoved: {
+            /**
+             * @description Always `deleted`; a failure is a `ManagementError`.
+             * @example deleted
+             * @enum {string}
+             */
+            status: "deleted";
+            /**
+             * @description The name that is free again.
+             * @example assistant
+             */
+            alias: string;
+        };
+        /** @description How to go about it. */
+        CacheCleanupRequest: {
+            /**
+             * @description True only tells what would be removed.
+             * @default true
+             * @example false
+             */
+            dry_run?: boolean;
+        };
+        /** @description Files that no model can use any more. */
+        CacheCleanupReport: {
+            /**
+             * @description Always `success`; a failure is a `ManagementError`.
+             * @example success
+             * @enum {string}
+             */
+            status: "success";
+            /**
+             * @description True when they are still there.
+             * @example true
+             */
+            dry_run: boolean;
+            /** @description The files, in alphabetical order of their paths. */
+            orphaned_files: components["schemas"]["OrphanedFile"][];
+            /**
+             * Format: int64
+             * @description How much room they take.
+             * @example 408021893
+             */
+            total_bytes: number;
+        };
+        /** @description A file that no model can use any more. */
+        OrphanedFile: {
+            /**
+             * @description Its path in the folder of pulled models.
+             * @example models--unsloth--Qwen3-0.6B-GGUF/blobs/1f0a.incomplete
+             */
+            path: string;
+            /**
+             * Format: int64
+             * @description How much room it takes, in bytes; 0 for a link.
+             * @example 408021893
+             */
+            size: number;
+            /**
+             * @description Repository that it came from.
+             * @example unsloth/Qwen3-0.6B-GGUF
+             */
+            model: string;
+        };
+        /**
+         * @description Settings by their keys in `config.json`; those of a recipe are grouped. `docs/settings.md` describes all.
+         * @example {
+         *       "port": 13305,
+         *       "log_level": "info",
+         *       "llamacpp": {
+         *         "backend": "auto"
+         *       }
+         *     }
+         */
+        Config: {
+            [key: string]: unknown;
+        };
+        /** @description A loaded model. Either `model_name` or `model` is required. */
+        PinRequest: {
+            /**
+             * @description Name of the model. It wins when `model` is given too.
+             * @example Qwen3-0.6B-GGUF
+             */
+            model_name?: string;
+            /**
+             * @description Another spelling of `model_name`.
+             * @example Qwen3-0.6B-GGUF
+             */
+            model?: string;
+            /**
+             * @description True keeps the model in memory, false lets go of it.
+             * @example true
+             */
+            pinned: boolean;
+        };
+        /** @description The model is pinned, or no longer. */
+        PinResponse: {
+            /**
+             * @description Always `success`; a failure is a `ManagementError`.
+             * @example success
+             * @enum {string}
+             */
+            status: "success";
+            /**
+             * @description Name of the model.
+             * @example Qwen3-0.6B-GGUF
+             */
+            model_name: string;
+            /**
+             * @description Whether it is pinned now.
+             * @example true
+             */
+            pinned: boolean;
+        };
+        /**
+         * @description Settings by their keys, in the form of `config.json`. Null takes one out of the file.
+         * @example {
+         *       "ctx_size": 8192,
+         *       "llamacpp": {
+         *         "backend": "vulkan"
+         *       }
+         *     }
+         */
+        ConfigChangeRequest: {
+            [key: string]: unknown;
+        };
+        /** @description What was written. */
+        ConfigChangeResponse: {
+            /**
+             * @description Always `success`; a failure is a `ManagementError`.
+             * @example success
+             * @enum {string}
+             */
+            status: "success";
+            /**
+             * @description What came of it; for people.
+             * @example The settings are changed.
+             */
+            message: string;
+            /**
+             * @description The settings that were written, in the form of `config.json`.
+             * @example {
+             *       "ctx_size": 8192
+             *     }
+             */
+            updated: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Keys of those that count from the next start of the server on.
+             * @example [
+             *       "port"
+             *     ]
+             */
+            restart_required: string[];
+            /**
+             * @description Keys of those that have no effect as long as the command line or the environment says otherwise.
+             * @example []
+             */
+            overridden: string[];
+        };
     };
     responses: {
         /** @description The request does not make sense as it is; `message` says which field and why. */
@@ -6563,7 +7501,7 @@ export interface components {
                  *       "error": {
                  *         "message": "Model 'Qwen3-0.6B-GGUF' has no place: every model of type llm, or on the NPU, that could make room for it is pinned. Unload one, load one with 'pinned' set to false, or raise --max-loaded-models.",
                  *         "type": "conflict",
-                 *         "code": "slots_pinned",
+                 *         "code": "slots_pinned_error",
                  *         "param": "model"
                  *       }
                  *     }
@@ -6646,12 +7584,12 @@ export interface components {
                 /**
                  * @example {
                  *       "status": "error",
-                 *       "message": "Model user.Phi-4-Mini-GGUF is registered with another checkpoint. Delete it first or choose another name.",
+                 *       "message": "Model 'user.Phi-4-Mini-GGUF' is being pulled with other files. Cancel that with POST /api/v1/downloads/control, or wait for its end.",
                  *       "error": {
-                 *         "message": "Model user.Phi-4-Mini-GGUF is registered with another checkpoint. Delete it first or choose another name.",
+                 *         "message": "Model 'user.Phi-4-Mini-GGUF' is being pulled with other files. Cancel that with POST /api/v1/downloads/control, or wait for its end.",
                  *         "type": "conflict",
-                 *         "code": "model_already_registered",
-                 *         "param": "checkpoint"
+                 *         "code": "model_being_pulled",
+                 *         "param": "model_name"
                  *       }
                  *     }
                  */
@@ -6692,7 +7630,7 @@ export interface components {
                  *       "error": {
                  *         "message": "Model 'Qwen3-0.6B-GGUF' has no place: every model of type llm, or on the NPU, that could make room for it is pinned. Unload one, load one with 'pinned' set to false, or raise --max-loaded-models.",
                  *         "type": "conflict",
-                 *         "code": "slots_pinned",
+                 *         "code": "slots_pinned_error",
                  *         "param": "model"
                  *       }
                  *     }
@@ -6709,19 +7647,19 @@ export interface components {
                 /**
                  * @example {
                  *       "status": "error",
-                 *       "message": "Model Qwen3-0.6B has not been found. GET /api/v1/models lists the models that are here.",
+                 *       "message": "Model Qwen3-0.6B has not been found. GET /api/v1/models?show_all=true lists all models.",
                  *       "error": {
-                 *         "message": "Model Qwen3-0.6B has not been found. GET /api/v1/models lists the models that are here.",
+                 *         "message": "Model Qwen3-0.6B has not been found. GET /api/v1/models?show_all=true lists all models.",
                  *         "type": "not_found",
                  *         "code": "model_not_found",
-                 *         "param": "model"
+                 *         "param": "model_name"
                  *       }
                  *     }
                  */
                 "application/json": components["schemas"]["ManagementError"];
             };
         };
-        /** @description There is no recipe or backend of that name, or it is not installed. */
+        /** @description There is no recipe or backend of that name. */
         BackendNotFound: {
             headers: {
                 [name: string]: unknown;
@@ -6974,7 +7912,7 @@ export interface components {
                  *       "type": "error",
                  *       "error": {
                  *         "type": "not_found_error",
-                 *         "message": "Model Qwen3-0.6B has not been found. Did you mean 'Qwen3-0.6B-GGUF'? GET /api/v1/models lists the models that are here."
+                 *         "message": "Model Qwen3-0.6B has not been found. Did you mean 'Qwen3-0.6B-GGUF'? GET /api/v1/models?show_all=true lists all models."
                  *       }
                  *     }
                  */
@@ -7297,7 +8235,8 @@ export interface operations {
                      *               "state": "installed",
                      *               "message": "",
                      *               "action": "",
-                     *               "version": "b7869"
+                     *               "version": "b7869",
+                     *               "release_url": "https://github.com/ggml-org/llama.cpp/releases/tag/b7869"
                      *             },
                      *             "rocm": {
                      *               "devices": [
@@ -7327,6 +8266,70 @@ export interface operations {
             "5XX": components["responses"]["ServerError"];
         };
     };
+    getSystemStats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The measurement. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SystemStats"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    setLogLevel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "level": "debug"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LogLevelRequest"];
+            };
+        };
+        responses: {
+            /** @description The level is in force. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "level": "debug"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LogLevelResponse"];
+                };
+            };
+            400: components["responses"]["ManagementInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
     getParams: {
         parameters: {
             query?: never;
@@ -7344,11 +8347,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "temperature": 0.7,
-                     *       "top_p": 0.95,
-                     *       "top_k": 50,
+                     *       "temperature": null,
+                     *       "top_p": null,
+                     *       "top_k": null,
                      *       "min_length": 0,
-                     *       "max_length": 2048,
+                     *       "max_length": null,
                      *       "do_sample": true
                      *     }
                      */
@@ -7393,7 +8396,7 @@ export interface operations {
                      *       "params": {
                      *         "temperature": 0.8,
                      *         "top_p": 0.95,
-                     *         "top_k": 50,
+                     *         "top_k": null,
                      *         "min_length": 0,
                      *         "max_length": 1000,
                      *         "do_sample": true
@@ -7454,11 +8457,29 @@ export interface operations {
                      *           "size": 0.38,
                      *           "suggested": true,
                      *           "context_length": 40960,
+                     *           "max_context_window": 40960,
                      *           "device": "gpu",
                      *           "dtype": "Q4_0",
                      *           "recipe_options": {
                      *             "ctx_size": 8192
                      *           }
+                     *         },
+                     *         {
+                     *           "id": "Qwen2.5-0.5B-Instruct-CPU",
+                     *           "object": "model",
+                     *           "created": 1744173590,
+                     *           "owned_by": "lemonade",
+                     *           "checkpoint": "amd/Qwen2.5-0.5B-Instruct-quantized_int4-float16-cpu-onnx",
+                     *           "recipe": "oga-cpu",
+                     *           "name": "Qwen2.5-0.5B-Instruct-CPU",
+                     *           "downloaded": false,
+                     *           "labels": [
+                     *             "chat"
+                     *           ],
+                     *           "size": 0.834,
+                     *           "suggested": false,
+                     *           "unavailable_reason": "No native server runs models of recipe 'oga-cpu' any more. Use a GGUF version of the model.",
+                     *           "recipe_options": {}
                      *         }
                      *       ]
                      *     }
@@ -7469,6 +8490,89 @@ export interface operations {
             400: components["responses"]["ManagementInvalidRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    listModelsByBody: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Left out to list the models that are on this machine. */
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "cache_dir": "~/.cache/lemonade"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ModelListRequest"];
+            };
+        };
+        responses: {
+            /** @description The models, ordered by id. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "list",
+                     *       "data": [
+                     *         {
+                     *           "id": "Qwen3-0.6B-GGUF",
+                     *           "object": "model",
+                     *           "created": 1774137600,
+                     *           "owned_by": "lemonade",
+                     *           "checkpoint": "unsloth/Qwen3-0.6B-GGUF:Q4_0",
+                     *           "recipe": "llamacpp",
+                     *           "name": "Qwen3-0.6B-GGUF",
+                     *           "downloaded": true,
+                     *           "labels": [
+                     *             "chat",
+                     *             "reasoning"
+                     *           ],
+                     *           "size": 0.38,
+                     *           "suggested": true,
+                     *           "context_length": 40960,
+                     *           "max_context_window": 40960,
+                     *           "device": "gpu",
+                     *           "dtype": "Q4_0",
+                     *           "recipe_options": {
+                     *             "ctx_size": 8192
+                     *           }
+                     *         },
+                     *         {
+                     *           "id": "Qwen2.5-0.5B-Instruct-CPU",
+                     *           "object": "model",
+                     *           "created": 1744173590,
+                     *           "owned_by": "lemonade",
+                     *           "checkpoint": "amd/Qwen2.5-0.5B-Instruct-quantized_int4-float16-cpu-onnx",
+                     *           "recipe": "oga-cpu",
+                     *           "name": "Qwen2.5-0.5B-Instruct-CPU",
+                     *           "downloaded": false,
+                     *           "labels": [
+                     *             "chat"
+                     *           ],
+                     *           "size": 0.834,
+                     *           "suggested": false,
+                     *           "unavailable_reason": "No native server runs models of recipe 'oga-cpu' any more. Use a GGUF version of the model.",
+                     *           "recipe_options": {}
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ModelList"];
+                };
+            };
+            400: components["responses"]["ManagementInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             "5XX": components["responses"]["ServerError"];
         };
     };
@@ -7510,6 +8614,7 @@ export interface operations {
                      *       "size": 0.38,
                      *       "suggested": true,
                      *       "context_length": 40960,
+                     *       "max_context_window": 40960,
                      *       "device": "gpu",
                      *       "dtype": "Q4_0",
                      *       "recipe_options": {
@@ -7556,6 +8661,7 @@ export interface operations {
                      *         "ctx_size": 8192
                      *       },
                      *       "effective": {
+                     *         "model_name": "Qwen3-0.6B-GGUF",
                      *         "llamacpp_backend": "vulkan",
                      *         "ctx_size": 8192
                      *       },
@@ -7608,6 +8714,7 @@ export interface operations {
                      *         "ctx_size": 8192
                      *       },
                      *       "effective": {
+                     *         "model_name": "Qwen3-0.6B-GGUF",
                      *         "llamacpp_backend": "vulkan",
                      *         "ctx_size": 8192
                      *       },
@@ -7656,8 +8763,9 @@ export interface operations {
                      *       "recipe": "llamacpp",
                      *       "saved": {},
                      *       "effective": {
+                     *         "model_name": "Qwen3-0.6B-GGUF",
                      *         "llamacpp_backend": "vulkan",
-                     *         "ctx_size": 16384
+                     *         "ctx_size": -1
                      *       },
                      *       "defaults": {
                      *         "llamacpp_backend": "auto"
@@ -7672,6 +8780,157 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["ManagementNotFound"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    registerModel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "model_name": "user.Phi-4-Mini-GGUF",
+                 *       "checkpoint": "unsloth/Phi-4-mini-instruct-GGUF:Q4_K_M",
+                 *       "recipe": "llamacpp"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PullRequest"];
+            };
+        };
+        responses: {
+            /** @description The model is known. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Registered model: user.Phi-4-Mini-GGUF",
+                     *       "model_name": "user.Phi-4-Mini-GGUF"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PullResponse"];
+                };
+            };
+            400: components["responses"]["ManagementInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["ManagementConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    checkModelUpdates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All models were looked at. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "models": [
+                     *         {
+                     *           "id": "Qwen3-0.6B-GGUF",
+                     *           "checkpoint": "unsloth/Qwen3-0.6B-GGUF:Q4_0",
+                     *           "update_available": false,
+                     *           "error": null
+                     *         },
+                     *         {
+                     *           "id": "user.Phi-4-Mini-GGUF",
+                     *           "checkpoint": "unsloth/Phi-4-mini-instruct-GGUF:Q4_K_M",
+                     *           "update_available": true,
+                     *           "error": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ModelUpdates"];
+                };
+            };
+            400: components["responses"]["ManagementInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    searchRegistry: {
+        parameters: {
+            query?: {
+                /**
+                 * @description What to look for. Either this or `q` is required.
+                 * @example qwen3
+                 */
+                query?: string;
+                /** @description Another spelling of `query`, which wins when both are given. */
+                q?: string;
+                /** @description Where to look. */
+                source?: "huggingface";
+                /** @description Most repositories to list. */
+                limit?: number;
+                /** @description Only repositories with files of this format. */
+                format?: "gguf";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "source": "huggingface",
+                     *       "query": "qwen3",
+                     *       "format": "gguf",
+                     *       "total": 1,
+                     *       "results": [
+                     *         {
+                     *           "repository_id": "unsloth/Qwen3-0.6B-GGUF",
+                     *           "display_name": "Qwen3-0.6B-GGUF",
+                     *           "source": "huggingface",
+                     *           "repository_type": "model",
+                     *           "description": "",
+                     *           "tags": [
+                     *             "gguf",
+                     *             "text-generation"
+                     *           ],
+                     *           "task": "text-generation",
+                     *           "downloads": 41210,
+                     *           "likes": 57,
+                     *           "has_gguf": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RegistrySearch"];
+                };
+            };
+            400: components["responses"]["ManagementInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["ManagementFailed"];
             "5XX": components["responses"]["ServerError"];
         };
     };
@@ -7799,6 +9058,20 @@ export interface operations {
                      *         "bytes_downloaded": 163208757,
                      *         "bytes_total": 408021893,
                      *         "percent": 40,
+                     *         "error": null
+                     *       },
+                     *       {
+                     *         "id": "backend:llamacpp:vulkan",
+                     *         "type": "backend",
+                     *         "model_name": "llamacpp:vulkan",
+                     *         "status": "downloading",
+                     *         "running": true,
+                     *         "file": "llama-b7869-bin-ubuntu-vulkan-x64.tar.gz",
+                     *         "file_index": 1,
+                     *         "total_files": 1,
+                     *         "bytes_downloaded": 14155776,
+                     *         "bytes_total": 28311552,
+                     *         "percent": 50,
                      *         "error": null
                      *       }
                      *     ]
@@ -7947,10 +9220,18 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "success",
-                     *       "message": "Loaded model: Qwen3-0.6B-GGUF",
+                     *       "message": "Model loaded successfully",
                      *       "model_name": "Qwen3-0.6B-GGUF",
                      *       "checkpoint": "unsloth/Qwen3-0.6B-GGUF:Q4_0",
-                     *       "recipe": "llamacpp"
+                     *       "recipe": "llamacpp",
+                     *       "plan": {
+                     *         "backend": "vulkan",
+                     *         "device": "gpu",
+                     *         "reason": "Backend vulkan is the best for this machine. It was installed for this load.",
+                     *         "ctx_size": 40960,
+                     *         "memory_needed_gb": 4.76,
+                     *         "memory_available_gb": 14.4
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["LoadedModelResponse"];
@@ -7990,7 +9271,15 @@ export interface operations {
                      *       "message": "Loaded model: Qwen3-0.6B-GGUF",
                      *       "model_name": "Qwen3-0.6B-GGUF",
                      *       "checkpoint": "unsloth/Qwen3-0.6B-GGUF:Q4_0",
-                     *       "recipe": "llamacpp"
+                     *       "recipe": "llamacpp",
+                     *       "plan": {
+                     *         "backend": "vulkan",
+                     *         "device": "gpu",
+                     *         "reason": "Backend vulkan is the best for this machine. It was installed for this load.",
+                     *         "ctx_size": 40960,
+                     *         "memory_needed_gb": 4.76,
+                     *         "memory_available_gb": 14.4
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["LoadedModelResponse"];
@@ -8004,6 +9293,65 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["ManagementFailed"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    unloadModelByQuery: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Name of the model. Left out to unload every model.
+                 * @example Qwen3-0.6B-GGUF
+                 */
+                model_name?: string;
+                /** @description Another spelling of `model_name`, which wins when both are given. */
+                model?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The memory is free. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Model unloaded successfully"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ModelResponse"];
+                };
+            };
+            400: components["responses"]["ManagementInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The named model is not loaded. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "error",
+                     *       "message": "Model not found: Qwen3-0.6B-GGUF",
+                     *       "error": {
+                     *         "message": "Model not found: Qwen3-0.6B-GGUF",
+                     *         "type": "not_found",
+                     *         "code": "model_not_loaded",
+                     *         "param": "model_name"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ManagementError"];
+                };
+            };
             "5XX": components["responses"]["ServerError"];
         };
     };
@@ -8053,9 +9401,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "Model not loaded: Qwen3-0.6B-GGUF",
+                     *       "message": "Model not found: Qwen3-0.6B-GGUF",
                      *       "error": {
-                     *         "message": "Model not loaded: Qwen3-0.6B-GGUF",
+                     *         "message": "Model not found: Qwen3-0.6B-GGUF",
                      *         "type": "not_found",
                      *         "code": "model_not_loaded",
                      *         "param": "model_name"
@@ -8089,14 +9437,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "success",
-                     *       "recipe": "llamacpp",
-                     *       "backend": "vulkan"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["BackendResponse"];
+                    "application/json": components["schemas"]["InstallResult"];
                     "text/event-stream": components["schemas"]["InstallEvent"];
                 };
             };
@@ -8304,6 +9645,42 @@ export interface operations {
         };
     };
     createRerank: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RerankRequest"];
+            };
+        };
+        responses: {
+            /** @description One score for each document. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reranking"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["SlotsPinned"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["ModelSaturated"];
+            500: components["responses"]["LoadFailed"];
+            502: components["responses"]["BackendFailed"];
+            503: components["responses"]["Unavailable"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    createReranker: {
         parameters: {
             query?: never;
             header?: never;
@@ -9202,6 +10579,371 @@ export interface operations {
             500: components["responses"]["AnthropicFailed"];
             502: components["responses"]["AnthropicBackendFailed"];
             "5XX": components["responses"]["AnthropicServerError"];
+        };
+    };
+    getConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "host": "localhost",
+                     *       "port": 13305,
+                     *       "log_level": "info",
+                     *       "ctx_size": 8192,
+                     *       "max_loaded_models": 1,
+                     *       "keep_alive": "off",
+                     *       "llamacpp": {
+                     *         "backend": "auto",
+                     *         "args": "",
+                     *         "cpu_bin": "builtin"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Config"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    getConfigDefaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The defaults. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "host": "localhost",
+                     *       "port": 13305,
+                     *       "log_level": "info",
+                     *       "ctx_size": -1,
+                     *       "max_loaded_models": 1,
+                     *       "keep_alive": "off",
+                     *       "llamacpp": {
+                     *         "backend": "auto",
+                     *         "args": "",
+                     *         "cpu_bin": "builtin"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Config"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    setConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfigChangeRequest"];
+            };
+        };
+        responses: {
+            /** @description The change is written. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "The settings are changed. From the next start on count port.",
+                     *       "updated": {
+                     *         "ctx_size": 8192,
+                     *         "port": 8000
+                     *       },
+                     *       "restart_required": [
+                     *         "port"
+                     *       ],
+                     *       "overridden": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConfigChangeResponse"];
+                };
+            };
+            400: components["responses"]["ManagementInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["ManagementFailed"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    pinModel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "model_name": "Qwen3-0.6B-GGUF",
+                 *       "pinned": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["PinRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "model_name": "Qwen3-0.6B-GGUF",
+                     *       "pinned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PinResponse"];
+                };
+            };
+            400: components["responses"]["ManagementInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description That model is not loaded. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "error",
+                     *       "message": "Model not loaded: Qwen3-0.6B-GGUF",
+                     *       "error": {
+                     *         "message": "Model not loaded: Qwen3-0.6B-GGUF",
+                     *         "type": "not_found",
+                     *         "code": "model_not_loaded",
+                     *         "param": "model_name"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ManagementError"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    listAliases: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The aliases, in alphabetical order. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "aliases": [
+                     *         {
+                     *           "alias": "assistant",
+                     *           "target": "Qwen3-0.6B-GGUF",
+                     *           "downloaded": true,
+                     *           "recipe": "llamacpp"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AliasList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    addAlias: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "alias": "assistant",
+                 *       "target": "Qwen3-0.6B-GGUF"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AliasRequest"];
+            };
+        };
+        responses: {
+            /** @description The alias is known. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "ok",
+                     *       "alias": "assistant",
+                     *       "target": "Qwen3-0.6B-GGUF"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AliasResponse"];
+                };
+            };
+            400: components["responses"]["ManagementInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["ManagementConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    removeAlias: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The alias. Slashes in it may be written plain or as `%2F`.
+                 * @example assistant
+                 */
+                alias: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The alias is gone. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "deleted",
+                     *       "alias": "assistant"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AliasRemoved"];
+                };
+            };
+            400: components["responses"]["ManagementInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such alias. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "error",
+                     *       "message": "There is no alias 'assistant'. GET /internal/aliases lists them.",
+                     *       "error": {
+                     *         "message": "There is no alias 'assistant'. GET /internal/aliases lists them.",
+                     *         "type": "not_found",
+                     *         "code": "alias_not_found",
+                     *         "param": "alias"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ManagementError"];
+                };
+            };
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    cleanUpCache: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CacheCleanupRequest"];
+            };
+        };
+        responses: {
+            /** @description What was found, and removed unless it is a dry run. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "dry_run": true,
+                     *       "orphaned_files": [
+                     *         {
+                     *           "path": "models--unsloth--Qwen3-0.6B-GGUF/blobs/1f0a.incomplete",
+                     *           "size": 408021893,
+                     *           "model": "unsloth/Qwen3-0.6B-GGUF"
+                     *         }
+                     *       ],
+                     *       "total_bytes": 408021893
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CacheCleanupReport"];
+                };
+            };
+            400: components["responses"]["ManagementInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            "5XX": components["responses"]["ServerError"];
         };
     };
 }

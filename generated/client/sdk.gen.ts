@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.ts';
 import { type Client, formDataBodySerializer, type Options as Options2, type TDataShape } from './client/index.ts';
-import type { ControlDownloadData, ControlDownloadErrors, ControlDownloadResponses, CopyOllamaModelData, CopyOllamaModelErrors, CopyOllamaModelResponses, CountMessageTokensData, CountMessageTokensErrors, CountMessageTokensResponses, CreateChatCompletionData, CreateChatCompletionErrors, CreateChatCompletionResponses, CreateCompletionData, CreateCompletionErrors, CreateCompletionResponses, CreateEmbeddingData, CreateEmbeddingErrors, CreateEmbeddingResponses, CreateImageData, CreateImageEditData, CreateImageEditErrors, CreateImageEditResponses, CreateImageErrors, CreateImageResponses, CreateImageVariationData, CreateImageVariationErrors, CreateImageVariationResponses, CreateMessageData, CreateMessageErrors, CreateMessageResponses, CreateOllamaChatData, CreateOllamaChatErrors, CreateOllamaChatResponses, CreateOllamaEmbeddingData, CreateOllamaEmbeddingErrors, CreateOllamaEmbeddingResponses, CreateOllamaEmbeddingsData, CreateOllamaEmbeddingsErrors, CreateOllamaEmbeddingsResponses, CreateOllamaGenerationData, CreateOllamaGenerationErrors, CreateOllamaGenerationResponses, CreateOllamaModelData, CreateOllamaModelErrors, CreateOllamaModelResponses, CreateRerankData, CreateRerankErrors, CreateRerankingData, CreateRerankingErrors, CreateRerankingResponses, CreateRerankResponses, CreateResponseData, CreateResponseErrors, CreateResponseResponses, CreateSpeechData, CreateSpeechErrors, CreateSpeechResponses, CreateTranscriptionData, CreateTranscriptionErrors, CreateTranscriptionResponses, DeleteModelData, DeleteModelErrors, DeleteModelOptionsData, DeleteModelOptionsErrors, DeleteModelOptionsResponses, DeleteModelResponses, DeleteOllamaModelData, DeleteOllamaModelErrors, DeleteOllamaModelResponses, DetokenizeTokensData, DetokenizeTokensErrors, DetokenizeTokensResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetLiveData, GetLiveErrors, GetLiveResponses, GetMetricsData, GetMetricsErrors, GetMetricsResponses, GetModelData, GetModelErrors, GetModelOptionsData, GetModelOptionsErrors, GetModelOptionsResponses, GetModelResponses, GetOllamaVersionData, GetOllamaVersionErrors, GetOllamaVersionResponses, GetParamsData, GetParamsErrors, GetParamsResponses, GetStatsData, GetStatsErrors, GetStatsResponses, GetSystemInfoData, GetSystemInfoErrors, GetSystemInfoResponses, HeadLiveData, HeadLiveErrors, HeadLiveResponses, InstallBackendData, InstallBackendErrors, InstallBackendResponses, ListDownloadsData, ListDownloadsErrors, ListDownloadsResponses, ListModelsData, ListModelsErrors, ListModelsResponses, ListOllamaLoadedModelsData, ListOllamaLoadedModelsErrors, ListOllamaLoadedModelsResponses, ListOllamaModelsData, ListOllamaModelsErrors, ListOllamaModelsResponses, ListPullVariantsData, ListPullVariantsErrors, ListPullVariantsResponses, ListSlotsData, ListSlotsErrors, ListSlotsResponses, LoadModelByQueryData, LoadModelByQueryErrors, LoadModelByQueryResponses, LoadModelData, LoadModelErrors, LoadModelResponses, PullModelData, PullModelErrors, PullModelResponses, PullOllamaModelData, PullOllamaModelErrors, PullOllamaModelResponses, PushOllamaModelData, PushOllamaModelErrors, PushOllamaModelResponses, SaveModelOptionsData, SaveModelOptionsErrors, SaveModelOptionsResponses, SetParamsData, SetParamsErrors, SetParamsResponses, ShowOllamaModelData, ShowOllamaModelErrors, ShowOllamaModelResponses, TokenizeTextData, TokenizeTextErrors, TokenizeTextResponses, UninstallBackendData, UninstallBackendErrors, UninstallBackendResponses, UnloadModelData, UnloadModelErrors, UnloadModelResponses, UpdateSlotData, UpdateSlotErrors, UpdateSlotResponses, UpscaleImageData, UpscaleImageErrors, UpscaleImageResponses } from './types.gen.ts';
+import type { AddAliasData, AddAliasErrors, AddAliasResponses, CheckModelUpdatesData, CheckModelUpdatesErrors, CheckModelUpdatesResponses, CleanUpCacheData, CleanUpCacheErrors, CleanUpCacheResponses, ControlDownloadData, ControlDownloadErrors, ControlDownloadResponses, CopyOllamaModelData, CopyOllamaModelErrors, CopyOllamaModelResponses, CountMessageTokensData, CountMessageTokensErrors, CountMessageTokensResponses, CreateChatCompletionData, CreateChatCompletionErrors, CreateChatCompletionResponses, CreateCompletionData, CreateCompletionErrors, CreateCompletionResponses, CreateEmbeddingData, CreateEmbeddingErrors, CreateEmbeddingResponses, CreateImageData, CreateImageEditData, CreateImageEditErrors, CreateImageEditResponses, CreateImageErrors, CreateImageResponses, CreateImageVariationData, CreateImageVariationErrors, CreateImageVariationResponses, CreateMessageData, CreateMessageErrors, CreateMessageResponses, CreateOllamaChatData, CreateOllamaChatErrors, CreateOllamaChatResponses, CreateOllamaEmbeddingData, CreateOllamaEmbeddingErrors, CreateOllamaEmbeddingResponses, CreateOllamaEmbeddingsData, CreateOllamaEmbeddingsErrors, CreateOllamaEmbeddingsResponses, CreateOllamaGenerationData, CreateOllamaGenerationErrors, CreateOllamaGenerationResponses, CreateOllamaModelData, CreateOllamaModelErrors, CreateOllamaModelResponses, CreateRerankData, CreateRerankerData, CreateRerankerErrors, CreateRerankerResponses, CreateRerankErrors, CreateRerankingData, CreateRerankingErrors, CreateRerankingResponses, CreateRerankResponses, CreateResponseData, CreateResponseErrors, CreateResponseResponses, CreateSpeechData, CreateSpeechErrors, CreateSpeechResponses, CreateTranscriptionData, CreateTranscriptionErrors, CreateTranscriptionResponses, DeleteModelData, DeleteModelErrors, DeleteModelOptionsData, DeleteModelOptionsErrors, DeleteModelOptionsResponses, DeleteModelResponses, DeleteOllamaModelData, DeleteOllamaModelErrors, DeleteOllamaModelResponses, DetokenizeTokensData, DetokenizeTokensErrors, DetokenizeTokensResponses, GetConfigData, GetConfigDefaultsData, GetConfigDefaultsErrors, GetConfigDefaultsResponses, GetConfigErrors, GetConfigResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetLiveData, GetLiveErrors, GetLiveResponses, GetMetricsData, GetMetricsErrors, GetMetricsResponses, GetModelData, GetModelErrors, GetModelOptionsData, GetModelOptionsErrors, GetModelOptionsResponses, GetModelResponses, GetOllamaVersionData, GetOllamaVersionErrors, GetOllamaVersionResponses, GetParamsData, GetParamsErrors, GetParamsResponses, GetStatsData, GetStatsErrors, GetStatsResponses, GetSystemInfoData, GetSystemInfoErrors, GetSystemInfoResponses, GetSystemStatsData, GetSystemStatsErrors, GetSystemStatsResponses, HeadLiveData, HeadLiveErrors, HeadLiveResponses, InstallBackendData, InstallBackendErrors, InstallBackendResponses, ListAliasesData, ListAliasesErrors, ListAliasesResponses, ListDownloadsData, ListDownloadsErrors, ListDownloadsResponses, ListModelsByBodyData, ListModelsByBodyErrors, ListModelsByBodyResponses, ListModelsData, ListModelsErrors, ListModelsResponses, ListOllamaLoadedModelsData, ListOllamaLoadedModelsErrors, ListOllamaLoadedModelsResponses, ListOllamaModelsData, ListOllamaModelsErrors, ListOllamaModelsResponses, ListPullVariantsData, ListPullVariantsErrors, ListPullVariantsResponses, ListSlotsData, ListSlotsErrors, ListSlotsResponses, LoadModelByQueryData, LoadModelByQueryErrors, LoadModelByQueryResponses, LoadModelData, LoadModelErrors, LoadModelResponses, PinModelData, PinModelErrors, PinModelResponses, PullModelData, PullModelErrors, PullModelResponses, PullOllamaModelData, PullOllamaModelErrors, PullOllamaModelResponses, PushOllamaModelData, PushOllamaModelErrors, PushOllamaModelResponses, RegisterModelData, RegisterModelErrors, RegisterModelResponses, RemoveAliasData, RemoveAliasErrors, RemoveAliasResponses, SaveModelOptionsData, SaveModelOptionsErrors, SaveModelOptionsResponses, SearchRegistryData, SearchRegistryErrors, SearchRegistryResponses, SetConfigData, SetConfigErrors, SetConfigResponses, SetLogLevelData, SetLogLevelErrors, SetLogLevelResponses, SetParamsData, SetParamsErrors, SetParamsResponses, ShowOllamaModelData, ShowOllamaModelErrors, ShowOllamaModelResponses, TokenizeTextData, TokenizeTextErrors, TokenizeTextResponses, UninstallBackendData, UninstallBackendErrors, UninstallBackendResponses, UnloadModelByQueryData, UnloadModelByQueryErrors, UnloadModelByQueryResponses, UnloadModelData, UnloadModelErrors, UnloadModelResponses, UpdateSlotData, UpdateSlotErrors, UpdateSlotResponses, UpscaleImageData, UpscaleImageErrors, UpscaleImageResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -72,7 +72,8 @@ export const getHealth = <ThrowOnError extends boolean = false>(options?: Option
  * report. Nothing is averaged over requests. The fields that end in `_total` count over all requests since the
  * start of the server.
  *
- * Sound and pictures have figures of their own in `media`, and leave those of the last generation alone.
+ * Embeddings and reranking count in the sums only. Sound and pictures have figures of their own in `media`.
+ * None of them changes the figures of the last generation.
  *
  */
 export const getStats = <ThrowOnError extends boolean = false>(options?: Options<GetStatsData, ThrowOnError>) => (options?.client ?? client).get<GetStatsResponses, GetStatsErrors, ThrowOnError>({
@@ -95,10 +96,41 @@ export const getSystemInfo = <ThrowOnError extends boolean = false>(options?: Op
 });
 
 /**
+ * Show how busy the machine is
+ *
+ * Measures the use of the processor, the memory, the GPU and the NPU by all programs of the machine. What the system
+ * does not tell is null. Callers within the same second share one measurement, so it may be polled.
+ *
+ */
+export const getSystemStats = <ThrowOnError extends boolean = false>(options?: Options<GetSystemStatsData, ThrowOnError>) => (options?.client ?? client).get<GetSystemStatsResponses, GetSystemStatsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/system-stats',
+    ...options
+});
+
+/**
+ * Change how much is logged
+ *
+ * From now on the log has entries of this level and of the graver ones. At `trace` it holds what clients ask, so this
+ * needs the admin key. It holds until the server ends or the settings are read again; `POST /internal/set` with
+ * `log_level` keeps it.
+ *
+ */
+export const setLogLevel = <ThrowOnError extends boolean = false>(options: Options<SetLogLevelData, ThrowOnError>) => (options.client ?? client).post<SetLogLevelResponses, SetLogLevelErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/log-level',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
  * Show the generation defaults
  *
- * Gives the generation parameters that apply to a request which does not set them itself. Until `POST /params`
- * changes them they have the defaults of the schema.
+ * Gives the generation parameters that apply to a request which does not set them itself. What `POST /params` has not
+ * set is null: the model and its native server decide then.
  *
  */
 export const getParams = <ThrowOnError extends boolean = false>(options?: Options<GetParamsData, ThrowOnError>) => (options?.client ?? client).get<GetParamsResponses, GetParamsErrors, ThrowOnError>({
@@ -112,7 +144,8 @@ export const getParams = <ThrowOnError extends boolean = false>(options?: Option
  *
  * Changes the parameters that are named and leaves the others as they are. They apply from the next text
  * completion on, for every client, until they are changed again. What a request sets itself always wins.
- * Generations that are running are not touched, and neither are models in memory.
+ * Generations that are running are not touched, and neither are models in memory. It fails with 400, and sets nothing,
+ * when `min_length` would be more than `max_length`.
  *
  */
 export const setParams = <ThrowOnError extends boolean = false>(options: Options<SetParamsData, ThrowOnError>) => (options.client ?? client).post<SetParamsResponses, SetParamsErrors, ThrowOnError>({
@@ -137,6 +170,22 @@ export const listModels = <ThrowOnError extends boolean = false>(options?: Optio
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/api/v1/models',
     ...options
+});
+
+/**
+ * List models, asked with a body
+ *
+ * The spelling of the preview specification. It does the same as `GET /models`; new clients should use that.
+ *
+ */
+export const listModelsByBody = <ThrowOnError extends boolean = false>(options?: Options<ListModelsByBodyData, ThrowOnError>) => (options?.client ?? client).post<ListModelsByBodyResponses, ListModelsByBodyErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/models',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options?.headers
+    }
 });
 
 /**
@@ -183,7 +232,7 @@ export const getModelOptions = <ThrowOnError extends boolean = false>(options: O
 /**
  * Save load options of a model
  *
- * Saves options for later loads of the model, in place of those that are saved. A model that is loaded keeps running
+ * Saves options for later loads of the model, beside those that are saved already. A model that is loaded keeps running
  * as it is; a `POST /load` takes over the saved options. Options that name arguments of a program need the admin
  * key, as in `POST /load`.
  *
@@ -202,13 +251,65 @@ export const saveModelOptions = <ThrowOnError extends boolean = false>(options: 
 });
 
 /**
+ * Register a model without pulling it
+ *
+ * Notes a model under a name that begins with `user.`, as `POST /pull` does with `checkpoint` and `recipe`, but fetches
+ * nothing: the first load, or a pull, does. A name that stands for other files already is replaced, and a model that is
+ * loaded with those is unloaded.
+ *
+ * It fails with 400 when the description is wrong, and with 409 while the name is being pulled with other files.
+ *
+ */
+export const registerModel = <ThrowOnError extends boolean = false>(options: Options<RegisterModelData, ThrowOnError>) => (options.client ?? client).post<RegisterModelResponses, RegisterModelErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/models/register',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Look for newer files of the models that are here
+ *
+ * Asks Hugging Face for the files of every pulled model and compares them with those that are here. Nothing is
+ * fetched; `POST /pull` with `do_not_upgrade` false fetches what is newer. A repository that can't be asked is told in
+ * its models' `error`. It fails with 400 when the server is offline.
+ *
+ */
+export const checkModelUpdates = <ThrowOnError extends boolean = false>(options?: Options<CheckModelUpdatesData, ThrowOnError>) => (options?.client ?? client).post<CheckModelUpdatesResponses, CheckModelUpdatesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/models/check-updates',
+    ...options
+});
+
+/**
+ * Search the hub for models
+ *
+ * Asks Hugging Face for repositories whose name fits, the most downloaded ones first. Only what the hub says of them
+ * is read; nothing is fetched. `GET /pull/variants` tells what can be pulled from one.
+ *
+ * It fails with 400 when the query has fewer than three characters or the server is offline, and with 500 when the
+ * hub can't be reached or answers what can't be understood.
+ *
+ */
+export const searchRegistry = <ThrowOnError extends boolean = false>(options?: Options<SearchRegistryData, ThrowOnError>) => (options?.client ?? client).get<SearchRegistryResponses, SearchRegistryErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/registry/search',
+    ...options
+});
+
+/**
  * Pull a model
  *
  * Fetches the files of a model that the server knows, or, with `checkpoint` and `recipe`, first registers a new
  * model and then fetches it. A new name begins with `user.`, so that it can't hide a built-in one. Files that are
  * here already are not fetched again, and an interrupted pull goes on where it stopped.
  *
- * For a model that is here completely, nothing is asked of the network. A pull that is paused goes on.
+ * For a model that is here completely, nothing is asked of the network, unless `do_not_upgrade` is false. A pull that
+ * is paused goes on. To register a name of one's own again with other files replaces the model: when they are here, it
+ * is unloaded, and the next load runs with them.
  *
  * Models of the recipe `flm` are fetched and kept by FastFlowLM itself. The checkpoint of such a model is
  * FastFlowLM's own name for it, such as `gemma3:4b`, which is offered as `gemma3-4b-FLM` where FastFlowLM is
@@ -220,9 +321,9 @@ export const saveModelOptions = <ThrowOnError extends boolean = false>(options: 
  *
  * It fails with 400 when a new model is described wrongly or the server is offline, with 403 when the repository's
  * owner has to grant access first, with 404 when the name or the checkpoint is unknown, with 409 when the name is
- * registered with another checkpoint or recipe or when somebody cancels the pull, with 500 when the download fails
- * or the disk is full, and with 501 when the model is on a hub that this server can't fetch from. A new model stays
- * registered unless its description turns out to be wrong.
+ * being pulled with other files or when somebody cancels the pull, with 500 when the download fails
+ * or the disk is full, and with 501 when the model is on a hub that this server can't fetch from. A new model whose
+ * pull fails is not registered; one whose pull is cancelled, or whose client leaves, is.
  *
  */
 export const pullModel = <ThrowOnError extends boolean = false>(options: Options<PullModelData, ThrowOnError>) => (options.client ?? client).post<PullModelResponses, PullModelErrors, ThrowOnError>({
@@ -257,7 +358,8 @@ export const listPullVariants = <ThrowOnError extends boolean = false>(options: 
  * List downloads
  *
  * Shows every pull that is going on, paused, or ended a short while ago, whoever began it. A paused or failed one
- * keeps what it has and goes on from there.
+ * keeps what it has and goes on from there. Behind the pulls it shows installations of backends in the same way; a
+ * load that brings both a model and its backend has one of each.
  *
  */
 export const listDownloads = <ThrowOnError extends boolean = false>(options?: Options<ListDownloadsData, ThrowOnError>) => (options?.client ?? client).get<ListDownloadsResponses, ListDownloadsErrors, ThrowOnError>({
@@ -272,7 +374,8 @@ export const listDownloads = <ThrowOnError extends boolean = false>(options?: Op
  * `pause` stops a download and keeps what it has, `resume`, or pulling the model again, lets it go on from there. `cancel` stops it for good;
  * what it has fetched stays on the disk, so that a later pull need not begin anew. `remove` takes an ended or paused
  * one off the list and deletes what is incomplete of it. A client that waits for a pull that is paused goes on
- * waiting; one whose pull is cancelled gets an error.
+ * waiting; one whose pull is cancelled gets an error. The installation of a backend can be cancelled and removed, not
+ * paused; a load that waited for it goes on with another backend.
  *
  * It fails with 404 when there is no such download and with 409 when the action makes no sense for it, such as
  * resuming one that is running.
@@ -293,7 +396,7 @@ export const controlDownload = <ThrowOnError extends boolean = false>(options: O
  *
  * Removes the files of a model from this machine. A loaded model is unloaded first, after the requests that use it
  * have ended. A built-in model stays known and can be pulled again; a registered one (`user.`) is forgotten.
- * Files that another model needs as well are kept.
+ * Files that another model needs as well are kept, and the message names that model.
  *
  * It fails with 404 when the model is unknown or not pulled, and with 409 while the model is being pulled, also while
  * that is paused, and for models of the extra models directory, whose files belong to somebody else. If the system
@@ -314,8 +417,9 @@ export const deleteModel = <ThrowOnError extends boolean = false>(options: Optio
  * Load a model named in the query
  *
  * The spelling of the preview specification. It does the same as `POST /load` with the same fields and fails in the
- * same ways; options of recipes can't be given here. New clients should use `POST /load`: although this is a GET,
- * it changes what is in memory.
+ * same ways; options of recipes can't be given here. Without a query, a JSON body is read as that of `POST /load`.
+ * New clients should use `POST /load`: although this is a GET, it changes what is in memory. Pages of other sites
+ * can't call it.
  *
  */
 export const loadModelByQuery = <ThrowOnError extends boolean = false>(options?: Options<LoadModelByQueryData, ThrowOnError>) => (options?.client ?? client).get<LoadModelByQueryResponses, LoadModelByQueryErrors, ThrowOnError>({
@@ -333,10 +437,16 @@ export const loadModelByQuery = <ThrowOnError extends boolean = false>(options?:
  * pinned ones are not. A model that is not on this machine is pulled first. Several clients that load one model at
  * the same time share one load.
  *
+ * The backend is the best for this machine: one for an NPU, then one for a GPU, then one for the processor. It is
+ * installed, or updated, beside the pull if it is missing, unless the server is offline or may not fetch executables;
+ * `GET /downloads` shows both. When it can't be had or does not start, the next one runs the model, and `plan` says
+ * which and why. What did not start is not tried again until its version, its driver or the machine has changed, or
+ * somebody names it. A backend that the request, the saved options or the settings name is never replaced by another.
+ *
  * Each option is taken from the first of these that has it: this request, the options saved for this model, the
  * server's settings, the recipe's own default.
  *
- * It fails with 400 when no model is named, an option is wrong or belongs to another recipe, or the backend can't
+ * It fails with 400 when no model is named, an option is wrong or belongs to another recipe, or no backend can
  * run here; with 403 when an option names arguments of a program and the key is not the admin key; with 404 when
  * the model is unknown; with 409 when only pinned models could make room; and with 500 when the native server does
  * not start, in which case the message holds the end of its output. A model that had to make room for a load that
@@ -352,6 +462,20 @@ export const loadModel = <ThrowOnError extends boolean = false>(options: Options
         'Content-Type': 'application/json',
         ...options.headers
     }
+});
+
+/**
+ * Unload a model named in the query, or all
+ *
+ * The spelling of the preview specification. It does the same as `POST /unload` and fails in the same ways; without a
+ * query, a JSON body is read as its. New clients should use `POST /unload`: although this is a GET, it changes what is
+ * in memory. Pages of other sites can't call it.
+ *
+ */
+export const unloadModelByQuery = <ThrowOnError extends boolean = false>(options?: Options<UnloadModelByQueryData, ThrowOnError>) => (options?.client ?? client).get<UnloadModelByQueryResponses, UnloadModelByQueryErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/unload',
+    ...options
 });
 
 /**
@@ -377,7 +501,8 @@ export const unloadModel = <ThrowOnError extends boolean = false>(options?: Opti
  * Install or update a backend
  *
  * Fetches the build of a native server that this version of the server goes with. An older one is replaced, and
- * one that is up to date is left alone. `GET /system-info` lists what can be installed. For a backend that needs
+ * one that is up to date is left alone, unless `force` is set. `default` stands for the backend that suits this
+ * machine best; the response names it. `GET /system-info` lists what can be installed. For a backend that needs
  * AMD's ROCm, and where the system has none that fits, that is fetched first, once for all such backends.
  *
  * Without `stream` the response comes when the backend is ready to be used. With `stream` it begins with the first
@@ -408,7 +533,7 @@ export const installBackend = <ThrowOnError extends boolean = false>(options: Op
  * own files are not touched. Programs that the server did not install itself, such as a llama-server found on the
  * `PATH`, are never removed. The last backend that needs ROCm takes the one along that was fetched for it.
  *
- * It fails with 404 when the recipe or backend is unknown or not installed, with 409 while it is being installed
+ * A backend that is not installed is a success: it is gone. It fails with 404 when the recipe or backend is unknown, with 409 while it is being installed
  * or removed already and when this server has not installed it, and with 500 when its files can't be removed.
  *
  */
@@ -529,6 +654,21 @@ export const createRerank = <ThrowOnError extends boolean = false>(options: Opti
 });
 
 /**
+ * Score documents against a query, by a former path
+ *
+ * The same as `POST /reranking`, under the path that clients of earlier Lemonade servers use.
+ */
+export const createReranker = <ThrowOnError extends boolean = false>(options: Options<CreateRerankerData, ThrowOnError>) => (options.client ?? client).post<CreateRerankerResponses, CreateRerankerErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/reranker',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
  * Turn a text into token ids
  *
  * Cuts a text into the tokens of a model, in the words of llama-server. The model may be of any type; it is loaded first if it is not loaded yet.
@@ -569,7 +709,8 @@ export const detokenizeTokens = <ThrowOnError extends boolean = false>(options: 
  * It works with every model that can chat: the server asks the model as `/chat/completions` does and says the response in the words of this API.
  *
  * The server keeps nothing between requests: send the whole conversation in `input` each time.
- * What would need a memory (`previous_response_id`, `conversation`, `background`, stored prompts and files) and tools that run on OpenAI's servers are refused with status 400.
+ * What would need a memory (`previous_response_id`, `conversation`, `background`, stored prompts and files) is refused with status 400.
+ * Tools that run on OpenAI's servers are left out, and refused only where a call of one is required. Tools of a `namespace` reach the model as `<namespace>__<name>`, and `custom` tools as functions; their calls come back as the client knows them.
  *
  * With `stream: true` the response is a stream of named events. The SSE `event:` line repeats the `type` of the payload, and `sequence_number` counts the events from 0. They come in this order:
  * `response.created`, `response.in_progress`; for each output item `response.output_item.added`, its parts and deltas, `response.output_item.done`;
@@ -595,7 +736,7 @@ export const createResponse = <ThrowOnError extends boolean = false>(options: Op
  * List the slots of the loaded model
  *
  * A slot is one place of a llama.cpp server where a request is worked on; several slots work in parallel, each with its own prompt cache.
- * The response comes from the native server of the loaded llama.cpp model that `model` names, in the words of that server's version.
+ * The response comes from the native server of the loaded llama.cpp model that `model` names. What `Slot` requires is in it in every version of that server, and more fields may be.
  * Without `model` it is the language model that was used last. If no loaded model has slots, the response is 400.
  *
  */
@@ -615,7 +756,7 @@ export const listSlots = <ThrowOnError extends boolean = false>(options?: Option
  * cache folder, or in the one that `--slot-save-path` among the arguments of the native server names. What has the name already must be a saved slot, or it is 400.
  * Where the native server has no such folder its refusal (501) is passed on. A `restore` that fails leaves the slot empty. `erase` needs no body.
  *
- * If no loaded model has slots, the response is 400; a model that is not loaded, or a slot that does not exist, is 404.
+ * If no loaded model has slots, the response is 400; a model that is not loaded, a slot that does not exist, or a file that was never saved, is 404.
  *
  */
 export const updateSlot = <ThrowOnError extends boolean = false>(options: Options<UpdateSlotData, ThrowOnError>) => (options.client ?? client).post<UpdateSlotResponses, UpdateSlotErrors, ThrowOnError>({
@@ -997,5 +1138,133 @@ export const countMessageTokens = <ThrowOnError extends boolean = false>(options
     headers: {
         'Content-Type': 'application/json',
         ...options.headers
+    }
+});
+
+/**
+ * Show the settings in force
+ *
+ * Lists every setting that `config.json` may hold with the value that counts now, wherever it comes from: the command
+ * line, the environment, `config.json` or the default. Keys and other secrets are never among them.
+ *
+ */
+export const getConfig = <ThrowOnError extends boolean = false>(options?: Options<GetConfigData, ThrowOnError>) => (options?.client ?? client).get<GetConfigResponses, GetConfigErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/internal/config',
+    ...options
+});
+
+/**
+ * Show the default settings
+ *
+ * Lists every setting that `config.json` may hold with its default. `auto` is a value that the server chooses.
+ *
+ */
+export const getConfigDefaults = <ThrowOnError extends boolean = false>(options?: Options<GetConfigDefaultsData, ThrowOnError>) => (options?.client ?? client).get<GetConfigDefaultsResponses, GetConfigDefaultsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/internal/config/defaults',
+    ...options
+});
+
+/**
+ * Change settings
+ *
+ * Writes settings to `config.json`, in the form that the file has: `{"llamacpp": {"backend": "cpu"}}`. Flat spellings
+ * such as `llamacpp_backend` are understood as well, and null takes a setting out of the file. All changes are checked
+ * together with what is in the file; if one is wrong, none is made. The file is replaced in one step.
+ *
+ * Most settings count at once; `restart_required` names those that count from the next start on, and `overridden`
+ * those that the command line or the environment says otherwise. Models that are loaded go on as they are.
+ *
+ * A setting that names a program by its path, or decides who may call, is changed only for a caller who has shown the
+ * admin key; without a key configured it has to be set by hand. It fails with 400 when a key is unknown or a value is
+ * wrong, with 403 when the admin key is missing, and with 500 when `config.json` was broken by hand.
+ *
+ */
+export const setConfig = <ThrowOnError extends boolean = false>(options: Options<SetConfigData, ThrowOnError>) => (options.client ?? client).post<SetConfigResponses, SetConfigErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/internal/set',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Pin a loaded model, or let go of it
+ *
+ * A pinned model does not leave memory to make room for others, or because nobody uses it. Unloading it by name or with
+ * all others works all the same. It fails with 400 when no model is named, and with 404 when it is not loaded; `POST
+ * /load` with `pinned` loads and pins at once.
+ *
+ */
+export const pinModel = <ThrowOnError extends boolean = false>(options: Options<PinModelData, ThrowOnError>) => (options.client ?? client).post<PinModelResponses, PinModelErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/internal/pin',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List other names of models
+ *
+ * Lists the names that people have given to models besides their own, with the model that each means.
+ *
+ */
+export const listAliases = <ThrowOnError extends boolean = false>(options?: Options<ListAliasesData, ThrowOnError>) => (options?.client ?? client).get<ListAliasesResponses, ListAliasesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/internal/aliases',
+    ...options
+});
+
+/**
+ * Give a model another name
+ *
+ * From now on the alias means the model wherever a model is named. An alias that is there already gets the new target. The
+ * target need not be known yet. It fails with 400 when the alias can't be a name, means itself or goes round in a circle,
+ * and with 409 when it is the name of a model.
+ *
+ */
+export const addAlias = <ThrowOnError extends boolean = false>(options: Options<AddAliasData, ThrowOnError>) => (options.client ?? client).post<AddAliasResponses, AddAliasErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/internal/aliases',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Take away another name of a model
+ *
+ * Forgets the alias; the model stays. It fails with 404 when there is no such alias.
+ *
+ */
+export const removeAlias = <ThrowOnError extends boolean = false>(options: Options<RemoveAliasData, ThrowOnError>) => (options.client ?? client).delete<RemoveAliasResponses, RemoveAliasErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/internal/aliases/{alias}',
+    ...options
+});
+
+/**
+ * Remove left-over files of models
+ *
+ * Finds what no model can use any more in the folder of pulled models: contents that no snapshot shows, parts of
+ * downloads that nobody has gone on with, and former versions of models that are here in a newer one. What is younger
+ * than a day, or is being pulled, is left alone: another program may be at work on it. Without `dry_run` false nothing is removed.
+ *
+ */
+export const cleanUpCache = <ThrowOnError extends boolean = false>(options?: Options<CleanUpCacheData, ThrowOnError>) => (options?.client ?? client).post<CleanUpCacheResponses, CleanUpCacheErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/internal/cleanup-cache',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options?.headers
     }
 });

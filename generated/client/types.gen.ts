@@ -107,6 +107,38 @@ export type Seed = number | null;
 export type EndUser = string | null;
 
 /**
+ * How a model is run, and why so.
+ */
+export type LoadPlan = {
+    /**
+     * Backend of the recipe that runs it.
+     */
+    backend: string;
+    /**
+     * Devices that it computes on, separated by spaces, out of `cpu`, `gpu` and `npu`.
+     */
+    device: string;
+    /**
+     * Why this backend, in a sentence or two. Where a better one was passed over, it says which, why, and what to do
+     * about it.
+     *
+     */
+    reason: string;
+    /**
+     * Tokens that the model keeps in view; null for recipes without a context.
+     */
+    ctx_size: number | null;
+    /**
+     * Memory for weights and context in GiB, by what the model's files tell; null when they don't.
+     */
+    memory_needed_gb: number | null;
+    /**
+     * Memory of the device that was free before the load, in GiB; null unless the context was fitted to it.
+     */
+    memory_available_gb: number | null;
+};
+
+/**
  * Options in force for a load, named as in `POST /load`; which ones there are is the recipe's affair.
  */
 export type RecipeOptions = {
@@ -206,6 +238,7 @@ export type LoadedModel = {
      */
     recipe: string;
     recipe_options: RecipeOptions;
+    plan: LoadPlan;
     /**
      * Process id of the native server.
      */
@@ -226,6 +259,22 @@ export type LoadedModel = {
      * Requests that run on it or wait for their turn.
      */
     requests: number;
+    /**
+     * True while there are such requests.
+     */
+    is_busy: boolean;
+    /**
+     * True while one of them gets its response as a stream of events.
+     */
+    is_streaming: boolean;
+    /**
+     * Program and arguments of the native server, one word each; secret words are replaced by `***`.
+     */
+    launch_command: Array<string>;
+    /**
+     * Tokens that the model was trained to keep in view; missing when it is not known.
+     */
+    max_context_window?: number;
 };
 
 /**
@@ -304,26 +353,50 @@ export type LiveResponse = {
 };
 
 /**
+ * How much is to be logged.
+ */
+export type LogLevelRequest = {
+    /**
+     * The least grave level that is logged; `fatal` and `none` are other words for `critical`.
+     */
+    level: 'trace' | 'debug' | 'info' | 'warning' | 'error' | 'critical' | 'fatal' | 'none';
+};
+
+/**
+ * How much is logged from now on.
+ */
+export type LogLevelResponse = {
+    /**
+     * Always `success`; a failure is a `ManagementError`.
+     */
+    status: 'success';
+    /**
+     * The level in force.
+     */
+    level: 'trace' | 'debug' | 'info' | 'warning' | 'error' | 'critical';
+};
+
+/**
  * One measurement a line, in Prometheus' text format.
  */
 export type MetricsText = string;
 
 /**
- * Generation parameters in force. A native server ignores those that it has no use for.
+ * Generation parameters that hold for requests which say nothing themselves. Null is not set; the model and its native server decide then. A native server ignores those that it has no use for.
  */
 export type GenerationParams = {
     /**
      * How freely tokens are drawn; low values keep to the likeliest, high values vary more.
      */
-    temperature: number;
+    temperature: number | null;
     /**
      * Draws only from the likeliest tokens whose probabilities add up to this.
      */
-    top_p: number;
+    top_p: number | null;
     /**
      * Draws only from this many of the likeliest tokens; 0 sets no bound.
      */
-    top_k: number;
+    top_k: number | null;
     /**
      * Least number of tokens to write, where neither a tool may be called nor the response has a form of its own. See `min_tokens` of the requests.
      */
@@ -331,7 +404,7 @@ export type GenerationParams = {
     /**
      * Greatest number of tokens to write.
      */
-    max_length: number;
+    max_length: number | null;
     /**
      * False always takes the likeliest token, so that `temperature`, `top_p` and `top_k` have no effect.
      */
@@ -339,33 +412,33 @@ export type GenerationParams = {
 };
 
 /**
- * Generation parameters to change. What is left out keeps its value.
+ * Generation parameters to change. What is left out keeps its value; null takes back what was set.
  */
 export type GenerationParamsUpdate = {
     /**
-     * How freely tokens are drawn; low values keep to the likeliest, high values vary more. 0.7 until it is first set.
+     * How freely tokens are drawn; low values keep to the likeliest, high values vary more. Not set at first.
      */
-    temperature?: number;
+    temperature?: number | null;
     /**
-     * Draws only from the likeliest tokens whose probabilities add up to this. 0.95 until it is first set.
+     * Draws only from the likeliest tokens whose probabilities add up to this. Not set at first.
      */
-    top_p?: number;
+    top_p?: number | null;
     /**
-     * Draws only from this many of the likeliest tokens; 0 sets no bound. 50 until it is first set.
+     * Draws only from this many of the likeliest tokens; 0 sets no bound. Not set at first.
      */
-    top_k?: number;
+    top_k?: number | null;
     /**
-     * Least number of tokens to write, where neither a tool may be called nor the response has a form of its own. 0 until it is first set. Only llama.cpp can be held to it; requests to models of other recipes are refused meanwhile.
+     * Least number of tokens to write, at most `max_length`, where neither a tool may be called nor the response has a form of its own. 0 until it is first set. Only llama.cpp can be held to it; requests to models of other recipes are refused meanwhile.
      */
-    min_length?: number;
+    min_length?: number | null;
     /**
-     * Greatest number of tokens to write. 2048 until it is first set.
+     * Greatest number of tokens to write. Not set at first.
      */
-    max_length?: number;
+    max_length?: number | null;
     /**
      * False always takes the likeliest token, so that `temperature`, `top_p` and `top_k` have no effect. True until it is first set.
      */
-    do_sample?: boolean;
+    do_sample?: boolean | null;
 };
 
 /**
@@ -404,13 +477,19 @@ export type StatsReport = {
      */
     output_tokens: number | null;
     /**
-     * Seconds that each token after the first took, in order; empty when single tokens were not timed.
+     * Seconds that each token took, in order, for the first 4096 tokens. The first value is counted from the request on, as `time_to_first_token` is.
+     * Tokens without text of their own, such as the one that ends the response, share the time after the last text.
+     *
      */
     decode_token_times: Array<number>;
     /**
      * All tokens of the prompt, those found in a cache included.
      */
     prompt_tokens: number | null;
+    /**
+     * Tokens of the prompt that were found in a cache; null before the first generation.
+     */
+    cache_tokens: number | null;
     /**
      * Requests answered since the start, those for sound and pictures included.
      */
@@ -427,6 +506,10 @@ export type StatsReport = {
      * Tokens written, of all of them.
      */
     output_tokens_total: number;
+    /**
+     * Prompt tokens found in caches, of all of them.
+     */
+    cache_tokens_total: number;
     media?: MediaStats;
 };
 
@@ -726,7 +809,7 @@ export type Device = {
  */
 export type RecipeSupport = {
     /**
-     * Backend that is taken when none is asked for; missing when none can run here.
+     * Backend that a load takes when none is asked for, and installs if it is missing; missing when none can run here.
      */
     default_backend?: string;
     /**
@@ -761,6 +844,36 @@ export type BackendSupport = {
      * Version that is installed or would be; missing when it is not known.
      */
     version?: string;
+    /**
+     * Page of the release that is installed or would be; missing where this server installs none, or it is not known which.
+     */
+    release_url?: string;
+};
+
+/**
+ * How busy the machine is.
+ */
+export type SystemStats = {
+    /**
+     * Use of all processors together since the measurement before, in percent.
+     */
+    cpu_percent: number | null;
+    /**
+     * Memory of the system in use, in GiB.
+     */
+    memory_gb: number | null;
+    /**
+     * Use of the busiest GPU in percent; known of AMD's on Linux and of NVIDIA's.
+     */
+    gpu_percent: number | null;
+    /**
+     * Memory in use of that GPU, in GiB; of an integrated one, the system memory that it has taken counts too.
+     */
+    vram_gb: number | null;
+    /**
+     * Use of the NPU in percent; 0 while it sleeps. How much a waking one has to do is not known.
+     */
+    npu_percent: number | null;
 };
 
 /**
@@ -803,7 +916,7 @@ export type DownloadControlResponse = {
 };
 
 /**
- * A pull as the server keeps it, whether or not somebody waits for it.
+ * A pull as the server keeps it, whether or not somebody waits for it, or the installation of a backend.
  */
 export type DownloadJob = {
     /**
@@ -813,13 +926,13 @@ export type DownloadJob = {
     /**
      * What is fetched.
      */
-    type: 'model';
+    type: 'model' | 'backend';
     /**
-     * The model that it belongs to.
+     * The model that it belongs to; for a backend its recipe and name, such as `llamacpp:vulkan`.
      */
     model_name: string;
     /**
-     * `downloading` now; `paused` until somebody resumes it; `cancelled` by somebody; `completed`, the model can be loaded; `error`, it gave up, and pulling again goes on from there.
+     * `downloading` now; `paused` until somebody resumes it; `cancelled` by somebody; `completed`, the model can be loaded; `error`, it gave up, and the same request goes on from there.
      */
     status: 'downloading' | 'paused' | 'cancelled' | 'completed' | 'error';
     /**
@@ -862,8 +975,9 @@ export type DownloadJob = {
 export type DownloadJobList = Array<DownloadJob>;
 
 /**
- * A model to load, with options. Either `model_name` or `model` is required. An option that does not belong to the
- * model's recipe is refused. One that is null leaves aside what is saved for the model, for this load.
+ * A model to load, with options. One of `model_name`, `model` and `checkpoint` is required; the first of these that
+ * is given counts. An option of another recipe is refused. One that is null leaves aside what is saved for the model,
+ * for this load.
  *
  */
 export type LoadRequest = {
@@ -876,7 +990,15 @@ export type LoadRequest = {
      */
     model?: string;
     /**
-     * True keeps this request's options for later loads of this model, in place of any kept before. They are kept once they are found to be valid, also when the load then fails.
+     * Checkpoint of the model, as `GET /models` lists it.
+     */
+    checkpoint?: string;
+    /**
+     * Recipe of the model that is meant by `checkpoint`, if several models have that. Without `checkpoint` it has no effect.
+     */
+    recipe?: string;
+    /**
+     * True keeps this request's options for later loads of this model, in place of any kept before; without options nothing changes. The model runs with these and none of those before. They are kept once they are found to be valid, also when the load then fails.
      */
     save_options?: boolean;
     /**
@@ -889,7 +1011,7 @@ export type LoadRequest = {
      */
     ctx_size?: number | null;
     /**
-     * Backend for the recipe `llamacpp`, such as `vulkan`, `rocm`, `metal`, `cpu`, `system` or `embedded`; `auto` takes the best that is installed.
+     * Backend for the recipe `llamacpp`, such as `vulkan`, `rocm`, `metal`, `cpu`, `system` or `embedded`; `auto` takes the best for this machine, which is installed if it is missing. An empty text leaves it open, as does every other `_backend`.
      */
     llamacpp_backend?: string | null;
     /**
@@ -904,6 +1026,18 @@ export type LoadRequest = {
      * More arguments for whisper-server, quoted as in a shell. Those that the server sets itself, such as `-m`, `--model` and `--port`, are refused.
      */
     whispercpp_args?: string | null;
+    /**
+     * Backend for the recipe `sd-cpp`, such as `rocm`, `vulkan` or `cpu`. It may be called `sd-cpp_backend` too.
+     */
+    sdcpp_backend?: string | null;
+    /**
+     * More arguments for sd-server, quoted as in a shell. It may be called `sd-cpp_args` too.
+     */
+    sdcpp_args?: string | null;
+    /**
+     * False starts the native server with the arguments of this request alone, without those of the settings and without saved ones. True puts this request's arguments behind those of the settings.
+     */
+    merge_args?: boolean | null;
     /**
      * Steps per image, for the recipe `sd-cpp`. A model may bring a better default of its own.
      */
@@ -951,7 +1085,7 @@ export type LoadedModelResponse = {
      */
     status: 'success';
     /**
-     * What was done; for people.
+     * What was done; for people. `Model loaded successfully`, as the preview specification has it, for who asks by `model`.
      */
     message: string;
     /**
@@ -966,16 +1100,49 @@ export type LoadedModelResponse = {
      * Recipe that it runs with.
      */
     recipe: string;
+    plan?: LoadPlan;
 };
 
 /**
- * Options to save for the model, in place of those that are saved; the same names and limits as in `POST /load`. One
- * that is null is not saved.
+ * Which of the pulled models the hub has newer files of.
+ */
+export type ModelUpdates = {
+    /**
+     * The models that were pulled from the hub, ordered by id.
+     */
+    models: Array<ModelUpdate>;
+};
+
+/**
+ * Whether the hub has newer files of one model.
+ */
+export type ModelUpdate = {
+    /**
+     * Name of the model.
+     */
+    id: string;
+    /**
+     * Where its files come from.
+     */
+    checkpoint: string;
+    /**
+     * Whether a pull would fetch newer files; null when the hub could not be asked.
+     */
+    update_available: boolean | null;
+    /**
+     * Why the hub could not be asked; null otherwise.
+     */
+    error: string | null;
+};
+
+/**
+ * Options to save for the model, beside those that are saved; the same names and limits as in `POST /load`. One that
+ * is null is forgotten.
  *
  */
 export type ModelOptionsRequest = {
     /**
-     * True saves nothing and shows what would come of it.
+     * True saves nothing, and `effective` shows what would come of it; `saved` stays what it is.
      */
     dry_run?: boolean;
     /**
@@ -997,7 +1164,7 @@ export type ModelOptions = {
      */
     recipe: string;
     saved: SavedOptions;
-    effective: RecipeOptions;
+    effective: EffectiveOptions;
     defaults: DefaultOptions;
     /**
      * Tokens of context that a load without options would get now; null for a recipe that has none, and while no backend is here.
@@ -1006,10 +1173,31 @@ export type ModelOptions = {
 };
 
 /**
+ * What a load without options would run with, with `model_name`, as a body for `POST /load`; a context that is fitted to the memory is -1.
+ */
+export type EffectiveOptions = {
+    [key: string]: unknown;
+};
+
+/**
  * What a load would run with if nothing were saved; what is left open is missing.
  */
 export type DefaultOptions = {
     [key: string]: unknown;
+};
+
+/**
+ * Which models to list.
+ */
+export type ModelListRequest = {
+    /**
+     * True also lists models that are known but not pulled yet, as in `GET /models`.
+     */
+    show_all?: boolean;
+    /**
+     * Wish of clients of the preview specification. It is accepted, but where models are kept is a setting of the server.
+     */
+    cache_dir?: string;
 };
 
 /**
@@ -1075,9 +1263,17 @@ export type Model = {
      */
     suggested: boolean;
     /**
+     * Why nothing runs it today, and what to use instead; `POST /load` and `POST /pull` refuse it with these words. Missing for all other models.
+     */
+    unavailable_reason?: string;
+    /**
      * Tokens that it was trained to keep in view; missing when it is not known. What a load gives it may be less.
      */
     context_length?: number;
+    /**
+     * The same as `context_length`, by the name that clients of Lemonade's desktop app read.
+     */
+    max_context_window?: number;
     /**
      * Devices that it computes on or would, as in `GET /health`; missing when it is not known.
      */
@@ -1113,11 +1309,11 @@ export type PullVariants = {
      */
     suggested_name: string;
     /**
-     * Labels that fit, as far as the repository's name and files tell.
+     * Labels that fit, as far as the repository's name and files tell. A pull takes all of them together.
      */
     suggested_labels: Array<string>;
     /**
-     * Multimodal projectors in the repository. The first one is the right `mmproj` for a pull.
+     * Multimodal projectors in the repository, without their folders unless two have one name. The first one is the right `mmproj` for a pull.
      */
     mmproj_files: Array<string>;
     /**
@@ -1153,13 +1349,18 @@ export type PullVariant = {
 };
 
 /**
- * A model to pull. With `checkpoint` and `recipe` it is registered first.
+ * A model to pull. Either `model_name` or `model` is required. With `checkpoint` and `recipe` it is registered first.
+ *
  */
 export type PullRequest = {
     /**
-     * Name of the model. A name to be registered begins with `user.`.
+     * Name of the model. A name to be registered begins with `user.`. It wins when `model` is given too.
      */
-    model_name: string;
+    model_name?: string;
+    /**
+     * Another spelling of `model_name`.
+     */
+    model?: string;
     /**
      * Checkpoint to register, as `owner/repository` or `owner/repository:variant`; for the recipe `flm` the name that FastFlowLM has for the model. Needs `recipe` as well.
      */
@@ -1198,6 +1399,10 @@ export type PullRequest = {
      * More labels for the registered model, beside those of the fields above.
      */
     labels?: Array<string>;
+    /**
+     * False compares a model that is here with what the hub has now; damaged files and newer ones are fetched, the others are not. It takes as long as reading all files. True leaves a complete model as it is.
+     */
+    do_not_upgrade?: boolean;
     /**
      * True reports progress as a stream of events.
      */
@@ -1250,7 +1455,7 @@ export type PullCompleteEvent = {
      */
     file_index: number;
     /**
-     * Number of files; 0 when nothing had to be fetched.
+     * Number of files, also when all of them were here already; 0 for a model whose native server keeps its files.
      */
     total_files: number;
     /**
@@ -1263,6 +1468,78 @@ export type PullCompleteEvent = {
  * The end of the pull, or, with `subscribe` false, the download that goes on without the client.
  */
 export type PullResult = PullResponse | DownloadJob;
+
+/**
+ * Repositories of the hub.
+ */
+export type RegistrySearch = {
+    /**
+     * Where was looked.
+     */
+    source: 'huggingface';
+    /**
+     * What was looked for.
+     */
+    query: string;
+    /**
+     * The format that was asked for; missing when any would do.
+     */
+    format?: 'gguf';
+    /**
+     * How many are listed.
+     */
+    total: number;
+    /**
+     * The repositories, the most downloaded ones first.
+     */
+    results: Array<RegistryModel>;
+};
+
+/**
+ * A repository of the hub, as far as the hub tells of it.
+ */
+export type RegistryModel = {
+    /**
+     * What to put in front of the colon of a checkpoint.
+     */
+    repository_id: string;
+    /**
+     * Name without its owner.
+     */
+    display_name: string;
+    /**
+     * Where it is.
+     */
+    source: 'huggingface';
+    /**
+     * What is in it.
+     */
+    repository_type: 'model';
+    /**
+     * What it is, in words; empty when the hub does not say.
+     */
+    description: string;
+    /**
+     * What people have noted of it.
+     */
+    tags: Array<string>;
+    /**
+     * What it is for, in the hub's words; null when nobody has said.
+     */
+    task: string | null;
+    /**
+     * How often it was downloaded lately.
+     */
+    downloads: number;
+    /**
+     * How many people like it.
+     */
+    likes: number;
+    /**
+     * Whether it has GGUF files, as far as its tags and its name tell.
+     */
+    has_gguf: boolean;
+};
 
 /**
  * What was asked for has been done.
@@ -1301,7 +1578,7 @@ export type InstallRequest = {
      */
     recipe: string;
     /**
-     * Name of the backend within the recipe, such as `vulkan`, `rocm`, `cpu` or `default`.
+     * Name of the backend within the recipe, such as `vulkan`, `rocm` or `cpu`; `default` is the best for this machine.
      */
     backend: string;
     /**
@@ -1309,10 +1586,19 @@ export type InstallRequest = {
      */
     stream?: boolean;
     /**
-     * True tries it also where the hardware is thought not to fit.
+     * False lets the server go on by itself and answers, once something has come, with the download, which `GET /downloads` shows; `stream` has no effect then. True binds the installation to this request.
+     */
+    subscribe?: boolean;
+    /**
+     * True installs it anew when it is here already, and tries it also where the hardware is thought not to fit.
      */
     force?: boolean;
 };
+
+/**
+ * The end of the installation, or, with `subscribe` false, the download that goes on without the client.
+ */
+export type InstallResult = BackendResponse | DownloadJob;
 
 /**
  * One event of a streamed installation. `complete` or `error` is the last one.
@@ -1507,7 +1793,7 @@ export type ChatCompletionRequest = {
     stream_options?: StreamOptions;
     max_completion_tokens?: MaxTokens;
     /**
-     * The older name of `max_completion_tokens`. The two exclude each other: both together are refused. From 1 to what the context still holds; -1, which some clients send, sets no limit.
+     * The older name of `max_completion_tokens`, with the same values. The two exclude each other: both together are refused.
      *
      * @deprecated
      */
@@ -1620,7 +1906,7 @@ export type ChatCompletionRequest = {
      */
     reasoning_effort?: string | null;
     /**
-     * Whether a reasoning model thinks before it answers. Without it, the model's own default holds. The same as `chat_template_kwargs.enable_thinking`, and false the same as `reasoning_effort` `none`; one that contradicts another is refused.
+     * Whether a reasoning model thinks before it answers. Without it, the model's own default holds. The same as `chat_template_kwargs.enable_thinking`, and false the same as `reasoning_effort` `none`; one of these that contradicts another is refused. `thinking`, as Anthropic's API has it, counts where this is left out.
      */
     enable_thinking?: boolean | null;
     /**
@@ -2253,8 +2539,10 @@ export type Reranking = {
 };
 
 /**
- * One item of the input: a message (`role` and `content`), a function call of an earlier response (`function_call`),
- * its result (`function_call_output`), or thoughts of an earlier response (`reasoning`). Other items are refused.
+ * One item of the input: a message (`role` and `content`), a call of an earlier response (`function_call`,
+ * `custom_tool_call`), its result (`function_call_output`, `custom_tool_call_output`), or thoughts of an earlier response
+ * (`reasoning`). Records of tools that ran elsewhere (`web_search_call`, `file_search_call`, `code_interpreter_call`,
+ * `image_generation_call`, `mcp_list_tools`) are left out. Other items are refused.
  *
  */
 export type ResponseInputItem = {
@@ -2283,9 +2571,17 @@ export type ResponseInputItem = {
      */
     call_id?: string | null;
     /**
-     * The function of a tool call.
+     * The tool of a tool call.
      */
     name?: string | null;
+    /**
+     * The namespace of the tool of a tool call.
+     */
+    namespace?: string | null;
+    /**
+     * The text of a `custom_tool_call`.
+     */
+    input?: string | null;
     /**
      * The arguments of a tool call as JSON text.
      */
@@ -2379,32 +2675,12 @@ export type ResponseRequest = {
     seed?: Seed;
     stop?: StopSequences;
     /**
-     * The functions that the model may call. Tools of other types, such as `web_search`, are refused.
+     * The tools that the model may call and the client carries out: `function`, `custom` (free-form text, told to the
+     * model as a function of one text) and `namespace` (a group of them). Tools of other types, such as `web_search`,
+     * run on OpenAI's servers: they are left out, and refused if a call is required and no other tool is left.
+     *
      */
-    tools?: Array<{
-        /**
-         * The kind of tool.
-         */
-        type: string;
-        /**
-         * The name of the function.
-         */
-        name?: string | null;
-        /**
-         * What it does.
-         */
-        description?: string | null;
-        /**
-         * The JSON schema of its arguments.
-         */
-        parameters?: {
-            [key: string]: unknown;
-        } | null;
-        /**
-         * Whether the arguments must follow the schema exactly.
-         */
-        strict?: boolean | null;
-    }> | null;
+    tools?: Array<ResponseTool> | null;
     /**
      * Whether the model calls a tool.
      */
@@ -2499,6 +2775,44 @@ export type ResponseRequest = {
      */
     store?: boolean | null;
     user?: EndUser;
+};
+
+/**
+ * A tool. The fields of a function stand beside its `type`.
+ */
+export type ResponseTool = {
+    /**
+     * The kind of tool.
+     */
+    type: string;
+    /**
+     * The name of the function, of the custom tool or of the namespace.
+     */
+    name?: string | null;
+    /**
+     * What it does.
+     */
+    description?: string | null;
+    /**
+     * The JSON schema of the arguments of a function.
+     */
+    parameters?: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * Whether the arguments must follow the schema exactly.
+     */
+    strict?: boolean | null;
+    /**
+     * The form of the text that a custom tool takes, as `{"type":"text"}` or `{"type":"grammar","syntax":"lark","definition":"start: WORD"}`. The model is told the grammar; it is not enforced.
+     */
+    format?: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * The functions and custom tools of a namespace.
+     */
+    tools?: Array<ResponseTool> | null;
 };
 
 /**
@@ -2663,6 +2977,40 @@ export type ResponseFunctionCallArgumentsDoneEvent = {
 };
 
 /**
+ * More of the text for a custom tool. It comes in one piece.
+ */
+export type ResponseCustomToolCallInputDeltaEvent = {
+    /**
+     * Always `response.custom_tool_call_input.delta`.
+     */
+    type: 'response.custom_tool_call_input.delta';
+    /**
+     * The new piece of text.
+     */
+    delta: string;
+    item_id: ItemId;
+    output_index: OutputIndex;
+    sequence_number: SequenceNumber;
+};
+
+/**
+ * The text for a custom tool is complete.
+ */
+export type ResponseCustomToolCallInputDoneEvent = {
+    /**
+     * Always `response.custom_tool_call_input.done`.
+     */
+    type: 'response.custom_tool_call_input.done';
+    /**
+     * The whole text.
+     */
+    input: string;
+    item_id: ItemId;
+    output_index: OutputIndex;
+    sequence_number: SequenceNumber;
+};
+
+/**
  * An output item is complete.
  */
 export type ResponseOutputItemDoneEvent = {
@@ -2678,7 +3026,7 @@ export type ResponseOutputItemDoneEvent = {
 /**
  * One event of a streamed response. Its `type` tells which.
  */
-export type ResponseEvent = ResponseCreatedEvent | ResponseInProgressEvent | ResponseOutputItemAddedEvent | ResponseContentPartAddedEvent | ResponseReasoningTextDeltaEvent | ResponseReasoningTextDoneEvent | ResponseOutputTextDeltaEvent | ResponseOutputTextDoneEvent | ResponseContentPartDoneEvent | ResponseFunctionCallArgumentsDeltaEvent | ResponseFunctionCallArgumentsDoneEvent | ResponseOutputItemDoneEvent | ResponseCompletedEvent | ResponseIncompleteEvent | ResponseFailedEvent | ResponseErrorEvent;
+export type ResponseEvent = ResponseCreatedEvent | ResponseInProgressEvent | ResponseOutputItemAddedEvent | ResponseContentPartAddedEvent | ResponseReasoningTextDeltaEvent | ResponseReasoningTextDoneEvent | ResponseOutputTextDeltaEvent | ResponseOutputTextDoneEvent | ResponseContentPartDoneEvent | ResponseFunctionCallArgumentsDeltaEvent | ResponseFunctionCallArgumentsDoneEvent | ResponseCustomToolCallInputDeltaEvent | ResponseCustomToolCallInputDoneEvent | ResponseOutputItemDoneEvent | ResponseCompletedEvent | ResponseIncompleteEvent | ResponseFailedEvent | ResponseErrorEvent;
 
 /**
  * The place of the event in the stream, counted from 0.
@@ -2918,7 +3266,7 @@ export type ResponseErrorDetail = {
 } | null;
 
 /**
- * One item of the output, a `message`, a `function_call` or `reasoning`.
+ * One item of the output, a `message`, a `function_call`, a `custom_tool_call` or `reasoning`.
  */
 export type ResponseOutputItem = {
     /**
@@ -2946,13 +3294,21 @@ export type ResponseOutputItem = {
      */
     summary?: Array<ResponseContentPart> | null;
     /**
-     * With a function call, the name to send back with its result.
+     * With a call, the name to send back with its result.
      */
     call_id?: string | null;
     /**
-     * With a function call, the function.
+     * With a call, the tool.
      */
     name?: string | null;
+    /**
+     * With a call, the namespace in which the tool was offered, if any.
+     */
+    namespace?: string | null;
+    /**
+     * With a `custom_tool_call`, the text for the tool.
+     */
+    input?: string | null;
     /**
      * With a function call, the arguments as JSON text.
      */
@@ -3016,7 +3372,7 @@ export type StreamOptions = {
 } | null;
 
 /**
- * The most tokens to generate, up to what the context still holds. -1, which some clients send, sets no limit.
+ * The most tokens to generate. More than the context still holds is the same as that. -1, which some clients send, sets no limit. 0 is refused, except by a text completion with `echo`.
  */
 export type MaxTokens = number | null;
 
@@ -3385,7 +3741,7 @@ export type SlotActionResult = {
 };
 
 /**
- * The state of one slot. Which of the fields are there depends on the version of the native server.
+ * The state of one slot. Which other fields are there depends on the version of the native server.
  */
 export type Slot = {
     /**
@@ -3393,35 +3749,32 @@ export type Slot = {
      */
     id: number;
     /**
-     * What it does, `idle` or `processing`; old servers send a number.
-     */
-    state?: string | number;
-    /**
      * Whether it works on a request.
      */
-    is_processing?: boolean;
+    state: 'idle' | 'processing';
+    next_token: SlotNextToken;
     /**
      * The request that it works on, -1 if none.
      */
-    task_id?: number;
+    task_id: number;
     /**
-     * The request that it works on or worked on last, as current servers name it.
+     * How many tokens its prompt cache holds, generated ones included.
+     */
+    cache_tokens: number;
+    /**
+     * The same as `state`, in the words of current native servers.
+     */
+    is_processing?: boolean;
+    /**
+     * The request that it works on or worked on last.
      */
     id_task?: number;
-    /**
-     * How many tokens its prompt cache holds.
-     */
-    cache_tokens?: number | Array<unknown>;
-    /**
-     * How far the generation is.
-     */
-    next_token?: SlotNextToken | Array<SlotNextToken>;
     /**
      * How many tokens fit into the slot.
      */
     n_ctx?: number;
     /**
-     * Tokens of the prompt.
+     * Tokens of the prompt that it works on, as far as they are read; 0 while it is idle.
      */
     n_prompt_tokens?: number;
     /**
@@ -3451,15 +3804,15 @@ export type SlotNextToken = {
     /**
      * Whether more tokens are expected.
      */
-    has_next_token?: boolean;
+    has_next_token: boolean;
     /**
-     * How many may still be generated; -1 if there is no limit.
+     * How many may still be generated; -1 if there is no limit, 0 while the slot is idle.
      */
-    n_remain?: number;
+    n_remain: number;
     /**
      * How many were generated.
      */
-    n_decoded?: number;
+    n_decoded: number;
 };
 
 /**
@@ -3977,7 +4330,8 @@ export type OllamaEmbedResponse = {
      * One vector for each text, in the order of the texts.
      */
     embeddings: Array<Array<number>>;
-    total_duration?: OllamaTotalDuration;
+    total_duration: OllamaTotalDuration;
+    load_duration: OllamaLoadDuration;
     prompt_eval_count?: OllamaPromptCount;
 };
 
@@ -4549,12 +4903,12 @@ export type AnthropicModelName = string;
 export type AnthropicMessages = Array<AnthropicInputMessage>;
 
 /**
- * What the model is told before the conversation.
+ * What the model is told before the conversation. A line that begins with `x-anthropic-billing-header:` is left out: it is meant for Anthropic's servers, and differs in each conversation.
  */
 export type AnthropicSystem = string | null | Array<AnthropicInputBlock>;
 
 /**
- * The tools that the model may call.
+ * The tools that the model may call. Those of Anthropic's own, such as `web_search_20250305`, are left out, and refused if a call is required and no other tool is left.
  */
 export type AnthropicTools = Array<AnthropicTool> | null;
 
@@ -4624,7 +4978,7 @@ export type AnthropicInputBlock = {
 };
 
 /**
- * One block of a tool's result - `text`, `image` or `document` (plain text only).
+ * One block of a tool's result - `text`, `image`, `document` (plain text only) or `tool_reference`.
  */
 export type AnthropicResultBlock = {
     /**
@@ -4640,6 +4994,10 @@ export type AnthropicResultBlock = {
      * The title of a document.
      */
     title?: string | null;
+    /**
+     * The tool that a `tool_reference` block names; the model is told its name.
+     */
+    tool_name?: string | null;
 };
 
 /**
@@ -4669,7 +5027,7 @@ export type AnthropicTool = {
      */
     name: string;
     /**
-     * `custom`, or missing. Tools of Anthropic's own servers are refused.
+     * `custom`, or missing. Tools of other types are Anthropic's own and are left out.
      */
     type?: string | null;
     /**
@@ -5060,6 +5418,216 @@ export type AnthropicUsage = {
 };
 
 /**
+ * Other names of models.
+ */
+export type AliasList = {
+    /**
+     * The aliases, in alphabetical order.
+     */
+    aliases: Array<Alias>;
+};
+
+/**
+ * Another name of a model.
+ */
+export type Alias = {
+    /**
+     * The name.
+     */
+    alias: string;
+    /**
+     * The model that it means, or another alias.
+     */
+    target: string;
+    /**
+     * Whether that model is complete on this machine.
+     */
+    downloaded: boolean;
+    /**
+     * Recipe of that model; null when no such model is known.
+     */
+    recipe: string | null;
+};
+
+/**
+ * Another name for a model. Either `target` or `model` is required.
+ */
+export type AliasRequest = {
+    /**
+     * The name; letters, digits, dots, dashes, underscores, plus signs, colons and slashes.
+     */
+    alias: string;
+    /**
+     * The model that it is to mean. It wins when `model` is given too.
+     */
+    target?: string;
+    /**
+     * Another spelling of `target`.
+     */
+    model?: string;
+};
+
+/**
+ * The alias is known.
+ */
+export type AliasResponse = {
+    /**
+     * Always `ok`; a failure is a `ManagementError`.
+     */
+    status: 'ok';
+    /**
+     * The name.
+     */
+    alias: string;
+    /**
+     * What it means.
+     */
+    target: string;
+};
+
+/**
+ * The alias is forgotten.
+ */
+export type AliasRemoved = {
+    /**
+     * Always `deleted`; a failure is a `ManagementError`.
+     */
+    status: 'deleted';
+    /**
+     * The name that is free again.
+     */
+    alias: string;
+};
+
+/**
+ * How to go about it.
+ */
+export type CacheCleanupRequest = {
+    /**
+     * True only tells what would be removed.
+     */
+    dry_run?: boolean;
+};
+
+/**
+ * Files that no model can use any more.
+ */
+export type CacheCleanupReport = {
+    /**
+     * Always `success`; a failure is a `ManagementError`.
+     */
+    status: 'success';
+    /**
+     * True when they are still there.
+     */
+    dry_run: boolean;
+    /**
+     * The files, in alphabetical order of their paths.
+     */
+    orphaned_files: Array<OrphanedFile>;
+    /**
+     * How much room they take.
+     */
+    total_bytes: number;
+};
+
+/**
+ * A file that no model can use any more.
+ */
+export type OrphanedFile = {
+    /**
+     * Its path in the folder of pulled models.
+     */
+    path: string;
+    /**
+     * How much room it takes, in bytes; 0 for a link.
+     */
+    size: number;
+    /**
+     * Repository that it came from.
+     */
+    model: string;
+};
+
+/**
+ * Settings by their keys in `config.json`; those of a recipe are grouped. `docs/settings.md` describes all.
+ */
+export type Config = {
+    [key: string]: unknown;
+};
+
+/**
+ * A loaded model. Either `model_name` or `model` is required.
+ */
+export type PinRequest = {
+    /**
+     * Name of the model. It wins when `model` is given too.
+     */
+    model_name?: string;
+    /**
+     * Another spelling of `model_name`.
+     */
+    model?: string;
+    /**
+     * True keeps the model in memory, false lets go of it.
+     */
+    pinned: boolean;
+};
+
+/**
+ * The model is pinned, or no longer.
+ */
+export type PinResponse = {
+    /**
+     * Always `success`; a failure is a `ManagementError`.
+     */
+    status: 'success';
+    /**
+     * Name of the model.
+     */
+    model_name: string;
+    /**
+     * Whether it is pinned now.
+     */
+    pinned: boolean;
+};
+
+/**
+ * Settings by their keys, in the form of `config.json`. Null takes one out of the file.
+ */
+export type ConfigChangeRequest = {
+    [key: string]: unknown;
+};
+
+/**
+ * What was written.
+ */
+export type ConfigChangeResponse = {
+    /**
+     * Always `success`; a failure is a `ManagementError`.
+     */
+    status: 'success';
+    /**
+     * What came of it; for people.
+     */
+    message: string;
+    /**
+     * The settings that were written, in the form of `config.json`.
+     */
+    updated: {
+        [key: string]: unknown;
+    };
+    /**
+     * Keys of those that count from the next start of the server on.
+     */
+    restart_required: Array<string>;
+    /**
+     * Keys of those that have no effect as long as the command line or the environment says otherwise.
+     */
+    overridden: Array<string>;
+};
+
+/**
  * Id of the model, as `GET /models` lists it. Slashes in it may be written plain or as `%2F`.
  */
 export type ModelId = string;
@@ -5291,6 +5859,92 @@ export type GetSystemInfoResponses = {
 
 export type GetSystemInfoResponse = GetSystemInfoResponses[keyof GetSystemInfoResponses];
 
+export type GetSystemStatsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/system-stats';
+};
+
+export type GetSystemStatsErrors = {
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     *
+     */
+    403: Error;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
+     *
+     */
+    '5XX': Error;
+};
+
+export type GetSystemStatsError = GetSystemStatsErrors[keyof GetSystemStatsErrors];
+
+export type GetSystemStatsResponses = {
+    /**
+     * The measurement.
+     */
+    200: SystemStats;
+};
+
+export type GetSystemStatsResponse = GetSystemStatsResponses[keyof GetSystemStatsResponses];
+
+export type SetLogLevelData = {
+    body: LogLevelRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/log-level';
+};
+
+export type SetLogLevelErrors = {
+    /**
+     * The request does not make sense as it is, or asks for what this machine can't do.
+     */
+    400: ManagementError;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     *
+     */
+    403: Error;
+    /**
+     * The body is bigger than the server takes.
+     */
+    413: Error;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: Error;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
+     *
+     */
+    '5XX': Error;
+};
+
+export type SetLogLevelError = SetLogLevelErrors[keyof SetLogLevelErrors];
+
+export type SetLogLevelResponses = {
+    /**
+     * The level is in force.
+     */
+    200: LogLevelResponse;
+};
+
+export type SetLogLevelResponse = SetLogLevelResponses[keyof SetLogLevelResponses];
+
 export type GetParamsData = {
     body?: never;
     path?: never;
@@ -5428,6 +6082,58 @@ export type ListModelsResponses = {
 };
 
 export type ListModelsResponse = ListModelsResponses[keyof ListModelsResponses];
+
+export type ListModelsByBodyData = {
+    /**
+     * Left out to list the models that are on this machine.
+     */
+    body?: ModelListRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/models';
+};
+
+export type ListModelsByBodyErrors = {
+    /**
+     * The request does not make sense as it is, or asks for what this machine can't do.
+     */
+    400: ManagementError;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     *
+     */
+    403: Error;
+    /**
+     * The body is bigger than the server takes.
+     */
+    413: Error;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: Error;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
+     *
+     */
+    '5XX': Error;
+};
+
+export type ListModelsByBodyError = ListModelsByBodyErrors[keyof ListModelsByBodyErrors];
+
+export type ListModelsByBodyResponses = {
+    /**
+     * The models, ordered by id.
+     */
+    200: ModelList;
+};
+
+export type ListModelsByBodyResponse = ListModelsByBodyResponses[keyof ListModelsByBodyResponses];
 
 export type GetModelData = {
     body?: never;
@@ -5636,6 +6342,166 @@ export type SaveModelOptionsResponses = {
 };
 
 export type SaveModelOptionsResponse = SaveModelOptionsResponses[keyof SaveModelOptionsResponses];
+
+export type RegisterModelData = {
+    body: PullRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/models/register';
+};
+
+export type RegisterModelErrors = {
+    /**
+     * The request does not make sense as it is, or asks for what this machine can't do.
+     */
+    400: ManagementError;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     *
+     */
+    403: Error;
+    /**
+     * The request contradicts what is there or what is going on.
+     */
+    409: ManagementError;
+    /**
+     * The body is bigger than the server takes.
+     */
+    413: Error;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: Error;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
+     *
+     */
+    '5XX': Error;
+};
+
+export type RegisterModelError = RegisterModelErrors[keyof RegisterModelErrors];
+
+export type RegisterModelResponses = {
+    /**
+     * The model is known.
+     */
+    200: PullResponse;
+};
+
+export type RegisterModelResponse = RegisterModelResponses[keyof RegisterModelResponses];
+
+export type CheckModelUpdatesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/models/check-updates';
+};
+
+export type CheckModelUpdatesErrors = {
+    /**
+     * The request does not make sense as it is, or asks for what this machine can't do.
+     */
+    400: ManagementError;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     *
+     */
+    403: Error;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
+     *
+     */
+    '5XX': Error;
+};
+
+export type CheckModelUpdatesError = CheckModelUpdatesErrors[keyof CheckModelUpdatesErrors];
+
+export type CheckModelUpdatesResponses = {
+    /**
+     * All models were looked at.
+     */
+    200: ModelUpdates;
+};
+
+export type CheckModelUpdatesResponse = CheckModelUpdatesResponses[keyof CheckModelUpdatesResponses];
+
+export type SearchRegistryData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * What to look for. Either this or `q` is required.
+         */
+        query?: string;
+        /**
+         * Another spelling of `query`, which wins when both are given.
+         */
+        q?: string;
+        /**
+         * Where to look.
+         */
+        source?: 'huggingface';
+        /**
+         * Most repositories to list.
+         */
+        limit?: number;
+        /**
+         * Only repositories with files of this format.
+         */
+        format?: 'gguf';
+    };
+    url: '/api/v1/registry/search';
+};
+
+export type SearchRegistryErrors = {
+    /**
+     * The request does not make sense as it is, or asks for what this machine can't do.
+     */
+    400: ManagementError;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     *
+     */
+    403: Error;
+    /**
+     * It was tried and did not work; the message says what went wrong and what to do.
+     */
+    500: ManagementError;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
+     *
+     */
+    '5XX': Error;
+};
+
+export type SearchRegistryError = SearchRegistryErrors[keyof SearchRegistryErrors];
+
+export type SearchRegistryResponses = {
+    /**
+     * What was found.
+     */
+    200: RegistrySearch;
+};
+
+export type SearchRegistryResponse = SearchRegistryResponses[keyof SearchRegistryResponses];
 
 export type PullModelData = {
     body: PullRequest;
@@ -6040,6 +6906,60 @@ export type LoadModelResponses = {
 
 export type LoadModelResponse = LoadModelResponses[keyof LoadModelResponses];
 
+export type UnloadModelByQueryData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Name of the model. Left out to unload every model.
+         */
+        model_name?: string;
+        /**
+         * Another spelling of `model_name`, which wins when both are given.
+         */
+        model?: string;
+    };
+    url: '/api/v1/unload';
+};
+
+export type UnloadModelByQueryErrors = {
+    /**
+     * The request does not make sense as it is, or asks for what this machine can't do.
+     */
+    400: ManagementError;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     *
+     */
+    403: Error;
+    /**
+     * The named model is not loaded.
+     */
+    404: ManagementError;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
+     *
+     */
+    '5XX': Error;
+};
+
+export type UnloadModelByQueryError = UnloadModelByQueryErrors[keyof UnloadModelByQueryErrors];
+
+export type UnloadModelByQueryResponses = {
+    /**
+     * The memory is free.
+     */
+    200: ModelResponse;
+};
+
+export type UnloadModelByQueryResponse = UnloadModelByQueryResponses[keyof UnloadModelByQueryResponses];
+
 export type UnloadModelData = {
     /**
      * Left out to unload every model.
@@ -6119,7 +7039,7 @@ export type InstallBackendErrors = {
      */
     403: Error;
     /**
-     * There is no recipe or backend of that name, or it is not installed.
+     * There is no recipe or backend of that name.
      */
     404: ManagementError;
     /**
@@ -6152,7 +7072,7 @@ export type InstallBackendResponses = {
     /**
      * The backend is installed; or, as a stream, the installation has begun.
      */
-    200: BackendResponse;
+    200: InstallResult;
 };
 
 export type InstallBackendResponse = InstallBackendResponses[keyof InstallBackendResponses];
@@ -6180,7 +7100,7 @@ export type UninstallBackendErrors = {
      */
     403: Error;
     /**
-     * There is no recipe or backend of that name, or it is not installed.
+     * There is no recipe or backend of that name.
      */
     404: ManagementError;
     /**
@@ -6647,6 +7567,92 @@ export type CreateRerankResponses = {
 };
 
 export type CreateRerankResponse = CreateRerankResponses[keyof CreateRerankResponses];
+
+export type CreateRerankerData = {
+    body: RerankRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/reranker';
+};
+
+export type CreateRerankerErrors = {
+    /**
+     * The request does not make sense as it is; `message` says which field and why.
+     */
+    400: Error;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     *
+     */
+    403: Error;
+    /**
+     * There is no model, or no thing, of that name.
+     */
+    404: Error;
+    /**
+     * The model is not loaded, and only pinned models could make room for it.
+     */
+    409: Error;
+    /**
+     * The body is bigger than the server takes.
+     */
+    413: Error;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: Error;
+    /**
+     * The model works on as many requests as it can, and as many as may wait for it do. Nothing was begun; the same
+     * request can succeed later.
+     *
+     */
+    429: Error;
+    /**
+     * The model could not be loaded; the message holds the native server's last output.
+     */
+    500: Error;
+    /**
+     * The native server died during the request (`backend_crashed`), was ended because it did nothing at all for minutes
+     * (`backend_hung`), or answered what can't be understood. Asking again may work. A long prompt is no reason to be
+     * ended: as long as the native server computes, writes or answers, it is waited for.
+     *
+     * A request that its native server has died of twice is refused for ten minutes (`request_keeps_crashing`), unless
+     * the model is loaded again with `POST /api/v1/load`; no other request on the model is concerned.
+     *
+     */
+    502: Error;
+    /**
+     * Not now; `Retry-After` says when, unless the server is shutting down.
+     *
+     * Either the model is not in memory yet, and as many requests as may wait for it do. Or its native server has died
+     * several times without one good response in between, and is refused for a while that doubles with every further
+     * death, up to a minute; a good response makes an end of that, and `POST /api/v1/load` tries at once.
+     *
+     */
+    503: Error;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
+     *
+     */
+    '5XX': Error;
+};
+
+export type CreateRerankerError = CreateRerankerErrors[keyof CreateRerankerErrors];
+
+export type CreateRerankerResponses = {
+    /**
+     * One score for each document.
+     */
+    200: Reranking;
+};
+
+export type CreateRerankerResponse = CreateRerankerResponses[keyof CreateRerankerResponses];
 
 export type TokenizeTextData = {
     body: TokenizeRequest;
@@ -8276,3 +9282,372 @@ export type CountMessageTokensResponses = {
 };
 
 export type CountMessageTokensResponse = CountMessageTokensResponses[keyof CountMessageTokensResponses];
+
+export type GetConfigData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/internal/config';
+};
+
+export type GetConfigErrors = {
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     *
+     */
+    403: Error;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
+     *
+     */
+    '5XX': Error;
+};
+
+export type GetConfigError = GetConfigErrors[keyof GetConfigErrors];
+
+export type GetConfigResponses = {
+    /**
+     * The settings.
+     */
+    200: Config;
+};
+
+export type GetConfigResponse = GetConfigResponses[keyof GetConfigResponses];
+
+export type GetConfigDefaultsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/internal/config/defaults';
+};
+
+export type GetConfigDefaultsErrors = {
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     *
+     */
+    403: Error;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
+     *
+     */
+    '5XX': Error;
+};
+
+export type GetConfigDefaultsError = GetConfigDefaultsErrors[keyof GetConfigDefaultsErrors];
+
+export type GetConfigDefaultsResponses = {
+    /**
+     * The defaults.
+     */
+    200: Config;
+};
+
+export type GetConfigDefaultsResponse = GetConfigDefaultsResponses[keyof GetConfigDefaultsResponses];
+
+export type SetConfigData = {
+    body: ConfigChangeRequest;
+    path?: never;
+    query?: never;
+    url: '/internal/set';
+};
+
+export type SetConfigErrors = {
+    /**
+     * The request does not make sense as it is, or asks for what this machine can't do.
+     */
+    400: ManagementError;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     *
+     */
+    403: Error;
+    /**
+     * The body is bigger than the server takes.
+     */
+    413: Error;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: Error;
+    /**
+     * It was tried and did not work; the message says what went wrong and what to do.
+     */
+    500: ManagementError;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
+     *
+     */
+    '5XX': Error;
+};
+
+export type SetConfigError = SetConfigErrors[keyof SetConfigErrors];
+
+export type SetConfigResponses = {
+    /**
+     * The change is written.
+     */
+    200: ConfigChangeResponse;
+};
+
+export type SetConfigResponse = SetConfigResponses[keyof SetConfigResponses];
+
+export type PinModelData = {
+    body: PinRequest;
+    path?: never;
+    query?: never;
+    url: '/internal/pin';
+};
+
+export type PinModelErrors = {
+    /**
+     * The request does not make sense as it is, or asks for what this machine can't do.
+     */
+    400: ManagementError;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     *
+     */
+    403: Error;
+    /**
+     * That model is not loaded.
+     */
+    404: ManagementError;
+    /**
+     * The body is bigger than the server takes.
+     */
+    413: Error;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: Error;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
+     *
+     */
+    '5XX': Error;
+};
+
+export type PinModelError = PinModelErrors[keyof PinModelErrors];
+
+export type PinModelResponses = {
+    /**
+     * Done.
+     */
+    200: PinResponse;
+};
+
+export type PinModelResponse = PinModelResponses[keyof PinModelResponses];
+
+export type ListAliasesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/internal/aliases';
+};
+
+export type ListAliasesErrors = {
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     *
+     */
+    403: Error;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
+     *
+     */
+    '5XX': Error;
+};
+
+export type ListAliasesError = ListAliasesErrors[keyof ListAliasesErrors];
+
+export type ListAliasesResponses = {
+    /**
+     * The aliases, in alphabetical order.
+     */
+    200: AliasList;
+};
+
+export type ListAliasesResponse = ListAliasesResponses[keyof ListAliasesResponses];
+
+export type AddAliasData = {
+    body: AliasRequest;
+    path?: never;
+    query?: never;
+    url: '/internal/aliases';
+};
+
+export type AddAliasErrors = {
+    /**
+     * The request does not make sense as it is, or asks for what this machine can't do.
+     */
+    400: ManagementError;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     *
+     */
+    403: Error;
+    /**
+     * The request contradicts what is there or what is going on.
+     */
+    409: ManagementError;
+    /**
+     * The body is bigger than the server takes.
+     */
+    413: Error;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: Error;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
+     *
+     */
+    '5XX': Error;
+};
+
+export type AddAliasError = AddAliasErrors[keyof AddAliasErrors];
+
+export type AddAliasResponses = {
+    /**
+     * The alias is known.
+     */
+    200: AliasResponse;
+};
+
+export type AddAliasResponse = AddAliasResponses[keyof AddAliasResponses];
+
+export type RemoveAliasData = {
+    body?: never;
+    path: {
+        /**
+         * The alias. Slashes in it may be written plain or as `%2F`.
+         */
+        alias: string;
+    };
+    query?: never;
+    url: '/internal/aliases/{alias}';
+};
+
+export type RemoveAliasErrors = {
+    /**
+     * The request does not make sense as it is, or asks for what this machine can't do.
+     */
+    400: ManagementError;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     *
+     */
+    403: Error;
+    /**
+     * There is no such alias.
+     */
+    404: ManagementError;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
+     *
+     */
+    '5XX': Error;
+};
+
+export type RemoveAliasError = RemoveAliasErrors[keyof RemoveAliasErrors];
+
+export type RemoveAliasResponses = {
+    /**
+     * The alias is gone.
+     */
+    200: AliasRemoved;
+};
+
+export type RemoveAliasResponse = RemoveAliasResponses[keyof RemoveAliasResponses];
+
+export type CleanUpCacheData = {
+    body?: CacheCleanupRequest;
+    path?: never;
+    query?: never;
+    url: '/internal/cleanup-cache';
+};
+
+export type CleanUpCacheErrors = {
+    /**
+     * The request does not make sense as it is, or asks for what this machine can't do.
+     */
+    400: ManagementError;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     *
+     */
+    403: Error;
+    /**
+     * The body is bigger than the server takes.
+     */
+    413: Error;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: Error;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
+     *
+     */
+    '5XX': Error;
+};
+
+export type CleanUpCacheError = CleanUpCacheErrors[keyof CleanUpCacheErrors];
+
+export type CleanUpCacheResponses = {
+    /**
+     * What was found, and removed unless it is a dry run.
+     */
+    200: CacheCleanupReport;
+};
+
+export type CleanUpCacheResponse = CleanUpCacheResponses[keyof CleanUpCacheResponses];
