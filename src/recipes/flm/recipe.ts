@@ -46,7 +46,7 @@ export function createFlmRecipe(settings: RecipeSettings, { run = runProgram }: 
   function plan({ model, options, backend, port }: LaunchInput): LaunchPlan {
     const contextSize = contextSizeOf(options, settings) ?? DEFAULT_CONTEXT_SIZE;
     // flm takes every flag once only: what the request says replaces what is configured.
-    const configured = configuredArguments(settings, backend.name);
+    const configured = configuredArguments(settings, backend.name, options);
     const [wanted] = [textOf(options, 'flm_args'), configured].filter((text) => text !== '');
     const words = userArguments(model.id, [wanted ?? '']);
     const chunk = prefillChunkTokens(words);

@@ -12,19 +12,25 @@ const FORMER_NAMES: Readonly<Record<string, { servedBy: string } | { instead: st
   'oga-igpu': { instead: "a GGUF version of the model with recipe 'llamacpp' and llamacpp_backend 'vulkan'" },
 };
 
+/** Why nothing runs models of a recipe, and what to use instead; undefined when something does, or nobody knows it. */
+export function whyUnserved(name: string): string | undefined {
+  const former = Object.hasOwn(FORMER_NAMES, name) ? FORMER_NAMES[name] : undefined;
+  if (former === undefined || 'servedBy' in former) return undefined;
+  return (
+    `No native server runs models of recipe '${name}' any more: ryzenai-server, which runs ONNX models today, is for NPUs. ` +
+    `Use ${former.instead}.`
+  );
+}
+
 /**
  * The recipe that a name means: of former names their successor, of all others the name itself, known or not.
  * @throws {BackendNotAvailable} for a former recipe that nothing serves any more; the message tells what to use instead.
  */
 export function recipeNamed(name: string): string {
+  const reason = whyUnserved(name);
+  if (reason !== undefined) throw new BackendNotAvailable(reason, { param: 'recipe' });
   const former = Object.hasOwn(FORMER_NAMES, name) ? FORMER_NAMES[name] : undefined;
-  if (former === undefined) return name;
-  if ('servedBy' in former) return former.servedBy;
-  throw new BackendNotAvailable(
-    `No native server runs models of recipe '${name}' any more: ryzenai-server, which runs ONNX models today, is for NPUs. ` +
-      `Use ${former.instead}.`,
-    { param: 'recipe' },
-  );
+  return former && 'servedBy' in former ? former.servedBy : name;
 }
 
 /**

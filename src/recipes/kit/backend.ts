@@ -29,6 +29,8 @@ export interface RecipeBackend {
   companion?: Companion;
   /** The ROCm that it is started with; absent for one that needs none. */
   rocm?: Rocm;
+  /** True where a person has said that it goes before all others when it is here. */
+  isPreferred?: boolean;
   /** Requests at once that each get the whole context size as memory of their own; absent where they share one. */
   slotsWithOwnContext?: number;
   /** Resolves to undefined when this backend is not here; never throws for that. */

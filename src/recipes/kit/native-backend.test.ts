@@ -12,6 +12,10 @@ const SECTION: RecipeSection = {
 };
 const releases = { cpu: { repo: 'owner/engine', version: 'b1', assets: {} } };
 const CPU: Build = { name: 'cpu', devices: ['cpu'], support: { platforms: {}, devices: [{ device: 'cpu' }] } };
+const ON_EVERY_SYSTEM: Build = {
+  ...CPU,
+  support: { ...CPU.support, platforms: { linux: ['x86_64'], macos: ['arm64'], windows: ['x86_64'] } },
+};
 let root: string;
 
 beforeAll(async () => {
@@ -70,14 +74,20 @@ test.each([
 
 test('how to get it names every way, and where it exists at all', () => {
   const { installHint } = nativeBackend(
-    { ...CPU, only: 'macOS' },
+    { ...ON_EVERY_SYSTEM, only: 'machines with an NPU' },
     { section: SECTION, releases, isOnPath: true },
     { environment: {}, executables: { cpu: '/gone' } },
   );
   expect(installHint).toBe(
-    "It exists for macOS only. Install it (POST /api/v1/install with recipe 'sample-recipe' and backend 'cpu'), put engine on PATH, " +
+    "It exists for machines with an NPU only. Install it (POST /api/v1/install with recipe 'sample-recipe' and backend 'cpu'), put engine on PATH, " +
       "or set LEMONADE_SAMPLE_CPU_BIN to the absolute path of a engine executable (now '/gone' is no such file).",
   );
+});
+
+test('nobody is told to install what does not exist for this system', () => {
+  const program = { section: SECTION, releases };
+  const { installHint } = nativeBackend({ ...CPU, only: 'Mars' }, program, { environment: {} });
+  expect(installHint).toMatch(/^It exists for Mars only\. Set LEMONADE_SAMPLE_CPU_BIN to/);
 });
 
 test('what nobody publishes for a backend is not offered for installation', () => {

@@ -1,5 +1,6 @@
 // Backends that are executables: configured by their path, installed, or on PATH.
 import { dirname, isAbsolute } from 'node:path';
+import type { OsName } from '../../platform/hardware/machine.ts';
 import type { LocatedBackend, RecipeBackend } from './backend.ts';
 import type { Companion } from './companion.ts';
 import { type Environment, findOnPath, isExecutableFile, locateInstalled } from './executable.ts';
@@ -98,8 +99,10 @@ function isVersion(configured: string): boolean {
   return configured !== '' && configured !== BUILT_IN && !isAbsolute(configured);
 }
 
+const SYSTEMS: Readonly<Record<string, OsName>> = { linux: 'linux', win32: 'windows', darwin: 'macos' };
+
 function installHint(
-  { name, only }: Build,
+  { name, only, support }: Build,
   { section: { recipe, section, server }, releases, isOnPath }: NativeProgram,
   configured: string,
 ): string {
@@ -108,8 +111,11 @@ function installHint(
   const now =
     configured === '' ? 'it is not set' : isPath ? `'${configured}' is no such file` : `it is '${configured}'`;
   const where = only === undefined ? '' : `It exists for ${only} only. `;
+  const here = SYSTEMS[process.platform];
+  // What does not exist for this system can't be installed on it.
+  const isPublished = releases[name] !== undefined && here !== undefined && support.platforms[here] !== undefined;
   const ways = [
-    ...(releases[name] ? [`install it (${installRequest(recipe, name)})`] : []),
+    ...(isPublished ? [`install it (${installRequest(recipe, name)})`] : []),
     ...(isOnPath ? [`put ${server} on PATH`] : []),
     `set ${variable} to the absolute path of a ${server} executable (now ${now})`,
   ];

@@ -34,7 +34,8 @@ export function createOptions(
     ...Object.fromEntries(section.options.map((option) => [option.name, checkNumber(option)])),
     ...own,
     [backend]: checkBackend({ name: recipe, options: { backend }, backends }),
-    ...(args && { [`${prefix}_args`]: checkArguments(args.check, args.example) }),
+    ...(args && { [argumentsOf(section)]: checkArguments(args.check, args.example) }),
+    [MERGE_OPTION]: checkSwitch,
   };
   const names = Object.keys(checks);
 
@@ -49,8 +50,27 @@ export function createOptions(
         if (check !== undefined) return check(value, name, author);
         return [`'${name}' is no option of ${recipe}; remove it. Options: ${names.join(', ')}.`];
       }),
+    normalize: (options) => {
+      const named = Object.entries(options).map(([name, value]) => [
+        // `sd-cpp_backend` is another spelling of `sdcpp_backend`.
+        name.startsWith(`${recipe}_`) ? `${prefix}${name.slice(recipe.length)}` : name,
+        value,
+      ]);
+      const { [backend]: wanted, ...others } = Object.fromEntries(named);
+      return wanted === undefined || wanted === '' ? others : { ...others, [backend]: wanted };
+    },
   };
 }
+
+/** False leaves aside the arguments of the settings and all others that are not given together with it. */
+export const MERGE_OPTION = 'merge_args';
+
+function argumentsOf({ section }: Pick<RecipeSection, 'section'>): string {
+  return `${section}_args`;
+}
+
+const checkSwitch: OptionCheck = (value, name) =>
+  typeof value === 'boolean' ? [] : [`${name} is ${shown(value)}; it must be true or false.`];
 
 function requireArguments({ arguments: forAll, backendArguments = {} }: RecipeSettings, check: ArgumentCheck): void {
   const configured = [...(forAll === undefined ? [] : [forAll]), ...Object.values(backendArguments)];
@@ -116,12 +136,13 @@ export function contextSizeOf(options: LoadOptions, settings: RecipeSettings): n
   return wanted !== undefined && wanted > 0 ? wanted : settings.contextSize;
 }
 
-/** The configured arguments for a start with this backend; empty when there are none. */
+/** The configured arguments for a start with this backend; empty when there are none, or the options leave them aside. */
 export function configuredArguments(
   { arguments: forAll, backendArguments = {} }: RecipeSettings,
   backend: string,
+  options: LoadOptions = {},
 ): string {
-  return (backendArguments[backend] ?? forAll)?.text ?? '';
+  return options[MERGE_OPTION] === false ? '' : ((backendArguments[backend] ?? forAll)?.text ?? '');
 }
 
 /**

@@ -51,7 +51,20 @@ export interface Refusal {
   capability: Capability;
   status: number;
   message: string;
+  /** As it told them, if it did. */
+  type?: string | undefined;
+  code?: string | number | undefined;
 }
+
+/** A slot of a native server, in the words of spec 4; there may be more fields. */
+export type Slot = Readonly<Record<string, unknown>> & {
+  readonly state: 'idle' | 'processing';
+  /** -1 while it works on nothing. */
+  readonly task_id: number;
+  readonly cache_tokens: number;
+  /** `n_remain` is -1 where nothing limits the response. */
+  readonly next_token: { has_next_token: boolean; n_remain: number; n_decoded: number };
+};
 
 /** How the native server of a recipe is spoken to. All functions but `prepareUploads` are pure. */
 export interface Protocol {
@@ -73,11 +86,15 @@ export interface Protocol {
    * @throws {CapabilityNotSupported} when the native server can't do what the request asks for.
    */
   adaptRequest?(request: ModelRequest, on: { backend: string }): ChildBody;
+  /** A slot as the native server tells of it, in our words. Needed with a path for slots. */
+  readSlot?(slot: Readonly<Record<string, unknown>>): Slot;
+  /** Whether the loaded model can be shown pictures; absent, it is taken to see. */
+  seesPictures?(loaded: { model: LoadableModel; backend: string }): boolean;
   /** The text of a transcription as people write it, where the native server writes it differently. */
   adaptTranscript?(text: string): string;
   /**
    * What a refusal really is, where the native server says it badly, e.g. blames itself for what the client asked.
    * Undefined leaves it as it is.
    */
-  readRefusal?(refusal: Refusal): { status: number; type: string; message: string } | undefined;
+  readRefusal?(refusal: Refusal): { status: number; type: string; message: string; code?: string } | undefined;
 }

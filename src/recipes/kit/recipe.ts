@@ -38,6 +38,8 @@ export interface LoadOptionRules {
    * `author` is whoever gave them; anybody unless told.
    */
   check(options: LoadOptions, author?: ArgumentAuthor): readonly string[];
+  /** These options under their own names, without a backend that is left open by an empty text. */
+  normalize(options: LoadOptions): LoadOptions;
 }
 
 /** The input of one start. */
@@ -77,6 +79,10 @@ export interface Launch {
     backend: LocatedBackend;
     signal: AbortSignal;
   }): Promise<number | undefined>;
+  /**
+   * What a token in view takes with these options, as a part of what it takes in numbers of 16 bits; 1 without this. Pure.
+   */
+  contextShare?(input: Pick<LaunchInput, 'options' | 'model'> & { backend: string }): number;
   /** On the NPU it stands one model of each type beside the others; without this a model there is the only one. */
   sharesNpu?: boolean;
   /** Variables of the environment that are set and that the native server would obey, but does not get. */

@@ -4,7 +4,7 @@ import { BackendNotAvailable, InvalidLoadOptions } from '../../errors.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
 import type { RecipeBackend } from './backend.ts';
 import type { Recipe } from './recipe.ts';
-import { selectBackend } from './select-backend.ts';
+import { rankBackends, selectBackend } from './select-backend.ts';
 import type { BackendSupport } from './support.ts';
 
 function backend(name: string, isHere: boolean): RecipeBackend {
@@ -21,7 +21,7 @@ function recipeWith(...backends: RecipeBackend[]): Recipe {
     name: 'sample',
     serverName: 'sample-server',
     backends,
-    options: { backend: 'sample_backend', names: [], check: () => [] },
+    options: { backend: 'sample_backend', names: [], check: () => [], normalize: (options) => options },
     launch: {
       plan: ({ backend: { executable } }) => ({ file: executable, args: [] }),
       readyPath: '/health',
@@ -137,5 +137,69 @@ describe('of what was installed, auto takes', () => {
       await expect(refused).rejects.toThrow(/It needs ROCm\. Get it\./);
       await expect(refused).rejects.not.toThrow(/all the same/);
     });
+  });
+});
+
+describe('the order in which backends are tried', () => {
+  const bin = '/cache/bin';
+  const everywhere = { linux: ['x86_64'] } as const;
+  const amd = { platforms: everywhere, devices: [{ device: 'cpu' }, { device: 'amd_gpu' }] } as const;
+  const release = { repo: 'o/r', version: 'b2', assets: { 'linux-x64': 'a-{version}.zip' } };
+  const installation = { executable: 'server', probe: [], exitCodes: [0] };
+  const fetchable = (name: string, devices: string[], more: Partial<RecipeBackend> = {}): RecipeBackend => ({
+    ...{ name, devices, support: amd, installHint: '', release, installation },
+    locate: async () => undefined,
+    ...more,
+  });
+  const here = (name: string, devices: string[], more: Partial<RecipeBackend> = {}) =>
+    fetchable(name, devices, { locate: async () => ({ name, devices, executable: `/usr/bin/${name}` }), ...more });
+  const machine = (families: string[]) =>
+    ({
+      ...{ os: 'linux', cpu: { architecture: 'x86_64' }, nvidiaGpus: [] },
+      amdGpus: families.map((family) => ({ family, isIntegrated: false })),
+    }) as unknown as Machine;
+  const rank = async (backends: RecipeBackend[], known: Machine | undefined) =>
+    (
+      await rankBackends({ recipe: recipeWith(...backends), host: { binDirectory: bin, machine: async () => known } })
+    ).choices.map(({ backend: { name }, fetch, device }) => `${name} ${fetch} ${device}`);
+
+  const vulkan = fetchable('vulkan', ['gpu']);
+  const cpu = fetchable('cpu', ['cpu']);
+  const engine = here('engine', ['cpu']);
+
+  test.each<[string, RecipeBackend[], Machine | undefined, string[]]>([
+    [
+      'a GPU before the processor, though its backend is to be fetched, and what is here before what is not',
+      [vulkan, cpu, engine],
+      machine(['gfx1151']),
+      ['vulkan all gpu', 'engine nothing cpu', 'cpu all cpu'],
+    ],
+    [
+      'an NPU before a GPU',
+      [here('vulkan', ['gpu']), fetchable('npu', ['npu']), engine],
+      machine(['gfx1151']),
+      ['npu all npu', 'vulkan nothing gpu', 'engine nothing cpu'],
+    ],
+    [
+      'without a GPU what is made for one comes last',
+      [vulkan, cpu, engine],
+      machine([]),
+      ['engine nothing cpu', 'cpu all cpu', 'vulkan all cpu'],
+    ],
+    [
+      'what a person prefers before all others',
+      [here('system', ['cpu'], { isPreferred: true }), vulkan, engine],
+      machine(['gfx1151']),
+      ['system nothing cpu', 'vulkan all gpu', 'engine nothing cpu'],
+    ],
+    ['without a known machine only what is here', [vulkan, cpu, engine], undefined, ['engine nothing cpu']],
+    [
+      'no build for this machine is none to be fetched',
+      [fetchable('vulkan', ['gpu'], { release: { ...release, assets: {} } }), engine],
+      machine(['gfx1151']),
+      ['engine nothing cpu'],
+    ],
+  ])('%s', async (_title, backends, known, expected) => {
+    expect(await rank(backends, known)).toEqual(expected);
   });
 });

@@ -1,13 +1,20 @@
-// Chooses the backend that a model is loaded with.
+// Ranks the backends that a model may be loaded with, the best for this machine first.
 import { BackendNotAvailable, InvalidLoadOptions } from '../../errors.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
 import type { LocatedBackend, RecipeBackend } from './backend.ts';
-import { installationFolder, isInside } from './installation.ts';
+import { findBackend } from './installation.ts';
 import type { Recipe } from './recipe.ts';
+import { assetName, releaseOf, satisfies } from './release.ts';
+import { rocmBuildFor } from './rocm.ts';
 import { isWithoutItsDevice, type Support, supportOf } from './support.ts';
 
 /** The word that leaves the choice to us. */
 export const AUTO_BACKEND = 'auto';
+
+/** True when nobody has named a backend. */
+export function isAutomatic(wanted: string | undefined): boolean {
+  return wanted === undefined || wanted === AUTO_BACKEND || wanted === '';
+}
 
 /** What is known of the machine on which backends run. */
 export interface BackendHost {
@@ -17,88 +24,81 @@ export interface BackendHost {
   machine(): Promise<Machine | undefined>;
 }
 
+/** What a backend computes on. */
+export type ComputeDevice = 'npu' | 'gpu' | 'cpu';
+
+/** A backend that a load may take. */
+export interface BackendChoice {
+  backend: RecipeBackend;
+  /** Undefined for one that does not start before something has been fetched. */
+  located: LocatedBackend | undefined;
+  /** What is to be fetched: nothing; all of it; what it needs beside itself; another version, though this one starts. */
+  fetch: 'nothing' | 'all' | 'dependency' | 'update';
+  /** What it computes on here: the processor, where the device that it is made for is not there. */
+  device: ComputeDevice;
+}
+
+/** The choices for one recipe on one machine. */
+export interface Ranking {
+  /** The best first. */
+  choices: readonly BackendChoice[];
+  /** What is installed and can't be taken, each a sentence with the reason. */
+  unfit: readonly { name: string; reason: string; isIncomplete: boolean }[];
+}
+
 /**
- * The backend named by `wanted`, whatever the machine; for `auto` and undefined the best one, in order of preference,
- * that is here, misses nothing and can run here. What a person brought along is taken to run; of what was installed the
- * tables decide, and with neither `host` nor a known machine the installation itself counts.
- * `model` is the model's name, for messages; `except` is a backend that we do not choose by ourselves.
+ * A backend for an NPU comes before one for a GPU, and that before one for the processor; among those of one kind, what
+ * is here comes before what would have to be fetched, and then the recipe's order counts. What a person brought along is
+ * taken to run; of what was installed the tables decide. Without a known machine only what is here is a choice.
+ */
+export async function rankBackends({
+  recipe,
+  host,
+}: {
+  recipe: Recipe;
+  host: BackendHost | undefined;
+}): Promise<Ranking> {
+  const machine = await host?.machine();
+  const assessed = await Promise.all(recipe.backends.map((backend) => assess({ recipe, backend, host, machine })));
+  const ranked = assessed.flatMap((one) => (one?.choice ? [{ ...one.choice, rank: one.rank }] : []));
+  return {
+    choices: ranked
+      .toSorted((a, b) => a.rank - b.rank || Number(a.located === undefined) - Number(b.located === undefined))
+      .map(({ rank: _rank, ...choice }) => choice),
+    unfit: assessed.flatMap((one) => one?.unfit ?? []),
+  };
+}
+
+/**
+ * The backend named by `wanted`, whatever the machine; for `auto` and undefined the best one that is here.
+ * `model` is the model's name, for messages.
  * @throws {InvalidLoadOptions} when the recipe has no backend of that name.
  * @throws {BackendNotAvailable} when it, or what it needs, is not on this machine.
  */
-export async function selectBackend({
-  recipe,
-  wanted,
-  model,
-  host,
-  except,
-}: {
+export async function selectBackend(details: {
   recipe: Recipe;
   wanted: string | undefined;
   model: string;
   host?: BackendHost | undefined;
-  except?: string;
 }): Promise<LocatedBackend> {
-  if (wanted === undefined || wanted === AUTO_BACKEND || wanted === '') {
-    return bestLocated({ ...recipe, backends: recipe.backends.filter(({ name }) => name !== except) }, host);
+  const { recipe, wanted, model, host } = details;
+  if (isAutomatic(wanted)) {
+    const ranking = await rankBackends({ recipe, host });
+    const here = ranking.choices.find(({ located }) => located !== undefined)?.located;
+    if (here !== undefined) return here;
+    throw noneHere(recipe, ranking);
   }
+  const backend = namedBackend({ recipe, wanted: wanted ?? '', model });
+  const located = await backend.locate();
+  if (located !== undefined && located.missingDependency === undefined) return located;
+  throw await notHere({ recipe, backend, located, host });
+}
+
+/** @throws {InvalidLoadOptions} when the recipe has none of that name. */
+export function namedBackend({ recipe, wanted, model }: { recipe: Recipe; wanted: string; model: string }) {
   const backend = recipe.backends.find(({ name }) => name === wanted);
   if (backend === undefined) throw new InvalidLoadOptions(model, [unknownBackend(recipe, wanted)]);
-  const located = await backend.locate();
-  if (located === undefined) {
-    const message = `Backend '${wanted}' of recipe '${recipe.name}' is not on this machine. ${backend.installHint}`;
-    throw new BackendNotAvailable(message, { param: recipe.options.backend });
-  }
-  if (located.missingDependency !== undefined) {
-    const message = `Backend '${wanted}' of recipe '${recipe.name}' can't start. ${located.missingDependency}`;
-    throw new BackendNotAvailable(message, { param: recipe.options.backend });
-  }
-  return located;
-}
-
-async function bestLocated(recipe: Recipe, host: BackendHost | undefined): Promise<LocatedBackend> {
-  let secondChoice: LocatedBackend | undefined;
-  const unfit: string[] = [];
-  const incomplete: string[] = [];
-  for (const backend of recipe.backends) {
-    const located = await backend.locate();
-    if (located === undefined) continue;
-    const verdict = await supportHere({ recipe, backend, located, host });
-    if (verdict?.isSupported === false) unfit.push(`${backend.name}: ${verdict.reason}.`);
-    else if (located.missingDependency !== undefined) incomplete.push(`${backend.name}: ${located.missingDependency}`);
-    else if (verdict !== undefined && isWithoutItsDevice(backend, verdict.devices)) secondChoice ??= located;
-    else return located;
-  }
-  if (secondChoice !== undefined) return secondChoice;
-  if (unfit.length + incomplete.length > 0) {
-    const advice =
-      unfit.length === 0
-        ? 'Or install another backend.'
-        : `Install another backend, or name one of these in ${recipe.options.backend} to try it all the same.`;
-    throw new BackendNotAvailable(
-      `What is installed of recipe '${recipe.name}' does not run on this machine. ${[...unfit, ...incomplete].join(' ')} ${advice}`,
-    );
-  }
-  const ways = recipe.backends.map(({ name, installHint }) => `${name}: ${installHint}`).join(' ');
-  throw new BackendNotAvailable(`No backend of recipe '${recipe.name}' is on this machine. Get one of them. ${ways}`);
-}
-
-/** Undefined where nobody can tell, or nobody is asked: what a person brought along is theirs to know. */
-async function supportHere({
-  recipe,
-  backend,
-  located,
-  host,
-}: {
-  recipe: Recipe;
-  backend: RecipeBackend;
-  located: LocatedBackend;
-  host: BackendHost | undefined;
-}): Promise<Support | undefined> {
-  if (backend.support === undefined || host === undefined) return undefined;
-  const folder = installationFolder({ ...host, recipe: recipe.name, backend: backend.name });
-  if (!isInside(folder, located.executable)) return undefined;
-  const machine = await host.machine();
-  return machine && supportOf(machine, backend.support);
+  return backend;
 }
 
 /** The sentence about a backend name that the recipe does not have. */
@@ -108,4 +108,99 @@ export function unknownBackend(
 ): string {
   const names = recipe.backends.map(({ name }) => name).join(', ');
   return `'${wanted}' is no backend of ${recipe.name}; set ${recipe.options.backend} to ${AUTO_BACKEND} or one of: ${names}.`;
+}
+
+/** Why a named backend can't be started. Of one that this machine can't run nobody is told how to get it. */
+async function notHere(details: {
+  recipe: Recipe;
+  backend: RecipeBackend;
+  located: LocatedBackend | undefined;
+  host: BackendHost | undefined;
+}): Promise<BackendNotAvailable> {
+  const { recipe, backend, located, host } = details;
+  const name = `Backend '${backend.name}' of recipe '${recipe.name}'`;
+  const param = { param: recipe.options.backend };
+  if (located?.missingDependency !== undefined) {
+    return new BackendNotAvailable(`${name} can't start. ${located.missingDependency}`, param);
+  }
+  const machine = await host?.machine();
+  const support = machine && backend.support && supportOf(machine, backend.support);
+  if (support?.isSupported !== false) {
+    return new BackendNotAvailable(`${name} is not on this machine. ${backend.installHint}`, param);
+  }
+  const { choices } = await rankBackends({ recipe, host });
+  const advice = choices[0] ? ` Name ${choices[0].backend.name} instead, or none.` : '';
+  return new BackendNotAvailable(`${name} can't run on this machine: ${support.reason}.${advice}`, param);
+}
+
+/** The error where `auto` finds nothing that is here: how to get the best one, or why what is here does not do. */
+export function noneHere(recipe: Recipe, { choices, unfit }: Ranking): BackendNotAvailable {
+  if (unfit.length > 0) {
+    const advice = unfit.every(({ isIncomplete }) => isIncomplete)
+      ? 'Or install another backend.'
+      : `Install another backend, or name one of these in ${recipe.options.backend} to try it all the same.`;
+    const reasons = unfit.map(({ name, reason }) => `${name}: ${reason}`).join(' ');
+    return new BackendNotAvailable(
+      `What is installed of recipe '${recipe.name}' does not run on this machine. ${reasons} ${advice}`,
+    );
+  }
+  const [best] = choices;
+  if (best) {
+    const { name, installHint } = best.backend;
+    return new BackendNotAvailable(
+      `No backend of recipe '${recipe.name}' is on this machine. Get ${name}: ${installHint}`,
+    );
+  }
+  const ways = recipe.backends.map(({ name, installHint }) => `${name}: ${installHint}`).join(' ');
+  return new BackendNotAvailable(`No backend of recipe '${recipe.name}' is on this machine. Get one of them. ${ways}`);
+}
+
+/** A backend with its place in the order, or why it has none; undefined for one that neither is here nor can be fetched. */
+interface Assessment {
+  choice?: BackendChoice;
+  rank: number;
+  unfit?: Ranking['unfit'][number];
+}
+
+const DEVICES: readonly ComputeDevice[] = ['npu', 'gpu', 'cpu'];
+const FIRST = -1;
+const LAST = DEVICES.length;
+
+async function assess(details: {
+  recipe: Recipe;
+  backend: RecipeBackend;
+  host: BackendHost | undefined;
+  machine: Machine | undefined;
+}): Promise<Assessment | undefined> {
+  const { recipe, backend, host, machine } = details;
+  const { name } = backend;
+  const located = await backend.locate();
+  const found =
+    host && (await findBackend({ ...host, recipe: recipe.name, backend: { name, locate: async () => located } }));
+  const isJudged = machine !== undefined && backend.support !== undefined && found?.by !== 'user';
+  const support = isJudged && backend.support ? supportOf(machine, backend.support) : undefined;
+  if (support?.isSupported === false) {
+    return located && { rank: LAST, unfit: { name, reason: `${support.reason}.`, isIncomplete: false } };
+  }
+  const isLacking = support !== undefined && isWithoutItsDevice(backend, support.devices);
+  const own = DEVICES.find((device) => backend.devices.includes(device)) ?? 'cpu';
+  const rank = backend.isPreferred ? FIRST : isLacking ? LAST : DEVICES.indexOf(own);
+  const choice = { backend, device: isLacking ? 'cpu' : own } as const;
+  const isFetchable = machine !== undefined && (await canBeFetched(backend, machine, support));
+  if (located === undefined) return isFetchable ? { rank, choice: { ...choice, located, fetch: 'all' } } : undefined;
+  if (located.missingDependency !== undefined) {
+    if (isFetchable) return { rank, choice: { ...choice, located: undefined, fetch: 'dependency' } };
+    return { rank: LAST, unfit: { name, reason: located.missingDependency, isIncomplete: true } };
+  }
+  const release = releaseOf(backend);
+  const isOutdated = found?.by === 'install' && release !== undefined && !satisfies(found.version, release);
+  return { rank, choice: { ...choice, located, fetch: isOutdated && isFetchable ? 'update' : 'nothing' } };
+}
+
+/** True when there is a build for this machine, and what that needs beside itself. */
+async function canBeFetched(backend: RecipeBackend, machine: Machine, support: Support | undefined): Promise<boolean> {
+  const release = releaseOf(backend);
+  if (release === undefined || backend.installation === undefined || support === undefined) return false;
+  if (assetName({ release, machine }) === undefined) return false;
+  return backend.rocm === undefined || rocmBuildFor(machine) !== undefined || (await backend.rocm.find()) !== undefined;
 }

@@ -65,6 +65,6 @@ export interface RecipeSettings {
   workDirectory?: string | undefined;
   /** The ROCm for the backends that need one; without it the system's loader has to find the libraries by itself. */
   rocm?: Rocm;
-  /** True when native servers are to talk more than usual. */
+  /** True when native servers are to talk more than usual, prompts included. */
   verbose?: boolean;
 }

@@ -16,7 +16,7 @@ const EVERYWHERE: BackendSupport = {
 };
 
 /** As many requests at once as the embedded engine takes unless told otherwise; each has a context of its own. */
-const EMBEDDED_SLOTS = 4;
+const EMBEDDED_SLOTS = 2;
 
 const BUILDS: readonly Build[] = [
   METAL,
@@ -53,6 +53,7 @@ export function createBackends(settings: RecipeSettings): readonly RecipeBackend
     // What it was built for is not known from outside; claiming a GPU on a machine without one would be worse.
     devices: ['cpu'],
     support: EVERYWHERE,
+    isPreferred: settings.isSystemFirst === true,
     installHint: 'Install llama.cpp so that llama-server is on PATH.',
     async locate() {
       const executable = await findOnPath(SECTION.server, settings.environment);

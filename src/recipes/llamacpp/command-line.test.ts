@@ -111,22 +111,40 @@ describe('embedded', () => {
   const embedded = (input: Case) => launch({ backend: 'embedded', ...input });
 
   test('is its own program with the arguments that it knows', () => {
-    const { file, args } = embedded({
+    const { file, args, env } = embedded({
       options: { ctx_size: 256, llamacpp_args: '-t 1 -np 2' },
-      extraArguments: '--threads 3 --no-mmap',
+      extraArguments: '--threads 3 --no-mmap --rope-scaling yarn',
     });
     expect(file).toBe('/bin/engine');
     const program = args.findIndex((word) => /embedded[/\\]main\.[jt]s$/.test(word));
     expect(args.slice(program + 1)).toEqual([
-      ...['-m', '/models/m.gguf', '--ctx-size', '256', '--port', '4321', '--threads', '3', '-t', '1', '-np', '2'],
+      ...['-m', '/models/m.gguf', '--ctx-size', '256', '--port', '4321', '--threads', '3', '--no-mmap'],
+      ...['-t', '1', '-np', '2'],
     ]);
+    // With more, llama.cpp's helpers meet on one core.
+    expect(env).toMatchObject({ UV_THREADPOOL_SIZE: '1' });
   });
 
   test('refuses arguments of a request that only llama-server knows, all at once', () => {
     const call = () =>
-      embedded({ options: { llamacpp_args: '--flash-attn on --no-mmap', llamacpp_device: 'Vulkan0' } });
+      embedded({ options: { llamacpp_args: '--rope-scaling yarn --context-shift', llamacpp_device: 'Vulkan0' } });
     expect(call).toThrow(InvalidLoadOptions);
-    expect(call).toThrow(/'--flash-attn'.*'--no-mmap'.*llamacpp_device/);
+    expect(call).toThrow(/'--rope-scaling'.*'--context-shift'.*llamacpp_device/);
+  });
+
+  test('refuses values that it can not use before it is started', () => {
+    const call = () => embedded({ options: { llamacpp_args: '--temp hot' } });
+    expect(call).toThrow(InvalidLoadOptions);
+    expect(call).toThrow(/--temp must be a number/);
+  });
+
+  test.each([
+    '--flash-attn on --no-mmap',
+    '--no-context-shift -kvu',
+    '--temp 0.5 -b 1024 --mlock',
+    '--chat-template chatml --threads-http 4',
+  ])('takes the documented arguments: %s', (llamacpp_args) => {
+    expect(embedded({ options: { llamacpp_args } }).args).toEqual(expect.arrayContaining(llamacpp_args.split(' ')));
   });
 
   test.each([

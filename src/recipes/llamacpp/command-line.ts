@@ -1,7 +1,6 @@
 // Builds the command line and environment of llama-server and of the embedded engine.
 import { CapabilityNotSupported, InvalidLoadOptions } from '../../errors.ts';
 import type { LaunchPlan } from '../../processes/native-server.ts';
-import { flagOf } from '../kit/arguments.ts';
 import type { LocatedBackend } from '../kit/backend.ts';
 import type { Environment } from '../kit/executable.ts';
 import type { LoadOptions, ModelType } from '../kit/model.ts';
@@ -9,6 +8,8 @@ import { childEnvironment, WITHHELD_FROM_CHILDREN } from '../kit/native-backend.
 import { configuredArguments, contextSizeOf, textOf, userArguments } from '../kit/options.ts';
 import type { LaunchInput } from '../kit/recipe.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
+import { ArgumentError, readArguments } from './embedded/arguments.ts';
+import { type SortedArguments, sortArguments } from './embedded/flags.ts';
 import { embeddedProgram } from './embedded-program.ts';
 import { slotArguments } from './slot-folder.ts';
 
@@ -79,13 +80,20 @@ function planLlamaServer({ model, options, backend, port }: LaunchInput, setting
     ...tokensAtOnce(model.type, contextTokens(options, model.type, settings)),
     ...slotArguments(model, settings),
     // llama-server takes the last of several: a load request's arguments outweigh the server's.
-    ...userArguments(model.id, [configuredArguments(settings, backend.name), textOf(options, 'llamacpp_args')]),
+    ...userArguments(model.id, [
+      configuredArguments(settings, backend.name, options),
+      textOf(options, 'llamacpp_args'),
+    ]),
   ];
   return { file: backend.executable, args, env: environmentOf(backend, settings), keyVariable: KEY_VARIABLE };
 }
 
-/** The few flags of llama-server that the embedded engine has as well; each takes a value. */
-const EMBEDDED_FLAGS = new Set(['-t', '--threads', '-np', '--parallel', '--slot-save-path']);
+/**
+ * Node hands work to its threads in turn, and llama.cpp makes helpers for the one that it runs on, anew for every token.
+ * With four, the system often starts a helper on the very core of the thread that waits for it. Measured on two cores: one
+ * thread is up to twice as fast. Nothing else of the engine needs them at the same time.
+ */
+const ENGINE_THREADS = '1';
 
 const EMBEDDED_TYPES: ReadonlySet<ModelType> = new Set<ModelType>(['llm', 'embedding', 'reranking']);
 
@@ -96,17 +104,15 @@ function planEmbedded({ model, options, backend, port }: LaunchInput, settings: 
     );
   }
   // What the server has for every llama-server is not meant for this engine, except what it understands.
-  const fromServer = embeddedArguments(userArguments(model.id, [configuredArguments(settings, backend.name)]));
-  const fromRequest = embeddedArguments(userArguments(model.id, [textOf(options, 'llamacpp_args')]));
+  const fromServer = sortArguments(userArguments(model.id, [configuredArguments(settings, backend.name, options)]));
+  const fromRequest = sortArguments(userArguments(model.id, [textOf(options, 'llamacpp_args')]));
   const problems = fromRequest.unknown.map(
     (word) => `The embedded backend does not know '${word}'; remove it, or load with a llama-server backend.`,
   );
   if (textOf(options, 'llamacpp_device') !== '') {
     problems.push('The embedded backend has no llamacpp_device; remove it, or load with a llama-server backend.');
   }
-  if (problems.length > 0) throw new InvalidLoadOptions(model.id, problems);
   const args = [
-    ...embeddedProgram(),
     '-m',
     model.path,
     '--ctx-size',
@@ -115,26 +121,32 @@ function planEmbedded({ model, options, backend, port }: LaunchInput, settings: 
     String(port),
     ...typeFlags(model.type),
     ...slotArguments(model, settings),
-    ...fromServer.known,
-    ...fromRequest.known,
+    ...wordsOf(fromServer),
+    ...wordsOf(fromRequest),
   ];
-  // Node reads extra certificates at every start, which takes longer than the rest of it; this child opens no connection.
-  const env = { ...commonEnvironment(settings), NODE_EXTRA_CA_CERTS: undefined };
-  return { file: backend.executable, args, env, keyVariable: KEY_VARIABLE };
+  if (problems.length === 0) problems.push(...problemsOf(args));
+  if (problems.length > 0) throw new InvalidLoadOptions(model.id, problems);
+  const env = {
+    ...commonEnvironment(settings),
+    // Node reads extra certificates at every start, which takes longer than the rest of it; this child opens no connection.
+    NODE_EXTRA_CA_CERTS: undefined,
+    UV_THREADPOOL_SIZE: ENGINE_THREADS,
+  };
+  return { file: backend.executable, args: [...embeddedProgram(), ...args], env, keyVariable: KEY_VARIABLE };
 }
 
-function embeddedArguments(words: readonly string[]): { known: readonly string[]; unknown: readonly string[] } {
-  const known: string[] = [];
-  const unknown: string[] = [];
-  for (let at = 0; at < words.length; at += 1) {
-    const word = words[at] ?? '';
-    const value = words[at + 1];
-    if (EMBEDDED_FLAGS.has(word) && value !== undefined) {
-      known.push(word, value);
-      at += 1;
-    } else if (flagOf(word) !== undefined) unknown.push(word);
+const wordsOf = ({ taken, ignored }: SortedArguments): readonly string[] =>
+  [...taken, ...ignored].flatMap(({ words }) => words);
+
+/** What the engine would end for, told before it is started. */
+function problemsOf(args: readonly string[]): readonly string[] {
+  try {
+    readArguments(args);
+    return [];
+  } catch (error) {
+    if (error instanceof ArgumentError) return [error.message];
+    throw error;
   }
-  return { known, unknown };
 }
 
 function typeFlags(type: ModelType): readonly string[] {

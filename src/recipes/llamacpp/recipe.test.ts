@@ -169,3 +169,12 @@ describe('confirm', () => {
     await expect(confirm((request) => request.socket.destroy())).rejects.toThrow();
   });
 });
+
+test('a model with a projector sees, but not on the embedded engine', () => {
+  const { seesPictures } = createLlamacppRecipe({ environment: {} }).protocol;
+  const blind: LoadableModel = { id: 'extra.m', recipe: 'llamacpp', type: 'llm', path: fake };
+  const seeing = { ...blind, mmprojPath: fake };
+  expect(seesPictures?.({ model: seeing, backend: 'cpu' })).toBe(true);
+  expect(seesPictures?.({ model: seeing, backend: 'embedded' })).toBe(false);
+  expect(seesPictures?.({ model: blind, backend: 'cpu' })).toBe(false);
+});

@@ -8,7 +8,9 @@ import type { RecipeSettings } from '../kit/settings.ts';
 import { adaptLlamacppRequest } from './adapt-request.ts';
 import { createBackends } from './backends.ts';
 import { planLaunch, withheldVariables } from './command-line.ts';
+import { contextShareOf } from './context-share.ts';
 import { CHECKS, checkArguments } from './options.ts';
+import { readLlamacppSlot } from './read-slot.ts';
 import { readLlamacppRefusal } from './refusals.ts';
 import { SECTION } from './section.ts';
 import { makeSlotFolder, slotFolderIn } from './slot-folder.ts';
@@ -32,6 +34,7 @@ export function createLlamacppRecipe(settings: RecipeSettings): Recipe {
       readyTimeoutMs: settings.readyTimeoutMs ?? READY_TIMEOUT_MS,
       confirm: servesOurModel,
       concurrency: slotsOf,
+      contextShare: (input) => contextShareOf(input, settings),
       withheldVariables: withheldVariables(settings.environment),
       slotFolder: slotFolderIn,
     },
@@ -48,7 +51,9 @@ export function createLlamacppRecipe(settings: RecipeSettings): Recipe {
       },
       supportsMinTokens: true,
       adaptRequest: (request, { backend }) => ({ json: adaptLlamacppRequest({ ...request, backend }) }),
+      seesPictures: ({ model, backend }) => model.mmprojPath !== undefined && backend !== 'embedded',
       readRefusal: readLlamacppRefusal,
+      readSlot: readLlamacppSlot,
     },
   };
 }

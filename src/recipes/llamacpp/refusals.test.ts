@@ -23,6 +23,32 @@ test('probabilities beside tools are refused in words that a client without a st
   expect(readLlamacppRefusal({ capability: 'chat', status: 400, message: 'n_probs is wrong' })).toBeUndefined();
 });
 
+test.each([
+  'request (3001 tokens) exceeds the available context size (256 tokens), try increasing it',
+  'the request exceeds the available context size. try increasing the context size',
+  "This model's maximum context length is 256 tokens, and a prompt must leave room in it, but yours has 3001.",
+])('a prompt that is too long is told as OpenAI does: %s', (message) => {
+  const native = { status: 400, type: 'exceed_context_size_error', code: 400, message };
+  const refusal = readLlamacppRefusal({ capability: 'chat', ...native });
+  expect(refusal).toMatchObject({ status: 400, type: 'exceed_context_size_error', code: 'context_length_exceeded' });
+  expect(refusal?.message).toMatch(/^This model's maximum context length is/);
+  if (message.includes('3001')) expect(refusal?.message).toMatch(/256 tokens.*3001/);
+});
+
+test.each([
+  ['invalid_request_error', 400, 'invalid_request'],
+  ['not_supported_error', 501, 'not_supported'],
+  ['feature_of_tomorrow', 400, 'feature_of_tomorrow'],
+])('a refusal of type %s gets a code that is no status', (type, status, code) => {
+  const refusal = readLlamacppRefusal({ capability: 'chat', status, message: 'No.', type, code: status });
+  expect(refusal).toEqual({ status, type, message: 'No.', code });
+});
+
+test('a code that is no status stays', () => {
+  const native = { status: 400, type: 'invalid_request_error', code: 'chosen', message: 'No.' };
+  expect(readLlamacppRefusal({ capability: 'chat', ...native })).toBeUndefined();
+});
+
 test('all other refusals stay as they are', () => {
   expect(readLlamacppRefusal({ capability: 'embeddings', status: 500, message: 'out of memory' })).toBeUndefined();
   expect(readLlamacppRefusal({ capability: 'detokenize', status: 503, message: 'out of range' })).toBeUndefined();

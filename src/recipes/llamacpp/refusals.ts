@@ -1,12 +1,38 @@
-// llama-server's refusals that blame the server for what the client has asked.
+// What llama-server and the embedded engine refuse, in the words and codes that OpenAI's clients look for.
 import type { Refusal } from '../kit/protocol.ts';
 
+/** The code by which OpenAI's clients know that a conversation has to become shorter. */
+export const CONTEXT_LENGTH_EXCEEDED = 'context_length_exceeded';
+
+/** Each kind of refusal that is the client's matter. Their own `code` is the status once more. */
+const CODES: Readonly<Record<string, string>> = {
+  exceed_context_size_error: CONTEXT_LENGTH_EXCEEDED,
+  invalid_request_error: 'invalid_request',
+  not_supported_error: 'not_supported',
+  unavailable_error: 'model_not_ready',
+  server_error: 'backend_error',
+};
+
+interface Meaning {
+  status: number;
+  type: string;
+  message: string;
+  code: string;
+}
+
 /** See `Protocol.readRefusal`. */
-export function readLlamacppRefusal({
-  capability,
-  status,
-  message,
-}: Refusal): { status: number; type: string; message: string } | undefined {
+export function readLlamacppRefusal(refusal: Refusal): Meaning | undefined {
+  const { type, code } = refusal;
+  const meaning = meaningOf(refusal);
+  if (meaning !== undefined) return { ...meaning, code: CODES[meaning.type] ?? meaning.type };
+  // What is no status was chosen on purpose.
+  if (type === undefined || (typeof code !== 'number' && code !== undefined)) return undefined;
+  const { status, message } = refusal;
+  return { status, type, message, code: CODES[type] ?? type };
+}
+
+function meaningOf({ capability, status, type, message }: Refusal): Omit<Meaning, 'code'> | undefined {
+  if (type === 'exceed_context_size_error') return { status, type, message: inWordsOfOpenAi(message) };
   // Every chat is asked for as a stream, which is of no interest to a client that did not ask for one.
   if (status === 400 && /logprobs is not supported with tools/.test(message)) {
     const way = 'Leave one of them out, or load the model with llamacpp_backend embedded.';
@@ -22,4 +48,15 @@ export function readLlamacppRefusal({
     return { status: 400, type: 'invalid_request_error', message: "'tokens' has an id that the model does not know." };
   }
   return undefined;
+}
+
+/**
+ * Many clients know no code, and look for "maximum context length" in the message before they shorten a conversation.
+ * llama-server: "request (3001 tokens) exceeds the available context size (256 tokens), try increasing it".
+ */
+function inWordsOfOpenAi(message: string): string {
+  if (/maximum context length/.test(message)) return message;
+  const [, asked, size] = /\((\d+) tokens\) exceeds the available context size \((\d+) tokens\)/.exec(message) ?? [];
+  if (asked === undefined) return `This model's maximum context length is exceeded. ${message}`;
+  return `This model's maximum context length is ${size} tokens, but the request has ${asked}. Shorten it, or load the model with a larger ctx_size.`;
 }

@@ -36,7 +36,10 @@ export function createSdCppRecipe(settings: RecipeSettings, { run = runProgram }
         ...(settings.verbose ? ['-v'] : []),
         // Decoding a picture in one piece exhausts what many drivers give to one allocation.
         ...(backend.name === 'vulkan' ? ['--vae-tiling', '--diffusion-fa'] : []),
-        ...userArguments(model.id, [configuredArguments(settings, backend.name), textOf(options, 'sdcpp_args')]),
+        ...userArguments(model.id, [
+          configuredArguments(settings, backend.name, options),
+          textOf(options, 'sdcpp_args'),
+        ]),
       ],
       env: childEnvironment(backend, settings.environment),
     };

@@ -32,7 +32,7 @@ export function createWhispercppRecipe(settings: RecipeSettings): Recipe {
   /** The words that users added to its command line. */
   function wordsOfUsers(details: { model: string; backend: string; options: LoadOptions }): readonly string[] {
     const { model, backend, options } = details;
-    return userArguments(model, [configuredArguments(settings, backend), textOf(options, 'whispercpp_args')]);
+    return userArguments(model, [configuredArguments(settings, backend, options), textOf(options, 'whispercpp_args')]);
   }
 
   const { workDirectory } = settings;

@@ -129,8 +129,8 @@ it.each<[string, object, RegExp]>([
 });
 
 it.each([
-  ['a keyword that a grammar can not express', { json_schema: { type: 'string', pattern: '^a' } }],
-  ['a number within bounds', { json_schema: { type: 'integer', minimum: 1 } }],
+  ['a keyword that a grammar can not express', { json_schema: { type: 'array', uniqueItems: true } }],
+  ['a number without bounds between', { json_schema: { type: 'integer', minimum: 1, maximum: 0 } }],
   ['a reference that leads nowhere', { json_schema: { $ref: '#/$defs/none' } }],
   ['a choice among nothing', { json_schema: { enum: [] } }],
   ['an unknown format', { response_format: { type: 'xml' } }],

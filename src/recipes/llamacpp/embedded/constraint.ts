@@ -1,6 +1,13 @@
 // The format that a response must have: `response_format`, `json_schema` and `grammar` of a request, as a GBNF grammar.
 import { invalidRequest } from './api-error.ts';
-import { printGrammar, toSchemaGrammar, UnsupportedSchema } from './json-schema-grammar.ts';
+import {
+  createSchemaBudget,
+  printGrammar,
+  type SchemaGrammar,
+  type SchemaOptions,
+  toSchemaGrammar,
+  UnsupportedSchema,
+} from './json-schema-grammar.ts';
 import { type RequestBody, readObject, readString } from './request-fields.ts';
 
 /**
@@ -17,6 +24,20 @@ export function readConstraint(body: RequestBody): string | undefined {
   if (found.length > 1) throw invalidRequest("Use only one of 'response_format', 'json_schema' and 'grammar'.");
   const [constraint] = found;
   return constraint === undefined || typeof constraint === 'string' ? constraint : toGrammar(constraint);
+}
+
+/**
+ * The schema of a format beside tools, of which a response is one or the other.
+ * @throws {ApiError} 400 as above, and for a grammar, which can't be told apart from a call.
+ */
+export function readResponseSchema(body: RequestBody): RequestBody | undefined {
+  if (readString(body, 'grammar'))
+    throw invalidRequest("'grammar' can't be combined with 'tools'. Send only one of them.");
+  const found = [schemaOfResponseFormat(body), readObject(body, 'json_schema')].filter(
+    (schema) => schema !== undefined,
+  );
+  if (found.length > 1) throw invalidRequest("Use only one of 'response_format' and 'json_schema'.");
+  return found[0];
 }
 
 const anyObject = { type: 'object' } as const;
@@ -39,11 +60,19 @@ function schemaOfResponseFormat(body: RequestBody): RequestBody | undefined {
   }
 }
 
-// What a grammar can't express is refused: a response without it would break what the client relies on.
 function toGrammar(schema: RequestBody): string {
+  const budget = createSchemaBudget();
+  const { expression, rules } = writeSchema(schema, { budget });
+  return printGrammar(expression, [...rules, ...budget.rules]);
+}
+
+/**
+ * What a grammar can't express is refused: a response without it would break what the client relies on.
+ * @throws {ApiError} 400
+ */
+export function writeSchema(schema: RequestBody, options: SchemaOptions): SchemaGrammar {
   try {
-    const { expression, rules } = toSchemaGrammar(schema);
-    return printGrammar(expression, rules);
+    return toSchemaGrammar(schema, options);
   } catch (error) {
     if (!(error instanceof UnsupportedSchema)) throw error;
     throw invalidRequest(`This JSON schema can't be used with the embedded backend. ${error.message}`);

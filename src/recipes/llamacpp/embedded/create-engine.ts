@@ -20,7 +20,7 @@ const scoresAreProbabilities = new Set(['qwen3', 'qwen3vl']);
 
 export async function createAnyEngine(
   loaded: LoadedModel,
-  { modelPath, slotFolder }: Pick<EmbeddedArguments, 'modelPath' | 'slotFolder'>,
+  { modelPath, slotFolder, chatTemplate: chosen, requestDefaults }: EmbeddedArguments,
 ): Promise<AnyEngine> {
   const { library, model, kind } = loaded;
   const vocabulary = createVocabulary(model, { wordPieceType: library.LlamaVocabularyType.wpm });
@@ -28,7 +28,7 @@ export async function createAnyEngine(
     modelName: basename(modelPath),
     modelPath,
     buildInfo: `node-llama-cpp-${model.llama.llamaCppRelease.release}`,
-    contextSize: kind === 'text' ? loaded.context.contextSize : loaded.contextSize,
+    contextSize: loaded.contextSize,
     meta: {
       n_vocab: vocabulary.size,
       n_ctx_train: model.trainContextSize,
@@ -44,9 +44,10 @@ export async function createAnyEngine(
     return createRankingEngine(facts, { context: loaded.context, isScoreRaw });
   }
   const { tokens, fileInfo } = model;
+  const ofModel = fileInfo.metadata.tokenizer?.chat_template ?? fallbackTemplate;
   const chatTemplate = await createChatTemplate({
-    source: fileInfo.metadata.tokenizer?.chat_template ?? fallbackTemplate,
+    source: chosen === undefined ? ofModel : chosen === 'chatml' ? fallbackTemplate : chosen.source,
     specialTokens: { bos: tokens.bosString ?? '', eos: tokens.eosString ?? '' },
   });
-  return createEngine({ facts, loaded, slotFolder, chatTemplate });
+  return createEngine({ facts, loaded, slotFolder, chatTemplate, requestDefaults });
 }

@@ -8,8 +8,10 @@ import { prepareEvaluation, type ResponseGrammar } from './evaluate-options.ts';
 import { type GenerationEvent, type GenerationPlan, generate } from './generate.ts';
 import type { LoadedModel } from './load-model.ts';
 import { checkPromptLength } from './prompt-length.ts';
+import type { RequestBody } from './request-fields.ts';
 import type { SamplingSettings } from './sampling.ts';
 import { createSlotPool } from './slot-pool.ts';
+import { createSlotTasks, type SlotTask } from './slot-tasks.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** What is known of a loaded model, whatever it is for. */
@@ -23,7 +25,17 @@ export interface EngineFacts {
   meta: Readonly<Record<string, number>>;
   vocabulary: Vocabulary;
   /** Where requests are worked on, each of which serves one at a time. */
-  slots(): ReadonlyArray<{ id: number; isProcessing: boolean; promptTokens?: number }>;
+  slots(): readonly EngineSlot[];
+}
+
+/** A slot as it is at the moment. */
+export interface EngineSlot {
+  id: number;
+  isProcessing: boolean;
+  /** Tokens that it holds; undefined for one that holds none from one request to the next. */
+  heldTokens?: number;
+  /** Undefined before the first one. */
+  task?: SlotTask | undefined;
 }
 
 /** A generation as the API asks for it. */
@@ -40,6 +52,8 @@ export interface GenerationRequest extends Omit<GenerationPlan, 'isCacheUsed' | 
 export interface Engine extends EngineFacts {
   kind: 'text';
   chatTemplate: ChatTemplate;
+  /** Fields of requests that do not have them. */
+  requestDefaults: RequestBody;
   /** Folder for saved prompt caches; undefined when there is none. */
   slotFolder: string | undefined;
   /** Forgets what the slot holds, once it is free. @returns how many tokens that were. */
@@ -68,17 +82,19 @@ export interface SlotFile {
 
 export function createEngine({
   facts,
-  loaded: { library, model, context },
+  loaded: { library, model, contextSize, sequences },
   slotFolder,
   chatTemplate,
+  requestDefaults,
 }: {
   facts: EngineFacts;
   loaded: Extract<LoadedModel, { kind: 'text' }>;
   slotFolder: string | undefined;
   chatTemplate: ChatTemplate;
+  requestDefaults: RequestBody;
 }): Engine {
-  const sequences = Array.from({ length: context.totalSequences }, () => context.getSequence());
   const pool = createSlotPool(sequences);
+  const tasks = createSlotTasks<LlamaContextSequence>();
 
   function sequenceOf(id: number): LlamaContextSequence {
     const sequence = sequences[id];
@@ -108,9 +124,11 @@ export function createEngine({
       sequences.map((sequence, id) => ({
         id,
         isProcessing: pool.isBusy(sequence),
-        promptTokens: sequence.nextTokenIndex,
+        heldTokens: sequence.nextTokenIndex,
+        task: tasks.of(sequence),
       })),
     chatTemplate,
+    requestDefaults,
     eraseSlot: (id, signal) =>
       onSequence(id, signal, async (sequence) => {
         const tokenCount = sequence.nextTokenIndex;
@@ -145,16 +163,25 @@ export function createEngine({
     async *generate(request, signal) {
       const { promptTokens, sampling, grammar, isCacheAllowed, slotId, ...rest } = request;
       const only = slotId === undefined ? undefined : sequenceOf(slotId);
-      checkPromptLength(promptTokens.length, context.contextSize);
-      const { contextSize } = context;
+      checkPromptLength(promptTokens.length, contextSize);
       const evaluate = await prepareEvaluation({ library, model, sampling, grammar, contextSize, signal });
       const which = only ? { only } : { choose: (free: typeof sequences) => bestMatch(free, promptTokens) };
       const sequence = await pool.acquire({ ...which, signal });
       try {
         // Evaluating a prompt in other portions may round differently, so a seed gets the same portions every time.
         const isCacheUsed = isCacheAllowed && !sampling.isSeedGiven;
-        const plan = { ...rest, promptTokens, isCacheUsed, evaluate };
-        yield* generate({ model, sequence, plan, signal });
+        const common = isCacheUsed ? commonLength(sequence, promptTokens) : 0;
+        const task = tasks.begin(sequence, {
+          promptTokens: promptTokens.length,
+          cachedTokens: Math.min(common, promptTokens.length - 1),
+          maxTokens: rest.maxTokens,
+        });
+        try {
+          const plan = { ...rest, promptTokens, isCacheUsed, evaluate: task.follow(evaluate) };
+          yield* generate({ model, sequence, plan, signal });
+        } finally {
+          task.end();
+        }
       } finally {
         pool.release(sequence);
       }
@@ -167,11 +194,16 @@ function bestMatch(free: readonly LlamaContextSequence[], promptTokens: readonly
   const ranked = free
     .map((sequence) => ({
       sequence,
-      common: sequence.compareContextTokens([...promptTokens]).firstDifferentIndex,
+      common: commonLength(sequence, promptTokens),
       held: sequence.nextTokenIndex,
     }))
     .sort((left, right) => right.common - left.common || left.held - right.held);
   const [best] = ranked;
   if (best === undefined) throw new Error('A sequence was to be chosen among none.');
   return best.sequence;
+}
+
+/** How many tokens the sequence and the prompt begin with in common. */
+function commonLength(sequence: LlamaContextSequence, promptTokens: readonly Token[]): number {
+  return sequence.compareContextTokens([...promptTokens]).firstDifferentIndex;
 }

@@ -15,9 +15,6 @@ export interface CommonFields {
   generation: Pick<GenerationRequest, 'maxTokens' | 'stop' | 'sampling' | 'isCacheAllowed' | 'slotId'>;
 }
 
-/** The most alternatives that are reported for a token, as in OpenAI's API. */
-export const maximumTopLogprobs = 20;
-
 /** The most responses to one request, as in OpenAI's API. */
 const maximumResponses = 128;
 

@@ -1,22 +1,29 @@
 // Loads the model file and makes a context with one sequence per request that is served at once.
 import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import type { LlamaContext, LlamaEmbeddingContext, LlamaModel, LlamaRankingContext } from 'node-llama-cpp';
+import type { LlamaContextSequence, LlamaEmbeddingContext, LlamaModel, LlamaRankingContext } from 'node-llama-cpp';
 import type { EmbeddedArguments } from './arguments.ts';
+import { withoutBinaryTrial } from './binary-trial.ts';
+import { reportLikelyTokensOnly } from './likely-tokens.ts';
+import { maximumTopLogprobs } from './log-probabilities.ts';
 import { planContext } from './memory-plan.ts';
+import { chooseThreads } from './thread-count.ts';
 
 /** The library, imported. */
 export type Library = typeof import('node-llama-cpp');
 
 /** A model that is ready to be used, with a context for what it is for. */
 export type LoadedModel = { library: Library; model: LlamaModel } & (
-  | { kind: 'text'; context: LlamaContext }
+  | { kind: 'text'; contextSize: number; sequences: readonly LlamaContextSequence[] }
   | { kind: 'embedding'; context: LlamaEmbeddingContext; contextSize: number }
   | { kind: 'reranking'; context: LlamaRankingContext; contextSize: number }
 );
 
 /** Files below this are test models: their work is so small that threads would only wait for each other. */
 const tinyModelBytes = 50 * 1024 * 1024;
+
+/** From here on a step is so much work that what threads cost does not show, and trying would take long. */
+const largeModelBytes = 1024 ** 3;
 
 /** What becomes a vector or a score is evaluated in one go, and the memory for that grows with the square. */
 const mostTokensAtOnce = 2048;
@@ -25,26 +32,34 @@ const mostTokensAtOnce = 2048;
  * The library is imported here and not earlier: that takes several hundred milliseconds.
  * @throws {Error} when the file is not a model that can be loaded, or memory does not suffice.
  */
-export async function loadModel(
-  { modelPath, kind, contextSize, parallel, threads, gpuLayers }: EmbeddedArguments,
-  log: (line: string) => void,
-): Promise<LoadedModel> {
-  const isTiny = (await stat(modelPath)).size < tinyModelBytes;
+export async function loadModel(options: EmbeddedArguments, log: (line: string) => void): Promise<LoadedModel> {
+  const { modelPath, kind, contextSize, parallel, threads, gpuLayers } = options;
+  const { size: fileBytes } = await stat(modelPath);
+  const isTiny = fileBytes < tinyModelBytes;
   const library = await import('node-llama-cpp');
-  const llama = await library.getLlama({
-    build: 'never',
-    skipDownload: true,
-    progressLogs: false,
-    // Asking the GPU takes longer than all the work of a tiny model.
-    gpu: gpuLayers === 0 || (isTiny && gpuLayers === undefined) ? false : 'auto',
-    logLevel: library.LlamaLogLevel.warn,
-    logger: (level, message) => log(`llama.cpp ${level}: ${message.trim()}`),
-  });
+  // Asking the GPU takes longer than all the work of a tiny model.
+  const isGpuWanted = gpuLayers === undefined ? !isTiny : gpuLayers > 0;
+  const isGpuHere = isGpuWanted && (await library.getLlamaGpuTypes('supported')).some((type) => type !== false);
+  const getLlama = () =>
+    library.getLlama({
+      build: 'never',
+      skipDownload: true,
+      progressLogs: false,
+      gpu: isGpuHere ? 'auto' : false,
+      logLevel: library.LlamaLogLevel.warn,
+      logger: (level, message) => log(`llama.cpp ${level}: ${message.trim()}`),
+    });
+  const llama = await (isGpuHere ? getLlama() : withoutBinaryTrial(getLlama));
   // Threads meet at spinning barriers after every step. With less work than that costs, or more threads than cores, a
   // step takes as long as the scheduler needs to give each of them a turn: up to 200 ms per token on a busy machine.
   const threadCount = threads ?? (isTiny ? 1 : Math.max(1, Math.min(llama.cpuMathCores, availableParallelism())));
   llama.maxThreads = threadCount;
-  const model = await llama.loadModel({ modelPath, ...(gpuLayers === undefined ? {} : { gpuLayers }) });
+  const model = await llama.loadModel({
+    modelPath,
+    ...(gpuLayers === undefined ? {} : { gpuLayers }),
+    ...(options.isFileMapped ? {} : { useMmap: false }),
+    ...(options.isMemoryLocked ? { useMlock: true } : {}),
+  });
   if (kind !== 'text') {
     const size = Math.min(contextSize || mostTokensAtOnce, model.trainContextSize, mostTokensAtOnce);
     const plan = { contextSize: size, batchSize: size, threads: threadCount };
@@ -53,6 +68,15 @@ export async function loadModel(
     }
     return { library, model, kind, contextSize: size, context: await model.createRankingContext(plan) };
   }
+  // Only with flash attention can the values be anything else than f16 or f32.
+  const { keys, values } = options.cacheTypes;
+  const shape = {
+    ...(options.batchSize === undefined ? {} : { batchSize: options.batchSize }),
+    // Measured: with the short heads of a tiny model, flash attention on the CPU takes two to three times as long.
+    flashAttention: options.flashAttention ?? (isTiny && values === undefined ? false : ('auto' as const)),
+    swaFullCache: options.isWindowCacheWhole,
+  };
+  const [kvCacheKeyType, kvCacheValueType] = [keys, values].map((type) => type && library.GgmlType[type]);
   const plan = await planContext({
     requestedContextSize: contextSize,
     requestedSequences: parallel,
@@ -61,6 +85,9 @@ export async function loadModel(
     async estimateBytes(size) {
       const estimate = await model.fileInsights.estimateContextResourceRequirementsV2({
         ...size,
+        ...shape,
+        ...(kvCacheKeyType === undefined ? {} : { kvCacheKeyType }),
+        ...(kvCacheValueType === undefined ? {} : { kvCacheValueType }),
         modelGpuLayers: model.gpuLayers,
       });
       return estimate.cpuRam + estimate.gpuVram;
@@ -68,11 +95,41 @@ export async function loadModel(
   });
   const context = await model.createContext({
     ...plan,
+    ...shape,
+    ...(kvCacheKeyType === undefined ? {} : { experimentalKvCacheKeyType: kvCacheKeyType }),
+    ...(kvCacheValueType === undefined ? {} : { experimentalKvCacheValueType: kvCacheValueType }),
     threads: threadCount,
-    // Measured: with the short heads of a tiny model, flash attention on the CPU takes two to three times as long.
-    flashAttention: isTiny ? false : 'auto',
     // The size was chosen above, so a smaller one than planned would be a surprise.
     failedCreationRemedy: false,
   });
-  return { library, model, kind, context };
+  reportLikelyTokensOnly(context, maximumTopLogprobs);
+  const sequences = Array.from({ length: context.totalSequences }, () => context.getSequence());
+  if (threads === undefined && threadCount > 1 && model.gpuLayers === 0 && model.size < largeModelBytes) {
+    llama.maxThreads = await fastestThreadCount(model, sequences[0], threadCount);
+    log(`threads: ${llama.maxThreads} of ${threadCount}`);
+  }
+  return { library, model, kind, contextSize: context.contextSize, sequences };
+}
+
+/** Lets the model speak for a moment, to itself. */
+async function fastestThreadCount(
+  model: LlamaModel,
+  sequence: LlamaContextSequence | undefined,
+  most: number,
+): Promise<number> {
+  const first = model.tokens.bos ?? model.tokens.eos;
+  if (sequence === undefined || first === null) return most;
+  const tokens = sequence.evaluate([first], { temperature: 0, yieldEogToken: true });
+  const count = await chooseThreads({
+    most,
+    async step(threads) {
+      model.llama.maxThreads = threads;
+      const startedMs = performance.now();
+      await tokens.next();
+      return performance.now() - startedMs;
+    },
+  });
+  await tokens.return();
+  await sequence.clearHistory();
+  return count;
 }

@@ -12,10 +12,13 @@ export interface TokenLogProbability extends TokenAlternative {
   top: readonly TokenAlternative[];
 }
 
+/** The most alternatives that are reported for a token, as in OpenAI's API. */
+export const maximumTopLogprobs = 20;
+
 /** Stands for a probability of zero, which has no logarithm that JSON could carry. */
 const impossible = -9999;
 
-/** Picks a token and the `topCount` most likely ones out of all probabilities, which come sorted. */
+/** Picks a token and the `topCount` most likely ones out of probabilities, which come sorted and have the token. */
 export function toTokenLogProbability({
   token,
   probabilities,

@@ -65,7 +65,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'embedded-'));
   modelPath = join(folder, 'tiny.gguf');
   await writeTinyModel({ kind: 'chat', path: modelPath });
-  ({ baseUrl } = await startProgram('-c', '1024', '-np', '2', '--jinja', '--metrics'));
+  ({ baseUrl } = await startProgram('-c', '2048', '-np', '2', '--jinja', '--metrics'));
 });
 
 afterAll(async () => {
@@ -158,6 +158,23 @@ describe('a chat', () => {
     expect(tokens[0].top_logprobs).toHaveLength(2);
     expect(tokens[0].logprob).toBeCloseTo(tokens[0].top_logprobs[0].logprob);
     expect(tokens[0].logprob).toBeLessThan(0);
+  });
+
+  it('reports the same probabilities for a chosen token that is not among the likeliest', async () => {
+    const hot = { temperature: 5, top_k: 0, top_p: 1, min_p: 0, ignore_eos: true, max_tokens: 30, seed: 5 };
+    const { choices } = await chat({ ...hot, logprobs: true, top_logprobs: 20 });
+    type Alternative = { id: number; logprob: number };
+    const tokens: (Alternative & { top_logprobs: Alternative[] })[] = choices[0].logprobs.content;
+    const isAmong = ({ id, top_logprobs }: (typeof tokens)[number]) => top_logprobs.some((other) => other.id === id);
+    const unlikely = tokens.filter((token) => !isAmong(token));
+    expect(unlikely.length).toBeGreaterThan(0);
+    for (const { logprob, top_logprobs } of unlikely) {
+      expect(top_logprobs).toHaveLength(20);
+      expect(logprob).toBeGreaterThan(-9999);
+      expect(logprob).toBeLessThanOrEqual(top_logprobs.at(-1)?.logprob ?? 0);
+      const sum = top_logprobs.reduce((total, other) => total + Math.exp(other.logprob), Math.exp(logprob));
+      expect(sum).toBeLessThan(1);
+    }
   });
 
   it('forbids a token by its logit bias and changes its text by penalties', async () => {
@@ -271,6 +288,39 @@ describe('tools', () => {
     const calls = choices[0].message.tool_calls;
     expect(calls.length).toBeGreaterThan(1);
     expect(new Set(calls.map(({ id }: { id: string }) => id)).size).toBe(calls.length);
+  });
+
+  it('are called beside a format for the answer, which the answer to their result has', async () => {
+    const schema = { type: 'object', properties: { text: { type: 'string', maxLength: 40 } }, required: ['text'] };
+    const format = { type: 'json_schema', json_schema: { name: 'answer', schema } };
+    const body = { tools: [weather], response_format: format, temperature: 0, max_tokens: 200 };
+    const first = await chat(body);
+    const [call] = first.choices[0].message.tool_calls;
+    expect(call).toMatchObject({ function: { name: 'get_weather' } });
+    expect(['Rome', 'Oslo']).toContain(JSON.parse(call.function.arguments).city);
+    const messages = [
+      ...user('Hi'),
+      first.choices[0].message,
+      { role: 'tool', tool_call_id: call.id, content: 'Sunny.' },
+    ];
+    const second = await chat({ ...body, messages });
+    expect(JSON.parse(second.choices[0].message.content)).toEqual({ text: expect.any(String) });
+    const required = await chat({ ...body, messages, tool_choice: 'required' });
+    expect(required.choices[0].message.tool_calls).toHaveLength(1);
+    const none = await chat({ ...body, tool_choice: 'none' });
+    expect(JSON.parse(none.choices[0].message.content)).toEqual({ text: expect.any(String) });
+  });
+
+  it('beside a grammar are refused, as is a format that can not be enforced', async () => {
+    const bodies = [
+      { grammar: 'root ::= "a"' },
+      { response_format: { type: 'json_object', schema: { type: 'array', uniqueItems: true } } },
+      { response_format: { type: 'json_object' }, json_schema: { type: 'null' } },
+    ];
+    for (const body of bodies) {
+      const answer = await post('/v1/chat/completions', { messages: user('Hi'), tools: [weather], ...body });
+      expect(answer.status).toBe(400);
+    }
   });
 
   it('are left alone when the choice is none', async () => {
@@ -405,7 +455,7 @@ describe('a request that can not be served', () => {
     ['an image', { messages: user([{ type: 'image_url', image_url: { url: 'data:' } }]) }],
     [
       'a schema beyond grammars',
-      { response_format: { type: 'json_object', schema: { type: 'string', pattern: 'a' } } },
+      { response_format: { type: 'json_object', schema: { type: 'array', uniqueItems: true } } },
     ],
     ['a malformed grammar', { grammar: 'root ::= nowhere' }],
     ['a malformed tool', { tools: [{ type: 'web_search' }] }],
@@ -475,8 +525,8 @@ describe('a request that asks for too much', () => {
     ['token biases', { logit_bias: list(10_001, (of) => [of, 1]) }, /10001 tokens; the limit is 10000/],
     ['breakers', { dry_multiplier: 1, dry_sequence_breakers: list(17, String) }, /16 texts of 40 characters/],
     ['heat', { temperature: 1e39 }, /'temperature' must be at most 1000000/],
-    ['messages', { messages: list(2000, () => user('a')[0]) }, /prompt has 2000 tokens/],
-    ['text', { messages: user('a'.repeat(4_000_000)) }, /more than the context of 1024/],
+    ['messages', { messages: list(2000, () => user('a')[0]) }, /yours has 2000/],
+    ['text', { messages: user('a'.repeat(4_000_000)) }, /maximum context length is 1024 tokens/],
   ])('for %s is refused with the reason, and the next one is answered', async (_what, body, reason) => {
     const { error } = await postJson('/v1/chat/completions', { messages: user('Hi'), max_tokens: 200, ...body });
     expect(error.code).toBe(400);
@@ -743,6 +793,35 @@ describe('a program', () => {
   );
 });
 
+describe('arguments of llama-server', () => {
+  it('are obeyed where they can be, and what can not matter is named in the log', async () => {
+    const template = "{% for m in messages %}{{ m.content }}{% endfor %}{{ ' only' }}";
+    const program = await startProgram(
+      ...['-c', '1024', '-np', '2', '--no-mmap', '--mlock', '--flash-attn', 'on', '-b', '256', '-kvu', '--swa-full'],
+      ...['-ctk', 'q8_0', '-ctv', 'q8_0', '--temp', '0', '-n', '3', '--chat-template', template],
+      ...['--no-context-shift', '--prio', '2'],
+    );
+    try {
+      expect(await program.untilLine(/^ignored.*: (.*)$/)).toBe('--no-context-shift, --prio 2');
+      const ask = async (body: object) => {
+        const sent = JSON.stringify({ messages: user('Hi'), ...body });
+        const answered = await fetch(`${program.baseUrl}/v1/chat/completions`, { method: 'POST', body: sent });
+        // biome-ignore lint/suspicious/noExplicitAny: as above.
+        return (await answered.json()) as any;
+      };
+      const { choices, usage } = await ask({});
+      expect(choices[0]).toMatchObject({ finish_reason: 'length', message: { content: 'Hello from the' } });
+      const { tokens } = await postJson('/tokenize', { content: 'Hi only' });
+      expect(usage.prompt_tokens).toBe(tokens.length);
+      expect((await ask({ max_tokens: 1, temperature: null })).choices[0].message.content).toBe('Hello');
+      const properties = await (await fetch(`${program.baseUrl}/props`)).json();
+      expect(properties).toMatchObject({ total_slots: 2, default_generation_settings: { n_ctx: 1024 } });
+    } finally {
+      program.child.kill();
+    }
+  });
+});
+
 describe('requests at the same time', () => {
   it('are all answered, also when there are more than sequences', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => chat({})));
@@ -802,10 +881,10 @@ describe('the program', () => {
     const { port } = holder.address() as AddressInfo;
     const [busy, unknown] = await Promise.all([
       spawnProgram(['-m', modelPath, '--port', String(port)]).exited,
-      spawnProgram(['-m', modelPath, '--flash-attn', 'on']).exited,
+      spawnProgram(['-m', modelPath, '--rope-scaling', 'yarn']).exited,
     ]);
     holder.close();
     expect(busy).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('address already in use') });
-    expect(unknown).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("'--flash-attn'") });
+    expect(unknown).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("'--rope-scaling'") });
   });
 });

@@ -23,6 +23,9 @@ async function run(argv: readonly string[]): Promise<void> {
   process.on('SIGTERM', () => process.exit(0));
   exitWithParent(() => process.exit(0));
   const options = readArguments(argv);
+  if (options.ignored.length > 0) {
+    log(`ignored, because the embedded engine has no use for them: ${options.ignored.join(', ')}`);
+  }
   const { LLAMA_API_KEY: key } = process.env;
   // Nothing that is loaded later finds it there.
   delete process.env.LLAMA_API_KEY;

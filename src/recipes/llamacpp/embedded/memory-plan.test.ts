@@ -13,13 +13,13 @@ const plan = (asked: { contextSize?: number; sequences?: number }, fittingTokens
   });
 
 it.each([
-  ['all that the model was trained for, when it fits', {}, 200_000, { contextSize: 32_768, sequences: 4 }],
-  ['a smaller context rather than fewer sequences', {}, 70_000, { contextSize: 16_384, sequences: 4 }],
-  ['fewer sequences rather than an uncomfortable context', {}, 20_000, { contextSize: 8192, sequences: 2 }],
+  ['all that the model was trained for, when it fits', {}, 200_000, { contextSize: 32_768, sequences: 2 }],
+  ['a smaller context rather than fewer sequences', {}, 40_000, { contextSize: 16_384, sequences: 2 }],
+  ['fewer sequences rather than an uncomfortable context', {}, 10_000, { contextSize: 8192, sequences: 1 }],
   ['an uncomfortable context rather than none', {}, 5000, { contextSize: 4096, sequences: 1 }],
   ['the smallest, when nothing fits', {}, 10, { contextSize: 2048, sequences: 1 }],
   ['the context that was asked for', { contextSize: 4096 }, 9000, { contextSize: 4096, sequences: 2 }],
-  ['no more than the model was trained for', { contextSize: 99_999 }, 200_000, { contextSize: 32_768, sequences: 4 }],
+  ['no more than the model was trained for', { contextSize: 99_999 }, 200_000, { contextSize: 32_768, sequences: 2 }],
   ['the sequences that were asked for', { sequences: 3 }, 13_000, { contextSize: 4096, sequences: 3 }],
   ['both as asked for, whatever fits', { contextSize: 8192, sequences: 8 }, 10, { contextSize: 8192, sequences: 8 }],
 ])('plans %s', async (_what, asked, fittingTokens, expected) => {

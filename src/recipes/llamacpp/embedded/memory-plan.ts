@@ -7,7 +7,11 @@ export interface ContextPlan {
   sequences: number;
 }
 
-const defaultSequences = 4;
+/**
+ * Each has a context of its own, as the library can't let them share one, and takes the memory of it at once. Two are a
+ * conversation and whatever an app asks beside it, so that neither loses what it has in its cache; others wait.
+ */
+const defaultSequences = 2;
 /** Below this, fewer sequences are better than a smaller context. */
 const comfortableContextSize = 8192;
 const smallestContextSize = 2048;

@@ -6,11 +6,11 @@ import { readConstraint } from './constraint.ts';
 import type { Engine, GenerationRequest } from './engine.ts';
 import type { Exchange } from './exchange.ts';
 import type { GenerationEvent } from './generate.ts';
-import { type CommonFields, maximumTopLogprobs, readCommonFields } from './generation-fields.ts';
-import { type TokenLogProbability, toChatLogprobs } from './log-probabilities.ts';
+import { type CommonFields, readCommonFields } from './generation-fields.ts';
+import { maximumTopLogprobs, type TokenLogProbability, toChatLogprobs } from './log-probabilities.ts';
 import { checkPromptLength, tokenizePrompt } from './prompt-length.ts';
 import { thoughtEnd, thoughtStart } from './reasoning-reader.ts';
-import { type RequestBody, readBoolean, readInteger, readObject, readString } from './request-fields.ts';
+import { type RequestBody, readBoolean, readInteger, readObject, readString, withDefaults } from './request-fields.ts';
 import { createResponseReader, type ReadResponse } from './response-reader.ts';
 import { seedLimit } from './sampling.ts';
 import type { TextReader } from './text-pieces.ts';
@@ -35,16 +35,14 @@ export async function handleChatCount(engine: Engine, exchange: Exchange): Promi
   exchange.sendJson(200, { object: 'response.input_tokens', input_tokens: generation.promptTokens.length });
 }
 
-async function readChatRequest(body: RequestBody, engine: Engine, signal: AbortSignal): Promise<ChatRequest> {
+async function readChatRequest(asked: RequestBody, engine: Engine, signal: AbortSignal): Promise<ChatRequest> {
+  const body = withDefaults(asked, engine.requestDefaults);
   const common = readCommonFields(body);
   const messages = readMessages(body.messages);
   // Each of them is a token at least; with very many, the template alone would take seconds.
   checkPromptLength(messages.length, engine.contextSize);
   const tools = readTools(body, engine.chatTemplate.source);
-  const constraint = readConstraint(body);
-  if (tools !== undefined && constraint !== undefined) {
-    throw invalidRequest("'tools' can't be combined with a format for the response. Send only one of them.");
-  }
+  const constraint = tools === undefined ? readConstraint(body) : undefined;
   const conversation = { messages, tools: tools?.tools, variables: readVariables(body) };
   const prompt = await engine.chatTemplate.render(conversation, signal);
   const thoughts = whereThoughtsAre(body, prompt);
@@ -61,7 +59,7 @@ async function readChatRequest(body: RequestBody, engine: Engine, signal: AbortS
       grammar:
         text === undefined
           ? undefined
-          : { text, startsAfter: tools === undefined || tools.isRequired ? afterThoughts : callStart },
+          : { text, startsAfter: tools === undefined || tools.startsAtOnce ? afterThoughts : callStart },
       areSpecialTokensShown: tools !== undefined || engine.chatTemplate.source.includes(thoughtStart),
     },
   };

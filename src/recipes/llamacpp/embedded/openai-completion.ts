@@ -5,10 +5,10 @@ import { invalidRequest } from './api-error.ts';
 import { readConstraint } from './constraint.ts';
 import type { Engine, GenerationRequest } from './engine.ts';
 import type { Exchange } from './exchange.ts';
-import { type CommonFields, maximumTopLogprobs, readCommonFields } from './generation-fields.ts';
-import { type TokenLogProbability, toCompletionLogprobs } from './log-probabilities.ts';
+import { type CommonFields, readCommonFields } from './generation-fields.ts';
+import { maximumTopLogprobs, type TokenLogProbability, toCompletionLogprobs } from './log-probabilities.ts';
 import { checkPromptLength, tokenizePrompt } from './prompt-length.ts';
-import { type RequestBody, readBoolean, readInteger, readString, readTokens } from './request-fields.ts';
+import { type RequestBody, readBoolean, readInteger, readString, readTokens, withDefaults } from './request-fields.ts';
 import { toTimingsBody, toUsageBody } from './timings.ts';
 
 interface CompletionRequest {
@@ -25,10 +25,11 @@ export async function handleCompletion(engine: Engine, exchange: Exchange): Prom
 }
 
 async function readCompletionRequest(
-  body: RequestBody,
+  asked: RequestBody,
   engine: Engine,
   signal: AbortSignal,
 ): Promise<CompletionRequest> {
+  const body = withDefaults(asked, engine.requestDefaults);
   const common = readCommonFields(body);
   if (common.count > 1) {
     throw invalidRequest(`'n' is ${common.count}, but the embedded backend continues a text once per request.`);

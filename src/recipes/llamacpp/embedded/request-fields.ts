@@ -5,6 +5,12 @@ import { invalidRequest } from './api-error.ts';
 /** A JSON object as it came from the client. */
 export type RequestBody = Readonly<Record<string, unknown>>;
 
+/** The body with the defaults of fields that it does not have. */
+export function withDefaults(body: RequestBody, defaults: RequestBody): RequestBody {
+  const given = Object.entries(body).filter(([, value]) => value !== undefined && value !== null);
+  return { ...body, ...defaults, ...Object.fromEntries(given) };
+}
+
 /** The first of these fields that is there, with its name; clients spell some fields in several ways. */
 export function firstField(body: RequestBody, names: readonly string[]): { name: string; value: unknown } | undefined {
   for (const name of names) {

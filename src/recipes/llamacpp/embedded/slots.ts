@@ -5,18 +5,33 @@ import { ApiError, invalidRequest, noSuchSlot } from './api-error.ts';
 import type { AnyEngine } from './create-engine.ts';
 import type { Exchange } from './exchange.ts';
 import { readString } from './request-fields.ts';
+import type { SlotTask } from './slot-tasks.ts';
 
 export function handleSlots(engine: AnyEngine, exchange: Exchange): void {
   const { contextSize } = engine;
   exchange.sendJson(
     200,
-    engine.slots().map(({ id, isProcessing, promptTokens }) => ({
+    engine.slots().map(({ id, isProcessing, heldTokens, task }) => ({
       id,
       n_ctx: contextSize,
       is_processing: isProcessing,
-      ...(promptTokens === undefined ? {} : { n_prompt_tokens: promptTokens }),
+      ...(heldTokens === undefined ? {} : { n_prompt_tokens: heldTokens }),
+      ...(task === undefined ? {} : describeTask(task)),
     })),
   );
+}
+
+/** As llama-server does: what is no longer under way counts as 0. */
+function describeTask({ id, isRunning, promptTokens, cachedTokens, maxTokens, decoded }: SlotTask) {
+  const count = isRunning ? decoded() : 0;
+  return {
+    id_task: id,
+    n_prompt_tokens_processed: isRunning ? promptTokens - cachedTokens : 0,
+    n_prompt_tokens_cache: isRunning ? cachedTokens : 0,
+    next_token: [
+      { has_next_token: isRunning, n_remain: maxTokens === undefined ? -1 : maxTokens - count, n_decoded: count },
+    ],
+  };
 }
 
 /** @throws {ApiError} when there is no such slot, action or file, or no folder for files. */

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { isObject } from '../../../lib/values.ts';
 import { ApiError, invalidRequest } from './api-error.ts';
+import { readResponseSchema, writeSchema } from './constraint.ts';
 import {
   createSchemaBudget,
   printGrammar,
@@ -27,9 +28,9 @@ const maximumNameLength = 256;
 export interface ToolSetup {
   /** As the client sent them; the template prints them. */
   tools: readonly RequestBody[];
-  /** True when the response must be a call. */
-  isRequired: boolean;
-  /** Holds the text after `<tool_call>` to a call of one of the tools; from the very start where one is required. */
+  /** True when the grammar holds for all of the response: a call must come, or else an answer of a certain form. */
+  startsAtOnce: boolean;
+  /** Holds the text after `<tool_call>` to a call of one of the tools; or the whole response, see `startsAtOnce`. */
   grammar: string;
 }
 
@@ -62,10 +63,12 @@ export function readTools(body: RequestBody, chatTemplate: string): ToolSetup | 
   const allowed = choice.name === undefined ? tools : tools.filter((tool) => nameOf(tool) === choice.name);
   if (allowed.length === 0)
     throw invalidRequest(`'tool_choice' names '${choice.name}', which is not one of the 'tools'.`);
+  const { isRequired } = choice;
+  const answer = readResponseSchema(body);
   return {
     tools,
-    isRequired: choice.isRequired,
-    grammar: toGrammar({ tools: allowed, isRequired: choice.isRequired, hasSeveral }),
+    startsAtOnce: isRequired || answer !== undefined,
+    grammar: toGrammar({ tools: allowed, isRequired, hasSeveral, answer }),
   };
 }
 
@@ -123,10 +126,13 @@ function toGrammar({
   tools,
   isRequired,
   hasSeveral,
+  answer,
 }: {
   tools: readonly RequestBody[];
   isRequired: boolean;
   hasSeveral: boolean;
+  /** Schema of a response that is no call. */
+  answer: RequestBody | undefined;
 }): string {
   const rules: Array<readonly [string, string]> = [];
   const budget = createSchemaBudget();
@@ -148,15 +154,19 @@ function toGrammar({
   };
   const call = named(writeChoice({ entries, named }));
   const rest = named(`ws "{" ws "\\"name\\"" ws ":" ws ${call} ws "}" ws ${literal(callEnd)}`);
-  const first = isRequired ? `${literal(callStart)} ${rest}` : rest;
   const more = hasSeveral ? ` (ws ${literal(callStart)} ${rest})*` : '';
-  return printGrammar(`${first}${more}`, rules);
+  const calls = `${literal(callStart)} ${rest}${more}`;
+  if (isRequired) return printGrammar(calls, [...rules, ...budget.rules]);
+  if (answer === undefined) return printGrammar(`${rest}${more}`, [...rules, ...budget.rules]);
+  const { expression, rules: others } = writeSchema(answer, { prefix: 'answer', budget });
+  return printGrammar(`${calls} | ${expression}`, [...rules, ...others, ...budget.rules]);
 }
 
-// What a grammar can't express is let go: the parameters of a tool describe what is wanted, they don't promise it.
+// What a grammar can't express is let go, keyword by keyword: the parameters of a tool describe what is wanted, they don't
+// promise it. Only of more than the limits leave nothing stays.
 function grammarOfParameters(parameters: unknown, index: number, budget: SchemaBudget): SchemaGrammar {
   try {
-    return toSchemaGrammar(parameters ?? { type: 'object' }, `tool-${index}`, budget);
+    return toSchemaGrammar(parameters ?? { type: 'object' }, { prefix: `tool-${index}`, budget, isLenient: true });
   } catch (error) {
     if (!(error instanceof UnsupportedSchema)) throw error;
     return { expression: 'object', rules: new Map() };

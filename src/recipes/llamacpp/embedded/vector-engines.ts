@@ -96,7 +96,7 @@ function checkLengths(lengths: readonly number[], contextSize: number): void {
     if (length < contextSize) continue;
     throw new ApiError(
       'exceed_context_size_error',
-      `Input ${index} has ${length} tokens, which is more than the ${contextSize} that the model can take at once.`,
+      `This model's maximum context length is ${contextSize} tokens, and an input must be shorter, but input ${index} has ${length}. Send it in parts.`,
       { n_prompt_tokens: length, n_ctx: contextSize },
     );
   }

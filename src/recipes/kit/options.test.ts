@@ -1,0 +1,36 @@
+// Load options as a recipe's section makes them.
+import { expect, test } from 'vitest';
+import { configuredArguments, createOptions } from './options.ts';
+import type { RecipeSection } from './settings.ts';
+
+const section: RecipeSection = {
+  recipe: 'sd-cpp',
+  section: 'sdcpp',
+  server: 'sd-server',
+  backends: ['cpu'],
+  executables: ['cpu'],
+  takesArguments: true,
+  maySystemGoFirst: false,
+  options: [],
+};
+const settings = { environment: {}, arguments: { text: '--threads 2', source: 'config.json' } };
+const args = { check: () => [], example: '--diffusion-fa' };
+const rules = createOptions({ section, backends: [{ name: 'cpu' }], args }, settings);
+
+test("options that bear the recipe's name go by that of its section", () => {
+  const options = { 'sd-cpp_backend': 'cpu', 'sd-cpp_args': '--x', steps: 3 };
+  expect(rules.normalize(options)).toEqual({ sdcpp_backend: 'cpu', sdcpp_args: '--x', steps: 3 });
+  expect(rules.check(rules.normalize({ 'sd-cpp_backend': 'abacus' }))).toHaveLength(1);
+});
+
+test('a backend that is an empty text is left open, one that is null stays so', () => {
+  expect(rules.normalize({ sdcpp_backend: '' })).toEqual({});
+  expect(rules.normalize({ sdcpp_backend: null })).toEqual({ sdcpp_backend: null });
+});
+
+test('arguments of the settings stay out of a load that is not to be merged with them', () => {
+  expect(rules.check({ merge_args: 'no' })).toEqual(['merge_args is "no"; it must be true or false.']);
+  expect(configuredArguments(settings, 'cpu', {})).toBe('--threads 2');
+  expect(configuredArguments(settings, 'cpu', { merge_args: true })).toBe('--threads 2');
+  expect(configuredArguments(settings, 'cpu', { merge_args: false })).toBe('');
+});

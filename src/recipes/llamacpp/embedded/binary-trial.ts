@@ -1,0 +1,51 @@
+// Spares the library the process in which it tries its binary before it loads it.
+import type childProcess from 'node:child_process';
+import { EventEmitter } from 'node:events';
+import { createRequire, syncBuiltinESMExports } from 'node:module';
+import { basename } from 'node:path';
+
+/** CommonJS sees the module that can be changed; `syncBuiltinESMExports` tells everybody else. */
+const processes: typeof childProcess = createRequire(import.meta.url)('node:child_process');
+
+/** What the library forks for a trial. */
+const TRIAL = 'testBindingBinary';
+
+/** What its trial answers to each message; the library says `exit` when it is content. */
+const ANSWERS: Readonly<Record<string, string>> = { start: 'loaded', test: 'done' };
+
+/**
+ * On Linux node-llama-cpp first loads its binary in another process, in case it makes the process crash. That takes as long
+ * as everything else about a start together (measured: 350 of 900 ms), and this program is such a process itself: whoever
+ * started it goes on when it crashes. Only for builds without a GPU, as others that fail are followed by the next one.
+ * @param load must not fork at the same time for any other reason.
+ */
+export async function withoutBinaryTrial<Result>(load: () => Promise<Result>): Promise<Result> {
+  const { fork } = processes;
+  const forkOrPass = (path: string | URL, ...more: unknown[]): unknown =>
+    basename(String(path)).startsWith(TRIAL) ? createPassedTrial() : Reflect.apply(fork, processes, [path, ...more]);
+  Object.assign(processes, { fork: forkOrPass });
+  syncBuiltinESMExports();
+  try {
+    return await load();
+  } finally {
+    Object.assign(processes, { fork });
+    syncBuiltinESMExports();
+  }
+}
+
+/** Speaks as the trial does. What it does not know ends it as a failure, so that a new version of the library shows. */
+function createPassedTrial(): object {
+  const events = new EventEmitter();
+  const later = (name: 'message' | 'exit', value: unknown) => setImmediate(() => events.emit(name, value));
+  later('message', { type: 'ready' });
+  return Object.assign(events, {
+    exitCode: null,
+    killed: false,
+    send({ type }: { type: string }) {
+      const answer = ANSWERS[type];
+      if (answer === undefined) later('exit', type === 'exit' ? 0 : 1);
+      else later('message', { type: answer });
+    },
+    kill: () => true,
+  });
+}

@@ -1,0 +1,45 @@
+// A slot as every version of llama-server tells of it, in one form.
+import { countOf } from '../../lib/figure.ts';
+import { isObject } from '../../lib/values.ts';
+import type { Slot } from '../kit/protocol.ts';
+
+/**
+ * See `Protocol.readSlot`. Current versions say `is_processing` and `id_task`, put `next_token` into a list, and call
+ * `n_prompt_tokens` what the slot's cache holds, generated tokens included; the prompt is the sum of its two parts.
+ */
+export function readLlamacppSlot(slot: Readonly<Record<string, unknown>>): Slot {
+  const { id_task, n_prompt_tokens, n_prompt_tokens_processed, n_prompt_tokens_cache, ...rest } = slot;
+  const isProcessing = slot.is_processing === true || slot.state === 1 || slot.state === 'processing';
+  const [next] = [slot.next_token].flat();
+  const { has_next_token, n_remain, n_decoded } = isProcessing && isObject(next) ? next : {};
+  const evaluated = countOf(n_prompt_tokens_processed);
+  const fromCache = countOf(n_prompt_tokens_cache);
+  const isPromptInParts = evaluated !== undefined || fromCache !== undefined;
+  const promptTokens = isPromptInParts ? (evaluated ?? 0) + (fromCache ?? 0) : (countOf(n_prompt_tokens) ?? 0);
+  const task = integerOf(id_task) ?? integerOf(slot.task_id);
+  return {
+    ...rest,
+    ...(task === undefined ? {} : { id_task: task }),
+    state: isProcessing ? 'processing' : 'idle',
+    is_processing: isProcessing,
+    task_id: (isProcessing ? task : undefined) ?? -1,
+    cache_tokens: cachedIn(slot),
+    next_token: {
+      has_next_token: has_next_token === true,
+      n_remain: integerOf(n_remain) ?? 0,
+      n_decoded: countOf(n_decoded) ?? 0,
+    },
+    n_prompt_tokens: isProcessing ? promptTokens : 0,
+    n_prompt_tokens_processed: (isProcessing ? evaluated : undefined) ?? 0,
+    n_prompt_tokens_cache: (isProcessing ? fromCache : undefined) ?? 0,
+  };
+}
+
+/** Old versions tell a number, or the tokens themselves. */
+function cachedIn({ cache_tokens: told, n_prompt_tokens }: Readonly<Record<string, unknown>>): number {
+  return Array.isArray(told) ? told.length : (countOf(told) ?? countOf(n_prompt_tokens) ?? 0);
+}
+
+function integerOf(value: unknown): number | undefined {
+  return Number.isSafeInteger(value) ? (value as number) : undefined;
+}
