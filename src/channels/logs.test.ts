@@ -6,8 +6,10 @@ import { createLogsChannel } from './logs.ts';
 const SUBSCRIBE = { type: 'logs.subscribe' } as const;
 
 /** A reader on the log channel; `stopReading` makes what is sent to it pile up. */
-function openReader() {
-  const logs = createLogs({ level: 'info', write: () => {}, now: Date.now });
+function openReader(
+  logs = createLogs({ level: 'info', write: () => {}, now: Date.now }),
+  channel = createLogsChannel({ logs }),
+) {
   const gone = new AbortController();
   const read: SendLogsMessage[] = [];
   const waiting: { message: SendLogsMessage; onSent: (() => void) | undefined; sizeBytes: number }[] = [];
@@ -21,7 +23,7 @@ function openReader() {
     }
   }
 
-  const session = createLogsChannel({ logs }).open({
+  const session = channel.open({
     send: (message, onSent) => {
       waiting.push({ message, onSent, sizeBytes: JSON.stringify(message).length });
       if (isReading) readWaiting();
@@ -38,6 +40,7 @@ function openReader() {
   });
   return {
     logs,
+    channel,
     log: logs.log,
     session,
     leave: () => gone.abort(),
@@ -99,6 +102,7 @@ test('subscribing again starts again with a snapshot, and live entries still com
   const { log, session, numbers } = openReader();
   log.info('one');
   session.receive(SUBSCRIBE);
+  await nextTurn();
   session.receive({ ...SUBSCRIBE, after_seq: 1 });
   log.info('two');
   await nextTurn();
@@ -170,4 +174,16 @@ test('nothing is sent to a reader that has left', async () => {
   session.receive(SUBSCRIBE);
   await nextTurn();
   expect(numbers()).toEqual([[]]);
+});
+
+test('the snapshots of many readers have a turn of the event loop each', async () => {
+  const first = openReader();
+  const readers = [first, openReader(first.logs, first.channel), openReader(first.logs, first.channel)];
+  for (const { session } of readers) session.receive(SUBSCRIBE);
+  const served: number[] = [];
+  for (let turn = 0; turn < readers.length; turn++) {
+    served.push(readers.filter(({ numbers }) => numbers().length > 0).length);
+    await nextTurn();
+  }
+  expect(served).toEqual([1, 2, 3]);
 });

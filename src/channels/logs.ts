@@ -19,10 +19,36 @@ export interface LogsChannelOptions {
  * where it stopped, and sees a gap in `seq` when the ring has moved past its cursor in the meantime.
  */
 export function createLogsChannel({ logs }: LogsChannelOptions): Channel<ReceiveLogsSubscribeMessage, SendLogsMessage> {
-  return { open: (connection) => createReader(logs, connection) };
+  const inTurn = createTurns();
+  return { open: (connection) => createReader({ logs, connection, inTurn }) };
 }
 
-function createReader(logs: LogsChannelOptions['logs'], connection: Connection<SendLogsMessage>) {
+/** Work that comes while other work of this turn of the event loop is done waits for a turn of its own. */
+function createTurns(): (work: () => void) => void {
+  const waiting: (() => void)[] = [];
+  let isTaken = false;
+  function next(): void {
+    const work = waiting.shift();
+    isTaken = work !== undefined;
+    if (isTaken) setImmediate(next);
+    work?.();
+  }
+  return (work) => {
+    waiting.push(work);
+    if (!isTaken) next();
+  };
+}
+
+/** A snapshot takes some milliseconds. `inTurn` keeps those of many readers from being sent in one go. */
+function createReader({
+  logs,
+  connection,
+  inTurn,
+}: {
+  logs: LogsChannelOptions['logs'];
+  connection: Connection<SendLogsMessage>;
+  inTurn: (work: () => void) => void;
+}) {
   /** Everything up to this entry has been sent; undefined before the first snapshot. */
   let cursor: number | undefined;
   /** What the latest subscription asked for, until its snapshot is sent. */
@@ -32,7 +58,7 @@ function createReader(logs: LogsChannelOptions['logs'], connection: Connection<S
 
   function sendWhatIsDue(): void {
     if (connection.signal.aborted || isTooFull()) return;
-    if (wanted) sendSnapshot(wanted.afterSeq);
+    if (wanted) inTurn(sendSnapshot);
     else sendNewEntries();
   }
 
@@ -45,7 +71,9 @@ function createReader(logs: LogsChannelOptions['logs'], connection: Connection<S
     return true;
   }
 
-  function sendSnapshot(afterSeq: number | null): void {
+  function sendSnapshot(): void {
+    if (wanted === undefined || connection.signal.aborted || isTooFull()) return;
+    const { afterSeq } = wanted;
     wanted = undefined;
     cursor = logs.newestSeq;
     // Numbers start again with the server: one that is still to come was given out by an earlier run.

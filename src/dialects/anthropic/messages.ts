@@ -4,6 +4,7 @@ import { contentOf, invalid, type Part, visiblePart } from './blocks.ts';
 
 type Schemas = components['schemas'];
 type Block = Schemas['AnthropicInputBlock'];
+type ResultBlock = Schemas['AnthropicResultBlock'];
 type InputMessage = Schemas['AnthropicInputMessage'];
 type ChatMessage = Schemas['ChatMessage'];
 
@@ -24,15 +25,28 @@ export function toChatMessages(request: {
 }
 
 function systemText(system: NonNullable<Schemas['AnthropicSystem']>): string {
-  if (typeof system === 'string') return system;
-  const texts = system.map((block) => {
-    if (block.type === 'text') return block.text ?? '';
+  if (typeof system === 'string') return withoutBilling(system).join('');
+  const texts = system.flatMap((block) => {
+    if (block.type === 'text') return withoutBilling(block.text ?? '');
     throw invalid(`What the model is told first is text; a block of type '${block.type}' is none.`, 'system');
   });
   return texts.join('\n');
 }
 
-/** Results come first, because they belong to the calls before; OpenAI's can't hold pictures, which follow them. */
+const BILLING_LINE = /^x-anthropic-billing-header:[^\n]*\n*/;
+
+/**
+ * Claude Code tells Anthropic's servers whom to bill, differently in each conversation. The model has no use for it, and a
+ * prompt that begins with it would never be found in a prompt cache.
+ * @returns nothing when nothing else is said.
+ */
+function withoutBilling(text: string): string[] {
+  if (!BILLING_LINE.test(text)) return [text];
+  const rest = text.replace(BILLING_LINE, '');
+  return rest === '' ? [] : [rest];
+}
+
+/** Results come first, because they belong to the calls before. */
 function userMessages(blocks: readonly Block[]): ChatMessage[] {
   const results: ChatMessage[] = [];
   const parts: Part[] = [];
@@ -41,20 +55,24 @@ function userMessages(blocks: readonly Block[]): ChatMessage[] {
       parts.push(visiblePart(block));
       continue;
     }
-    const { text, pictures } = resultOf(block);
-    results.push({ role: 'tool', tool_call_id: idOf(block.tool_use_id, 'tool_use_id'), content: text });
-    parts.push(...pictures);
+    results.push({ role: 'tool', tool_call_id: idOf(block.tool_use_id, 'tool_use_id'), content: resultOf(block) });
   }
   return [...results, ...(parts.length > 0 ? [{ role: 'user' as const, content: contentOf(parts) }] : [])];
 }
 
-function resultOf({ content, is_error: isError }: Block): { text: string; pictures: readonly Part[] } {
-  const parts =
-    typeof content === 'string' ? [{ type: 'text' as const, text: content }] : (content ?? []).map(visiblePart);
-  const text = parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
+function resultOf({ content, is_error: isError }: Block): string | Part[] {
+  const parts = typeof content === 'string' ? [textPart(content)] : (content ?? []).map(resultPart);
+  const said = contentOf(parts);
+  if (!isError) return said;
   // OpenAI's has no field for it, and the model has to know.
-  return { text: isError ? `Error: ${text}` : text, pictures: parts.filter(({ type }) => type === 'image_url') };
+  return typeof said === 'string' ? `Error: ${said}` : [textPart('Error:'), ...said];
 }
+
+function resultPart(block: ResultBlock): Part {
+  return block.type === 'tool_reference' ? textPart(`Tool found: ${block.tool_name ?? 'unnamed'}`) : visiblePart(block);
+}
+
+const textPart = (text: string): Part => ({ type: 'text', text });
 
 function assistantMessage(blocks: readonly Block[]): ChatMessage {
   const texts: string[] = [];

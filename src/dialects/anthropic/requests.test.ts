@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { components } from '../../../generated/openapi.ts';
 import { InvalidRequest } from '../../errors.ts';
-import { chatBody, hasPictures, hidesThoughts } from './requests.ts';
+import { chatBody, hasPictures, hidesThoughts, leftOutTools } from './requests.ts';
 
 type Request = components['schemas']['AnthropicMessageRequest'];
 
@@ -180,11 +180,50 @@ test.each<[string, Partial<Request>, readonly object[]]>([
     },
     [
       { role: 'tool', tool_call_id: 't1', content: 'Error: no' },
-      { role: 'tool', tool_call_id: 't2', content: 'this' },
+      { role: 'tool', tool_call_id: 't2', content: [{ type: 'text', text: 'this' }, PICTURE_PART] },
       { role: 'tool', tool_call_id: 't3', content: '' },
-      { role: 'user', content: [{ type: 'text', text: 'And?' }, PICTURE_PART] },
+      { role: 'user', content: 'And?' },
     ],
   ],
+  [
+    'results that name a tool, and one that failed with a picture',
+    {
+      messages: [
+        {
+          role: 'user',
+          content: [
+            { type: 'tool_result', tool_use_id: 't1', content: [{ type: 'tool_reference', tool_name: 'WebFetch' }] },
+            { type: 'tool_result', tool_use_id: 't2', content: [PICTURE], is_error: true },
+          ],
+        },
+      ],
+    },
+    [
+      { role: 'tool', tool_call_id: 't1', content: 'Tool found: WebFetch' },
+      { role: 'tool', tool_call_id: 't2', content: [{ type: 'text', text: 'Error:' }, PICTURE_PART] },
+    ],
+  ],
+  [
+    "nothing of what is for Anthropic's servers",
+    {
+      system: [
+        { type: 'text', text: 'x-anthropic-billing-header: cc_version=2.1; cch=4f2a1;' },
+        { type: 'text', text: 'Be short.' },
+      ],
+    },
+    [{ role: 'system', content: 'Be short.' }, hello],
+  ],
+  [
+    'what follows a line for them, and what only mentions it',
+    {
+      system: [
+        { type: 'text', text: 'x-anthropic-billing-header: a\nBe short.' },
+        { type: 'text', text: 'Say x-anthropic-billing-header: b' },
+      ],
+    },
+    [{ role: 'system', content: 'Be short.\nSay x-anthropic-billing-header: b' }, hello],
+  ],
+  ['nothing but a line for them', { system: 'x-anthropic-billing-header: a' }, [hello]],
 ])('a conversation with %s', (_title, request, messages) => {
   expect(inner(request).messages).toEqual(messages);
 });
@@ -208,12 +247,38 @@ test.each<[string, Partial<Request>, string]>([
   ['a call of no tool', { messages: [{ role: 'assistant', content: [{ type: 'tool_use', id: 't1' }] }] }, 'messages'],
   ['a picture of the assistant', { messages: [{ role: 'assistant', content: [PICTURE] }] }, 'messages'],
   ['a picture that it is told first', { system: [PICTURE] }, 'system'],
-  ["a tool of Anthropic's servers", { tools: [{ name: 'web', type: 'web_search_20250305' }] }, 'tools'],
+  [
+    "any of Anthropic's own tools",
+    { tools: [{ name: 'web', type: 'web_search_20250305' }], tool_choice: { type: 'any' } },
+    'tools',
+  ],
+  [
+    "one of Anthropic's own tools",
+    {
+      tools: [
+        { name: 'now', input_schema: {} },
+        { name: 'web', type: 'web_search_20250305' },
+      ],
+      tool_choice: { type: 'tool', name: 'web' },
+    },
+    'tools',
+  ],
   ['a tool without a schema', { tools: [{ name: 'now' }] }, 'tools'],
   ['the choice of no tool', { tool_choice: { type: 'tool' } }, 'tool_choice'],
   ['a form without a schema', { output_config: { format: { type: 'json_schema' } } }, 'output_config'],
 ])('%s is refused by the name of its field', (_title, request, param) => {
   expect(() => inner(request)).toThrow(expect.objectContaining({ constructor: InvalidRequest, param }));
+});
+
+test("Anthropic's own tools are left out as long as none of them is required", () => {
+  const now = { name: 'now', type: 'custom', input_schema: { type: 'object' } };
+  const tools = [{ name: 'web', type: 'web_search_20250305' }, now, { name: 'bash', type: 'bash_20250124' }];
+  const chatTools = [{ type: 'function', function: { name: 'now', parameters: { type: 'object' } } }];
+  expect(inner({ tools }).tools).toEqual(chatTools);
+  expect(inner({ tools, tool_choice: { type: 'any' } }).tools).toEqual(chatTools);
+  expect(inner({ tools: tools.slice(0, 1) })).not.toHaveProperty('tools');
+  expect(leftOutTools({ tools })).toEqual(['web_search_20250305', 'bash_20250124']);
+  expect(leftOutTools({ tools: [now] })).toEqual([]);
 });
 
 test('pictures are found wherever they are', () => {

@@ -1,6 +1,6 @@
 // Requests of Anthropic in the inner form, OpenAI's chat.
 import type { components } from '../../../generated/openapi.ts';
-import { setFields } from '../../lib/is-set.ts';
+import { isSet, setFields } from '../../lib/is-set.ts';
 import { type Thinking, thinkingFields } from '../kit/thinking.ts';
 import { invalid } from './blocks.ts';
 import { toChatMessages } from './messages.ts';
@@ -22,13 +22,36 @@ export function chatBody(request: Schemas['AnthropicMessageRequest']): Fields {
 
 /** As much of it as decides about the prompt. @throws {InvalidRequest} */
 export function promptBody({ messages, system, tools, tool_choice, thinking, output_config }: CountRequest): Fields {
+  const offered = tools?.filter(({ type }) => !isForeign(type)) ?? [];
+  requireOffered(tool_choice, tools ?? []);
   return {
     messages: toChatMessages({ messages, ...(system === undefined ? {} : { system }) }),
-    ...(tools && tools.length > 0 ? { tools: tools.map(chatTool) } : {}),
+    ...(offered.length > 0 ? { tools: offered.map(chatTool) } : {}),
     ...toolChoiceFields(tool_choice),
     ...effortFields(thinking, output_config),
     ...formatFields(output_config),
   };
+}
+
+/** Types of the tools that the model doesn't get to know of, because only Anthropic's own servers and models have them. */
+export function leftOutTools({ tools }: { tools?: readonly Schemas['AnthropicTool'][] | null }): string[] {
+  return [...new Set(tools?.flatMap(({ type }) => (isForeign(type) ? [type] : [])))];
+}
+
+const isForeign = (type: string | null | undefined): type is string => isSet(type) && type !== '' && type !== 'custom';
+
+function requireOffered(
+  choice: Schemas['AnthropicToolChoice'] | undefined,
+  tools: readonly Schemas['AnthropicTool'][],
+): void {
+  const meant = choice?.type === 'tool' ? tools.filter(({ name }) => name === choice.name) : tools;
+  if ((choice?.type !== 'any' && choice?.type !== 'tool') || meant.length === 0) return;
+  if (meant.some(({ type }) => !isForeign(type))) return;
+  const types = leftOutTools({ tools: meant }).join(', ');
+  throw invalid(
+    `A call is required, but tools of the types ${types} are Anthropic's own and not here. Describe each tool by an 'input_schema'.`,
+    'tools',
+  );
 }
 
 /** True when a picture is part of the prompt. */
@@ -48,11 +71,8 @@ export function hidesThoughts({ thinking }: Pick<CountRequest, 'thinking'>): boo
   return thinking?.display === 'omitted';
 }
 
-function chatTool({ name, type, description, input_schema, strict }: Schemas['AnthropicTool']): Schemas['ChatTool'] {
-  if ((type && type !== 'custom') || !input_schema) {
-    const what = type && type !== 'custom' ? `is of type '${type}', which only Anthropic's servers offer` : 'has none';
-    throw invalid(`Tool '${name}' ${what}. Describe each tool by an 'input_schema'.`, 'tools');
-  }
+function chatTool({ name, description, input_schema, strict }: Schemas['AnthropicTool']): Schemas['ChatTool'] {
+  if (!input_schema) throw invalid(`Tool '${name}' has no 'input_schema'. Describe each tool by one.`, 'tools');
   return { type: 'function', function: { name, parameters: input_schema, ...setFields({ description, strict }) } };
 }
 

@@ -81,6 +81,10 @@ test('a description tells what the model can do and where it comes from', () => 
     model_info: { 'general.architecture': 'qwen3', 'qwen3.context_length': 40_960 },
   });
   expect(describedModel({ ...model, type: 'embedding' }).capabilities).toEqual(['embedding']);
+  // What is saved counts for the next load; what the model was trained for is all that is known of others.
+  expect(describedModel(model, { ctx_size: 1024 }).parameters).toBe('num_ctx 1024');
+  expect(describedModel(model, { ctx_size: -1 }).parameters).toBe('num_ctx 8192');
+  expect(describedModel({ ...model, options: {} }).parameters).toBe('num_ctx 40960');
 });
 
 test('only models that chat or make vectors can be used', () => {

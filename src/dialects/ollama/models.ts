@@ -64,10 +64,15 @@ export function loadedModel(model: ModelFacts, loaded: LoadedFacts): Schemas['Ol
   };
 }
 
-export function describedModel(model: ModelFacts): Schemas['OllamaModelDescription'] {
+/** @param saved load options that are saved for the model */
+export function describedModel(
+  model: ModelFacts,
+  saved: Readonly<Record<string, unknown>> = {},
+): Schemas['OllamaModelDescription'] {
   const { id, recipe, checkpoint, contextLength, options = {} } = model;
   const architecture = model.architecture ?? recipe;
-  const parameters = typeof options.ctx_size === 'number' ? `num_ctx ${options.ctx_size}` : '';
+  const context = [saved.ctx_size, options.ctx_size, contextLength].find((size) => Number(size) > 0);
+  const parameters = context === undefined ? '' : `num_ctx ${Number(context)}`;
   return {
     modelfile: [
       '# Made by Lemonade Server for clients that read it; nothing reads it back.',

@@ -1,6 +1,7 @@
 // The input of a response as the messages of a chat.
 import type { components } from '../../../generated/openapi.ts';
 import { InvalidRequest } from '../../errors.ts';
+import { joinedName, type ToolNames, textAsArguments } from './tool-names.ts';
 
 type Schemas = components['schemas'];
 type Message = Schemas['ChatMessage'];
@@ -11,13 +12,14 @@ type Part = Schemas['ResponseContentPart'];
 interface Spoken {
   input: Schemas['ResponseRequest']['input'];
   instructions: string | null | undefined;
+  names: Pick<ToolNames, 'find'>;
 }
 
 /**
  * Thoughts and function calls of one turn become one message of the assistant, as chat templates expect it.
  * @throws {InvalidRequest} for items and parts that a chat has no place for, and for input without anything in it
  */
-export function toMessages({ input, instructions }: Spoken): Message[] {
+export function toMessages({ input, instructions, names }: Spoken): Message[] {
   const items: readonly Item[] = typeof input === 'string' ? [{ role: 'user', content: input }] : input;
   const messages: Message[] = instructions ? [{ role: 'system', content: instructions }] : [];
   let thoughts = '';
@@ -34,6 +36,18 @@ export function toMessages({ input, instructions }: Spoken): Message[] {
     return turn;
   }
 
+  function addCall(item: Item, place: string): void {
+    const id = need(item, 'call_id', place);
+    const { namespace } = item;
+    const called = { name: need(item, 'name', place), ...(namespace ? { namespace } : {}) };
+    const [name = joinedName(called)] = names.find(called);
+    const isText = item.type === 'custom_tool_call';
+    const json = isText ? textAsArguments(need(item, 'input', place)) : need(item, 'arguments', place);
+    const turn = assistantTurn();
+    turn.tool_calls ??= [];
+    turn.tool_calls.push({ id, type: 'function', function: { name, arguments: json } });
+  }
+
   for (const [index, item] of items.entries()) {
     const place = `input[${index}]`;
     switch (item.type ?? 'message') {
@@ -48,31 +62,35 @@ export function toMessages({ input, instructions }: Spoken): Message[] {
       case 'reasoning':
         thoughts += textOf(item.content ?? item.summary, place);
         break;
-      case 'function_call': {
-        const turn = assistantTurn();
-        const call = { id: need(item, 'call_id', place), type: 'function' };
-        const called = { name: need(item, 'name', place), arguments: need(item, 'arguments', place) };
-        turn.tool_calls ??= [];
-        turn.tool_calls.push({ ...call, function: called });
+      case 'function_call':
+      case 'custom_tool_call':
+        addCall(item, place);
         break;
-      }
       case 'function_call_output':
+      case 'custom_tool_call_output':
         messages.push({
           role: 'tool',
           tool_call_id: need(item, 'call_id', place),
-          content: textOf(item.output, `${place}.output`),
+          content: resultOf(item.output, `${place}.output`),
         });
+        break;
+      case 'web_search_call':
+      case 'file_search_call':
+      case 'code_interpreter_call':
+      case 'image_generation_call':
+      case 'mcp_list_tools':
+        // What another server did before the client came here; the messages around it say what came of it.
         break;
       default:
         throw new InvalidRequest(
-          `${place} is of type '${item.type}', which can't be used here. Items are messages, reasoning, function_call and function_call_output.`,
+          `${place} is of type '${item.type}', which can't be used here. Items are messages, reasoning, and calls of functions and custom tools with their outputs.`,
           { param: place },
         );
     }
   }
   if (items.length === 0)
     throw new InvalidRequest('input is empty; there is nothing to respond to.', { param: 'input' });
-  return withOneSystemMessage(messages);
+  return messages;
 }
 
 const ROLES: Readonly<Record<string, Message['role']>> = {
@@ -130,6 +148,12 @@ function toChatPart(part: Part, place: string): Schemas['ContentPart'] {
   }
 }
 
+/** Text as far as it goes; with pictures among it, parts. */
+function resultOf(output: Item['output'], place: string): NonNullable<Message['content']> {
+  const hasPicture = Array.isArray(output) && output.some(({ type }) => type === 'input_image');
+  return hasPicture ? contentOf(output, place) : textOf(output, place);
+}
+
 /** For places where a chat takes text only. */
 function textOf(content: Item['output'], place: string): string {
   if (content === undefined || content === null) return '';
@@ -143,17 +167,8 @@ function textOf(content: Item['output'], place: string): string {
   return texts.join('\n');
 }
 
-function need(item: Item, name: 'call_id' | 'name' | 'arguments', place: string): string {
+function need(item: Item, name: 'call_id' | 'name' | 'arguments' | 'input', place: string): string {
   const value = item[name];
   if (typeof value === 'string') return value;
   throw new InvalidRequest(`${place}.${name} is missing.`, { param: `${place}.${name}` });
-}
-
-/** Many chat templates refuse a second system message, so instructions and what the input begins with become one. */
-function withOneSystemMessage(messages: readonly Message[]): Message[] {
-  const end = messages.findIndex(({ role, content }) => role !== 'system' || typeof content !== 'string');
-  const count = end < 0 ? messages.length : end;
-  if (count < 2) return [...messages];
-  const content = messages.slice(0, count).map((message) => message.content);
-  return [{ role: 'system', content: content.join('\n\n') }, ...messages.slice(count)];
 }

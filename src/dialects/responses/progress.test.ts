@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BackendCrashed } from '../../errors.ts';
+import { BackendCrashed, BackendRefused } from '../../errors.ts';
 import {
   type ChatChunk,
   completeResponse,
@@ -8,8 +8,12 @@ import {
   streamResponse,
 } from './progress.ts';
 import type { ResponseRequest } from './request.ts';
+import { createToolNames } from './tool-names.ts';
 
 const request: ResponseRequest = { model: 'local', input: 'Hello', metadata: { topic: 'greeting' }, temperature: 0.2 };
+const names = createToolNames();
+names.add({ kind: 'custom', name: 'apply_patch' });
+names.add({ kind: 'function', name: 'close', namespace: 'agents' });
 const head = { id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1, model: 'Qwen3-0.6B-GGUF' } as const;
 type Choice = NonNullable<ChatChunk['choices']>[number];
 
@@ -35,7 +39,7 @@ async function* chunksOf(chunks: readonly ChatChunk[], end?: Error): AsyncGenera
 }
 
 function source(chunks: readonly ChatChunk[], end?: Error) {
-  const progress = createResponseProgress({ request, key: 'k', createdAtSeconds: 100 });
+  const progress = createResponseProgress({ request, names, key: 'k', createdAtSeconds: 100 });
   return { progress, chunks: chunksOf(chunks, end), nowSeconds: () => 102 };
 }
 
@@ -264,4 +268,44 @@ test('what is no failure of a backend throws without a word', async () => {
   const gone = new Error('the client has left');
   const all = await eventsOf([start, says({ content: 'Hel' })], gone);
   expect(all.at(-1)).toMatchObject({ type: 'response.output_text.delta' });
+});
+
+test('a call goes back with its namespace', async () => {
+  const called = [calls(0, { id: 'call_1', name: 'agents__close' }), calls(0, { arguments: '{"target":"a"}' })];
+  const { output } = await completeResponse(source([start, ...called, stop]));
+  expect(output).toEqual([
+    {
+      id: 'fc_k_0',
+      type: 'function_call',
+      status: 'completed',
+      call_id: 'call_1',
+      name: 'close',
+      namespace: 'agents',
+      arguments: '{"target":"a"}',
+    },
+  ]);
+});
+
+test.each([
+  { title: 'the text of a free-form tool', json: ['{"input":"*** Be', 'gin\\n"}'], input: '*** Begin\n' },
+  { title: 'words of a model that does not keep to the form', json: ['*** Begin'], input: '*** Begin' },
+  { title: 'arguments of another form', json: ['{"patch":"x"}'], input: '{"patch":"x"}' },
+])('$title comes as one', async ({ json, input }) => {
+  const pieces = json.map((piece) => calls(0, { arguments: piece }));
+  const all = await eventsOf([start, calls(0, { id: 'call_1', name: 'apply_patch' }), ...pieces, stop]);
+  expect(all.slice(2, -1).map(inShort)).toEqual([
+    'output_item.added 0',
+    `custom_tool_call_input.delta 0 ${input}`,
+    'custom_tool_call_input.done 0',
+    'output_item.done 0',
+  ]);
+  const item = { id: 'ctc_k_0', type: 'custom_tool_call', call_id: 'call_1', name: 'apply_patch' };
+  expect(all[2]).toMatchObject({ item: { ...item, status: 'in_progress', input: '' } });
+  expect(all.at(-1)).toMatchObject({ response: { output: [{ ...item, status: 'completed', input }] } });
+});
+
+test('clients that make a conversation shorter learn that it is too long by the code', async () => {
+  const refused = new BackendRefused({ message: 'Too long.', status: 400, code: 'context_length_exceeded' });
+  const all = await eventsOf([start], refused);
+  expect(all.at(-1)).toMatchObject({ response: { error: { code: 'context_length_exceeded', message: 'Too long.' } } });
 });

@@ -1,6 +1,6 @@
 // Follows a streamed chat and says what happens in it as the events of a response, or as the whole of it.
 import type { components } from '../../../generated/openapi.ts';
-import { DomainError } from '../../errors.ts';
+import { BackendRefused, DomainError } from '../../errors.ts';
 import type { ResponseRequest } from './request.ts';
 import {
   beginResponse,
@@ -13,6 +13,7 @@ import {
   toPart,
   toUsage,
 } from './response.ts';
+import { argumentsAsText, type ToolNames } from './tool-names.ts';
 
 type Schemas = components['schemas'];
 export type ResponseEvent = Schemas['ResponseEvent'];
@@ -26,7 +27,7 @@ export interface ResponseProgress {
   /** The chat has ended as it should. The last event holds the whole response. */
   finish(options: { completedAtSeconds: number }): { events: ResponseEvent[]; response: Response };
   /** The chat broke off. */
-  fail(options: { message: string }): ResponseEvent[];
+  fail(error: DomainError): ResponseEvent[];
 }
 
 // `Omit` would merge the alternatives into one.
@@ -40,10 +41,11 @@ type Uncounted<Event> = Event extends { sequence_number?: number } ? Omit<Event,
  */
 export function createResponseProgress(options: {
   request: ResponseRequest;
+  names: Pick<ToolNames, 'clientTool'>;
   key: string;
   createdAtSeconds: number;
 }): ResponseProgress {
-  const { key } = options;
+  const { key, names } = options;
   let response = beginResponse(options);
   const items: (TextItem | CallItem)[] = [];
   const calls = new Map<number, CallItem>();
@@ -123,8 +125,9 @@ export function createResponseProgress(options: {
       events.push(...closeText('completed'));
       const index = items.length;
       const callId = part.id ?? `call_${key}_${index}`;
-      call = { kind: 'function_call', id: `fc_${key}_${index}`, index, callId, name: '', arguments: '' };
-      call.name = part.function?.name ?? '';
+      const tool = names.clientTool(part.function?.name ?? '');
+      const prefix = tool.kind === 'function' ? 'fc' : 'ctc';
+      call = { kind: 'call', tool, id: `${prefix}_${key}_${index}`, index, callId, arguments: '' };
       calls.set(position, call);
       items.push(call);
       const item = toOutputItem(call, 'in_progress');
@@ -133,14 +136,25 @@ export function createResponseProgress(options: {
     const delta = part.function?.arguments ?? '';
     if (delta === '') return events;
     call.arguments += delta;
+    // The text of a free-form tool can be told once its JSON is whole.
+    if (call.tool.kind === 'custom') return events;
     const place = { item_id: call.id, output_index: call.index };
     events.push(counted({ type: 'response.function_call_arguments.delta', ...place, delta }));
     return events;
   }
 
   function closeCall(call: CallItem, status: 'completed' | 'incomplete'): ResponseEvent[] {
-    const { name, arguments: whole } = call;
+    const { tool, arguments: whole } = call;
+    const { name } = tool;
     const place = { item_id: call.id, output_index: call.index };
+    if (tool.kind === 'custom') {
+      const input = argumentsAsText(whole);
+      return [
+        counted({ type: 'response.custom_tool_call_input.delta', ...place, delta: input }),
+        counted({ type: 'response.custom_tool_call_input.done', ...place, input }),
+        itemDone(call, status),
+      ];
+    }
     return [
       counted({ type: 'response.function_call_arguments.done', ...place, name, arguments: whole }),
       itemDone(call, status),
@@ -197,8 +211,10 @@ export function createResponseProgress(options: {
       return { events, response: whole };
     },
 
-    fail({ message }) {
-      response = { ...response, status: 'failed', error: { code: 'server_error', message } };
+    fail(error) {
+      const isTooLong = error instanceof BackendRefused && error.code === 'context_length_exceeded';
+      const code = isTooLong ? 'context_length_exceeded' : 'server_error';
+      response = { ...response, status: 'failed', error: { code, message: error.message } };
       return [counted({ type: 'response.failed', response: snapshot() })];
     },
   };

@@ -79,7 +79,7 @@ test.each<{ title: string; asks: Fields; messages: readonly object[] }>([
     messages: [{ role: 'assistant', content: 'No.' }],
   },
   {
-    title: 'system messages at the beginning as one, and the newer word for them',
+    title: 'instructions, what the developer says, and what the system says later, in their order',
     asks: {
       instructions: 'Be short.',
       input: [
@@ -89,7 +89,8 @@ test.each<{ title: string; asks: Fields; messages: readonly object[] }>([
       ],
     },
     messages: [
-      { role: 'system', content: 'Be short.\n\nBe kind.' },
+      { role: 'system', content: 'Be short.' },
+      { role: 'system', content: 'Be kind.' },
       { role: 'user', content: 'Hello' },
       { role: 'system', content: 'Now be rude.' },
     ],
@@ -140,8 +141,61 @@ test.each<{ title: string; asks: Fields; messages: readonly object[] }>([
       chatResult,
     ],
   },
+  {
+    title: 'a call by namespace, one of a free-form tool, and what another server did by itself',
+    asks: {
+      input: [
+        asked,
+        { type: 'web_search_call', id: 'ws_1', status: 'completed' },
+        { ...call, namespace: 'sky' },
+        { type: 'custom_tool_call', call_id: 'call_2', name: 'apply_patch', input: 'a "b"' },
+        result,
+        { type: 'custom_tool_call_output', call_id: 'call_2', output: 'Done.' },
+      ],
+    },
+    messages: [
+      asked,
+      {
+        role: 'assistant',
+        content: null,
+        tool_calls: [
+          { ...chatCall, function: { ...chatCall.function, name: 'sky__get_weather' } },
+          { id: 'call_2', type: 'function', function: { name: 'apply_patch', arguments: '{"input":"a \\"b\\""}' } },
+        ],
+      },
+      chatResult,
+      { role: 'tool', tool_call_id: 'call_2', content: 'Done.' },
+    ],
+  },
+  {
+    title: 'a result with a picture',
+    asks: {
+      input: [
+        asked,
+        call,
+        {
+          ...result,
+          output: [
+            { type: 'input_text', text: 'A view:' },
+            { type: 'input_image', image_url: PICTURE },
+          ],
+        },
+      ],
+    },
+    messages: [
+      asked,
+      { role: 'assistant', content: null, tool_calls: [chatCall] },
+      {
+        ...chatResult,
+        content: [
+          { type: 'text', text: 'A view:' },
+          { type: 'image_url', image_url: { url: PICTURE } },
+        ],
+      },
+    ],
+  },
 ])('$title becomes messages', ({ asks, messages }) => {
-  expect(toChatRequest({ model, input, ...asks }).messages).toEqual(messages);
+  expect(toChatRequest({ model, input, ...asks }).body.messages).toEqual(messages);
 });
 
 test.each<{ title: string; asks: Fields; chat: object }>([
@@ -197,7 +251,7 @@ test.each<{ title: string; asks: Fields; chat: object }>([
     chat: {},
   },
 ])('$title is carried over', ({ asks, chat }) => {
-  expect(toChatRequest({ model, input, ...asks })).toEqual({ model, messages: [asked], ...chat });
+  expect(toChatRequest({ model, input, ...asks }).body).toEqual({ model, messages: [asked], ...chat });
 });
 
 test.each<{ asks: Fields; param: string; says: RegExp }>([
@@ -205,7 +259,25 @@ test.each<{ asks: Fields; param: string; says: RegExp }>([
   { asks: { conversation: 'conv_1' }, param: 'conversation', says: /whole conversation/ },
   { asks: { prompt: { id: 'p' } }, param: 'prompt', says: /instructions/ },
   { asks: { background: true }, param: 'background', says: /stream/ },
-  { asks: { tools: [{ type: 'web_search' }, weather, { type: 'mcp' }] }, param: 'tools', says: /web_search, mcp/ },
+  {
+    asks: { tools: [{ type: 'web_search' }, { type: 'mcp' }], tool_choice: 'required' },
+    param: 'tools',
+    says: /web_search, mcp/,
+  },
+  {
+    asks: {
+      tools: [{ type: 'web_search' }, weather],
+      tool_choice: { type: 'allowed_tools', mode: 'required', tools: [{ type: 'web_search' }] },
+    },
+    param: 'tools',
+    says: /web_search/,
+  },
+  { asks: { tools: [{ type: 'namespace', tools: [weather] }] }, param: 'tools[0].name', says: /no name/ },
+  {
+    asks: { tools: [{ type: 'namespace', name: 'a', tools: [{ type: 'custom' }] }] },
+    param: 'tools[0].tools[0].name',
+    says: /no name/,
+  },
   { asks: { tools: [{ type: 'function' }] }, param: 'tools[0].name', says: /no name/ },
   { asks: { tool_choice: 'sometimes' }, param: 'tool_choice', says: /none, auto or required/ },
   { asks: { tool_choice: { type: 'web_search' } }, param: 'tool_choice', says: /must be none/ },
@@ -227,12 +299,114 @@ test.each<{ asks: Fields; param: string; says: RegExp }>([
     says: /data: URL/,
   },
   {
-    asks: { input: [{ ...result, output: [{ type: 'input_image', image_url: PICTURE }] }] },
+    asks: { input: [{ ...result, output: [{ type: 'input_file', file_id: 'f' }] }] },
     param: 'input[0].output[0]',
     says: /only text/,
+  },
+  {
+    asks: { input: [{ type: 'custom_tool_call', call_id: 'c', name: 'f' }] },
+    param: 'input[0].input',
+    says: /missing/,
   },
 ])('$param is refused: $says', ({ asks, param, says }) => {
   const refused = () => toChatRequest({ model, input, ...asks });
   expect(refused).toThrow(InvalidRequest);
   expect(refused).toThrow(expect.objectContaining({ param, message: expect.stringMatching(says) }));
+});
+
+const patch = {
+  type: 'custom',
+  name: 'apply_patch',
+  description: 'Changes files.',
+  format: { type: 'grammar', syntax: 'lark', definition: 'start: "x"' },
+};
+const chatPatch = {
+  type: 'function',
+  function: {
+    name: 'apply_patch',
+    description:
+      'Changes files.\n\nGive the whole text as `input`.\n\nThe text follows this grammar (lark):\nstart: "x"',
+    parameters: {
+      type: 'object',
+      properties: { input: { type: 'string' } },
+      required: ['input'],
+      additionalProperties: false,
+    },
+  },
+};
+const sky = { type: 'namespace', name: 'sky', description: 'Up there.', tools: [time, weather, patch] };
+
+test('namespaces are flattened, free-form tools become functions, and what nobody here has is left out', () => {
+  const tools = [sky, { type: 'web_search', external_web_access: false }, time, patch, { type: 'local_shell' }];
+  const { body, names, leftOut } = toChatRequest({ model, input, tools, tool_choice: 'auto' });
+  const inSky = (tool: typeof chatTime) => ({
+    ...tool,
+    function: { ...tool.function, name: `sky__${tool.function.name}` },
+  });
+  expect(body.tools).toEqual([inSky(chatTime), inSky(chatWeather), inSky(chatPatch), chatTime, chatPatch]);
+  expect(body.tool_choice).toBe('auto');
+  expect(leftOut).toEqual(['web_search', 'local_shell']);
+  expect(names.clientTool('sky__get_time')).toEqual({ kind: 'function', name: 'get_time', namespace: 'sky' });
+  expect(names.clientTool('sky__apply_patch')).toEqual({ kind: 'custom', name: 'apply_patch', namespace: 'sky' });
+  expect(names.clientTool('get_time')).toEqual({ kind: 'function', name: 'get_time' });
+  expect(names.clientTool('unheard_of')).toEqual({ kind: 'function', name: 'unheard_of' });
+});
+
+test('when all tools are left out, none is offered', () => {
+  const { body, leftOut } = toChatRequest({ model, input, tools: [{ type: 'web_search' }], tool_choice: 'auto' });
+  expect(body).toEqual({ model, messages: [asked], tool_choice: 'auto' });
+  expect(leftOut).toEqual(['web_search']);
+});
+
+test('names that two namespaces or a plain tool share stay apart', () => {
+  const c = { type: 'function', name: 'c' };
+  const tools = [
+    { type: 'namespace', name: 'a', tools: [{ type: 'function', name: 'b__c' }] },
+    { type: 'namespace', name: 'a__b', tools: [c, c] },
+    { type: 'function', name: 'a__b__c' },
+    { type: 'namespace', name: 'mcp__files__', tools: [c] },
+  ];
+  const { body, names } = toChatRequest({ model, input, tools });
+  const inner = body.tools?.map((tool) => tool.function?.name ?? '') ?? [];
+  expect(inner).toEqual(['a__b__c_', 'a__b__c__', 'a__b__c__', 'a__b__c', 'mcp__files__c']);
+  expect(inner.map(names.clientTool)).toMatchObject([
+    { name: 'b__c', namespace: 'a' },
+    { name: 'c', namespace: 'a__b' },
+    { name: 'c', namespace: 'a__b' },
+    { name: 'a__b__c' },
+    { name: 'c', namespace: 'mcp__files__' },
+  ]);
+});
+
+test.each([
+  { choice: { type: 'function', name: 'get_time', namespace: 'sky' }, becomes: 'sky__get_time' },
+  { choice: { type: 'function', name: 'get_time' }, becomes: 'get_time' },
+  { choice: { type: 'function', name: 'get_weather' }, becomes: 'sky__get_weather' },
+  { choice: { type: 'custom', name: 'apply_patch' }, becomes: 'sky__apply_patch' },
+  { choice: { type: 'function', name: 'get_rich' }, becomes: 'get_rich' },
+])('the choice of $choice is one of $becomes', ({ choice, becomes }) => {
+  const { body } = toChatRequest({ model, input, tools: [time, sky], tool_choice: choice });
+  expect(body.tool_choice).toEqual({ type: 'function', function: { name: becomes } });
+});
+
+test('a namespace can be allowed as a whole, and what nobody has is allowed in vain', () => {
+  const allowed = {
+    type: 'allowed_tools',
+    mode: 'auto',
+    tools: [{ type: 'namespace', name: 'sky' }, { type: 'web_search' }],
+  };
+  const { body } = toChatRequest({ model, input, tools: [time, sky], tool_choice: allowed });
+  expect(body.tools?.map((tool) => tool.function?.name)).toEqual([
+    'sky__get_time',
+    'sky__get_weather',
+    'sky__apply_patch',
+  ]);
+});
+
+test('twenty thousand tools of one name take no time', () => {
+  const many = Array.from({ length: 20_000 }, (_, at) => ({ type: 'function', name: `f${at % 2}` }));
+  const startedMs = performance.now();
+  const { body } = toChatRequest({ model, input, tools: [{ type: 'namespace', name: 'n', tools: many }] });
+  expect(body.tools).toHaveLength(20_000);
+  expect(performance.now() - startedMs).toBeLessThan(5000);
 });

@@ -3,16 +3,26 @@ import type { components } from '../../../generated/openapi.ts';
 import { InvalidRequest } from '../../errors.ts';
 import { isSet } from '../../lib/is-set.ts';
 import { toMessages } from './input.ts';
+import type { ToolNames } from './tool-names.ts';
 import { type ChatFields, toChatTools } from './tools.ts';
 
 type Schemas = components['schemas'];
 export type ResponseRequest = Schemas['ResponseRequest'];
 
+/** A response as a chat. */
+export interface ChatOfResponse {
+  body: ChatFields & { model: string };
+  /** For the way back: which tool of the client a call means. */
+  names: ToolNames;
+  /** Types of tools that the model doesn't get to know of, because nobody here has them. */
+  leftOut: readonly string[];
+}
+
 /**
  * Fields that both APIs share, and those that neither document knows, stay as they are.
  * @throws {InvalidRequest} for whatever chat completions can't do, with the field at fault
  */
-export function toChatRequest(request: ResponseRequest): ChatFields & { model: string } {
+export function toChatRequest(request: ResponseRequest): ChatOfResponse {
   const { input, instructions, tools, tool_choice, text, reasoning, max_output_tokens, include, ...rest } = request;
   const { top_logprobs, previous_response_id, conversation, prompt, background, ...known } = rest;
   // Without effect, as the document says; the response repeats some of them.
@@ -20,15 +30,17 @@ export function toChatRequest(request: ResponseRequest): ChatFields & { model: s
   refuseMemory({ previous_response_id, conversation, prompt, background });
   const effort = reasoning?.effort;
   const hasLogprobs = isSet(top_logprobs) || include?.includes('message.output_text.logprobs') === true;
-  return {
+  const { fields, names, leftOut } = toChatTools({ tools, tool_choice });
+  const body = {
     ...others,
-    messages: toMessages({ input, instructions }),
-    ...toChatTools({ tools, tool_choice }),
+    messages: toMessages({ input, instructions, names }),
+    ...fields,
     ...responseFormat(text?.format),
     ...(isSet(effort) ? { reasoning_effort: effort } : {}),
     ...(isSet(max_output_tokens) ? { max_completion_tokens: max_output_tokens } : {}),
     ...(hasLogprobs ? { logprobs: true, ...(isSet(top_logprobs) ? { top_logprobs } : {}) } : {}),
   };
+  return { body, names, leftOut };
 }
 
 const NEEDS_MEMORY = {

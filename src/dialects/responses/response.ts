@@ -1,6 +1,7 @@
 // What a response consists of: itself before anything came, its output items while they grow, and its figures.
 import type { components } from '../../../generated/openapi.ts';
 import type { ResponseRequest } from './request.ts';
+import { argumentsAsText, type ClientTool } from './tool-names.ts';
 
 type Schemas = components['schemas'];
 export type Response = Schemas['Response'];
@@ -17,13 +18,13 @@ export interface TextItem {
   logprobs: Logprobs;
 }
 
-/** A function call. */
+/** A call of a tool. Its arguments are JSON, whatever kind of tool it is. */
 export interface CallItem {
-  kind: 'function_call';
+  kind: 'call';
+  tool: ClientTool;
   id: string;
   index: number;
   callId: string;
-  name: string;
   arguments: string;
 }
 
@@ -89,11 +90,17 @@ export function toPart({ kind, text, logprobs }: TextItem): Part {
 /** An item as it is now. One that has just been opened has no part yet: parts have events of their own. */
 export function toOutputItem(item: TextItem | CallItem, status: Status, { isNew = false } = {}): OutputItem {
   const { id, kind } = item;
-  if (kind === 'function_call') {
-    return { id, type: kind, status, call_id: item.callId, name: item.name, arguments: item.arguments };
-  }
+  if (kind === 'call') return toCallItem(item, status);
   const content = isNew ? [] : [toPart(item)];
   return kind === 'message'
     ? { id, type: kind, status, role: 'assistant', content }
     : { id, type: kind, status, summary: [], content };
+}
+
+function toCallItem({ id, callId, tool, arguments: json }: CallItem, status: Status): OutputItem {
+  const { kind, ...called } = tool;
+  const call = { id, status, call_id: callId, ...called };
+  return kind === 'function'
+    ? { ...call, type: 'function_call', arguments: json }
+    : { ...call, type: 'custom_tool_call', input: json === '' ? '' : argumentsAsText(json) };
 }

@@ -1,27 +1,55 @@
 // Tools and the choice among them, from the words of the Responses API into those of chat completions.
 import type { components } from '../../../generated/openapi.ts';
 import { InvalidRequest } from '../../errors.ts';
+import { isObject } from '../../lib/values.ts';
+import { createToolNames, type ToolNames } from './tool-names.ts';
 
 type Schemas = components['schemas'];
 /** The inner form: a body of chat completions. */
 export type ChatFields = Omit<Schemas['ChatCompletionRequest'], 'model'>;
-type Tools = Schemas['ResponseRequest']['tools'];
+type ChatTool = NonNullable<ChatFields['tools']>[number];
+type Tool = NonNullable<Schemas['ResponseRequest']['tools']>[number];
 type Choice = Schemas['ResponseRequest']['tool_choice'];
 
-/** @throws {InvalidRequest} for tools that only OpenAI's servers have, and for choices that chat completions can't say */
-export function toChatTools(request: { tools: Tools; tool_choice: Choice }): Pick<ChatFields, 'tools' | 'tool_choice'> {
+/** The tools of a request, as the model gets them. */
+export interface ToolSetup {
+  fields: Pick<ChatFields, 'tools' | 'tool_choice'>;
+  /** Which tool of the client a call of the model means, and the other way round. */
+  names: ToolNames;
+  /** Types of tools that only OpenAI's servers have; the model doesn't get to know of them. */
+  leftOut: readonly string[];
+}
+
+/**
+ * Functions stay what they are, those of a namespace get its name in front, and a free-form tool becomes a function of one
+ * text. All others are left out.
+ * @throws {InvalidRequest} when what was left out is required, and for choices that chat completions can't say
+ */
+export function toChatTools(request: { tools: Schemas['ResponseRequest']['tools']; tool_choice: Choice }): ToolSetup {
   const { tools: offered, tool_choice } = request;
-  const tools = offered ? toFunctions(offered) : undefined;
-  if (tool_choice === undefined || tool_choice === null) return tools ? { tools } : {};
-  if (typeof tool_choice === 'string') return { ...(tools ? { tools } : {}), tool_choice: modeOf(tool_choice) };
-  const { type, name, mode, tools: allowed } = tool_choice;
-  if (type === 'function' && typeof name === 'string') {
-    return { ...(tools ? { tools } : {}), tool_choice: { type, function: { name } } };
+  const names = createToolNames();
+  const leftOut = new Set<string>();
+  const tools = offered ? toFunctions(offered, { names, leftOut }) : undefined;
+  const some = tools && tools.length > 0 ? { tools } : {};
+  const setup = (fields: ToolSetup['fields']): ToolSetup => ({ fields, names, leftOut: [...leftOut] });
+
+  if (tool_choice === undefined || tool_choice === null) return setup(some);
+  if (typeof tool_choice === 'string') {
+    const mode = modeOf(tool_choice);
+    if (mode === 'required') requireOne(tools, leftOut);
+    return setup({ ...some, tool_choice: mode });
+  }
+  const { type, name, namespace, mode, tools: allowed } = tool_choice;
+  if ((type === 'function' || type === 'custom') && typeof name === 'string') {
+    const [inner = name] = names.find({ name, namespace });
+    return setup({ ...some, tool_choice: { type: 'function', function: { name: inner } } });
   }
   if (type === 'allowed_tools' && Array.isArray(allowed)) {
-    const names = new Set(allowed.map((tool: { name?: unknown } | null) => tool?.name));
-    const left = (tools ?? []).filter((tool) => names.has(tool.function?.name));
-    return { tools: left, tool_choice: modeOf(mode ?? 'auto') };
+    const wanted = new Set(allowed.filter(isObject).flatMap(names.find));
+    const left = (tools ?? []).filter((tool) => wanted.has(tool.function?.name ?? ''));
+    const allowedMode = modeOf(mode ?? 'auto');
+    if (allowedMode === 'required') requireOne(left, leftOut);
+    return setup({ tools: left, tool_choice: allowedMode });
   }
   throw new InvalidRequest(
     'tool_choice must be none, auto, required, {"type":"function","name":…} or {"type":"allowed_tools","tools":[…]}; tools of other types are not here.',
@@ -29,20 +57,63 @@ export function toChatTools(request: { tools: Tools; tool_choice: Choice }): Pic
   );
 }
 
-function toFunctions(tools: NonNullable<Tools>): NonNullable<ChatFields['tools']> {
-  const foreign = new Set(tools.map(({ type }) => type).filter((type) => type !== 'function'));
-  if (foreign.size > 0) {
-    throw new InvalidRequest(
-      `Tools of the types ${[...foreign].join(', ')} run on OpenAI's servers and are not here. Offer functions, which the client carries out.`,
-      { param: 'tools' },
-    );
+function requireOne(tools: readonly ChatTool[] | undefined, leftOut: ReadonlySet<string>): void {
+  if (leftOut.size === 0 || (tools !== undefined && tools.length > 0)) return;
+  throw new InvalidRequest(
+    `A call is required, but tools of the types ${[...leftOut].join(', ')} run on OpenAI's servers and are not here. Offer functions, which the client carries out.`,
+    { param: 'tools' },
+  );
+}
+
+/** In two rounds, so that the names of plain tools stay as they are. */
+function toFunctions(offered: readonly Tool[], found: { names: ToolNames; leftOut: Set<string> }): ChatTool[] {
+  const places = offered.map((tool, index) => ({ tool, place: `tools[${index}]` }));
+  const plain = new Map<Tool, ChatTool[]>();
+  for (const { tool, place } of places) if (tool.type !== 'namespace') plain.set(tool, toFunction(tool, place, found));
+  return places.flatMap(({ tool, place }) => plain.get(tool) ?? fromNamespace(tool, place, found));
+}
+
+function fromNamespace(tool: Tool, place: string, found: Parameters<typeof toFunction>[2]): ChatTool[] {
+  const namespace = nameOf(tool, place);
+  return (tool.tools ?? []).flatMap((inner, index) =>
+    toFunction(inner, `${place}.tools[${index}]`, { ...found, namespace }),
+  );
+}
+
+function toFunction(
+  tool: Tool,
+  place: string,
+  { names, leftOut, namespace }: { names: ToolNames; leftOut: Set<string>; namespace?: string },
+): ChatTool[] {
+  const { type, name: _name, ...rest } = tool;
+  if (type !== 'function' && type !== 'custom') {
+    leftOut.add(type);
+    return [];
   }
-  return tools.map(({ type, name, ...rest }, index) => {
-    if (typeof name !== 'string' || name === '') {
-      throw new InvalidRequest(`tools[${index}] has no name.`, { param: `tools[${index}].name` });
-    }
-    return { type, function: { name, ...rest } };
-  });
+  const name = nameOf(tool, place);
+  const inner = names.add({ kind: type, name, ...(namespace === undefined ? {} : { namespace }) });
+  const described = type === 'function' ? rest : asFunctionOfOneText(tool);
+  return [{ type: 'function', function: { name: inner, ...described } }];
+}
+
+function asFunctionOfOneText({ description, format }: Tool) {
+  const grammar = isObject(format) && typeof format.definition === 'string' ? format : undefined;
+  const rules =
+    grammar && `The text follows this grammar (${String(grammar.syntax ?? 'lark')}):\n${grammar.definition}`;
+  return {
+    description: [description, 'Give the whole text as `input`.', rules].filter(Boolean).join('\n\n'),
+    parameters: {
+      type: 'object',
+      properties: { input: { type: 'string' } },
+      required: ['input'],
+      additionalProperties: false,
+    },
+  };
+}
+
+function nameOf({ name }: Tool, place: string): string {
+  if (typeof name === 'string' && name !== '') return name;
+  throw new InvalidRequest(`${place} has no name.`, { param: `${place}.name` });
 }
 
 const MODES: readonly unknown[] = ['none', 'auto', 'required'];

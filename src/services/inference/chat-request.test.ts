@@ -53,6 +53,11 @@ test.each([
     becomes: { reasoning_effort: 'low', chat_template_kwargs: { language: 'de', enable_thinking: true } },
   },
   {
+    title: 'enable_thinking wins over thinking',
+    body: { enable_thinking: false, thinking: { type: 'enabled' } },
+    becomes: { chat_template_kwargs: { enable_thinking: false }, reasoning_effort: 'none' },
+  },
+  {
     title: 'no effort is no thinking',
     body: { reasoning_effort: 'none' },
     becomes: { chat_template_kwargs: { enable_thinking: false }, reasoning_effort: 'none' },

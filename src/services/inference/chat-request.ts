@@ -1,6 +1,7 @@
 // Brings a chat into the one form that native servers understand, and refuses what they would silently ignore or fetch.
 import { InvalidRequest } from '../../errors.ts';
 import { checkMedia } from './chat-media.ts';
+import { withOneSystemMessage } from './chat-system.ts';
 import { withThinking } from './chat-thinking.ts';
 import { withToolChoice } from './chat-tools.ts';
 
@@ -14,8 +15,8 @@ type Body = Readonly<Record<string, unknown>>;
 export function normaliseChat<Chat extends Body>(body: Chat): Chat {
   refuseOlderForms(body);
   checkMedia(body.messages);
-  // Neither touches the fields that callers know by type.
-  return withThinking(withToolChoice(body)) as Chat;
+  // None of them touches the fields that callers know by type.
+  return withThinking(withToolChoice(withOneSystemMessage(body))) as Chat;
 }
 
 function refuseOlderForms({ functions, function_call }: Body): void {

@@ -7,14 +7,15 @@ type Body = Readonly<Record<string, unknown>>;
 /**
  * Says whatever was said with `enable_thinking`, `thinking`, `reasoning_effort` or a variable of the template once more in
  * the words that llama-server and the templates know: `chat_template_kwargs.enable_thinking` and `reasoning_effort`.
- * @throws {InvalidRequest} when one contradicts another
+ * `enable_thinking` wins over `thinking`: clients that know several servers send both.
+ * @throws {InvalidRequest} when others contradict each other
  */
 export function withThinking(body: Body): Body {
   const { enable_thinking, thinking, chat_template_kwargs: variables, reasoning_effort: effort } = body;
   const kept = isObject(variables) ? variables : {};
   const switches = [
     ['enable_thinking', asSwitch(enable_thinking)],
-    ['thinking', asSwitch(isObject(thinking) ? TYPES[String(thinking.type)] : thinking)],
+    ['thinking', asSwitch(enable_thinking) === undefined ? switchOf(thinking) : undefined],
     ['chat_template_kwargs.enable_thinking', asSwitch(kept.enable_thinking)],
     ['reasoning_effort', effort === 'none' ? false : undefined],
   ] as const;
@@ -38,6 +39,10 @@ export function withThinking(body: Body): Body {
 
 /** As Anthropic's API spells them. */
 const TYPES: Readonly<Record<string, boolean>> = { enabled: true, disabled: false };
+
+function switchOf(thinking: unknown): boolean | undefined {
+  return asSwitch(isObject(thinking) ? TYPES[String(thinking.type)] : thinking);
+}
 
 function asSwitch(value: unknown): boolean | undefined {
   return typeof value === 'boolean' ? value : undefined;

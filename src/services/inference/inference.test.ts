@@ -653,14 +653,14 @@ function respondingJson(body: string): Handler {
 test('a response in one piece is read whole, and what it cost is measured', async () => {
   const all = setUp([respondingJson(JSON.stringify(VECTORS))]);
   expect(await all.inference.json(embed())).toEqual(VECTORS);
-  expect(all.stats.last()).toMatchObject({ inputTokens: 7, promptTokens: 7, outputTokens: 0, tokensPerSecond: 0 });
+  expect(all.stats.totals()).toEqual({ requests: 1, promptTokens: 7, inputTokens: 7, outputTokens: 0, cacheTokens: 0 });
   await all.residency.unload('extra.embedder');
 });
 
-test('a response that says nothing of its cost leaves the figures of the last request alone', async () => {
+test('a response that says nothing of its cost does not count', async () => {
   const all = setUp([respondingJson('{"tokens":[1]}')]);
   await all.inference.json(embed());
-  expect(all.stats.last()).toBeUndefined();
+  expect(all.stats.totals().requests).toBe(0);
 });
 
 test.each(['[1, 2]', 'null', '"text"', 'no JSON', ''])('a response that is %s is no response', async (body) => {

@@ -17,6 +17,7 @@ import type { Models } from '../models/models.ts';
 import type { Lease, Residency } from '../residency/residency.ts';
 import type { ObserveRequest, ResponseFigures } from '../stats/observed-request.ts';
 import type { Assembler } from './assemble.ts';
+import { createChatPlacement } from './chat-placement.ts';
 import { normaliseChat } from './chat-request.ts';
 import { createCrashRetry, type ResponseWatch } from './crash-retry.ts';
 import { createMeasurement, type Measurement } from './measurement.ts';
@@ -40,6 +41,8 @@ export interface InferenceRequest {
   client?: string;
   /** How long the model stays after this request, from now on; Infinity for good. Left out, it stays as it is. */
   keepAliveMs?: number | undefined;
+  /** Called when the model is loaded and works on this request; again, should its native server die and be replaced. */
+  onLoaded?: () => void;
   signal: AbortSignal;
 }
 
@@ -123,9 +126,12 @@ const DEFAULT_EXIT_NOTICE_MS = 2000;
 /** What a native server answers beside its work, and at once. */
 const WITHOUT_TURN: ReadonlySet<Capability> = new Set(['count-tokens', 'tokenize', 'detokenize', 'slots']);
 
+const isChat = (capability: Capability): boolean => capability === 'chat' || capability === 'count-tokens';
+
 /** Long because it is the list of the ways to ask, each of a few lines, and of the steps that they share. */
 export function createInference(deps: InferenceOptions): Inference {
   const { models, residency, loadPlans, crashBackoff, observe, now, log } = deps;
+  const placement = createChatPlacement();
   const crashRetry = createCrashRetry({ crashBackoff, exitNoticeMs: deps.exitNoticeMs ?? DEFAULT_EXIT_NOTICE_MS, log });
 
   const find: Inference['find'] = async ({ type, body, capability }) => {
@@ -140,7 +146,11 @@ export function createInference(deps: InferenceOptions): Inference {
   };
 
   /** A lease on the model, which is loaded for it. */
-  async function acquire(id: string, { capability, body, client = '', keepAliveMs, signal }: InferenceRequest) {
+  async function acquire(
+    id: string,
+    { capability, body, client = '', keepAliveMs, onLoaded, signal }: InferenceRequest,
+    isStream: boolean,
+  ) {
     const plan = async () => {
       crashBackoff.check(id);
       const planned = await loadPlans.make({ name: id, options: {}, signal });
@@ -149,12 +159,21 @@ export function createInference(deps: InferenceOptions): Inference {
       requireMinTokens(planned, body);
       return planned;
     };
-    const lease = await residency.acquire(plan, id, signal, { client, takesTurn: !WITHOUT_TURN.has(capability) });
+    const lease = await residency.acquire(plan, id, signal, {
+      client,
+      takesTurn: !WITHOUT_TURN.has(capability),
+      isStream,
+    });
     if (keepAliveMs !== undefined) residency.keepAlive(id, keepAliveMs);
+    onLoaded?.();
     return lease;
   }
 
-  async function send(lease: Lease, { capability, body, files, signal }: InferenceRequest): Promise<ChildResponse> {
+  async function send(
+    lease: Lease,
+    { capability, body: asked, files, signal }: InferenceRequest,
+  ): Promise<ChildResponse> {
+    const body = isChat(capability) ? await placement.fit(asked, lease, signal) : asked;
     const { recipe, backend, server, model, options } = lease;
     const uploads = files && ((await recipe.protocol.prepareUploads?.({ files, options, signal })) ?? files);
     const request = {
@@ -204,23 +223,23 @@ export function createInference(deps: InferenceOptions): Inference {
 
   /**
    * Asks, and hands the response to `consume`; does so once more on a fresh child when the first one died before `consume`
-   * resolved. Every request is measured here.
+   * resolved. Every request is measured here. `isStream` is true when the client gets its response as a stream.
    */
   async function run<Result>(
     asked: InferenceRequest,
     consume: (held: HeldResponse) => Result | Promise<Result>,
+    isStream = false,
   ): Promise<Result> {
     const startedMs = now();
     const { capability, signal } = asked;
-    const isChat = capability === 'chat' || capability === 'count-tokens';
-    const request = isChat ? { ...asked, body: normaliseChat(asked.body) } : asked;
+    const request = isChat(capability) ? { ...asked, body: normaliseChat(asked.body) } : asked;
     const id = await find(request);
     const measurement = createMeasurement({ observe, model: id, capability, startedMs, now });
     const endBadly = () => measurement.end(signal.aborted ? 'aborted' : 'error');
     const retried = { id, fingerprint: fingerprintOf(request), measurement, signal };
     try {
       return await crashRetry.run(retried, {
-        acquire: () => acquire(id, request),
+        acquire: () => acquire(id, request, isStream),
         async ask(lease, watch) {
           const held = await ask(request, { lease, watch, startedMs, measurement });
           const result = await consume(held);
@@ -241,8 +260,8 @@ export function createInference(deps: InferenceOptions): Inference {
   return {
     find,
     open: (request) => run(request, openResponse),
-    stream: (request) => run(request, (held) => ({ encoded: relayEvents(relayOf(held)) })),
-    events: (request) => run(asStream(request), (held) => readEvents(relayOf(held))),
+    stream: (request) => run(request, (held) => ({ encoded: relayEvents(relayOf(held)) }), true),
+    events: (request) => run(asStream(request), (held) => readEvents(relayOf(held)), request.body.stream === true),
     complete: (request, createAssembler) =>
       run(asStream(request), (held) => assembleEvents(relayOf(held), createAssembler())),
     json: (request) => run(request, readJsonObject),
@@ -293,17 +312,8 @@ async function readJsonObject({ request, lease, response, hasEnded, observe }: H
 
 /** What a response without a single generated token has cost; undefined when it does not say. */
 function costOf(usage: Readonly<Record<string, unknown>>): ResponseFigures | undefined {
-  const tokens = countOf(usage.prompt_tokens) ?? 0;
-  if (tokens === 0) return undefined;
-  return {
-    kind: 'tokens',
-    inputTokens: tokens,
-    promptTokens: tokens,
-    outputTokens: 0,
-    timeToFirstTokenSeconds: 0,
-    tokensPerSecond: 0,
-    decodeTokenSeconds: [],
-  };
+  const promptTokens = countOf(usage.prompt_tokens) ?? 0;
+  return promptTokens === 0 ? undefined : { kind: 'prompt', promptTokens };
 }
 
 /**

@@ -26,7 +26,8 @@ export async function refusalIn(
   const words = text.trim() === '' ? 'it gave no reason; the log may have one' : text.slice(0, 500);
   const fallback = `The native server refused with status ${status}: ${words}`;
   const refusal = refusalOf(errorMember(text), { status, fallback });
-  const meant = protocol.readRefusal?.({ capability, status, message: refusal.message });
+  const { message, type, code } = refusal;
+  const meant = protocol.readRefusal?.({ capability, status, message, type, code });
   return meant ? new BackendRefused(meant) : refusal;
 }
 

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { InvalidRequest } from '../../errors.ts';
+import { InvalidRequest, SlotFileNotFound } from '../../errors.ts';
 import { makeRoomForSlot, requireSlotFile } from './slot-files.ts';
 
 let folder: string;
@@ -71,8 +71,11 @@ describe.skipIf(process.platform === 'win32')('links and folders', () => {
   });
 });
 
-test('what is not there, and where nothing can be written, is left to the native server', async () => {
-  await expect(requireSlotFile(path, 'one.bin')).resolves.toBeUndefined();
+test('a file that was never saved is not found', async () => {
+  await expect(requireSlotFile(path, 'one.bin')).rejects.toThrow(SlotFileNotFound);
+});
+
+test('where nothing can be written is left to the native server', async () => {
   const takeBack = await makeRoomForSlot(join(folder, 'gone', 'one.bin'), 'one.bin');
   await expect(takeBack()).resolves.toBeUndefined();
 });

@@ -1,6 +1,6 @@
 // Looks at the files of saved slots before a native server does: it would write over anything, and through any link.
 import { chmod, type FileHandle, lstat, open, rm } from 'node:fs/promises';
-import { InvalidRequest } from '../../errors.ts';
+import { InvalidRequest, SlotFileNotFound } from '../../errors.ts';
 import { codeOf } from '../../lib/error-values.ts';
 
 /** What llama.cpp's files of a sequence, or of a whole context, begin with: 'ggsq' and 'ggsn' as little-endian numbers. */
@@ -39,10 +39,15 @@ async function closeSlot(path: string, filename: string): Promise<void> {
   });
 }
 
-/** Nothing that the native server could not have saved is opened. @throws {InvalidRequest} What is not there is its to say. */
+/**
+ * Nothing that the native server could not have saved is opened. What can't be looked at is left to its words.
+ * @throws {InvalidRequest} {SlotFileNotFound}
+ */
 export async function requireSlotFile(path: string, filename: string): Promise<void> {
-  const found = await lstat(path).catch(() => undefined);
-  if (found === undefined) return;
+  const found = await lstat(path).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') throw new SlotFileNotFound(filename);
+  });
+  if (!found) return;
   if (found.isFile() && MAGICS.includes(await startOf(path))) return;
   throw refusal(filename, found.isFile() ? 'it is another kind of file' : 'it is a link, a folder or a device');
 }

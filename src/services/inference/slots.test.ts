@@ -16,6 +16,7 @@ import {
   ModelNotFound,
   ModelNotLoaded,
   NoModelLoaded,
+  SlotFileNotFound,
   SlotNotFound,
 } from '../../errors.ts';
 import type { NativeServer } from '../../processes/native-server.ts';
@@ -67,6 +68,7 @@ async function setUp({ loaded, handler = twoSlots }: { loaded: readonly Loaded[]
     ...planFor(id, { type, recipe }),
     server,
     lastUseMs: 0,
+    streams: 0,
     pinned: false,
     expiresAtMs: undefined,
     requests: 0,
@@ -133,6 +135,12 @@ describe('files', () => {
     expect(await readFile(join(folder, 'one.bin'), 'utf8')).toBe('precious');
   });
 
+  test('a file that was never saved is not found, and the native server is not asked for it', async () => {
+    const { slots, asked } = await setUpIn(() => ({ status: 200 }));
+    await expect(slots.change({ ...save, action: 'restore' })).rejects.toThrow(SlotFileNotFound);
+    expect(asked.filter((line) => line.startsWith('POST'))).toEqual([]);
+  });
+
   test('a save that the native server refuses leaves nothing', async () => {
     const { slots } = await setUpIn(() => ({ status: 400 }));
     await expect(slots.change(save)).rejects.toThrow(BackendRefused);
@@ -158,6 +166,19 @@ test('the language model that was used last is meant, or the one that is named',
   for (const model of ['extra.old', 'old']) await slots.list({ model, signal });
   expect(asked).toEqual(['GET /slots', 'GET /slots', 'GET /slots']);
   expect(leases).toEqual([]);
+});
+
+test('slots are told in the words of the recipe', async () => {
+  const readSlot = ({ id }: { id?: unknown }) => ({
+    id,
+    state: 'idle' as const,
+    task_id: -1,
+    cache_tokens: 0,
+    next_token: { has_next_token: false, n_remain: 0, n_decoded: 0 },
+  });
+  const recipe = plainWith({ protocol: { ...withSlots.protocol, readSlot } });
+  const { slots } = await setUp({ loaded: [{ id: 'm', recipe }] });
+  expect(await slots.list({ signal })).toEqual([0, 1].map((id) => readSlot({ id })));
 });
 
 test('without a language model any other with slots will do', async () => {

@@ -35,9 +35,9 @@ export interface SlotChange extends SlotsOf {
  * @throws {NoModelLoaded} {CapabilityNotSupported} {ModelNotFound} {ModelNotLoaded}, and what the native server refuses
  */
 export interface Slots {
-  /** In the words of the native server's version. */
+  /** In our words; what else the native server tells is in it too. */
   list(of: SlotsOf): Promise<readonly Readonly<Record<string, unknown>>[]>;
-  /** @throws {InvalidRequest} for a file name that is none, {SlotNotFound} */
+  /** @throws {InvalidRequest} for a file name that is none, {SlotNotFound} {SlotFileNotFound} */
   change(change: SlotChange): Promise<Readonly<Record<string, unknown>>>;
 }
 
@@ -86,7 +86,11 @@ export function createSlots({ models, residency }: SlotsDeps): Slots {
   }
 
   return {
-    list: (of) => onModel(of, (lease, path) => listOf(lease, path, of.signal)),
+    list: (of) =>
+      onModel(of, async (lease, path) => {
+        const slots = await listOf(lease, path, of.signal);
+        return slots.map(lease.recipe.protocol.readSlot ?? ((slot) => slot));
+      }),
 
     async change({ id, action, filename, ...of }) {
       const file = action === 'erase' ? undefined : plainName(filename);

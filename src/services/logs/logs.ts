@@ -3,6 +3,7 @@
 import type { LogEntry } from '../../../generated/channels.ts';
 import { stackOf } from '../../lib/error-values.ts';
 import { LOG_LEVELS, type Log, type LogLevel, SEVERITIES } from '../../lib/log.ts';
+import { PLAIN_LABELS, type SeverityLabels } from './colours.ts';
 import { createRedactor } from './redact.ts';
 import { createRing } from './ring.ts';
 import { cleanLines, createTimestamps } from './text.ts';
@@ -20,6 +21,8 @@ export interface Logs {
   setLevel(level: LogLevel): void;
   /** From now on this text is blotted out wherever it would appear. */
   addSecret(secret: string): void;
+  /** The words of a command line without any secret. */
+  redactCommand(words: readonly string[]): string[];
   /** Sequence number of the newest entry; 0 before the first one. */
   readonly newestSeq: number;
   /** Retained entries newer than `seq`, oldest first; all retained ones for null. */
@@ -35,11 +38,13 @@ export interface LogsOptions {
   level: LogLevel;
   /** Takes one or more whole lines, each with its line end; must not block or throw (see createOutput). */
   write(lines: string): void;
+  /** How severities look in what is written; plain when left out. Retained entries are always plain. */
+  labels?: SeverityLabels;
   /** Milliseconds since the epoch. */
   now(): number;
 }
 
-export function createLogs({ level: initialLevel, write, now }: LogsOptions): Logs {
+export function createLogs({ level: initialLevel, write, labels = PLAIN_LABELS, now }: LogsOptions): Logs {
   const ring = createRing<LogEntry>({ maxEntries: RETAINED_ENTRIES, maxSize: RETAINED_CHARACTERS });
   const redactor = createRedactor();
   const formatTimestamp = createTimestamps();
@@ -52,11 +57,12 @@ export function createLogs({ level: initialLevel, write, now }: LogsOptions): Lo
     if (rank > maxRank) return;
     const severity = SEVERITIES[rank] ?? 'Fatal';
     const timestamp = formatTimestamp(now());
-    const start = `${timestamp} [${severity}] (${tag}) `;
+    const start = `${timestamp} ${PLAIN_LABELS[severity]} (${tag}) `;
+    const shownStart = `${timestamp} ${labels[severity]} (${tag}) `;
     for (const text of cleanLines(redactor.redact(typeof message === 'string' ? message : message()))) {
       const line = start + text;
       ring.push({ seq: ring.newest + 1, timestamp, severity, tag, line }, line.length);
-      write(`${line}\n`);
+      write(`${shownStart}${text}\n`);
     }
     if (listeners.size > 0 && !isWakeUpDue) {
       isWakeUpDue = true;
@@ -100,6 +106,7 @@ export function createLogs({ level: initialLevel, write, now }: LogsOptions): Lo
       maxRank = LOG_LEVELS.indexOf(level);
     },
     addSecret: redactor.add,
+    redactCommand: redactor.redactCommand,
     get newestSeq() {
       return ring.newest;
     },

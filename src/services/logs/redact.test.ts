@@ -40,10 +40,25 @@ const UNKNOWN: readonly [string, string][] = [
   ['LEMONADE_API_KEY=abc', 'LEMONADE_API_KEY=***'],
   ['token hf_abcdefghijklmnopqrstuv', 'token ***'],
   ['protocol bearer.YWJjZGVm', 'protocol bearer.***'],
+  ['api_key=Bearer abcdefgh', 'api_key=*** ***'],
+  ['apikey: apikey: abc', 'apikey: *** ***'],
+  ['--api-key --api-key abc', '--api-key --api-key ***'],
+  ['Bearer sk-abcdefghijklmnop0123 and key', 'Bearer *** and key'],
+  ['Bearer short api-key="x"', 'Bearer short api-key="***"'],
 ];
 
 test.each(UNKNOWN)('keys that nobody made known are found: %s', (text, redacted) => {
   expect(createRedactor().redact(text)).toBe(redacted);
+});
+
+test('a text that is nothing but beginnings of keys takes no time', () => {
+  const redactor = createRedactor();
+  for (const word of ['api_key=', 'Bearer ', 'sk-', 'hf_ ', '--api-key ', 'bearer.']) {
+    const startedMs = performance.now();
+    redactor.redact(word.repeat(100_000));
+    // Tens of milliseconds; with the square of the length it would be minutes.
+    expect(performance.now() - startedMs).toBeLessThan(5000);
+  }
 });
 
 test.each(['The API key is missing or wrong.', 'Key cache: q8_0', 'the bearer of news', 'sk-learn'])(
@@ -52,3 +67,20 @@ test.each(['The API key is missing or wrong.', 'Key cache: q8_0', 'the bearer of
     expect(createRedactor().redact(text)).toBe(text);
   },
 );
+
+test('a command line loses its secrets, also those that only the flag before them gives away', () => {
+  const { add, redactCommand } = createRedactor();
+  add('s3cret');
+  const command = ['/bin/server', '--api-key', 'abc', '-m', 's3cret.gguf', '--hf-token', 'xyz', '--port', '1'];
+  expect(redactCommand(command)).toEqual([
+    '/bin/server',
+    '--api-key',
+    '***',
+    '-m',
+    '***.gguf',
+    '--hf-token',
+    '***',
+    '--port',
+    '1',
+  ]);
+});

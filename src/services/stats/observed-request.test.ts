@@ -44,7 +44,7 @@ test.each([-1, Number.POSITIVE_INFINITY, Number.NaN, '5', null])(
     expect(lines).toContain('lemonade_requests_total{model="m",capability="chat",outcome="ok"} 4');
     expect(lines).toContain('lemonade_queue_duration_seconds_count{model="m"} 3');
     expect(lines).toContain('lemonade_loads_total{model="m",recipe="r",outcome="ok"} 1');
-    expect(stats.totals()).toEqual({ requests: 4, promptTokens: 5, inputTokens: 6, outputTokens: 6 });
+    expect(stats.totals()).toEqual({ requests: 4, promptTokens: 5, inputTokens: 6, outputTokens: 6, cacheTokens: 2 });
     expect(stats.media()?.images?.total).toEqual({ requests: 1, elapsedSeconds: 0, pictures: 1 });
   },
 );

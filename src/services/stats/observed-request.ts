@@ -4,6 +4,7 @@ import { figureOf } from '../../lib/figure.ts';
 /** How a request or a load ended. `aborted`: the client left, or the load was called off. */
 export type Outcome = 'ok' | 'error' | 'aborted';
 
+/** What a generation took. */
 export interface TokenFigures {
   kind: 'tokens';
   /** Prompt tokens that were computed for this request. */
@@ -13,8 +14,19 @@ export interface TokenFigures {
   outputTokens: number;
   timeToFirstTokenSeconds: number;
   tokensPerSecond: number;
-  /** Time between one token and the next. */
+  /** Time between one text and the next, as far as they were timed. A token without text of its own has none. */
   decodeTokenSeconds: readonly number[];
+}
+
+/** What was read without writing anything, for vectors and scores. */
+export interface PromptFigures {
+  kind: 'prompt';
+  promptTokens: number;
+}
+
+/** Prompt tokens that were found in a cache. */
+export function cachedTokens({ promptTokens, inputTokens }: TokenFigures): number {
+  return Math.max(0, promptTokens - inputTokens);
 }
 
 /** What is known of sound and pictures, by their kind. */
@@ -30,6 +42,7 @@ export type MediaKind = keyof MediaFigures;
 /** `unknown` is a response of which nothing is known but that it came. */
 export type ResponseFigures =
   | TokenFigures
+  | PromptFigures
   | { [Kind in MediaKind]: { kind: Kind } & MediaFigures[Kind] }[MediaKind]
   | { kind: 'unknown' };
 

@@ -1,0 +1,93 @@
+// Fits a chat to the model that is to answer it: to what its template has a place for, and to what it can see.
+import { type ChildResponse, openChildRequest, readJson } from '../../processes/child-http.ts';
+import type { NativeServer } from '../../processes/native-server.ts';
+import { childCallOf } from '../../recipes/kit/child-call.ts';
+import type { Lease } from '../residency/residency.ts';
+import { withToolPictures } from './chat-pictures.ts';
+import { hasLateSystemMessages, withoutLateSystemMessages } from './chat-system.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** Brings what a chat says to where the model can read it. */
+export interface ChatPlacement {
+  /**
+   * The same body when it fits as it is. The template is tried once for each start of a native server, and only when a
+   * chat depends on it.
+   * @throws the signal's reason
+   */
+  fit<Chat extends Body>(body: Chat, lease: Lease, signal: AbortSignal): Promise<Chat>;
+}
+
+const MAX_COUNT_BYTES = 64 * 2 ** 10;
+
+export function createChatPlacement(): ChatPlacement {
+  /** Whether the template has a place for what the system says later. */
+  const takesLate = new WeakMap<NativeServer, boolean>();
+
+  async function takesLateSystemMessages(lease: Lease, signal: AbortSignal): Promise<boolean> {
+    const known = takesLate.get(lease.server);
+    if (known !== undefined) return known;
+    const found = await tryTemplate(lease, signal);
+    signal.throwIfAborted();
+    takesLate.set(lease.server, found);
+    return found;
+  }
+
+  return {
+    async fit<Chat extends Body>(asked: Chat, lease: Lease, signal: AbortSignal) {
+      const { recipe, backend, model } = lease;
+      const seesPictures = recipe.protocol.seesPictures?.({ model, backend: backend.name }) ?? true;
+      const body = withToolPictures(asked, { seesPictures });
+      const fits = !hasLateSystemMessages(body) || (await takesLateSystemMessages(lease, signal));
+      // Nothing but the messages changes.
+      return (fits ? body : withoutLateSystemMessages(body)) as Chat;
+    },
+  };
+}
+
+const WORDS = 'one two three four five six seven eight';
+
+/** Some templates refuse, others leave out without a word; what is left out has no tokens. */
+async function tryTemplate(lease: Lease, signal: AbortSignal): Promise<boolean> {
+  const [without, afterUser, afterAssistant] = [trial('', ''), trial(WORDS, ''), trial('', WORDS)];
+  const fewest = await countTokens(without, lease, signal);
+  if (fewest === undefined) return false;
+  for (const messages of [afterUser, afterAssistant]) {
+    const count = await countTokens(messages, lease, signal);
+    if (count === undefined || count <= fewest) return false;
+  }
+  return true;
+}
+
+function trial(afterUser: string, afterAssistant: string): readonly object[] {
+  return [
+    { role: 'system', content: 'Be kind.' },
+    { role: 'user', content: 'Hello' },
+    { role: 'system', content: `Listen. ${afterUser}` },
+    { role: 'assistant', content: 'Hello' },
+    { role: 'system', content: `Listen. ${afterAssistant}` },
+    { role: 'user', content: 'Goodbye' },
+  ];
+}
+
+/** Undefined when the native server refuses the messages, or can't count. */
+async function countTokens(
+  messages: readonly object[],
+  { recipe, backend, server, model, options }: Lease,
+  signal: AbortSignal,
+): Promise<number | undefined> {
+  const request = { capability: 'count-tokens', body: { model: model.id, messages }, model, options } as const;
+  const call = await childCallOf({ protocol: recipe.protocol, backend: backend.name, request });
+  if (call === undefined) return undefined;
+  const response = await openChildRequest({ baseUrl: server.baseUrl, method: 'POST', ...call, signal });
+  const { input_tokens } = await readCount(response, signal);
+  return typeof input_tokens === 'number' ? input_tokens : undefined;
+}
+
+async function readCount(response: ChildResponse, signal: AbortSignal): Promise<{ input_tokens?: unknown }> {
+  if (response.status !== 200) {
+    response.body.destroy();
+    return {};
+  }
+  return (await readJson(response, { limitBytes: MAX_COUNT_BYTES, signal })) as { input_tokens?: unknown };
+}
