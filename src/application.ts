@@ -14,6 +14,7 @@ import { packageRoot, version } from './lib/package-root.ts';
 import { createHandlers } from './operations/index.ts';
 import { createHardware, createMachineSoon } from './platform/hardware/hardware.ts';
 import { createMachineReader } from './platform/hardware/machine-reader.ts';
+import { createUsageReader } from './platform/hardware/usage.ts';
 import { createChildJournal } from './processes/child-journal.ts';
 import { createNativeServers } from './processes/native-servers.ts';
 import { clearWorkFolders } from './processes/work-folder.ts';
@@ -23,13 +24,18 @@ import { createGenerationParams } from './services/generation-params/generation-
 import { readReleaseSettings } from './services/installs/release-settings.ts';
 import type { Logs } from './services/logs/logs.ts';
 import type { ReadSettings } from './services/settings/settings.ts';
+import { firstWords } from './services/system/first-words.ts';
 import { createSystemInfo } from './services/system/system-info.ts';
+import { createSystemStats } from './services/system/system-stats.ts';
 
 export interface ApplicationOptions {
   /** The settings at the start. */
   initial: ReadSettings;
-  /** Reads them again, with what has changed in config.json. @throws {InvalidSetting} */
-  readSettings(): ReadSettings;
+  /**
+   * Reads them again, with what has changed in config.json, or with `config` in its place.
+   * @throws {InvalidSetting}
+   */
+  readSettings(config?: unknown): ReadSettings;
   logs: Logs;
   /** The port that the process listens on. */
   port: number;
@@ -40,6 +46,8 @@ export interface Application extends Wire {
   beginClosing(): Promise<void>;
   /** Ends the native servers; nothing runs on them any more. */
   close(): Promise<void>;
+  /** Lines for a person who started the server at a terminal; `url` is where it listens. */
+  firstWords(url: string): Promise<readonly string[]>;
 }
 
 export async function createApplication(options: ApplicationOptions): Promise<Application> {
@@ -61,15 +69,26 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   const host = { binDirectory, machine: createMachineSoon({ hardware, clock: systemClock }) };
 
   const rocm = createRocm({ environment: process.env, ...host });
-  const { recipes, live } = assembleRecipes({ ...options, binDirectory, workDirectory, rocm });
+  const { recipes, live, configChanges } = assembleRecipes({ ...options, binDirectory, workDirectory, rocm });
   const hubSettings = readHubSettings(process.env, settings);
   const releaseSettings = readReleaseSettings(process.env);
   for (const { token } of [hubSettings, releaseSettings]) if (token) logs.addSecret(token);
   const isOffline = () => hubSettings.isOffline || live.current().isOffline;
 
-  const modelRoom = await assembleModels({ settings, recipes, hubSettings, isOffline, host, log });
-  const { models, downloads, pulls } = modelRoom;
-  const { realtime, ...running } = assembleInference({
+  // What is loaded is known to a room that needs this one.
+  const isLoaded = (id: string) => running.residency.get(id) !== undefined;
+  const unload = (id: string) => running.residency.unload(id);
+  const modelRoom = await assembleModels({ settings, recipes, hubSettings, isOffline, host, isLoaded, unload, log });
+  const { models, downloads, pulls, modelUpdates, cleanUp, aliasList } = modelRoom;
+  const mayFetch = () => !live.current().fetchesNoExecutables;
+  const { realtime, backends, ...running } = assembleInference({
+    // Installing needs to know what is loaded, and loading installs.
+    installs: {
+      install: (request) => installs.install(request),
+      requireHost: (signal) => installs.requireHost(signal),
+    },
+    isOffline,
+    mayFetch,
     models,
     pulls,
     settings,
@@ -77,7 +96,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     recipes,
     nativeServers,
     machineReader,
-    host,
+    host: { binDirectory, machine: hardware.machine },
     version,
     now,
     log,
@@ -90,26 +109,42 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     binDirectory,
     residency,
     isOffline,
-    mayFetch: () => !live.current().fetchesNoExecutables,
+    mayFetch,
     log: log.tagged('Installs'),
   });
   await Promise.all([installs.recover(), clearWorkFolders(workDirectory)]);
 
+  const systemInfo = createSystemInfo({
+    ...{ hardware, recipes, rocm, binDirectory, packageRoot },
+    defaultBackend: (recipe) => backends.defaultOf(recipe, live.current().recipes[recipe.name]?.backend),
+    releasesUrl: withoutCredentials(releaseSettings.baseUrl),
+    log: log.tagged('System'),
+  });
   const handlers = createHandlers({
     ...running,
     models,
     downloads,
     pulls,
+    modelUpdates,
+    cleanUp,
+    aliasList,
+    configChanges,
     installs,
     version,
     now,
-    deleteModel: modelRoom.deletion({ unload: residency.unload, forgetOptions: running.savedOptions.forget }),
+    deleteModel: modelRoom.deletion({ unload, forgetOptions: running.savedOptions.forget }),
     params: createGenerationParams(),
-    systemInfo: createSystemInfo({ hardware, recipes, rocm, binDirectory, packageRoot, log: log.tagged('System') }),
+    systemInfo,
     maxLoadedModels: () => live.current().maxLoadedModels,
     date: () => new Date(),
     newId: () => randomUUID().replaceAll('-', ''),
     websocketPort: () => port,
+    log: log.tagged('Inference'),
+    redactCommand: logs.redactCommand,
+    setLogLevel: logs.setLevel,
+    systemStats: createSystemStats({
+      readUsage: createUsageReader({ reader: machineReader, machine: hardware.machine, now }),
+    }),
   });
   const channels = { '/logs/stream': createLogsChannel({ logs }), '/realtime': createRealtimeChannel({ realtime }) };
   const wire = await assembleWire({ settings, handlers, channels, log });
@@ -124,5 +159,25 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     async close() {
       await residency.close();
     },
+    async firstWords(url) {
+      const machine = await hardware.machine();
+      return firstWords({
+        version,
+        url,
+        machine,
+        recipes: (await systemInfo.describe({ verbose: false })).recipes,
+        modelCount: (await models.list()).length,
+        isOffline: isOffline(),
+        extraModelsDirectory: settings.extraModelsDirectory,
+      });
+    },
   };
+}
+
+/** An address that people are shown. */
+function withoutCredentials(address: string): string {
+  const url = new URL(address);
+  url.username = '';
+  url.password = '';
+  return url.href.replace(/\/+$/, '');
 }

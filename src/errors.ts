@@ -58,15 +58,32 @@ export class SavedOptionsBroken extends domainError('settings_error', 'saved_opt
   }
 }
 
+/** config.json can't be understood, so nothing is written over it. */
+export class SettingsFileBroken extends domainError('settings_error', 'settings_file_broken') {
+  constructor(cause: Error) {
+    super(`The settings can't be changed: ${cause.message}`, { cause });
+  }
+}
+
+/** A setting that names a program, or decides who may call, is to be changed by somebody who has shown no admin key. */
+export class SettingNeedsAdminKey extends domainError('permission_error', 'setting_needs_admin_key') {
+  constructor(key: string) {
+    super(
+      `'${key}' can be changed over the network only with an admin key: set LEMONADE_ADMIN_API_KEY and send it, or edit config.json.`,
+      { param: key },
+    );
+  }
+}
+
 /** No model of that name is known. */
 export class ModelNotFound extends domainError('not_found', 'model_not_found') {
+  readonly model: string;
   readonly suggestions: readonly string[];
 
-  constructor(model: string, suggestions: readonly string[] = []) {
-    super(
-      `Model ${model} has not been found.${didYouMean(suggestions)} GET /api/v1/models lists the models that are here.`,
-      { param: 'model' },
-    );
+  constructor(model: string, suggestions: readonly string[] = [], param = 'model') {
+    const hint = 'GET /api/v1/models?show_all=true lists all models.';
+    super(`Model ${model} has not been found.${didYouMean(suggestions)} ${hint}`, { param });
+    this.model = model;
     this.suggestions = suggestions;
   }
 }
@@ -86,8 +103,8 @@ function didYouMean(names: readonly string[]): string {
 
 /** The model is known, but its files are not on this machine. */
 export class ModelNotDownloaded extends domainError('not_found', 'model_not_downloaded') {
-  constructor(model: string) {
-    super(`Model '${model}' is not downloaded. POST /api/v1/pull first.`, { param: 'model' });
+  constructor(model: string, param = 'model') {
+    super(`Model '${model}' is not downloaded. POST /api/v1/pull first.`, { param });
   }
 }
 
@@ -97,6 +114,37 @@ export class ModelAlreadyRegistered extends domainError('conflict', 'model_alrea
     super(`Model '${model}' is registered already, with ${present}. Choose another name, or delete that model first.`, {
       param: 'model_name',
     });
+  }
+}
+
+/** A name to be registered anew is being fetched, with the files that it stands for now. */
+export class ModelBeingPulled extends domainError('conflict', 'model_being_pulled') {
+  constructor(model: string) {
+    super(
+      `Model '${model}' is being pulled with other files. Cancel that with POST /api/v1/downloads/control, or wait for its end.`,
+      { param: 'model_name' },
+    );
+  }
+}
+
+/** What is to be another name of a model can't be one. */
+export class AliasInvalid extends domainError('invalid_request_error', 'invalid_alias') {
+  constructor(alias: string, why: string) {
+    super(`'${alias.slice(0, 80)}' can't be an alias: ${why}.`, { param: 'alias' });
+  }
+}
+
+/** What is to be another name of a model is the name of one. */
+export class AliasConflict extends domainError('conflict', 'alias_conflict') {
+  constructor(alias: string, model: string) {
+    super(`'${alias}' is the name of model '${model}'. Choose another alias.`, { param: 'alias' });
+  }
+}
+
+/** No alias is called so. */
+export class AliasNotFound extends domainError('not_found', 'alias_not_found') {
+  constructor(alias: string) {
+    super(`There is no alias '${alias.slice(0, 80)}'. GET /internal/aliases lists them.`, { param: 'alias' });
   }
 }
 
@@ -119,8 +167,8 @@ export class ModelFilesStuck extends domainError('model_delete_error', 'model_fi
 
 /** The model is known but not loaded, and the operation needs it loaded. */
 export class ModelNotLoaded extends domainError('not_found', 'model_not_loaded') {
-  constructor(model: string) {
-    super(`Model not loaded: ${model}`, { param: 'model_name' });
+  constructor(model: string, message = `Model not loaded: ${model}`) {
+    super(message, { param: 'model_name' });
   }
 }
 
@@ -143,6 +191,15 @@ export class SlotNotFound extends domainError('not_found', 'slot_not_found') {
   }
 }
 
+/** No prompt cache of the model was saved under that name. */
+export class SlotFileNotFound extends domainError('not_found', 'slot_file_not_found') {
+  constructor(filename: string) {
+    super(`There is no saved slot '${filename}' of this model. Save one first, with action=save.`, {
+      param: 'filename',
+    });
+  }
+}
+
 /** The model exists but this recipe or backend can't do what is asked of it. */
 export class CapabilityNotSupported extends domainError('invalid_request_error', 'capability_not_supported') {}
 
@@ -157,7 +214,7 @@ export class ModelLoadFailed extends domainError('model_load_error', 'model_load
 }
 
 /** All models that could make room for this one are pinned. */
-export class SlotsPinned extends domainError('conflict', 'slots_pinned') {
+export class SlotsPinned extends domainError('conflict', 'slots_pinned_error') {
   constructor({ id, type }: { id: string; type: string }) {
     super(
       `Model '${id}' has no place: every model of type ${type}, or on the NPU, that could make room for it is pinned. ` +
@@ -334,8 +391,12 @@ export class RepositoryGated extends domainError('permission_error', 'repository
 
 /** The repository is there, but not what a checkpoint names in it. */
 export class CheckpointNotFound extends domainError('not_found', 'checkpoint_not_found') {
-  constructor(message: string) {
-    super(message, { param: 'checkpoint' });
+  /** In its short form. */
+  readonly checkpoint: string | undefined;
+
+  constructor(message: string, { checkpoint, param = 'checkpoint' }: { checkpoint?: string; param?: string } = {}) {
+    super(message, { param });
+    this.checkpoint = checkpoint;
   }
 }
 
@@ -429,13 +490,6 @@ export class BackendNotFound extends domainError('not_found', 'backend_not_found
   }
 }
 
-/** There is nothing of the backend to remove. */
-export class BackendNotInstalled extends domainError('not_found', 'backend_not_installed') {
-  constructor({ recipe, backend }: { recipe: string; backend: string }) {
-    super(`Backend ${recipe}:${backend} is not installed.`, { param: 'backend' });
-  }
-}
-
 /** The backend is there, but this server has not installed it and does not touch it. */
 export class BackendNotOurs extends domainError('conflict', 'backend_not_ours') {
   constructor(details: { recipe: string; backend: string; executable: string }) {
@@ -455,6 +509,13 @@ export class BackendNotInstallable extends domainError('invalid_request_error', 
 
 /** The backend is being installed or removed by another request. */
 export class BackendBusy extends domainError('conflict', 'backend_busy') {}
+
+/** Somebody cancelled the installation that this request waited for. */
+export class InstallationCancelled extends domainError('conflict', 'installation_cancelled') {
+  constructor(name: string) {
+    super(`The installation of backend ${name} was cancelled. Install it again to have it.`);
+  }
+}
 
 /** An executable would have to be fetched, but the server has been told not to. */
 export class FetchingExecutablesDisabled extends domainError('invalid_request_error', 'fetching_disabled') {

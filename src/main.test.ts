@@ -64,7 +64,10 @@ test('--version prints the version and ends well', async () => {
 });
 
 test.each([
-  { args: ['--prot', '1'], errors: "lemonade-server: Unknown option '--prot'. --help lists the options.\n" },
+  {
+    args: ['--prot', '1'],
+    errors: "lemonade-server: Unknown option '--prot'. Did you mean --port? --help lists the options.\n",
+  },
   { args: ['run'], errors: "lemonade-server: Unexpected argument 'run'. --help lists the options.\n" },
 ])('$args ends with 1 and one sentence', async ({ args, errors }) => {
   expect(await startServer(args).ended).toMatchObject({ exitCode: 1, errors });

@@ -8,6 +8,7 @@ import { AddressNotAvailable, listen, PortTaken } from './http/listener.ts';
 import { startSmall } from './lib/memory.ts';
 import { version } from './lib/package-root.ts';
 import { handleProcessFailures } from './process-failures.ts';
+import { labelsFor } from './services/logs/colours.ts';
 import { createLogs } from './services/logs/logs.ts';
 import { createOutput } from './services/logs/output.ts';
 import { makeCacheFolder } from './services/settings/cache-folder.ts';
@@ -21,14 +22,15 @@ async function main(): Promise<void> {
   const commandLine = parseCommandLine(process.argv.slice(2));
   if (commandLine.help) return print(helpText());
   if (commandLine.version) return print(version);
-  await run(() => readSettings({ commandLine, environment: process.env }));
+  await run((config) => readSettings({ commandLine, environment: process.env, config }));
 }
 
-async function run(read: () => ReadSettings): Promise<void> {
+async function run(read: (config?: unknown) => ReadSettings): Promise<void> {
   const initial = read();
   const { settings } = initial;
   const output = createOutput({ stream: process.stdout });
-  const logs = createLogs({ level: settings.logLevel, write: output.write, now: Date.now });
+  const labels = labelsFor(process.stdout, process.env);
+  const logs = createLogs({ level: settings.logLevel, write: output.write, labels, now: Date.now });
   const { log } = logs;
   for (const secret of [settings.apiKey, settings.adminApiKey]) if (secret) logs.addSecret(secret);
   log.info(`Lemonade Server ${version}, Node ${process.version}, process ${process.pid}`);
@@ -63,6 +65,8 @@ async function run(read: () => ReadSettings): Promise<void> {
   });
   door.open(await started);
   log.info(`Ready: ${listener.url} (reference at ${listener.url}/docs, API at ${listener.url}/api/v1)`);
+  if (process.stdout.isTTY)
+    output.write((await (await started).firstWords(listener.url)).map((line) => `${line}\n`).join(''));
 }
 
 /** Loads the application's code only now: most of a start goes into that, and the port is open meanwhile. */

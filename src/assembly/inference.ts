@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { freemem } from 'node:os';
 import type { Log } from '../lib/log.ts';
+import { listDriverFiles } from '../platform/hardware/driver-files.ts';
 import { readFreeGpuMemory } from '../platform/hardware/free-gpu-memory.ts';
 import type { MachineReader } from '../platform/hardware/machine-reader.ts';
 import type { Recipe } from '../recipes/kit/recipe.ts';
@@ -10,6 +11,9 @@ import { createCompletions } from '../services/inference/completions.ts';
 import { createInference } from '../services/inference/inference.ts';
 import { createMedia } from '../services/inference/media.ts';
 import { createSlots } from '../services/inference/slots.ts';
+import { createBackendChooser } from '../services/loading/backend-candidates.ts';
+import { type BackendFetcherOptions, createBackendFetcher } from '../services/loading/backend-fetcher.ts';
+import { createBackendTrials } from '../services/loading/backend-trials.ts';
 import { createCrashBackoff } from '../services/loading/crash-backoff.ts';
 import { createLoadPlans } from '../services/loading/load-plans.ts';
 import { createMetrics } from '../services/metrics/metrics.ts';
@@ -19,16 +23,19 @@ import { createResidency, type ResidencyOptions } from '../services/residency/re
 import type { LiveSettings } from '../services/settings/live-settings.ts';
 import type { Settings } from '../services/settings/settings.ts';
 import { createObserver } from '../services/stats/observed-request.ts';
+import { createRequestLines } from '../services/stats/request-lines.ts';
 import { createStats } from '../services/stats/stats.ts';
 import type { ModelRoom } from './models.ts';
 
 export interface InferenceRoomOptions
   extends Pick<ModelRoom, 'models' | 'pulls'>,
-    Pick<ResidencyOptions, 'nativeServers'> {
+    Pick<ResidencyOptions, 'nativeServers'>,
+    Pick<BackendFetcherOptions, 'installs' | 'isOffline' | 'mayFetch'> {
   settings: Settings;
   live: LiveSettings;
   recipes: readonly Recipe[];
   machineReader: MachineReader;
+  /** Its machine is waited for: a load that does not know of the GPU would leave it idle. */
   host: BackendHost;
   version: string;
   /** Milliseconds on a clock that never goes back. */
@@ -62,21 +69,35 @@ export function assembleInference(options: InferenceRoomOptions) {
       })),
   });
   const stats = createStats();
-  const observe = createObserver([metrics.observe, stats.observe]);
+  const observe = createObserver([metrics.observe, stats.observe, createRequestLines(log.tagged('Inference'))]);
   const savedOptions = createRecipeOptions({
     cacheDirectory: settings.cacheDirectory,
     log: log.tagged('Models'),
+  });
+  const loadingLog = log.tagged('Loading');
+  const backends = createBackendChooser({
+    host,
+    fetcher: createBackendFetcher(options),
+    trials: createBackendTrials({
+      cacheDirectory: settings.cacheDirectory,
+      machine: host.machine,
+      driverFiles: () => listDriverFiles(machineReader),
+      now: Date.now,
+      log: loadingLog,
+    }),
+    log: loadingLog,
   });
   const loadPlans = createLoadPlans({
     models,
     pulls,
     recipes,
     savedOptions,
-    host,
+    backends,
+    machine: host.machine,
     settings: live.current,
     freeBytes: () => Math.min(freemem(), process.availableMemory()),
     freeGpuMemory: (machine) => readFreeGpuMemory(machineReader, machine),
-    log: log.tagged('Loading'),
+    log: loadingLog,
   });
   const inference = createInference({
     models,
@@ -111,6 +132,7 @@ export function assembleInference(options: InferenceRoomOptions) {
   const slots = createSlots({ models, residency });
   return {
     residency,
+    backends,
     crashBackoff,
     savedOptions,
     loadPlans,

@@ -19,7 +19,9 @@ const HOST_IDLE_TIMEOUT_MS = 60_000;
 const retries = { ...defaultRetryPolicy, maxFailures: 5 };
 
 export function assembleInstalls(
-  options: Omit<InstallsOptions, 'installBackend' | 'newestTag' | 'rocmRuntime'> & { releaseSettings: ReleaseSettings },
+  options: Omit<InstallsOptions, 'installBackend' | 'newestTag' | 'requireHost' | 'rocmRuntime'> & {
+    releaseSettings: ReleaseSettings;
+  },
 ): Installs {
   const { binDirectory, log, releaseSettings, residency } = options;
   const { rocmUrl, ...releases } = releaseSettings;
@@ -41,5 +43,11 @@ export function assembleInstalls(
     environment: process.env,
   });
   const rocmRuntime = createRocmRuntime({ binDirectory, installArchive: installFrom(rocmHost), residency, log });
-  return createInstalls({ ...options, installBackend, rocmRuntime, newestTag: host.newestTag });
+  return createInstalls({
+    ...options,
+    installBackend,
+    rocmRuntime,
+    newestTag: host.newestTag,
+    requireHost: host.requireReachable,
+  });
 }

@@ -1,5 +1,6 @@
 // What models there are and how they come: the catalogue, files from the hub, pulls and deletions.
 import { readFile } from 'node:fs/promises';
+import { ModelNotLoaded } from '../errors.ts';
 import { systemClock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
 import { packageRoot } from '../lib/package-root.ts';
@@ -9,17 +10,21 @@ import type { Catalogue } from '../recipes/kit/catalogue.ts';
 import type { Recipe } from '../recipes/kit/recipe.ts';
 import type { BackendHost } from '../recipes/kit/select-backend.ts';
 import { type Checkpoint, formatCheckpoint, parseCheckpoint } from '../services/downloads/checkpoint.ts';
+import { createCleanUp } from '../services/downloads/clean-up.ts';
 import { createDownloads } from '../services/downloads/downloads.ts';
 import { createHubCache } from '../services/downloads/hub-cache.ts';
 import { createHubClient } from '../services/downloads/hub-client.ts';
 import type { HubSettings } from '../services/downloads/hub-settings.ts';
 import { discardIncomplete } from '../services/downloads/partial-file.ts';
+import { createAliasList } from '../services/models/alias-list.ts';
+import { createAliases } from '../services/models/aliases.ts';
 import { createDeleteModel, type DeleteModel, type DeleteModelOptions } from '../services/models/delete-model.ts';
 import { createGgufReader } from '../services/models/gguf-metadata.ts';
 import { createLocalHub } from '../services/models/local-hub.ts';
 import { createModels } from '../services/models/models.ts';
 import { createStoredModels } from '../services/models/stored-models.ts';
 import { createUserModels } from '../services/models/user-models.ts';
+import { createModelUpdates } from '../services/pulls/model-updates.ts';
 import { createPulls } from '../services/pulls/pulls.ts';
 import { createWantedCompanions } from '../services/pulls/wanted-companions.ts';
 import type { Settings } from '../services/settings/settings.ts';
@@ -35,6 +40,10 @@ export interface ModelRoomOptions {
   hubSettings: HubSettings;
   isOffline(): boolean;
   host: BackendHost;
+  /** Whether a model is in memory, by its id. */
+  isLoaded(id: string): boolean;
+  /** Takes a model out of memory. @throws {ModelNotLoaded} when it is not there. */
+  unload(id: string): Promise<void>;
   log: Log;
 }
 
@@ -53,8 +62,10 @@ export async function assembleModels(options: ModelRoomOptions) {
     normalizeCheckpoint: (text, recipe) => storedModels.nameIn(recipe, text) ?? formatCheckpoint(parseCheckpoint(text)),
     log,
   });
+  const aliases = createAliases({ cacheDirectory: settings.cacheDirectory, models: catalogue.models, log });
   const models = createModels({
     catalogue,
+    aliases,
     userModels,
     storedModels,
     localHub: createLocalHub({
@@ -64,7 +75,7 @@ export async function assembleModels(options: ModelRoomOptions) {
     }),
     gguf: createGgufReader({ log }),
     extraModelsDirectory: settings.extraModelsDirectory,
-    cacheDirectory: settings.cacheDirectory,
+    isLoaded: options.isLoaded,
     log,
   });
   const downloads = createDownloads({
@@ -91,6 +102,18 @@ export async function assembleModels(options: ModelRoomOptions) {
     parseCheckpoint,
     companionsOf: createWantedCompanions({ recipes, machine: host.machine }),
     discardIncomplete: (repositoryIds) => discardIncomplete(hubCache, repositoryIds),
+    async unload(id) {
+      await options.unload(id).catch((error: unknown) => {
+        if (!(error instanceof ModelNotLoaded)) throw error;
+      });
+    },
+    log: downloadsLog,
+  });
+
+  const cleanUp = createCleanUp({
+    cache: hubCache,
+    inUse: () => new Set(pulls.checkpointsInUse().map(({ repositoryId }) => repositoryId)),
+    now: Date.now,
     log: downloadsLog,
   });
 
@@ -122,7 +145,9 @@ export async function assembleModels(options: ModelRoomOptions) {
     });
   }
 
-  return { models, downloads, pulls, deletion };
+  const modelUpdates = createModelUpdates({ models, storedModels, downloads, parseCheckpoint, isOffline });
+
+  return { models, downloads, pulls, modelUpdates, deletion, cleanUp, aliasList: createAliasList({ aliases, models }) };
 }
 
 /** What is no checkpoint, in a file edited by hand, has no files. */

@@ -5,6 +5,7 @@ import { messageOf } from '../lib/error-values.ts';
 import type { Recipe } from '../recipes/kit/recipe.ts';
 import type { Rocm } from '../recipes/kit/rocm.ts';
 import type { Logs } from '../services/logs/logs.ts';
+import { type ConfigChanges, createConfigChanges } from '../services/settings/config-changes.ts';
 import { createLiveSettings, type LiveSettings } from '../services/settings/live-settings.ts';
 import { InvalidSetting } from '../services/settings/setting-types.ts';
 import type { ReadSettings, Settings } from '../services/settings/settings.ts';
@@ -13,13 +14,14 @@ export interface RecipeRoom {
   /** Always the same list; what is in it changes with the settings. */
   recipes: readonly Recipe[];
   live: LiveSettings;
+  configChanges: ConfigChanges;
 }
 
 /** @throws {InvalidSetting} when no recipe can be made from the settings at the start. */
 export function assembleRecipes(options: {
   initial: ReadSettings;
-  /** @throws {InvalidSetting} */
-  readSettings(): ReadSettings;
+  /** @param config is read in place of what is in config.json. @throws {InvalidSetting} */
+  readSettings(config?: unknown): ReadSettings;
   /** Absolute path of the folder that holds `<recipe>/<backend>/` of what has been installed. */
   binDirectory: string;
   /** Absolute path of a folder for files of a moment. */
@@ -38,14 +40,31 @@ export function assembleRecipes(options: {
   }
   const live = createLiveSettings({
     initial,
-    read: readSettings,
+    read: () => readSettings(),
     apply(changed) {
       recipes.splice(0, recipes.length, ...createRecipes(changed, fixed));
       logs.setLevel(changed.logLevel);
     },
     log: logs.log.tagged('Settings'),
   });
-  return { recipes, live };
+  const configChanges = createConfigChanges({
+    configPath: initial.configPath,
+    live,
+    tryOut(config) {
+      const read = readSettings(config);
+      // Arguments are understood by recipes alone.
+      createRecipes(read.settings, fixed);
+      return read;
+    },
+    checkArguments({ recipe: name, text, author }) {
+      const found = recipes.find((recipe) => recipe.name === name);
+      const option = found?.options.names.find((candidate) => /(?<!merge)_args$/.test(candidate));
+      return option === undefined ? [] : (found?.options.check({ [option]: text }, author) ?? []);
+    },
+    redact: (text) => logs.redactCommand([text])[0] ?? '',
+    log: logs.log.tagged('Settings'),
+  });
+  return { recipes, live, configChanges };
 }
 
 /** @throws {InvalidSetting} at the start, or when config.json changes, rather than at the first load. */
@@ -62,7 +81,8 @@ function createRecipes(
         slotsDirectory: join(settings.cacheDirectory, 'slots'),
         contextSize: settings.contextSize,
         readyTimeoutMs: settings.startTimeoutMs,
-        verbose: settings.logLevel === 'debug' || settings.logLevel === 'trace',
+        // What native servers say more of, prompts are among.
+        verbose: settings.logLevel === 'trace',
       }),
     );
   } catch (cause) {

@@ -4,11 +4,11 @@ import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterEach, expect, test, vi } from 'vitest';
+import { createSilentLog } from '../../fixtures/silent-log.ts';
 import { withResolvers } from '../../fixtures/with-resolvers.ts';
 import { type Handlers, type ListModelsResult, operationTable } from '../../generated/handlers.ts';
 import { PREFIXES } from '../../generated/match-operation.ts';
 import { BackendRefused, ModelKeepsCrashing, ModelLoadFailed, ModelNotLoaded, NotImplemented } from '../errors.ts';
-import type { Log } from '../lib/log.ts';
 import { packageRoot } from '../lib/package-root.ts';
 import { createApp } from './app.ts';
 import { createGuard, type GuardOptions } from './guards/guard.ts';
@@ -34,16 +34,8 @@ async function start(
   options: Partial<GuardOptions> & { validateResponses?: boolean; heartbeatMs?: number } = {},
 ) {
   const errors: string[] = [];
-  const ignore = () => undefined;
-  const log: Log = {
-    trace: ignore,
-    debug: ignore,
-    info: ignore,
-    warning: ignore,
-    error: (message) => void errors.push(message),
-    fatal: ignore,
-    tagged: () => log,
-  };
+  const { log: silentLog, lines } = createSilentLog();
+  const log = { ...silentLog, error: (message: string) => void errors.push(message) };
   const app = await createApp({
     handlers: { ...noHandlers, ...handlers },
     guard: createGuard({ host: 'localhost', allowedHosts: [], allowedOrigins: [], ...options }),
@@ -60,7 +52,7 @@ async function start(
     host: '127.0.0.1',
     port: 0,
     onRequest: app,
-    onUpgrade: ignore,
+    onUpgrade: () => undefined,
   });
   cleanups.push(() => close(0));
   const call = async (method: string, path: string, init: RequestInit = {}) => {
@@ -69,7 +61,7 @@ async function start(
     const isJson = response.headers.get('content-type')?.startsWith('application/json') && text !== '';
     return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : undefined };
   };
-  return { port, url, call, errors };
+  return { port, url, call, lines, errors };
 }
 
 const send = (body: unknown): RequestInit => ({
@@ -145,7 +137,7 @@ test.each<[string, string, string, RequestInit, number, string | null, string | 
   ['a forgotten prefix', 'GET', '/models', {}, 404, 'not_found', null],
   ['the prefix alone', 'GET', '/api/v1', {}, 404, 'not_found', null],
   ['a page that is not there', 'GET', '/docs/nothing.js', {}, 404, 'not_found', null],
-  ['a wrong method', 'DELETE', '/v1/models', {}, 405, 'method_not_allowed', null],
+  ['a wrong method', 'DELETE', '/v1/stats', {}, 405, 'method_not_allowed', null],
   ['a wrong method on a page', 'POST', '/openapi.yaml', {}, 405, 'method_not_allowed', null],
   ['a broken escape in a model id', 'GET', '/v1/models/%E0%A4%A', {}, 400, 'invalid_request', null],
   ['a broken escape in an unknown path', 'GET', '/v1/%E0%A4%A', {}, 404, 'not_found', null],
@@ -186,6 +178,55 @@ test('an optional body may be missing, with and without a type', async () => {
   });
   expect(await call('POST', '/v1/unload')).toMatchObject({ status: 200 });
   expect(bodies).toEqual([undefined]);
+});
+
+test.each([
+  ['with its length', 'Content-Length: 0\r\n\r\n'],
+  ['in chunks', 'Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
+])('an empty body %s is none, whatever type it is said to have', async (_title, rest) => {
+  const bodies: unknown[] = [];
+  const { port } = await start({
+    updateSlot: async ({ body, query }) => {
+      bodies.push([query.action, body]);
+      throw new ModelNotLoaded('m');
+    },
+  });
+  for (const type of ['application/x-www-form-urlencoded', 'application/json', 'text/plain']) {
+    const head = `Host: localhost\r\nConnection: close\r\nContent-Type: ${type}\r\n`;
+    expect(await raw(port, `POST /v1/slots/0?action=erase HTTP/1.1\r\n${head}${rest}`)).toMatch(/^HTTP\/1.1 404 /);
+    const missing = await raw(port, `POST /v1/load HTTP/1.1\r\n${head}${rest}`);
+    expect(missing).toMatch(/^HTTP\/1.1 400 .*The body is required/s);
+  }
+  expect(bodies).toEqual(Array(3).fill(['erase', undefined]));
+});
+
+test('a body in chunks of another type is refused at its first byte', async () => {
+  const { port } = await start();
+  const head = 'POST /v1/unload HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\n';
+  const chunked = `${head}Transfer-Encoding: chunked\r\nConnection: close\r\n`;
+  expect(await raw(port, `${chunked}\r\n1\r\nx\r\n`)).toMatch(/^HTTP\/1.1 415 /);
+  expect(await raw(port, `${chunked}Expect: 100-continue\r\n\r\n`)).toMatch(/^HTTP\/1.1 415 /);
+});
+
+test.each([
+  ['True', true],
+  ['1', true],
+  ['YES', true],
+  ['on', true],
+  ['False', false],
+  ['0', false],
+  ['no', false],
+  ['Off', false],
+])('%s is a boolean in a query', async (word, meant) => {
+  const asked: unknown[] = [];
+  const { call } = await start({
+    listModels: async ({ query }) => {
+      asked.push(query);
+      return emptyList;
+    },
+  });
+  expect(await call('GET', `/v1/models?cache_dir=1&show_all=${word}&unknown=1`)).toMatchObject({ status: 200 });
+  expect(asked).toEqual([{ cache_dir: '1', show_all: meant, unknown: '1' }]);
 });
 
 test("a handler's wrong body is a 500 that is logged, outside production", async () => {
@@ -241,6 +282,23 @@ test('a bug is a 500 that says nothing about itself, and is logged with its stac
   expect(errors[0]).toMatch(/^getHealth: TypeError: secret\n\s+at /);
 });
 
+test.each([
+  [
+    'a model that does not load',
+    new ModelLoadFailed('m', new Error('No memory.')),
+    /^loadModel: Failed to load .*No memory\.$/,
+  ],
+  [
+    'a refusal of the native server, which may quote a prompt,',
+    new BackendRefused({ message: 'secret', status: 500 }),
+    /^loadModel: the native server refused the request with status 500$/,
+  ],
+])('%s is logged in one line', async (_what, error, line) => {
+  const { call, errors } = await start({ loadModel: () => Promise.reject(error) });
+  expect(await call('POST', '/v1/load', send({ model_name: 'm' }))).toMatchObject({ status: 500 });
+  expect(errors).toEqual([expect.stringMatching(line)]);
+});
+
 test('bytes that fail before the first one become an error with the type of an error', async () => {
   const voice = new Readable();
   voice.on('error', () => undefined);
@@ -267,6 +325,7 @@ test('OPTIONS needs no key and says what a path takes; a preflight of a foreign 
   expect(preflight.headers.get('access-control-allow-origin')).toBe('http://localhost:3000');
   const foreign = await call('OPTIONS', '/api/v1/chat/completions', { headers: { origin: 'https://evil.example' } });
   expect([foreign.status, foreign.headers.get('access-control-allow-origin')]).toEqual([403, null]);
+  expect(foreign.headers.get('vary')).toBe('Origin');
 });
 
 test('an allowed page may read why its key was refused', async () => {
@@ -542,6 +601,45 @@ test('HEAD does not do what its GET would change', async () => {
   const { call } = await start({ loadModelByQuery });
   expect(await call('HEAD', '/v1/load?model=x')).toMatchObject({ status: 405 });
   expect(loadModelByQuery).not.toHaveBeenCalled();
+});
+
+test('a GET that changes something and has a body is the POST of its path; others ignore their body', async () => {
+  const asked: unknown[] = [];
+  const note = (operation: string) => async (input: { body: unknown; query: object }) => {
+    asked.push([operation, input.body, { ...input.query }]);
+    throw new ModelNotLoaded('m');
+  };
+  const { port } = await start({
+    loadModel: note('loadModel'),
+    loadModelByQuery: note('loadModelByQuery'),
+    unloadModel: note('unloadModel'),
+    unloadModelByQuery: note('unloadModelByQuery'),
+    getParams: note('getParams'),
+    setParams: note('setParams'),
+  });
+  const body = '{"model":"m"}';
+  const head = `Host: localhost\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`;
+  for (const target of ['/load', '/load?model=n', '/unload', '/params']) {
+    await raw(port, `GET /api/v0${target} HTTP/1.1\r\n${head}\r\n\r\n${body}`);
+  }
+  await raw(port, 'GET /api/v0/unload HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
+  expect(asked).toEqual([
+    ['loadModel', { model: 'm' }, {}],
+    ['loadModelByQuery', undefined, { model: 'n' }],
+    ['unloadModel', { model: 'm' }, {}],
+    ['getParams', undefined, {}],
+    ['unloadModelByQuery', undefined, {}],
+  ]);
+});
+
+test('pages of other sites reach no GET that changes something', async () => {
+  const unloadModelByQuery = vi.fn(notBuilt);
+  const { port } = await start({ unloadModelByQuery });
+  for (const site of ['cross-site', 'same-site']) {
+    const head = `Host: localhost\r\nConnection: close\r\nSec-Fetch-Site: ${site}`;
+    expect(await raw(port, `GET /api/v0/unload HTTP/1.1\r\n${head}\r\n\r\n`)).toMatch(/^HTTP\/1.1 403 /);
+  }
+  expect(unloadModelByQuery).not.toHaveBeenCalled();
 });
 
 test('a body without a type is not taken for no body', async () => {

@@ -2,15 +2,17 @@
 import type { RequestListener } from 'node:http';
 import express, { type ErrorRequestHandler, type Request, type RequestHandler } from 'express';
 import { type Handlers, operationTable } from '../../generated/handlers.ts';
+import { BackendRefused, DomainError } from '../errors.ts';
 import { stackOf } from '../lib/error-values.ts';
 import type { Log } from '../lib/log.ts';
-import { checkBody, readJson } from './body.ts';
+import { checkBody, isBodySent, readJson } from './body.ts';
 import { setCorsHeaders } from './cors.ts';
 import { errorBody, sendError } from './error-response.ts';
 import { refusal, toWireError } from './error-table.ts';
 import { readForms } from './forms.ts';
 import type { Guard } from './guards/guard.ts';
 import { createPages } from './pages.ts';
+import { logRequest, noteError } from './request-log.ts';
 import {
   allowedMethods,
   isPercentEncoded,
@@ -49,7 +51,7 @@ export function createApp(options: AppOptions): RequestListener {
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing');
   app.use(guardRequest(options.guard), respondToOptions);
   app.use(onlyPages(createPages(options.root)), findOperation);
-  app.use(checkBody({ ...options, operations }), readJson(options));
+  app.use(checkBody({ ...options, operations }), readJson({ ...options, operations }));
   app.use(readForms({ ...options, operations }));
   app.use(createValidation({ ...options, operations }));
   app.use(createRouter({ operations, handlers, heartbeatMs, checksJson: validateResponses }));
@@ -58,7 +60,9 @@ export function createApp(options: AppOptions): RequestListener {
 
   return (request, response) => {
     const target = readTarget(request);
+    logRequest({ request, response, target }, log);
     if (isRefused(target)) {
+      noteError(response, target.error);
       // Express would parse what could not be read here, and respond in its own way.
       response.writeHead(target.status, { 'Content-Type': 'application/json; charset=utf-8', Connection: 'close' });
       response.end(JSON.stringify(errorBody(target, undefined)));
@@ -76,14 +80,20 @@ function targetOf(request: Request): RequestTarget {
 function guardRequest(guard: Guard): RequestHandler {
   return (request, response, next) => {
     const target = targetOf(request);
-    const { access, refusal } = guard({ path: target.path, authority: target.authority, headers: request.headers });
+    const { path, authority, match } = target;
+    const { method, headers } = request;
+    const operation = match?.methods[method];
+    const isUnsafeGet = operation !== undefined && operationTable[operation].isUnsafeGet;
+    const { access, refusal } = guard({ path, method, authority, headers, isUnsafeGet });
     if (refusal) {
+      // Another page may be admitted: a cache must not keep the refusal for it, a preflight's neither.
+      response.set('Vary', 'Origin');
       if (refusal.headers) response.set(refusal.headers);
       // A page of an allowed origin may read why its key was refused; a foreign page may not read anything.
       if (refusal.status === 401) setCorsHeaders(request, response);
       if (!(request.method === 'OPTIONS' && refusal.status === 401)) {
-        const operation = target.match?.methods[request.method];
         const isManagement = operation !== undefined && operationTable[operation].errorShape === 'management';
+        noteError(response, refusal.error);
         // Whoever may not call at all is told so in the same words everywhere, but in the dialect of the API.
         response.status(refusal.status).json(errorBody(refusal, isManagement ? undefined : operation));
         return;
@@ -109,10 +119,17 @@ function onlyPages(pages: RequestHandler): RequestHandler {
 
 const NOT_PERCENT_ENCODED = refusal({ status: 400, message: 'The path is not percent-encoded UTF-8.' });
 
-/** HEAD is served by GET: Node drops the body of a response to HEAD by itself. */
+/**
+ * HEAD is served by GET: Node drops the body of a response to HEAD by itself. A GET that changes something and has its
+ * fields in a body, as the preview specification writes it, is the POST of its path.
+ */
 const findOperation: RequestHandler = (request, response, next) => {
   const target = targetOf(request);
-  const operationId = target.match?.methods[request.method];
+  const asked = target.match?.methods[request.method];
+  const isPost =
+    asked !== undefined && operationTable[asked].isUnsafeGet && target.query === '' && isBodySent(request.headers);
+  if (isPost) request.method = 'POST';
+  const operationId = isPost ? target.match?.methods.POST : asked;
   if (operationId === undefined) return sendError(request, response, notServed(request.method, target));
   if (!isPercentEncoded(target.path)) return sendError(request, response, NOT_PERCENT_ENCODED);
   if (request.method === 'HEAD') request.method = operationTable[operationId].method.toUpperCase();
@@ -123,15 +140,26 @@ const findOperation: RequestHandler = (request, response, next) => {
 function respondToError(log: Log): ErrorRequestHandler {
   return (cause, request, response, _next) => {
     const wire = validationError(cause) ?? toWireError(cause);
-    if (wire.status >= 500) log.error(`${operationOf(request) ?? request.path}: ${stackOf(cause)}`);
+    if (wire.status >= 500) logFailure(cause, operationOf(request) ?? request.path, log);
     // Too late for a status: the stream has told the client already, or the socket has to.
     if (response.headersSent) {
+      noteError(response, wire.error);
       if (!response.writableEnded) response.destroy();
       return;
     }
     sendError(request, response, wire);
     if (wire.status === 413) discardRest(request);
   };
+}
+
+/** What was foreseen says in its message all there is to say; of a bug its place counts. */
+function logFailure(cause: unknown, place: string, log: Log): void {
+  if (cause instanceof BackendRefused) {
+    // A native server may quote the prompt.
+    log.error(`${place}: the native server refused the request with status ${cause.status}`);
+    log.trace(() => `${place}: the native server says: ${cause.message}`);
+  } else if (cause instanceof DomainError) log.error(`${place}: ${cause.message}`);
+  else log.error(`${place}: ${stackOf(cause)}`);
 }
 
 const MAX_DISCARDING_MS = 30_000;

@@ -2,7 +2,13 @@
 
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
-import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
+import express, {
+  type ErrorRequestHandler,
+  type NextFunction,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express';
 import { LARGE_JSON_BYTES, readLargeJson } from '../lib/large-json.ts';
 import { createJsonShape, type JsonShape, JsonTooLarge } from '../lib/limited-json.ts';
 import { sendError } from './error-response.ts';
@@ -64,20 +70,16 @@ export function maxFormBytes({ maxUploadBytes }: BodyLimits): number {
  * Refuses what the operation doesn't take, before a byte of it is read: no body where one is needed, another media type,
  * more than the limit. Compressed bodies are refused (415): a limit on the inflated size can't be checked before the work,
  * and on the way from an app to this machine compression saves nothing. The header that says the type holds no more than
- * the bare type afterwards, so that no table by type can grow.
+ * the bare type afterwards, so that no table by type can grow. An empty body is none, whatever type it is said to have.
  */
 export function checkBody(options: BodyLimits & { operations: RoutedOperations }): RequestHandler {
   return (request, response, next) => {
     const { headers, operationId } = request as unknown as TargetedRequest;
-    const operation = options.operations.get(operationId);
-    const mediaTypes = operation?.mediaTypes ?? [];
-    if (!isBodySent(headers) || mediaTypes.length === 0) {
-      delete headers['content-type'];
-      return next(operation?.isBodyRequired ? bodyMissing() : undefined);
-    }
+    const { mediaTypes = [], isBodyRequired = false } = options.operations.get(operationId) ?? {};
+    if (!isBodySent(headers) || mediaTypes.length === 0) return withoutBody(request, next, isBodyRequired);
     const type = mediaTypeOf(headers['content-type']);
     const problem = unsupportedIn(headers, type, mediaTypes);
-    if (problem !== undefined) return next(refused(415, problem));
+    if (problem !== undefined) return refuseUnlessEmpty(request, next, { problem, isBodyRequired });
     const limitBytes = type === FORM_TYPE ? maxFormBytes(options) : options.maxBodyBytes;
     if (Number(headers['content-length'] ?? 0) > limitBytes) return next(bodyTooLarge());
     if (type === JSON_TYPE) headers['content-type'] = JSON_TYPE;
@@ -88,6 +90,33 @@ export function checkBody(options: BodyLimits & { operations: RoutedOperations }
     }
     return next();
   };
+}
+
+function withoutBody(request: Request, next: NextFunction, isBodyRequired: boolean): void {
+  delete request.headers['content-type'];
+  next(isBodyRequired ? bodyMissing() : undefined);
+}
+
+/**
+ * A body whose length nobody has said may be an empty one: its first byte or its end tells. Whoever waits for the leave to
+ * send is refused at once, because neither would come.
+ */
+function refuseUnlessEmpty(
+  request: Request,
+  next: NextFunction,
+  { problem, isBodyRequired }: { problem: string; isBodyRequired: boolean },
+): void {
+  const { headers } = request;
+  if (headers['transfer-encoding'] === undefined || headers.expect !== undefined) {
+    next(refused(415, problem));
+    return;
+  }
+  const onEnd = () => withoutBody(request, next, isBodyRequired);
+  request.once('end', onEnd);
+  request.once('data', () => {
+    request.off('end', onEnd);
+    next(refused(415, problem));
+  });
 }
 
 /** What of the body's form is not taken, and what to do. */
@@ -120,8 +149,14 @@ function bodyTooLarge(): RequestRefused {
   return refused(413, 'The request body is larger than this server accepts.');
 }
 
-/** Puts the parsed JSON into `request.body`; leaves requests without JSON alone. */
-export function readJson({ maxBodyBytes }: BodyLimits): (RequestHandler | ErrorRequestHandler)[] {
+/**
+ * Puts the parsed JSON into `request.body`; leaves requests without JSON alone. `null` is no body, where none is needed:
+ * some clients write it when they have nothing to say.
+ */
+export function readJson({
+  maxBodyBytes,
+  operations,
+}: BodyLimits & { operations: RoutedOperations }): (RequestHandler | ErrorRequestHandler)[] {
   const shapes = new WeakMap<IncomingMessage, JsonShape>();
   const measure: RequestHandler = (request, response, next) => {
     if (isJson(request)) {
@@ -136,11 +171,22 @@ export function readJson({ maxBodyBytes }: BodyLimits): (RequestHandler | ErrorR
     // It was refused while it came.
     if (response.headersSent) return;
     const bytes: unknown = request.body;
+    if (Buffer.isBuffer(bytes) && bytes.length === 0) {
+      request.body = undefined;
+      const { operationId } = request as unknown as TargetedRequest;
+      return withoutBody(request, next, operations.get(operationId)?.isBodyRequired === true);
+    }
     if (Buffer.isBuffer(bytes)) {
       // Otherwise each wrong byte would become a character of three, to be stored, checked and written again.
       if (!isUtf8(bytes)) throw refused(400, 'The request body is not valid JSON: it is not UTF-8.');
       shapes.get(request)?.check();
       const json = bytes.length < LARGE_JSON_BYTES ? JSON.parse(UTF_8.decode(bytes)) : await readLargeJson(bytes);
+      const { operationId } = request as unknown as TargetedRequest;
+      if (json === null && operations.get(operationId)?.isBodyRequired === false) {
+        request.body = undefined;
+        delete request.headers['content-type'];
+        return next();
+      }
       if (typeof json !== 'object' || json === null) throw new SyntaxError('It is neither an object nor a list.');
       request.body = json;
     }
@@ -170,7 +216,8 @@ function refusalOf(error: Error & { type?: string }): RequestRefused | undefined
   return undefined;
 }
 
-function isBodySent(headers: IncomingMessage['headers']): boolean {
+/** As far as its headers say: a body whose length they don't tell may be empty. */
+export function isBodySent(headers: IncomingMessage['headers']): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 

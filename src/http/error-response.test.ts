@@ -35,3 +35,26 @@ test('a message that quotes megabytes is cut short, in bodies and in streams', (
   expect(JSON.stringify(errorBody(long, 'unloadModel')).length).toBeLessThan(10_000);
   expect(failureEnd(long, 'data', 0).length).toBeLessThan(5000);
 });
+
+test.each([
+  [
+    'request (5000 tokens) exceeds the available context size (4096 tokens), try increasing it',
+    '5000 tokens > 4096 maximum',
+  ],
+  [
+    "This model's maximum context length is 4096 tokens, but the request has 5000. Shorten it.",
+    '5000 tokens > 4096 maximum',
+  ],
+  ['the request exceeds the available context size', 'the request exceeds the available context size'],
+])('a prompt that is too long is told in the words that clients of Anthropic look for: %s', (message, words) => {
+  for (const kind of [
+    { type: 'exceed_context_size_error', code: 400 },
+    { type: 'x', code: 'context_length_exceeded' },
+  ]) {
+    const refused = toWireError(new errors.BackendRefused({ message, status: 400, ...kind }));
+    const body = { type: 'error', error: { type: 'invalid_request_error', message: `prompt is too long: ${words}` } };
+    expect(errorBody(refused, 'createMessage')).toEqual(body);
+    expect(failureEnd(refused, 'anthropic', 0)).toBe(`event: error\ndata: ${JSON.stringify(body)}\n\n`);
+    expect(errorBody(refused, 'createChatCompletion')).toMatchObject({ error: { message } });
+  }
+});

@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import { type OperationId, type OperationRow, operationTable } from '../../generated/handlers.ts';
 import type { components } from '../../generated/openapi.ts';
 import type { WireError } from './error-table.ts';
+import { noteError } from './request-log.ts';
 import { operationOf } from './request-target.ts';
 
 type Schemas = components['schemas'];
@@ -16,6 +17,7 @@ export function sendError(request: Request, response: Response, wire: WireError)
   // A handler's result may have set the type already, and failed before its first byte.
   response.removeHeader('Content-Type');
   if (wire.headers) response.set(wire.headers);
+  noteError(response, wire.error);
   response.status(wire.status).json(errorBody(wire, operationOf(request)));
 }
 
@@ -37,9 +39,18 @@ const BODIES: Readonly<Record<OperationRow['errorShape'], (failure: Failure) => 
   anthropic: ({ status, error }) =>
     ({
       type: 'error',
-      error: { type: ANTHROPIC_TYPES[status] ?? 'api_error', message: error.message },
+      error: { type: ANTHROPIC_TYPES[status] ?? 'api_error', message: anthropicMessage(error) },
     }) satisfies Schemas['AnthropicError'],
 };
+
+/** Anthropic's clients make a conversation shorter when they read these words; the numbers say by how much. */
+function anthropicMessage({ type, code, message }: Failure['error']): string {
+  if (code !== 'context_length_exceeded' && type !== 'exceed_context_size_error') return message;
+  const [one, other] = (message.match(/\d+/g) ?? []).map(Number);
+  if (one === undefined || other === undefined) return `prompt is too long: ${message}`;
+  // Native servers name the two in either order; what is too long has more.
+  return `prompt is too long: ${Math.max(one, other)} tokens > ${Math.min(one, other)} maximum`;
+}
 
 /** Anthropic tells kinds of errors by names that go with the status. */
 const ANTHROPIC_TYPES: Readonly<Record<number, Schemas['AnthropicError']['error']['type']>> = {

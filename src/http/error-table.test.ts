@@ -12,7 +12,7 @@ const classes = Object.entries(errors).filter(
 );
 
 /** Stands for whatever a constructor wants. */
-const ANYTHING = Object.assign(new Error('anything'), { join: String });
+const ANYTHING = Object.assign(new Error('anything'), { join: String, slice: String });
 
 /** An error of that class. */
 function errorOf(errorClass: unknown, fields: object): unknown {

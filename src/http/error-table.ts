@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { components } from '../../generated/openapi.ts';
 import * as errors from '../errors.ts';
 
-type ErrorObject = components['schemas']['ErrorObject'];
+export type ErrorObject = components['schemas']['ErrorObject'];
 
 /** An error as it goes over the wire, in whichever body the operation promises. */
 export interface WireError {

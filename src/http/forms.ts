@@ -3,6 +3,7 @@ import type { Request, RequestHandler } from 'express';
 import multer from 'multer';
 import { codeOf, messageOf } from '../lib/error-values.ts';
 import { type BodyLimits, maxFormBytes, watchBody } from './body.ts';
+import { booleanOf } from './boolean-words.ts';
 import { RequestRefused, refusal } from './error-table.ts';
 import type { TargetedRequest } from './request-target.ts';
 import { FORM_TYPE, type FormSchema, type RoutedOperations } from './routing-document.ts';
@@ -147,6 +148,5 @@ function coerce(value: unknown, schema: FormSchema | undefined): unknown {
   if (typeof value !== 'string') return value;
   if ((type === 'number' || type === 'integer') && value.trim() !== '' && Number.isFinite(Number(value)))
     return Number(value);
-  if (type === 'boolean' && /^(?:true|false)$/i.test(value)) return value.toLowerCase() === 'true';
-  return value;
+  return (type === 'boolean' ? booleanOf(value) : undefined) ?? value;
 }

@@ -131,7 +131,7 @@ test('work grows with the length of the path, not with its square', () => {
 });
 
 test.each([
-  ['/v1/models', ['GET', 'HEAD', 'OPTIONS']],
+  ['/v1/models', ['GET', 'HEAD', 'POST', 'OPTIONS']],
   ['/v1/chat/completions', ['POST', 'OPTIONS']],
   ['/api/v0/load', ['GET', 'POST', 'OPTIONS']],
   ['/live', ['GET', 'HEAD', 'OPTIONS']],
@@ -143,8 +143,14 @@ test.each([
 
 test('a known path with a wrong method says which methods it takes', () => {
   const { status, headers, error } = notServed('DELETE', targetFor('/v1/models?x=1'));
-  expect([status, headers?.Allow]).toEqual([405, 'GET, HEAD, OPTIONS']);
-  expect(error.message).toBe('DELETE is not allowed on /v1/models. Use GET, HEAD, OPTIONS.');
+  expect([status, headers?.Allow]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
+  expect(error.message).toBe('DELETE is not allowed on /v1/models. Use GET, HEAD, POST, OPTIONS.');
+});
+
+test.each(['/logs/stream', '/api/v1/logs/stream', '/v1/realtime'])('%s is said to be a WebSocket', (url) => {
+  const { status, headers, error } = notServed('GET', targetFor(url));
+  expect([status, headers?.Upgrade, error.code]).toEqual([426, 'websocket', 'upgrade_required']);
+  expect(error.message).toContain(`${url} is a WebSocket`);
 });
 
 test('an unknown path hints at the prefix where there is none, and is cut short in the message', () => {

@@ -2,6 +2,7 @@
 // and refuses what is not served.
 import type { IncomingMessage } from 'node:http';
 import type { Request } from 'express';
+import { channels } from '../../generated/channels.ts';
 import type { OperationId } from '../../generated/handlers.ts';
 import { matchOperation, type PathMatch, withoutPrefix } from '../../generated/match-operation.ts';
 import { refusal, type WireError } from './error-table.ts';
@@ -15,6 +16,9 @@ const CANONICAL_PREFIX = '/v1';
 
 /** Paths that are served but no part of the API. */
 const PAGES = new Set(['/', '/docs', '/docs/', '/openapi.json', '/openapi.yaml', '/asyncapi.yaml']);
+
+/** Paths of WebSockets, without prefix. */
+const CHANNELS: ReadonlySet<string> = new Set(Object.values(channels).map(({ address }) => address));
 
 export interface RequestTarget {
   /** Path without query, as it was sent. */
@@ -98,9 +102,17 @@ export function allowedMethods({ path, match }: RequestTarget): readonly string[
   return methods.length === 0 ? [] : [...methods, 'OPTIONS'];
 }
 
-/** 405 where the path takes other methods, else 404 that also says what a forgotten or doubled prefix looks like. */
+/**
+ * 426 for a path that is a WebSocket, 405 where the path takes other methods, else 404 that also says what a forgotten or
+ * doubled prefix looks like.
+ */
 export function notServed(method: string, target: RequestTarget): WireError {
   const path = target.path.slice(0, MAX_QUOTED_LENGTH);
+  if (CHANNELS.has(withoutPrefix(target.path) ?? target.path)) {
+    const message = `${path} is a WebSocket. Connect to it by ws:// and not by HTTP; GET /asyncapi.yaml describes its messages.`;
+    const headers = { Upgrade: 'websocket', Connection: 'Upgrade' };
+    return { ...refusal({ status: 426, code: 'upgrade_required', message }), headers };
+  }
   const allowed = allowedMethods(target).join(', ');
   if (allowed !== '' && !allowedMethods(target).includes(method)) {
     const message = `${method} is not allowed on ${path}. Use ${allowed}.`;

@@ -12,6 +12,8 @@ export interface RoutedOperation {
   method: string;
   /** Those of the path and those of the operation. */
   parameters: readonly object[];
+  /** Names of the parameters in its query that are true or false. */
+  booleanParameters: readonly string[];
   /** Media types of its body; none for an operation that takes no body. */
   mediaTypes: readonly string[];
   isBodyRequired: boolean;
@@ -75,6 +77,12 @@ function at(document: object, reference: string): unknown {
   return part;
 }
 
+interface Parameter {
+  name: string;
+  in: string;
+  schema?: { type?: string };
+}
+
 interface OperationObject {
   operationId: string;
   parameters?: readonly object[];
@@ -91,11 +99,15 @@ export function readOperations(document: RoutingDocument): RoutedOperations {
       if (!isObject(value) || !('operationId' in value)) continue;
       const { operationId, parameters = [], requestBody, responses } = value as unknown as OperationObject;
       const form = requestBody?.content[FORM_TYPE]?.schema;
+      const all = [...shared, ...parameters];
       operations.set(operationId, {
         operationId,
         path,
         method,
-        parameters: [...shared, ...parameters],
+        parameters: all,
+        booleanParameters: (followReferences(document, all) as readonly Parameter[]).flatMap((parameter) =>
+          parameter.in === 'query' && parameter.schema?.type === 'boolean' ? [parameter.name] : [],
+        ),
         mediaTypes: Object.keys(requestBody?.content ?? {}),
         isBodyRequired: requestBody?.required === true,
         form: form && followReferences(document, form),

@@ -1,6 +1,7 @@
 // Checks requests (and, outside production, responses) against the document.
 import express, { type RequestHandler } from 'express';
 import * as OpenApiValidator from 'express-openapi-validator';
+import { readBooleans } from './boolean-words.ts';
 import { RequestRefused, type WireError } from './error-table.ts';
 import type { TargetedRequest } from './request-target.ts';
 import { FORM_TYPE, followReferences, type RoutedOperations, type RoutingDocument } from './routing-document.ts';
@@ -50,6 +51,7 @@ export function createValidation(options: ValidationOptions): RequestHandler[] {
   }) as RequestHandler[];
   const validate = express.Router().use(steps);
   return [
+    readBooleans(options.operations),
     (request, _response, next) => {
       const { operationId, body, headers } = request as unknown as TargetedRequest & { body: unknown };
       const check = bodyValidators[operationId];

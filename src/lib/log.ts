@@ -8,7 +8,7 @@ export interface Log {
   /** A function is only called when the level lets its message through. */
   trace(message: string | (() => string)): void;
   debug(message: string | (() => string)): void;
-  info(message: string): void;
+  info(message: string | (() => string)): void;
   warning(message: string): void;
   error(message: string): void;
   fatal(message: string): void;

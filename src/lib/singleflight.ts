@@ -19,6 +19,8 @@ export interface Singleflight<Result, Progress> {
     start: (context: WorkContext<Progress>) => Promise<Result>;
     onProgress?: (progress: Progress) => void;
   }): Promise<Result>;
+  /** Stops the work of that key for all its callers, who get what the work throws. */
+  stop(key: string, reason: Error): void;
   /** True while it runs, or still tidies up. */
   isRunning(key: string): boolean;
 }
@@ -53,6 +55,7 @@ export function createSingleflight<Result, Progress = never>(): Singleflight<Res
   }
 
   return {
+    stop: (key, reason) => running.get(key)?.stop.abort(reason),
     isRunning: (key) => running.has(key),
     async join({ key, signal, start, onProgress }) {
       signal.throwIfAborted();

@@ -2,19 +2,21 @@
 import type { Handlers } from '../../generated/handlers.ts';
 import { type MessageEvent, messageEvents } from '../dialects/anthropic/events.ts';
 import { wholeMessage } from '../dialects/anthropic/message.ts';
-import { chatBody, hasPictures, hidesThoughts, promptBody } from '../dialects/anthropic/requests.ts';
+import { chatBody, hasPictures, hidesThoughts, leftOutTools, promptBody } from '../dialects/anthropic/requests.ts';
 import { BackendRefused, BackendResponseInvalid, NotImplemented } from '../errors.ts';
 import type { NamedEvent } from '../lib/event-stream.ts';
 import type { Dependencies } from './dependencies.ts';
+import { noteLeftOut } from './left-out-tools.ts';
 
-export function createAnthropicOperations({ inference, params, newId }: Dependencies) {
+export function createAnthropicOperations({ inference, params, newId, log }: Dependencies) {
   return {
     async createMessage({ body, caller: { client }, signal }) {
       const { model } = body;
+      noteLeftOut(log, { leftOut: leftOutTools(body), model });
       const events = await inference.events({
         capability: 'chat',
         type: 'llm',
-        body: params.fillIn({ ...chatBody(body), model }),
+        body: params.fillIn({ ...chatBody(body), model, stream: body.stream === true }),
         client,
         signal,
       });

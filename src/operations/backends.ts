@@ -4,7 +4,9 @@ import type { components } from '../../generated/openapi.ts';
 import type { NamedEvent } from '../lib/event-stream.ts';
 import { withProgress } from '../lib/progress-stream.ts';
 import type { InstallProgress } from '../services/installs/install-archive.ts';
+import type { BackendName } from '../services/installs/installs.ts';
 import type { Dependencies } from './dependencies.ts';
+import { describeInstallation } from './download-jobs.ts';
 
 type Schemas = components['schemas'];
 type InstallEvent =
@@ -14,32 +16,34 @@ type InstallEvent =
 export function createBackendOperations({ installs }: Dependencies) {
   return {
     async installBackend({ body, signal }) {
-      const { recipe, backend, stream, force = false } = body;
+      const { recipe, backend, stream, subscribe, force = false } = body;
+      if (subscribe === false) {
+        return { status: 200, json: describeInstallation(await installs.begin({ recipe, backend, force })) };
+      }
       const request = { recipe, backend, force, signal };
       if (!stream) {
-        await installs.install(request);
-        return { status: 200, json: { status: 'success', recipe, backend } };
+        return { status: 200, json: { status: 'success', ...(await installs.install(request)) } };
       }
-      const steps = withProgress<InstallProgress, void>({
+      const steps = withProgress<InstallProgress, BackendName>({
         work: (onProgress) => installs.install({ ...request, onProgress }),
         keyOf: ({ file }) => file,
       });
       // What fails before anything moves can still be said by a status.
       const first = await steps.next();
-      return { status: 200, events: installEvents(first, { steps, recipe, backend }) };
+      return { status: 200, events: installEvents(first, steps) };
     },
 
     async uninstallBackend({ body: { recipe, backend } }) {
-      await installs.uninstall({ recipe, backend });
-      return { status: 200, json: { status: 'success', recipe, backend } };
+      return { status: 200, json: { status: 'success', ...(await installs.uninstall({ recipe, backend })) } };
     },
   } satisfies Partial<Handlers>;
 }
 
 async function* installEvents(
-  first: IteratorResult<InstallProgress, void>,
-  { steps, recipe, backend }: { steps: AsyncGenerator<InstallProgress, void>; recipe: string; backend: string },
+  first: IteratorResult<InstallProgress, BackendName>,
+  steps: AsyncGenerator<InstallProgress, BackendName>,
 ): AsyncGenerator<InstallEvent> {
-  for (let step = first; !step.done; step = await steps.next()) yield { event: 'progress', data: step.value };
-  yield { event: 'complete', data: { status: 'success', recipe, backend, percent: 100 } };
+  let step = first;
+  for (; !step.done; step = await steps.next()) yield { event: 'progress', data: step.value };
+  yield { event: 'complete', data: { status: 'success', ...step.value, percent: 100 } };
 }

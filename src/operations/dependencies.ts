@@ -1,4 +1,6 @@
 // Everything that operations may use; application.ts builds it.
+import type { Log, LogLevel } from '../lib/log.ts';
+import type { CleanUp } from '../services/downloads/clean-up.ts';
 import type { Downloads } from '../services/downloads/downloads.ts';
 import type { GenerationParams } from '../services/generation-params/generation-params.ts';
 import type { Completions } from '../services/inference/completions.ts';
@@ -9,18 +11,23 @@ import type { Installs } from '../services/installs/installs.ts';
 import type { CrashBackoff } from '../services/loading/crash-backoff.ts';
 import type { LoadPlans } from '../services/loading/load-plans.ts';
 import type { Metrics } from '../services/metrics/metrics.ts';
+import type { AliasList } from '../services/models/alias-list.ts';
 import type { DeleteModel } from '../services/models/delete-model.ts';
 import type { Models } from '../services/models/models.ts';
+import type { ModelUpdates } from '../services/pulls/model-updates.ts';
 import type { Pulls } from '../services/pulls/pulls.ts';
 import type { RecipeOptions } from '../services/recipe-options/recipe-options.ts';
 import type { Residency } from '../services/residency/residency.ts';
+import type { ConfigChanges } from '../services/settings/config-changes.ts';
 import type { Stats } from '../services/stats/stats.ts';
 import type { SystemInfo } from '../services/system/system-info.ts';
+import type { SystemStats } from '../services/system/system-stats.ts';
 
 export interface Dependencies {
-  installs: Pick<Installs, 'install' | 'uninstall'>;
+  installs: Pick<Installs, 'install' | 'begin' | 'uninstall' | 'jobs' | 'control'>;
   pulls: Pulls;
-  downloads: Pick<Downloads, 'repository'>;
+  modelUpdates: ModelUpdates;
+  downloads: Pick<Downloads, 'repository' | 'search'>;
   deleteModel: DeleteModel;
   models: Models;
   residency: Residency;
@@ -34,7 +41,12 @@ export interface Dependencies {
   params: GenerationParams;
   stats: Stats;
   metrics: Pick<Metrics, 'text'>;
+  configChanges: ConfigChanges;
+  aliasList: AliasList;
+  cleanUp: CleanUp;
   systemInfo: SystemInfo;
+  systemStats: SystemStats;
+  setLogLevel: (level: LogLevel) => void;
   version: string;
   /** Models per type, -1 for no limit. */
   maxLoadedModels: () => number;
@@ -43,6 +55,9 @@ export interface Dependencies {
   date: () => Date;
   /** A name that nothing else has. */
   newId: () => string;
+  log: Pick<Log, 'debug'>;
+  /** The words of a command line without the secrets that the log does not show either. */
+  redactCommand(words: readonly string[]): string[];
   /** The port is known only once the server listens. */
   websocketPort: () => number;
 }

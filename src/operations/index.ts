@@ -1,5 +1,6 @@
 // All operations as one object.
 import type { Handlers } from '../../generated/handlers.ts';
+import { createAdministrationOperations } from './administration.ts';
 import { createAnthropicOperations } from './anthropic.ts';
 import { createAudioOperations } from './audio.ts';
 import { createBackendOperations } from './backends.ts';
@@ -25,5 +26,6 @@ export function createHandlers(dependencies: Dependencies): Handlers {
     ...createSlotOperations(dependencies),
     ...createOllamaOperations(dependencies),
     ...createAnthropicOperations(dependencies),
+    ...createAdministrationOperations(dependencies),
   } satisfies Handlers;
 }

@@ -13,12 +13,13 @@ import { isSet, setFields } from '../lib/is-set.ts';
 import { createChatAssembler } from '../services/inference/assemble.ts';
 import { rerank } from '../services/inference/reranking.ts';
 import type { Dependencies } from './dependencies.ts';
+import { noteLeftOut } from './left-out-tools.ts';
 
 type Schemas = components['schemas'];
 type Limits = Pick<Schemas['ChatCompletionRequest'], 'max_tokens' | 'max_completion_tokens'>;
 
 /** Long because it lists the operations of the tag. */
-export function createInferenceOperations({ inference, completions, params, date, newId }: Dependencies) {
+export function createInferenceOperations({ inference, completions, params, date, newId, log }: Dependencies) {
   const nowSeconds = () => Math.floor(date().getTime() / 1000);
 
   async function reranking({ body, caller: { client }, signal }: Parameters<Handlers['createReranking']>[0]) {
@@ -59,6 +60,7 @@ export function createInferenceOperations({ inference, completions, params, date
 
     createReranking: reranking,
     createRerank: reranking,
+    createReranker: reranking,
 
     async tokenizeText({ body, caller: { client }, signal }) {
       const json = await inference.json({ capability: 'tokenize', body: setFields(body), client, signal });
@@ -71,9 +73,11 @@ export function createInferenceOperations({ inference, completions, params, date
     },
 
     async createResponse({ body, caller: { client }, signal }) {
-      const chat = params.fillIn(withOneLimit(toChatRequest(body)));
+      const { body: asked, names, leftOut } = toChatRequest(body);
+      noteLeftOut(log, { leftOut, model: body.model });
+      const chat = params.fillIn({ ...withOneLimit(asked, 'max_output_tokens'), stream: body.stream === true });
       const events = await inference.events({ capability: 'chat', type: 'llm', body: chat, client, signal });
-      const progress = createResponseProgress({ request: body, key: newId(), createdAtSeconds: nowSeconds() });
+      const progress = createResponseProgress({ request: body, names, key: newId(), createdAtSeconds: nowSeconds() });
       const source = { progress, chunks: events as AsyncIterable<ChatChunk>, nowSeconds };
       if (body.stream) return { status: 200, events: streamResponse(source) };
       return { status: 200, json: await completeResponse(source) };
@@ -81,11 +85,24 @@ export function createInferenceOperations({ inference, completions, params, date
   } satisfies Partial<Handlers>;
 }
 
-/** @throws {InvalidRequest} for two limits: which of them would hold is anybody's guess. */
-function withOneLimit<Body extends Limits>(body: Body): Body {
-  if (!isSet(body.max_tokens) || !isSet(body.max_completion_tokens)) return body;
+/**
+ * @throws {InvalidRequest} for two limits: which of them would hold is anybody's guess; and for a limit of nothing, unless
+ *   the prompt is echoed. `param` is how the API of the request calls the limit, if it has one name only.
+ */
+function withOneLimit<Body extends Limits>(body: Body, param?: string): Body {
+  const { max_tokens: older, max_completion_tokens: newer } = body;
+  if (isSet(older) && isSet(newer)) {
+    throw new InvalidRequest(
+      'max_tokens and max_completion_tokens exclude each other. Send max_completion_tokens only.',
+      { param: 'max_tokens' },
+    );
+  }
+  const asked = param ?? (isSet(older) ? 'max_tokens' : 'max_completion_tokens');
+  if ((older ?? newer) !== 0 || ('echo' in body && body.echo === true)) return body;
   throw new InvalidRequest(
-    'max_tokens and max_completion_tokens exclude each other. Send max_completion_tokens only.',
-    { param: 'max_tokens' },
+    `'${asked}' is 0, so there is nothing to generate. Ask for at least 1 token, or -1 for no limit.`,
+    {
+      param: asked,
+    },
   );
 }

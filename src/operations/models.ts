@@ -6,6 +6,8 @@ import type { ModelOptions } from '../services/loading/load-plans.ts';
 import type { KnownModel } from '../services/models/known-model.ts';
 import { parseKeepAlive } from '../services/residency/keep-alive.ts';
 import type { Dependencies } from './dependencies.ts';
+import { describePlan } from './load-plan.ts';
+import { naming } from './naming.ts';
 
 type Schemas = components['schemas'];
 
@@ -13,6 +15,8 @@ type Schemas = components['schemas'];
 const NOT_OPTIONS: ReadonlySet<string> = new Set([
   'model_name',
   'model',
+  'checkpoint',
+  'recipe',
   'save_options',
   'pinned',
   'keep_alive',
@@ -20,6 +24,8 @@ const NOT_OPTIONS: ReadonlySet<string> = new Set([
   'dtype',
   'cache_dir',
 ]);
+
+const LOADED_IN_PREVIEW = 'Model loaded successfully';
 
 const GIBIBYTE = 2 ** 30;
 
@@ -31,33 +37,69 @@ export function createModelOperations({ models, residency, loadPlans, savedOptio
     { caller, signal }: Pick<HandlerContext, 'caller' | 'signal'>,
   ): Promise<Schemas['LoadedModelResponse']> {
     requireAdminFor(body, caller);
-    const name = body.model_name ?? body.model;
-    if (name === undefined) {
-      throw new InvalidRequest("Say which model to load, in 'model_name'.", { param: 'model_name' });
-    }
+    const { field, name } = await modelToLoad(body);
     const residence = {
       ...(body.pinned === undefined ? {} : { pinned: body.pinned }),
       ...(body.keep_alive === undefined ? {} : { keepAliveMs: parseKeepAlive(body.keep_alive) }),
     };
     const options = Object.fromEntries(Object.entries(body).filter(([field]) => !NOT_OPTIONS.has(field)));
     const author = authorOf(caller);
-    const plan = await loadPlans.make({ name, options, author, isToSave: body.save_options === true, signal });
+    const isToSave = body.save_options === true;
+    const plan = await naming(field, () => loadPlans.make({ name, options, author, isToSave, signal }));
     crashBackoff.forget(plan.model.id);
     await residency.load({ ...plan, ...residence }, signal);
     const { id, checkpoint, recipe } = plan.model;
-    return { status: 'success', message: `Loaded model: ${id}`, model_name: id, checkpoint, recipe };
+    // Clients of the preview specification know other words, and name the model by another field.
+    const message = field === 'model' ? LOADED_IN_PREVIEW : `Loaded model: ${id}`;
+    // One that nobody is to keep may have gone already.
+    const loaded = residency.get(id);
+    const told = loaded && { plan: describePlan(loaded) };
+    return { status: 'success', message, model_name: id, checkpoint, recipe, ...told };
+  }
+
+  /** By which field the model is named, and its name; a checkpoint is looked up, because it may belong to several models. */
+  async function modelToLoad(body: Schemas['LoadRequest']): Promise<{ field: string; name: string }> {
+    const { model_name, model, checkpoint, recipe } = body;
+    if (model_name !== undefined) return { field: 'model_name', name: model_name };
+    if (model !== undefined) return { field: 'model', name: model };
+    const field = 'checkpoint';
+    if (checkpoint !== undefined) {
+      return { field, name: (await naming(field, () => models.get(checkpoint, { isFresh: true, recipe }))).id };
+    }
+    throw new InvalidRequest("Say which model to load, in 'model_name'.", { param: 'model_name' });
+  }
+
+  async function list({ show_all: showAll }: Schemas['ModelListRequest']): Promise<Schemas['ModelList']> {
+    const known = await models.list({ showAll });
+    return { object: 'list', data: known.map(await describer()) };
+  }
+
+  async function unload({ model_name, model }: Schemas['UnloadRequest']): Promise<Schemas['ModelResponse']> {
+    const name = model_name ?? model;
+    await (name === undefined ? residency.unloadAll() : unloadNamed(name));
+    return { status: 'success', message: 'Model unloaded successfully' };
+  }
+
+  /** @throws {ModelNotLoaded} in the words of the specification, also for a name that means no model at all. */
+  async function unloadNamed(name: string): Promise<void> {
+    const isId = residency.loaded().some(({ model }) => model.id === name);
+    const id = isId ? name : (await models.get(name).catch(() => undefined))?.id;
+    try {
+      if (id === undefined) throw new ModelNotLoaded(name);
+      await residency.unload(id);
+    } catch (error) {
+      throw error instanceof ModelNotLoaded ? new ModelNotLoaded(name, `Model not found: ${name}`) : error;
+    }
   }
 
   return {
-    async listModels({ query }) {
-      const known = await models.list({ showAll: query.show_all });
-      const describe = await describer();
-      return { status: 200, json: { object: 'list', data: known.map(describe) } };
-    },
+    listModels: async ({ query }) => ({ status: 200, json: await list(query) }),
+
+    listModelsByBody: async ({ body }) => ({ status: 200, json: await list(body ?? {}) }),
 
     getModel: async ({ path }) => ({
       status: 200,
-      json: (await describer())(await models.get(path.model_id, { isFresh: true })),
+      json: (await describer())(await naming('model_id', () => models.get(path.model_id, { isFresh: true }))),
     }),
 
     loadModel: async ({ body, ...context }) => ({ status: 200, json: await load(body, context) }),
@@ -66,34 +108,28 @@ export function createModelOperations({ models, residency, loadPlans, savedOptio
 
     getModelOptions: async ({ path }) => ({
       status: 200,
-      json: describeOptions(await loadPlans.optionsOf(path.model_id)),
+      json: describeOptions(await naming('model_id', () => loadPlans.optionsOf(path.model_id))),
     }),
 
     async saveModelOptions({ path, body, caller }) {
       requireAdminFor(body, caller);
       const { dry_run: isTrial, ...options } = body;
-      const outcome = await loadPlans.optionsOf(path.model_id, options, authorOf(caller));
-      if (!isTrial) await savedOptions.save(outcome.model, options);
-      return { status: 200, json: describeOptions(outcome) };
+      const author = authorOf(caller);
+      const outcome = await naming('model_id', () => loadPlans.optionsOf(path.model_id, options, author));
+      if (isTrial) return { status: 200, json: describeOptions(outcome) };
+      await savedOptions.save(outcome.model, outcome.merged);
+      return { status: 200, json: describeOptions({ ...outcome, saved: outcome.merged }) };
     },
 
     async deleteModelOptions({ path }) {
-      const outcome = await loadPlans.optionsOf(path.model_id, {});
+      const outcome = await naming('model_id', () => loadPlans.optionsOf(path.model_id, 'forget'));
       await savedOptions.forget(outcome.model);
-      return { status: 200, json: describeOptions(outcome) };
+      return { status: 200, json: describeOptions({ ...outcome, saved: {} }) };
     },
 
-    async unloadModel({ body }) {
-      const name = body?.model_name ?? body?.model;
-      if (name === undefined) {
-        await residency.unloadAll();
-        return { status: 200, json: { status: 'success', message: 'All models unloaded successfully' } };
-      }
-      const loaded = residency.loaded().find(({ model }) => model.id === name);
-      const id = loaded ? name : await idOf(name);
-      await residency.unload(id);
-      return { status: 200, json: { status: 'success', message: `Model unloaded successfully: ${id}` } };
-    },
+    unloadModel: async ({ body }) => ({ status: 200, json: await unload(body ?? {}) }),
+
+    unloadModelByQuery: async ({ query }) => ({ status: 200, json: await unload(query) }),
   } satisfies Partial<Handlers>;
 
   async function describer(): Promise<(model: KnownModel) => Schemas['Model']> {
@@ -105,13 +141,6 @@ export function createModelOperations({ models, residency, loadPlans, savedOptio
   function devicesInUse(): ReadonlyMap<string, string> {
     return new Map(residency.loaded().map(({ model, backend }) => [model.id, backend.devices.join(' ')]));
   }
-
-  /** A name that means no model at all can't be loaded either. */
-  async function idOf(name: string): Promise<string> {
-    const known = await models.get(name).catch(() => undefined);
-    if (!known) throw new ModelNotLoaded(name);
-    return known.id;
-  }
 }
 
 function describeOptions(options: ModelOptions): Schemas['ModelOptions'] {
@@ -120,15 +149,18 @@ function describeOptions(options: ModelOptions): Schemas['ModelOptions'] {
     model_name: model.id,
     recipe: recipe.name,
     saved,
-    effective,
+    effective: { ...effective, model_name: model.id },
     defaults,
     resolved_ctx_size: resolvedCtxSize ?? null,
   };
 }
 
-/** What names programs or their arguments is for the person who runs the server. */
+/** What names programs or their arguments, or takes arguments away, is for the person who runs the server. */
 function requireAdminFor(body: object, { isAdmin }: HandlerContext['caller']): void {
-  const privileged = Object.keys(body).find((field) => /_(?:args|bin)$/.test(field));
+  const [privileged] =
+    Object.entries(body).find(([field, value]) =>
+      field === 'merge_args' ? value === false : /_(?:args|bin)$/.test(field),
+    ) ?? [];
   if (privileged !== undefined && !isAdmin) throw new AdminKeyRequired(`'${privileged}'`);
 }
 
@@ -150,8 +182,11 @@ function describe(model: KnownModel, devices: ReadonlyMap<string, string>): Sche
     downloaded: model.downloaded,
     labels: [...model.labels],
     suggested: model.suggested,
+    ...(model.unavailableReason === undefined ? {} : { unavailable_reason: model.unavailableReason }),
     ...(model.sizeBytes === undefined ? {} : { size: Math.round((model.sizeBytes / GIBIBYTE) * 1e6) / 1e6 }),
-    ...(model.contextLength === undefined ? {} : { context_length: model.contextLength }),
+    ...(model.contextLength === undefined
+      ? {}
+      : { context_length: model.contextLength, max_context_window: model.contextLength }),
     ...(device === undefined ? {} : { device }),
     ...(model.dtype === undefined ? {} : { dtype: model.dtype }),
   };

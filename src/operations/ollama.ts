@@ -40,6 +40,7 @@ import type { Dependencies } from './dependencies.ts';
 
 type Schemas = components['schemas'];
 type Request = Pick<Schemas['OllamaChatRequest'], 'model' | 'options' | 'keep_alive'>;
+type Streamed = Pick<Schemas['OllamaChatRequest'], 'stream'>;
 type Asker = Pick<HandlerContext, 'caller' | 'signal'>;
 type Texts = Parameters<typeof embeddingBody>[0];
 
@@ -48,7 +49,10 @@ export function createOllamaOperations(dependencies: Dependencies) {
   return { ...createModelOperations(dependencies, find), ...createInferenceOperations(dependencies, find) };
 }
 
-function createModelOperations({ models, residency, pulls, deleteModel, date }: Dependencies, find: Finder) {
+function createModelOperations(
+  { models, residency, pulls, deleteModel, savedOptions, date }: Dependencies,
+  find: Finder,
+) {
   /** A name with the hub's host in front may be of a model that is new here. */
   async function pullRequest(name: string): Promise<PullRequest> {
     const fromHub = hubModel(name);
@@ -56,7 +60,8 @@ function createModelOperations({ models, residency, pulls, deleteModel, date }: 
       return { name: (await find(name)).id };
     } catch (error) {
       if (!fromHub || !(error instanceof OllamaModelNotFound)) throw error;
-      return { name: fromHub.name, registration: fromHub };
+      // The name is made of the address: nobody has asked for a registered model to go.
+      return { name: fromHub.name, registration: fromHub, mayReplace: false };
     }
   }
 
@@ -78,7 +83,10 @@ function createModelOperations({ models, residency, pulls, deleteModel, date }: 
       return { status: 200, json: { models: await Promise.all(described) } };
     },
 
-    showOllamaModel: async ({ body }) => ({ status: 200, json: describedModel(await find(nameIn(body))) }),
+    async showOllamaModel({ body }) {
+      const model = await find(nameIn(body));
+      return { status: 200, json: describedModel(model, (await savedOptions.lookUp())(model)) };
+    },
 
     async pullOllamaModel({ body, signal }) {
       const request = await pullRequest(nameIn(body));
@@ -149,14 +157,14 @@ function createInferenceOperations(dependencies: Dependencies, find: Finder) {
   const { inference, params, now, date } = dependencies;
   const { ready, place } = createPlacement(dependencies, find);
 
-  async function ask({ capability, body }: InnerRequest, request: Request, { caller, signal }: Asker) {
+  async function ask({ capability, body }: InnerRequest, request: Request & Streamed, { caller, signal }: Asker) {
     const startedMs = now();
     const keepAliveMs = keepAliveOf(request);
     const work = { capability, type: 'llm' } as const;
     const model = await ready(request, work, signal);
     const events = await inference.events({
       ...work,
-      body: params.fillIn({ ...body, model }),
+      body: params.fillIn({ ...body, model, stream: request.stream !== false }),
       client: caller.client,
       keepAliveMs,
       signal,
@@ -167,7 +175,7 @@ function createInferenceOperations(dependencies: Dependencies, find: Finder) {
   /** A response in one piece or in lines, for both operations that generate; they differ only in how they write it. */
   async function generate<Response>(
     inner: InnerRequest | undefined,
-    request: Request & Pick<Schemas['OllamaChatRequest'], 'stream'>,
+    request: Request & Streamed,
     asker: Asker,
     { whole, lines, empty }: ResponseFormatter<Response>,
   ) {
@@ -180,7 +188,11 @@ function createInferenceOperations(dependencies: Dependencies, find: Finder) {
     return isWhole ? { status: 200 as const, json: await whole(input) } : { status: 200 as const, lines: lines(input) };
   }
 
-  async function embed(texts: Texts, request: Request, { caller, signal }: Asker) {
+  async function embed(
+    texts: Texts,
+    request: Request,
+    { caller, signal, onLoaded }: Asker & { onLoaded?: () => void },
+  ) {
     const body = embeddingBody(texts);
     const keepAliveMs = keepAliveOf(request);
     const work = { capability: 'embeddings', type: 'embedding' } as const;
@@ -190,6 +202,7 @@ function createInferenceOperations(dependencies: Dependencies, find: Finder) {
       body: { ...body, model },
       client: caller.client,
       keepAliveMs,
+      ...(onLoaded === undefined ? {} : { onLoaded }),
       signal,
     });
     if (!Array.isArray(json.data))
@@ -206,13 +219,18 @@ function createInferenceOperations(dependencies: Dependencies, find: Finder) {
 
     async createOllamaEmbeddings({ body, caller, signal }) {
       const startedMs = now();
-      const list = await embed(body, body, { caller, signal });
+      let loadedMs = startedMs;
+      const onLoaded = () => {
+        loadedMs = now();
+      };
+      const list = await embed(body, body, { caller, signal, onLoaded });
       return {
         status: 200,
         json: {
           model: body.model,
           embeddings: vectorsOf(list),
           total_duration: nanoseconds(now() - startedMs),
+          load_duration: nanoseconds(loadedMs - startedMs),
           prompt_eval_count: list.usage.prompt_tokens,
         },
       };

@@ -5,35 +5,90 @@ import { InvalidRequest } from '../errors.ts';
 import type { NamedEvent } from '../lib/event-stream.ts';
 import { withProgress } from '../lib/progress-stream.ts';
 import { parseCheckpoint } from '../services/downloads/checkpoint.ts';
+import type { FoundRepository } from '../services/downloads/hub-search.ts';
 import type { DownloadProgress } from '../services/downloads/progress.ts';
 import { describeVariants } from '../services/downloads/variants.ts';
 import type { KnownModel } from '../services/models/known-model.ts';
 import { isRegistration, type Registration } from '../services/models/registration.ts';
-import type { PullJob } from '../services/pulls/pull-job.ts';
 import type { PullRequest } from '../services/pulls/pulls.ts';
 import type { Dependencies } from './dependencies.ts';
+import { describeInstallation, describeJob } from './download-jobs.ts';
+import { naming } from './naming.ts';
 
 type Schemas = components['schemas'];
+
+const DEFAULT_FOUND = 12;
+/** Fewer would find everything. */
+const MIN_QUERY_LENGTH = 3;
+
 type PullEvent =
   | NamedEvent<'progress', Schemas['DownloadProgressEvent']>
   | NamedEvent<'complete', Schemas['PullCompleteEvent']>;
 
-export function createPullOperations({ pulls, downloads, deleteModel }: Dependencies) {
+/** Of ids of installations; those of pulls begin otherwise. */
+const BACKEND_PREFIX = 'backend:';
+/** The field of these requests that names the model. */
+const NAME = 'model_name';
+
+/** Long because it lists the operations that fetch and remove. */
+export function createPullOperations({ pulls, installs, downloads, modelUpdates, deleteModel }: Dependencies) {
   return {
     async pullModel({ body, signal }) {
       const request = pullRequest(body);
-      if (body.subscribe === false) return { status: 200, json: describeJob(await pulls.begin(request)) };
+      if (body.subscribe === false)
+        return { status: 200, json: describeJob(await naming(NAME, () => pulls.begin(request))) };
       if (!body.stream) {
-        const { id } = await pulls.pull({ ...request, signal });
+        const { id } = await naming(NAME, () => pulls.pull({ ...request, signal }));
         return { status: 200, json: { status: 'success', message: `Installed model: ${id}`, model_name: id } };
       }
       const steps = withProgress<DownloadProgress, KnownModel>({
-        work: (onProgress) => pulls.pull({ ...request, signal, onProgress }),
+        work: (onProgress) => naming(NAME, () => pulls.pull({ ...request, signal, onProgress })),
         keyOf: ({ file_index }) => file_index,
       });
       // What fails before anything moves can still be said by a status.
       const first = await steps.next();
       return { status: 200, events: pullEvents(first, steps) };
+    },
+
+    async registerModel({ body }) {
+      const { registration, name } = pullRequest(body);
+      const { id } = await pulls.register(registration ?? { name });
+      return { status: 200, json: { status: 'success', message: `Registered model: ${id}`, model_name: id } };
+    },
+
+    async checkModelUpdates({ signal }) {
+      const updates = await modelUpdates.check(signal);
+      return {
+        status: 200,
+        json: {
+          models: updates.map(({ model, isAvailable, problem }) => ({
+            id: model.id,
+            checkpoint: model.checkpoint,
+            update_available: isAvailable ?? null,
+            error: problem ?? null,
+          })),
+        },
+      };
+    },
+
+    async searchRegistry({ query: { query, q, limit = DEFAULT_FOUND, format }, signal }) {
+      const words = (query ?? q ?? '').trim();
+      if (words.length < MIN_QUERY_LENGTH) {
+        throw new InvalidRequest(`Say what to look for, in 'query': at least ${MIN_QUERY_LENGTH} characters.`, {
+          param: 'query',
+        });
+      }
+      const found = await downloads.search({ query: words, limit, isGguf: format === 'gguf' }, signal);
+      return {
+        status: 200,
+        json: {
+          source: 'huggingface',
+          query: words,
+          ...(format === undefined ? {} : { format }),
+          total: found.length,
+          results: found.map(describeFound),
+        },
+      };
     },
 
     async listPullVariants({ query, signal }) {
@@ -42,17 +97,24 @@ export function createPullOperations({ pulls, downloads, deleteModel }: Dependen
       return { status: 200, json: { checkpoint: query.checkpoint, ...describeVariants({ repositoryId, files }) } };
     },
 
-    listDownloads: async () => ({ status: 200, json: pulls.list().map(describeJob) }),
+    listDownloads: async () => ({
+      status: 200,
+      json: [...pulls.list().map(describeJob), ...installs.jobs().map(describeInstallation)],
+    }),
 
     async controlDownload({ body }) {
-      const job = await pulls.control(body.id, body.action);
-      const done = { pause: 'Paused', resume: 'Resumed', cancel: 'Cancelled', remove: 'Removed' }[body.action];
-      return { status: 200, json: { status: 'success', message: `${done}: ${job.id}`, download: describeJob(job) } };
+      const { id, action } = body;
+      const download = id.startsWith(BACKEND_PREFIX)
+        ? describeInstallation(installs.control(id, action))
+        : describeJob(await pulls.control(id, action));
+      const done = { pause: 'Paused', resume: 'Resumed', cancel: 'Cancelled', remove: 'Removed' }[action];
+      return { status: 200, json: { status: 'success', message: `${done}: ${download.id}`, download } };
     },
 
     async deleteModel({ body }) {
-      const { id } = await deleteModel(body.model_name);
-      return { status: 200, json: { status: 'success', message: `Deleted model: ${id}` } };
+      const { id, sharedWith } = await naming(NAME, () => deleteModel(body.model_name));
+      const message = [`Deleted model: ${id}`, ...filesThatStay(sharedWith)].join('. ');
+      return { status: 200, json: { status: 'success', message } };
     },
   } satisfies Partial<Handlers>;
 }
@@ -66,13 +128,33 @@ function repositoryOf(text: string): string {
   });
 }
 
+function describeFound(found: FoundRepository): Schemas['RegistryModel'] {
+  const { id, tags, task, downloads, likes, hasGguf } = found;
+  return {
+    repository_id: id,
+    display_name: id.slice(id.indexOf('/') + 1),
+    source: 'huggingface',
+    repository_type: 'model',
+    description: '',
+    tags: [...tags],
+    task: task ?? null,
+    downloads,
+    likes,
+    has_gguf: hasGguf,
+  };
+}
+
 /** Only what the contract names: a body may hold anything else. */
 function pullRequest(body: Schemas['PullRequest']): PullRequest {
-  const { model_name: name, recipe, checkpoint, checkpoints, mmproj, labels } = body;
+  const { recipe, checkpoint, checkpoints, mmproj, labels } = body;
+  const name = body.model_name ?? body.model;
+  if (name === undefined)
+    throw new InvalidRequest("Say which model to pull, in 'model_name'.", { param: 'model_name' });
   const { reasoning, vision, embedding, reranking } = body;
   const description = { recipe, checkpoint, checkpoints, mmproj, labels, reasoning, vision, embedding, reranking };
   const registration: Registration = { name, ...description };
-  return isRegistration(registration) ? { name, registration } : { name };
+  const isVerifying = body.do_not_upgrade === false;
+  return isRegistration(registration) ? { name, registration, isVerifying } : { name, isVerifying };
 }
 
 async function* pullEvents(
@@ -89,30 +171,18 @@ async function* pullEvents(
       data: { file, file_index, total_files, bytes_downloaded, bytes_total, percent },
     };
   }
-  const message = `Installed model: ${step.value.id}`;
+  const { id, diskFiles } = step.value;
+  const message = `Installed model: ${id}`;
+  // Of a model that was here already, no file has moved.
+  totalFiles ||= diskFiles.length;
   yield {
     event: 'complete',
     data: { status: 'success', message, file_index: totalFiles, total_files: totalFiles, percent: 100 },
   };
 }
 
-function describeJob(job: PullJob): Schemas['DownloadJob'] {
-  const progress = job.progress();
-  const downloaded = progress?.overall_bytes_downloaded ?? 0;
-  const total = progress?.overall_bytes_total ?? 0;
-  const isComplete = job.status() === 'completed';
-  return {
-    id: job.id,
-    type: 'model',
-    model_name: job.modelName,
-    status: job.status(),
-    running: job.status() === 'downloading',
-    file: progress?.file ?? null,
-    file_index: progress?.file_index ?? 0,
-    total_files: progress?.total_files ?? 0,
-    bytes_downloaded: downloaded,
-    bytes_total: total,
-    percent: isComplete ? 100 : total === 0 ? 0 : Math.floor((downloaded / total) * 1000) / 10,
-    error: job.error()?.message ?? null,
-  };
+/** Whoever deletes a model wants its space. */
+function filesThatStay(sharedWith: readonly string[]): readonly string[] {
+  if (sharedWith.length === 0) return [];
+  return [`Files of it stay for ${sharedWith.join(', ')}; delete that as well to free the space.`];
 }

@@ -1,15 +1,30 @@
 // Operations of the tag System: is the server up, what does it run on, what has it loaded, how fast was it, which defaults.
 import type { Handlers } from '../../generated/handlers.ts';
 import type { components } from '../../generated/openapi.ts';
+import { AdminKeyRequired } from '../errors.ts';
 import type { LoadedModel } from '../services/residency/residency.ts';
+import { cachedTokens } from '../services/stats/observed-request.ts';
 import type { MediaStats } from '../services/stats/stats.ts';
 import type { Dependencies } from './dependencies.ts';
+import { describePlan } from './load-plan.ts';
 
 type Schemas = components['schemas'];
 
 /** Long because it lists the operations of the tag. */
 export function createSystemOperations(dependencies: Dependencies) {
-  const { residency, stats, metrics, systemInfo, params, version, maxLoadedModels, websocketPort } = dependencies;
+  const {
+    residency,
+    stats,
+    metrics,
+    systemInfo,
+    params,
+    version,
+    maxLoadedModels,
+    websocketPort,
+    redactCommand,
+    systemStats,
+    setLogLevel,
+  } = dependencies;
   return {
     getLive: async () => ({ status: 200, json: { status: 'ok' } }),
 
@@ -28,7 +43,7 @@ export function createSystemOperations(dependencies: Dependencies) {
           websocket_port: websocketPort(),
           model_loaded: latest?.id ?? null,
           checkpoint_loaded: latest?.checkpoint ?? null,
-          all_models_loaded: loaded.map(describe),
+          all_models_loaded: loaded.map((model) => describe(model, redactCommand)),
           max_models: perType(maxLoadedModels),
           pinned_models: perType(pinned),
         },
@@ -46,12 +61,14 @@ export function createSystemOperations(dependencies: Dependencies) {
           tokens_per_second: last?.tokensPerSecond ?? null,
           input_tokens: last?.inputTokens ?? null,
           output_tokens: last?.outputTokens ?? null,
-          decode_token_times: [...(last?.decodeTokenSeconds ?? [])],
+          decode_token_times: [...(last?.tokenSeconds ?? [])],
           prompt_tokens: last?.promptTokens ?? null,
+          cache_tokens: last ? cachedTokens(last) : null,
           request_count_total: totals.requests,
           prompt_tokens_total: totals.promptTokens,
           input_tokens_total: totals.inputTokens,
           output_tokens_total: totals.outputTokens,
+          cache_tokens_total: totals.cacheTokens,
           ...(media ? { media: describeMedia(media) } : {}),
         },
       };
@@ -63,6 +80,15 @@ export function createSystemOperations(dependencies: Dependencies) {
 
     async getSystemInfo({ query }) {
       return { status: 200, json: await systemInfo.describe({ verbose: query.verbose === true }) };
+    },
+
+    getSystemStats: async () => ({ status: 200, json: await systemStats() }),
+
+    async setLogLevel({ body, caller }) {
+      if (!caller.isAdmin) throw new AdminKeyRequired('A change of the log level');
+      const level = body.level === 'fatal' || body.level === 'none' ? 'critical' : body.level;
+      setLogLevel(level);
+      return { status: 200, json: { status: 'success', level } };
     },
 
     getParams: async () => ({ status: 200, json: params.all() }),
@@ -85,8 +111,8 @@ function perType(count: (type: Schemas['ModelType']) => number): Schemas['MaxMod
   };
 }
 
-function describe(loaded: LoadedModel): Schemas['LoadedModel'] {
-  const { model, recipe, backend, options, server, lastUseMs, pinned, expiresAtMs, requests } = loaded;
+function describe(loaded: LoadedModel, redactCommand: Dependencies['redactCommand']): Schemas['LoadedModel'] {
+  const { model, recipe, backend, options, server, lastUseMs, pinned, expiresAtMs, requests, streams } = loaded;
   return {
     model_name: model.id,
     checkpoint: model.checkpoint,
@@ -95,11 +121,16 @@ function describe(loaded: LoadedModel): Schemas['LoadedModel'] {
     device: backend.devices.join(' '),
     recipe: recipe.name,
     recipe_options: options,
+    plan: describePlan(loaded),
     pid: server.pid,
     backend_url: `${server.baseUrl}/v1`,
     pinned,
     expires_at: expiresAtMs === undefined ? null : expiresAtMs / 1000,
     requests,
+    is_busy: requests > 0,
+    is_streaming: streams > 0,
+    launch_command: redactCommand(server.command),
+    ...(model.contextLength === undefined ? {} : { max_context_window: model.contextLength }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createGuard } from './guard.ts';
 
 const guard = createGuard({
@@ -79,6 +79,16 @@ test.each([
   expect(verdict({ path: '/v1/models', headers: { host, authorization, 'sec-fetch-site': site } })).toBe(expected);
 });
 
+test.each([
+  ['cross-site', '403 origin_not_allowed'],
+  ['same-site', '403 origin_not_allowed'],
+  ['same-origin', 'user'],
+  ['none', 'user'],
+])('a GET that changes something, with Sec-Fetch-Site: %s, gets %s', (site, expected) => {
+  const headers = { host, authorization, 'sec-fetch-site': site };
+  expect(verdict({ path: '/v1/unload', headers, isUnsafeGet: true })).toBe(expected);
+});
+
 test('Sec-Fetch-Site says nothing about an origin that is allowed', () => {
   const headers = { host, authorization, origin: 'https://lemon.example', 'sec-fetch-site': 'cross-site' };
   expect(verdict({ path: '/v1/models', headers })).toBe('user');
@@ -102,4 +112,36 @@ test('without configured keys everybody on an allowed page is admitted, and told
   const open = createGuard({ host: 'localhost', allowedHosts: [], allowedOrigins: [] });
   expect(open({ path: '/v1/models', headers: { host } }).access).toBe('anybody');
   expect(open({ path: '/v1/models', headers: { host, origin: 'https://evil.example' } }).refusal?.status).toBe(403);
+});
+
+describe('what decides how the server works', () => {
+  const path = '/internal/set';
+  const open = createGuard({ host: 'localhost', allowedHosts: [], allowedOrigins: ['https://lemon.example', '*'] });
+  const openVerdict = (headers: object, method = 'POST') => {
+    const { access, refusal } = open({ path, method, headers: { host, ...headers } });
+    return refusal ? `${refusal.status} ${refusal.error.code}` : access;
+  };
+
+  test.each(['/internal/set', '/internal/', '/internal', '/internal/aliases/x'])('%s needs the admin key', (path) => {
+    expect(verdict({ path, headers: { host } })).toBe('401 invalid_api_key');
+    expect(verdict({ path, headers: { host, authorization } })).toBe('403 admin_key_required');
+    const admin = { host, authorization: 'Bearer admin-key' };
+    expect(verdict({ path, headers: admin })).toBe('admin');
+    expect(verdict({ path, headers: { ...admin, origin: 'http://localhost:3000' } })).toBe('admin');
+  });
+
+  test('without keys it is for programs, for our own pages and for those that are listed', () => {
+    expect(openVerdict({})).toBe('anybody');
+    expect(openVerdict({ origin: `http://${host}` })).toBe('anybody');
+    expect(openVerdict({ origin: 'https://lemon.example' })).toBe('anybody');
+    expect(openVerdict({ origin: 'http://localhost:3000' })).toBe('403 origin_not_allowed');
+    expect(openVerdict({ origin: 'tauri://localhost' })).toBe('403 origin_not_allowed');
+    // A star lets pages ask for what models say, not for this.
+    expect(openVerdict({ origin: 'https://evil.example' })).toBe('403 origin_not_allowed');
+    expect(open({ path: '/v1/models', headers: { host, origin: 'https://evil.example' } }).access).toBe('anybody');
+  });
+
+  test('a preflight, which has no key yet, is answered as everywhere', () => {
+    expect(openVerdict({ origin: 'http://localhost:3000' }, 'OPTIONS')).toBe('anybody');
+  });
 });

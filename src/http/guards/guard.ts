@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { refusal, type WireError } from '../error-table.ts';
 import { createHostCheck } from './hosts.ts';
 import { type Access, createKeyCheck, presentedKey } from './keys.ts';
-import { createOriginCheck, isOwnOrigin } from './origins.ts';
+import { createListedOrigins, createOriginCheck, isOwnOrigin } from './origins.ts';
 
 export interface GuardOptions {
   host: string;
@@ -16,9 +16,13 @@ export interface GuardOptions {
 export interface GuardInput {
   /** Path without query, with its prefix. No path is open for a handshake that gives none. */
   path?: string;
+  /** OPTIONS asks whether a page may call, and says nothing yet. */
+  method?: string | undefined;
   /** Host and port in the target of the request, where those are; they count before the Host header does. */
   authority?: string | undefined;
   headers: IncomingHttpHeaders;
+  /** True for a GET that changes something. */
+  isUnsafeGet?: boolean;
   /** The presented key where it isn't in the Authorization header (WebSocket handshakes of browsers). */
   key?: string | undefined;
 }
@@ -28,6 +32,8 @@ export type Verdict = { access: Access; refusal?: undefined } | { access: 'none'
 /** Decides about one request; the refusal, if any, is ready to be sent. */
 export type Guard = (input: GuardInput) => Verdict;
 
+/** What decides how the server works is for the person who runs it, and for pages of the server itself. */
+const INTERNAL_PATH = /^\/internal(?:\/|$)/;
 /** Pages and probes that need no key: liveness, the reference and the contract, which hold nothing private. */
 const OPEN_PATH = /^\/(?:live|docs(?:\/.*)?|openapi\.(?:yaml|json)|asyncapi\.yaml|favicon\.ico)?$/;
 
@@ -35,7 +41,8 @@ export function createGuard(options: GuardOptions): Guard {
   const isOurHost = createHostCheck(options);
   const isAllowedOrigin = createOriginCheck(options.allowedOrigins);
   const accessOf = createKeyCheck(options);
-  return ({ path, authority, headers, key }) => {
+  const isListedOrigin = createListedOrigins(options.allowedOrigins);
+  return ({ path, method, authority, headers, isUnsafeGet = false, key }) => {
     const isOpen = path !== undefined && OPEN_PATH.test(path);
     const foreignHost = [authority, headers.host].find((host) => !isOurHost(host));
     if (path !== '/live' && foreignHost !== undefined) {
@@ -49,7 +56,7 @@ export function createGuard(options: GuardOptions): Guard {
     // The host is known to be ours here, so a page of the same name and port is one of our own, e.g. the reference.
     const isForeign =
       origin === undefined
-        ? !isOpen && isForeignEmbed(headers)
+        ? !isOpen && isForeignEmbed(headers, isUnsafeGet)
         : !isAllowedOrigin(origin) && !isOwnOrigin(origin, headers.host);
     if (isForeign) {
       const page = origin === undefined ? 'A page of another site' : `Origin '${origin}'`;
@@ -67,13 +74,33 @@ export function createGuard(options: GuardOptions): Guard {
         "The API key is missing or wrong. Send it as 'Authorization: Bearer <LEMONADE_API_KEY>'.",
       );
     }
+    if (path === undefined || method === 'OPTIONS' || !INTERNAL_PATH.test(path)) return { access };
+    if (access === 'user') {
+      return refuse(
+        403,
+        'admin_key_required',
+        `${path.slice(0, 80)} needs the admin key: send it as 'Authorization: Bearer <LEMONADE_ADMIN_API_KEY>'.`,
+      );
+    }
+    // Without a key nobody knows which program of this machine has opened a page of its own, and what runs in it.
+    const isOwn = origin === undefined || isListedOrigin(origin) || isOwnOrigin(origin, headers.host);
+    if (access === 'anybody' && !isOwn) {
+      return refuse(
+        403,
+        'origin_not_allowed',
+        `Origin '${origin}' may not change how this server works. List it in LEMONADE_ALLOWED_ORIGINS, or set an admin key and send that.`,
+      );
+    }
     return { access };
   };
 }
 
-/** A page of another site that embeds our URL (an image, a form) sends no Origin on GET, but browsers say it here. */
-function isForeignEmbed(headers: IncomingHttpHeaders): boolean {
-  return headers['sec-fetch-site'] === 'cross-site';
+/**
+ * A page that embeds our URL (an image, a link) sends no Origin on GET, but browsers say here whose it is. What changes
+ * something is refused to pages of sister sites too: as a POST it would have told its Origin.
+ */
+function isForeignEmbed({ 'sec-fetch-site': site }: IncomingHttpHeaders, isUnsafeGet: boolean): boolean {
+  return site === 'cross-site' || (isUnsafeGet && site === 'same-site');
 }
 
 function refuse(status: number, code: string, message: string): Verdict {

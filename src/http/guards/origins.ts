@@ -23,13 +23,18 @@ const APP_SCHEMES: ReadonlySet<string> = new Set([
  */
 export function createOriginCheck(allowedOrigins: readonly string[]): (origin: string) => boolean {
   const all = allowedOrigins.includes('*');
-  const listed = new Set(allowedOrigins.map((origin) => normalise(origin) ?? origin));
+  const isListed = createListedOrigins(allowedOrigins);
   return (origin) => {
-    if (all || listed.has(origin)) return true;
+    if (all || isListed(origin)) return true;
     const normal = normalise(origin);
-    if (normal === undefined) return false;
-    return listed.has(normal) || isLocal(normal);
+    return normal !== undefined && isLocal(normal);
   };
+}
+
+/** A check for origins that `allowedOrigins` names; `*` names none. */
+export function createListedOrigins(allowedOrigins: readonly string[]): (origin: string) => boolean {
+  const listed = new Set(allowedOrigins.map((origin) => normalise(origin) ?? origin));
+  return (origin) => listed.has(origin) || listed.has(normalise(origin) ?? '');
 }
 
 /** True for pages that this server has served itself, under whatever name it is called. `host` is the Host header. */

@@ -14,7 +14,7 @@ export type CompletionRecord = Readonly<Record<string, readonly string[]>>;
 const MAX_RECORD_BYTES = 8 * 2 ** 20;
 
 /** One file per snapshot, beside those of Hugging Face's layout, which other tools don't look at. */
-function recordPath(repositoryFolder: string, commit: string): string {
+export function recordPath(repositoryFolder: string, commit: string): string {
   return resolveInside(join(repositoryFolder, '.lemonade'), `${commit}.json`);
 }
 

@@ -145,6 +145,36 @@ describe('a download without faults', () => {
     expect(bytesRequests()).toHaveLength(before);
   });
 
+  test('is outdated when the hub has other files by now, and not when only others have changed', async () => {
+    const tested = await underTest();
+    const checkpoint = parseCheckpoint(CHECKPOINT);
+    const isOutdated = () => tested.downloads.isOutdated(checkpoint, new AbortController().signal);
+    await tested.download(CHECKPOINT);
+    expect(await isOutdated()).toBe(false);
+    hub.put({
+      id: 'owner/repo',
+      files: { [FILE]: model, 'config.json': '{"model_type":"llama"}', 'more.txt': 'x' },
+      plainFiles: ['config.json'],
+    });
+    expect(await isOutdated()).toBe(false);
+    hub.put({ id: 'owner/repo', files: { [FILE]: projector } });
+    expect(await isOutdated()).toBe(true);
+  });
+
+  test('fetches a blob again whose content is damaged when it is to verify, and leaves the others', async () => {
+    const tested = await underTest();
+    const [found] = await tested.download(CHECKPOINT);
+    const path = await realpath(found?.files[0]?.absolutePath ?? '');
+    await writeFile(path, Buffer.alloc(SIZE));
+    await tested.download(CHECKPOINT);
+    expect(bytesRequests()).toHaveLength(1);
+    await tested.download(CHECKPOINT, { isVerifying: true });
+    expect(await sha256(path)).toBe(model.sha256());
+    expect(bytesRequests()).toHaveLength(2);
+    await tested.download(CHECKPOINT, { isVerifying: true });
+    expect(bytesRequests()).toHaveLength(2);
+  });
+
   test('fetches a blob again that has been damaged in length', async () => {
     const tested = await underTest();
     const [found] = await tested.download(CHECKPOINT);

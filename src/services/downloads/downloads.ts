@@ -1,6 +1,7 @@
 // Downloads the files of models: each once, several at a time, visible only when all of a model's files are here.
-import { constants, copyFile, link, lstat, mkdir, stat } from 'node:fs/promises';
+import { constants, copyFile, link, lstat, mkdir, rm, stat } from 'node:fs/promises';
 import { OfflineMode, VerificationFailed } from '../../errors.ts';
+import { orAborted } from '../../lib/aborting.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { inBatches } from '../../lib/in-batches.ts';
 import { createLimiter } from '../../lib/limiter.ts';
@@ -13,6 +14,7 @@ import { createFileDownloader } from './download-file.ts';
 import { createFileHasher } from './file-hasher.ts';
 import type { HubCache, LocalCheckpoint } from './hub-cache.ts';
 import type { HubClient } from './hub-client.ts';
+import type { FoundRepository, HubSearch } from './hub-search.ts';
 import { incompletePath } from './partial-file.ts';
 import { type PlannedFile, planFiles, planRepositories } from './plan.ts';
 import { createProgressReport, type DownloadProgress } from './progress.ts';
@@ -22,6 +24,8 @@ import type { Repository } from './repository-file.ts';
 export interface DownloadRequest {
   /** The main one first; `mmproj` and other auxiliary files after it. They may be in several repositories. */
   checkpoints: readonly [Checkpoint, ...Checkpoint[]];
+  /** True reads what is here already, and fetches it again when it is not what the hub has. */
+  isVerifying?: boolean;
   /** Leaves the download. It goes on if others want the same files; what has come is kept in any case. */
   signal: AbortSignal;
   onProgress?: (progress: DownloadProgress) => void;
@@ -30,7 +34,7 @@ export interface DownloadRequest {
 export interface Downloads {
   /**
    * Resolves when everything is here, complete, checked and visible; with the checkpoints in the order of the request.
-   * What is here already is not fetched again.
+   * What is here already is not fetched again, unless it is verified and turns out to be damaged.
    * @throws {RepositoryNotFound} {RepositoryGated} {CheckpointNotFound} {CheckpointAmbiguous} {HubUnreachable}
    *   {HubRefused} {HubResponseInvalid} {UnsafeFileName} {VerificationFailed} {DiskFull} {OfflineMode}, and the signal's
    *   reason.
@@ -38,6 +42,10 @@ export interface Downloads {
   download(request: DownloadRequest): Promise<readonly LocalCheckpoint[]>;
   /** How much all files of these are, those included that are here already; nothing is fetched. @throws as `download` */
   measure(checkpoints: readonly Checkpoint[], signal: AbortSignal): Promise<{ files: number; bytes: number }>;
+  /** What the hub finds. @throws {OfflineMode} {HubUnreachable} {HubRefused} {HubResponseInvalid} */
+  search(wanted: HubSearch, signal: AbortSignal): Promise<readonly FoundRepository[]>;
+  /** True when the hub has files of this checkpoint that are not here. @throws as `download` */
+  isOutdated(checkpoint: Checkpoint, signal: AbortSignal): Promise<boolean>;
   /** What the hub says of a repository; callers at the same time share one question. @throws as `download` */
   repository(id: string, signal: AbortSignal): Promise<Repository>;
 }
@@ -109,6 +117,19 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     either.throwIfAborted();
   }
 
+  /** Takes away what is not what its name says, so that it is fetched again. */
+  async function discardDamaged(files: readonly PlannedFile[], signal: AbortSignal): Promise<void> {
+    const checks = files.map(({ repository: { id }, file, blobPath }) =>
+      limit(async () => {
+        const sizeBytes = await sizeOf(blobPath);
+        if (sizeBytes === 0 || (await hasDigest(blobPath, { ...file, sizeBytes }, signal))) return;
+        log.warning(`${id}/${file.path} is damaged on the disk; it is fetched again`);
+        await rm(blobPath, { force: true });
+      }, signal),
+    );
+    await Promise.all(checks);
+  }
+
   async function findAll(
     checkpoints: readonly Checkpoint[],
     missing: (name: string) => Error,
@@ -129,6 +150,20 @@ export function createDownloads(options: DownloadsOptions): Downloads {
 
   return {
     repository,
+    search(wanted, signal) {
+      if (isOffline()) return Promise.reject(new OfflineMode('The list of what the hub has'));
+      return hub.search(wanted, signal);
+    },
+
+    async isOutdated(checkpoint, signal) {
+      const { planned, files } = await plan([checkpoint], signal);
+      const here = await cache.find(checkpoint);
+      // Nothing has changed since, however another tool has put it here.
+      if (planned.every(({ repository: { commit } }) => commit === here?.commit)) return false;
+      const missing = await Promise.all(files.map(async ({ blobPath }) => (await sizeOf(blobPath)) === 0));
+      return missing.some(Boolean);
+    },
+
     async measure(checkpoints, signal) {
       const { files } = await plan(checkpoints, signal);
       return { files: files.length, bytes: files.reduce((sum, { file }) => sum + file.sizeBytes, 0) };
@@ -140,6 +175,7 @@ export function createDownloads(options: DownloadsOptions): Downloads {
       if (isOffline()) return findAll(checkpoints, (name) => new OfflineMode(name));
       const { planned, files } = await plan(checkpoints, signal);
       for (const { repository: one } of planned) await mkdir(cache.blobsFolder(one.id), { recursive: true });
+      if (request.isVerifying) await discardDamaged(files, signal);
       await ensureRoom(disk, cache.directory, await missingBytes(files));
       await fetchAll(files, request);
       // The main repository is the last one to show its files, so that a model never shows without its auxiliary files.
@@ -157,6 +193,17 @@ async function missingBytes(files: readonly PlannedFile[]): Promise<number> {
       : file.sizeBytes - Math.min(file.sizeBytes, await sizeOf(incompletePath(blobPath)));
   });
   return sizes.reduce((sum, sizeBytes) => sum + sizeBytes, 0);
+}
+
+/** Whether the content of a file of that size is what the digest says. */
+async function hasDigest(
+  path: string,
+  { digest, sizeBytes }: Pick<PlannedFile['file'], 'digest' | 'sizeBytes'>,
+  signal = new AbortController().signal,
+): Promise<boolean> {
+  const hasher = createFileHasher({ path, digest, sizeBytes });
+  hasher.reached(sizeBytes);
+  return (await orAborted(hasher.finish(), signal).finally(() => hasher.close())) === digest.hex;
 }
 
 async function sizeOf(path: string): Promise<number> {
@@ -177,10 +224,7 @@ async function adoptLocalFile({ repository, file, blobPath }: PlannedFile, cache
     // A link shows a blob, which would have been found by its own name.
     const facts = await lstat(path).catch(() => undefined);
     if (!facts?.isFile() || facts.size !== file.sizeBytes) continue;
-    const hasher = createFileHasher({ ...file, path });
-    hasher.reached(file.sizeBytes);
-    const hex = await hasher.finish().finally(() => hasher.close());
-    if (hex !== file.digest.hex) continue;
+    if (!(await hasDigest(path, file))) continue;
     await link(path, blobPath).catch(() =>
       copyFile(path, blobPath, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL),
     );

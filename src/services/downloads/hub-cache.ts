@@ -231,11 +231,12 @@ function filesOf(selection: Selection<LocalFile> | undefined): readonly LocalFil
 }
 
 /** Links, second names and the blob itself are one content. */
-function identity({ dev, ino }: { dev: number; ino: number }): string {
+export function identity({ dev, ino }: { dev: number; ino: number }): string {
   return `${dev}:${ino}`;
 }
 
-async function removeEmptyFolders(folder: string, upTo: string): Promise<void> {
+/** Removes a folder and those around it as long as they are empty, but not `upTo`. */
+export async function removeEmptyFolders(folder: string, upTo: string): Promise<void> {
   for (let at = folder; at !== upTo && at !== dirname(at); at = dirname(at)) {
     const isRemoved = await rmdir(at).then(
       () => true,

@@ -137,3 +137,31 @@ test('the environment is read as the tools of Hugging Face read it', () => {
 function listing(...siblings: unknown[]): string {
   return JSON.stringify({ sha: 'a'.repeat(40), siblings });
 }
+
+test('a search asks for the most downloaded ones, and reads what the hub tells', async () => {
+  const found = await tested.client.search({ query: 'OWNER', limit: 5, isGguf: true }, signal);
+  expect(found).toEqual([{ id: 'owner/repo', tags: ['gguf'], task: undefined, downloads: 5, likes: 1, hasGguf: true }]);
+  const { searchParams } = new URL(hub.requests.at(-1)?.url ?? '', 'http://hub');
+  expect(Object.fromEntries(searchParams)).toEqual({
+    ...{ search: 'OWNER', sort: 'downloads', direction: '-1', limit: '5', filter: 'gguf' },
+  });
+});
+
+test.each(['<html>', '{"models": []}'])('%s is no answer to a search', async (text) => {
+  hub.addFault({ kind: 'text', at: 'api', text });
+  const searching = tested.client.search({ query: 'owner', limit: 5, isGguf: false }, signal);
+  await expect(searching).rejects.toThrow(HubResponseInvalid);
+});
+
+test('what is odd in the result of a search is left empty, and more than was asked for left out', async () => {
+  const odd = [
+    { id: 5 },
+    null,
+    { id: 'a/b-GGUF', tags: [1, 'x'], downloads: -1, likes: 'many', pipeline_tag: 'chat' },
+    { id: 'c/d' },
+  ];
+  hub.addFault({ kind: 'text', at: 'api', text: JSON.stringify(odd) });
+  expect(await tested.client.search({ query: 'owner', limit: 3, isGguf: false }, signal)).toEqual([
+    { id: 'a/b-GGUF', tags: ['x'], task: 'chat', downloads: 0, likes: 0, hasGguf: true },
+  ]);
+});

@@ -5,6 +5,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { isWorthRetrying, type RetryPolicy, retryAfterMs, retrying } from '../../lib/retries.ts';
 import { type Failures, type GetResponse, openGet } from '../../platform/http/get.ts';
 import { type Rest, rangeHeaders, readText } from '../../platform/http/response.ts';
+import { type FoundRepository, type HubSearch, parseFound } from './hub-search.ts';
 import { parseListing, type RemoteFile, type Repository } from './repository-file.ts';
 
 export interface HubClient {
@@ -18,6 +19,11 @@ export interface HubClient {
    * @throws {HubUnreachable} {HubResponseInvalid}, or the signal's reason
    */
   openFile(details: FileRequest): Promise<GetResponse>;
+  /**
+   * Repositories whose names fit, the most downloaded ones first.
+   * @throws {HubUnreachable} {HubRefused} {HubResponseInvalid}
+   */
+  search(wanted: HubSearch, signal: AbortSignal): Promise<readonly FoundRepository[]>;
   /** The error for a response that refuses. It reads the body, or leaves it. */
   refusal(response: GetResponse, repositoryId: string): Promise<Error>;
 }
@@ -64,6 +70,14 @@ export function createHubClient({ endpoint, token, clock, retries, headersTimeou
     return repository;
   }
 
+  async function fetchFound({ query, limit, isGguf }: HubSearch, signal: AbortSignal) {
+    const parameters = new URLSearchParams({ search: query, sort: 'downloads', direction: '-1', limit: String(limit) });
+    if (isGguf) parameters.set('filter', 'gguf');
+    const response = await open(`/api/models?${parameters}`, signal, { accept: 'application/json' });
+    if (response.status !== 200) throw await refusal(response, `'${query}'`);
+    return parseFound(await readText(response, { maxBytes: MAX_LISTING_BYTES, signal, failures }), limit);
+  }
+
   async function refusal(response: GetResponse, id: string): Promise<Error> {
     const { status, headers } = response;
     const reason = await reasonIn(response);
@@ -98,6 +112,8 @@ export function createHubClient({ endpoint, token, clock, retries, headersTimeou
   return {
     repository: (id, signal) =>
       retrying({ clock, policy: listingRetries, signal, attempt: () => fetchListing(id, signal) }),
+    search: (wanted, signal) =>
+      retrying({ clock, policy: listingRetries, signal, attempt: () => fetchFound(wanted, signal) }),
     refusal,
     openFile({ repository, file, offset, etag, signal }) {
       const path = file.path.split('/').map(encodeURIComponent).join('/');

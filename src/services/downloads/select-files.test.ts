@@ -102,10 +102,30 @@ test('the five best-known variants are described, common ones first, with a good
   expect(description).toMatchObject({
     recipe: 'llamacpp',
     suggested_name: 'My-Embed-Rerank-GGUF',
-    suggested_labels: ['vision', 'embeddings', 'reranking'],
+    suggested_labels: ['vision', 'reranking'],
     mmproj_files: ['mmproj-F16.gguf', 'mmproj-BF16.gguf'],
   });
   expect(description.variants.map(({ name }) => name)).toEqual(['Q4_K_M', 'UD-Q4_K_XL', 'Q8_0', 'Q4_0', 'BF16']);
+});
+
+test('projectors are named without their folders where that means one file, which a pull finds', () => {
+  const described = (...paths: string[]) => {
+    const listing = files('m-Q4_0.gguf', ...paths);
+    return { listing, names: describeVariants({ repositoryId: 'o/m', files: listing }).mmproj_files };
+  };
+  const { names, listing } = described('vision/mmproj-F16.gguf', 'vision/mmproj-F32.gguf');
+  expect(names).toEqual(['mmproj-F16.gguf', 'mmproj-F32.gguf']);
+  expect(select(`o/m:${names[0]}`, listing).files).toEqual(['vision/mmproj-F16.gguf']);
+  const twice = described('a/mmproj-F16.gguf', 'b/mmproj-F16.gguf');
+  expect(twice.names).toEqual(['a/mmproj-F16.gguf', 'b/mmproj-F16.gguf']);
+});
+
+test.each([
+  ['o/embed-text', ['embeddings']],
+  ['o/Reranker', ['reranking']],
+  ['o/rerank-embed', ['reranking']],
+])('%s gets labels that a pull takes: %j', (repositoryId, labels) => {
+  expect(describeVariants({ repositoryId, files: files('m-Q4_0.gguf') }).suggested_labels).toEqual(labels);
 });
 
 test('a repository without GGUF models has no variants to describe', () => {

@@ -116,6 +116,7 @@ function atLeastOne<File extends RepositoryFile>(
   if (gap === undefined) return [first, ...rest];
   throw new CheckpointNotFound(
     `${formatCheckpoint(checkpoint)} is incomplete: ${files.length} of ${gap.count} shards are there.`,
+    { checkpoint: formatCheckpoint(checkpoint) },
   );
 }
 
@@ -124,7 +125,9 @@ function nothing(checkpoint: Checkpoint, listing: readonly RepositoryFile[]): Ch
   const candidates = variants.length > 0 ? variants : listing.map(({ path }) => path);
   const offer = candidates.length > 0 ? `It has: ${listed(candidates)}.` : 'It is empty.';
   const name = checkpoint.selector.kind === 'name' ? `no '${checkpoint.selector.name}'` : 'no such files';
-  return new CheckpointNotFound(`Repository ${checkpoint.repositoryId} has ${name}. ${offer}`);
+  return new CheckpointNotFound(`Repository ${checkpoint.repositoryId} has ${name}. ${offer}`, {
+    checkpoint: formatCheckpoint(checkpoint),
+  });
 }
 
 function listed(names: readonly string[]): string {

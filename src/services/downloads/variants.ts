@@ -148,15 +148,17 @@ export function describeVariants({
     .map(({ path }) => path)
     .toSorted((a, b) => projectorRank(a) - projectorRank(b) || (a < b ? -1 : 1));
   const id = repositoryId.toLowerCase();
+  const isReranker = id.includes('rerank');
   return {
     recipe: 'llamacpp',
     suggested_name: repositoryId.slice(repositoryId.indexOf('/') + 1),
     suggested_labels: [
       ...(projectorFiles.length > 0 ? ['vision'] : []),
-      ...(id.includes('embed') ? ['embeddings'] : []),
-      ...(id.includes('rerank') ? ['reranking'] : []),
+      // A model is for one thing, and rerankers are made of embedding models.
+      ...(id.includes('embed') && !isReranker ? ['embeddings'] : []),
+      ...(isReranker ? ['reranking'] : []),
     ],
-    mmproj_files: projectorFiles,
+    mmproj_files: bareNames(projectorFiles),
     variants: variants.slice(0, MAX_DESCRIBED).map(({ name, files: parts }) => ({
       name,
       primary_file: parts[0].path,
@@ -165,6 +167,15 @@ export function describeVariants({
       size_bytes: parts.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
     })),
   };
+}
+
+/** Without their folders, where that still tells them apart. */
+function bareNames(paths: readonly string[]): string[] {
+  const names = paths.map((path) => path.slice(path.lastIndexOf('/') + 1));
+  return paths.map((path, at) => {
+    const name = names[at] ?? path;
+    return names.indexOf(name) === names.lastIndexOf(name) ? name : path;
+  });
 }
 
 /** F16 runs everywhere; BF16, which comes first in the alphabet, does not. */

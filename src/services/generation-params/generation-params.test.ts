@@ -1,16 +1,12 @@
 import { expect, test } from 'vitest';
+import { InvalidRequest } from '../../errors.ts';
 import { createGenerationParams } from './generation-params.ts';
 
-test('the documented defaults are shown, but put nothing into requests', () => {
+const UNSET = { temperature: null, top_p: null, top_k: null, min_length: 0, max_length: null, do_sample: true };
+
+test('what is not set is shown as that, and puts nothing into requests', () => {
   const params = createGenerationParams();
-  expect(params.all()).toEqual({
-    temperature: 0.7,
-    top_p: 0.95,
-    top_k: 50,
-    min_length: 0,
-    max_length: 2048,
-    do_sample: true,
-  });
+  expect(params.all()).toEqual(UNSET);
   expect(params.fillIn({ prompt: 'Hi' })).toEqual({ prompt: 'Hi' });
 });
 
@@ -18,8 +14,25 @@ test('what is set stays until it is set again, and the rest keeps its values', (
   const params = createGenerationParams();
   params.set({ temperature: 0.2, max_length: 64 });
   params.set({ temperature: 0.3, top_k: 7 });
-  expect(params.all()).toMatchObject({ temperature: 0.3, max_length: 64, top_k: 7, top_p: 0.95 });
+  expect(params.all()).toEqual({ ...UNSET, temperature: 0.3, max_length: 64, top_k: 7 });
   expect(params.fillIn({})).toEqual({ temperature: 0.3, max_tokens: 64, top_k: 7 });
+});
+
+test('null takes back what was set', () => {
+  const params = createGenerationParams();
+  params.set({ temperature: 0.2, min_length: 3, do_sample: false, top_k: 7 });
+  expect(params.set({ temperature: null, min_length: null, do_sample: null })).toEqual({ ...UNSET, top_k: 7 });
+  expect(params.fillIn({})).toEqual({ top_k: 7 });
+});
+
+test('a least length above the greatest one is refused, also together with what was set before', () => {
+  const params = createGenerationParams();
+  expect(() => params.set({ min_length: 5, max_length: 3, top_k: 7 })).toThrow(InvalidRequest);
+  expect(params.all()).toEqual(UNSET);
+  params.set({ max_length: 3 });
+  expect(() => params.set({ min_length: 4 })).toThrow('min_length would be 4 and max_length 3');
+  expect(params.set({ min_length: 3 })).toMatchObject({ min_length: 3, max_length: 3 });
+  expect(params.set({ min_length: 9, max_length: null })).toMatchObject({ min_length: 9, max_length: null });
 });
 
 test('without sampling the likeliest token wins, whatever the temperature', () => {

@@ -1,6 +1,7 @@
 // Generation parameters that persist across requests until they are changed (specs 1 and 3, `/params`).
 
 import type { components } from '../../../generated/openapi.ts';
+import { InvalidRequest } from '../../errors.ts';
 import { isSet, setFields } from '../../lib/is-set.ts';
 import { isObject } from '../../lib/values.ts';
 import type { InferenceBody } from '../inference/inference.ts';
@@ -10,9 +11,12 @@ type ParamsUpdate = components['schemas']['GenerationParamsUpdate'];
 type Fields = Readonly<Record<string, unknown>>;
 
 export interface GenerationParams {
-  /** All parameters, the documented defaults where nothing was set. */
+  /** What holds for requests that say nothing themselves; null is for the model to decide. */
   all(): Params;
-  /** Sets some of them; the others keep their values. */
+  /**
+   * Sets some of them; the others keep their values. Null takes back what was set.
+   * @throws {InvalidRequest} for a least length that is more than the greatest one; nothing is set then.
+   */
   set(params: ParamsUpdate): Params;
   /**
    * The request in the words of the inner form, with the parameters that were set where it leaves them open. A least
@@ -21,25 +25,28 @@ export interface GenerationParams {
   fillIn(body: InferenceBody): InferenceBody;
 }
 
-const DEFAULTS: Params = {
-  temperature: 0.7,
-  top_p: 0.95,
-  top_k: 50,
+/** What holds as long as nothing is set: no request is changed. */
+const UNSET: Params = {
+  temperature: null,
+  top_p: null,
+  top_k: null,
   min_length: 0,
-  max_length: 2048,
+  max_length: null,
   do_sample: true,
 };
 
 export function createGenerationParams(): GenerationParams {
-  let chosen: ParamsUpdate = {};
+  let chosen: Partial<Params> = {};
   let isNothingChosen = true;
   return {
-    all: () => ({ ...DEFAULTS, ...chosen }),
+    all: () => ({ ...UNSET, ...chosen }),
     set(params) {
-      const known = Object.entries(params).filter(([name, value]) => name in DEFAULTS && isSet(value));
-      chosen = { ...chosen, ...Object.fromEntries(known) };
-      isNothingChosen &&= known.length === 0;
-      return { ...DEFAULTS, ...chosen };
+      const known = Object.entries(params).filter(([name]) => name in UNSET);
+      const next: Partial<Params> = setFields({ ...chosen, ...Object.fromEntries(known) });
+      requireLengths(next);
+      chosen = next;
+      isNothingChosen = Object.keys(chosen).length === 0;
+      return { ...UNSET, ...chosen };
     },
     fillIn(asked) {
       if (isNothingChosen && !speaksInnerWords(asked)) return asked;
@@ -51,6 +58,15 @@ export function createGenerationParams(): GenerationParams {
       return { ...own, ...Object.fromEntries(fitting) };
     },
   };
+}
+
+/** @throws {InvalidRequest} */
+function requireLengths({ min_length: least, max_length: most }: Partial<Params>): void {
+  if (!isSet(least) || !isSet(most) || least <= most) return;
+  throw new InvalidRequest(
+    `min_length would be ${least} and max_length ${most}: no text is that long and that short. Set both so that min_length is at most max_length.`,
+    { param: 'min_length' },
+  );
 }
 
 /** Whether anything in it needs other words; what most requests say does not. */

@@ -4,27 +4,39 @@ import type { Machine } from '../../platform/hardware/machine.ts';
 import type { RecipeBackend } from '../../recipes/kit/backend.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
 import { assetName, type BackendRelease } from '../../recipes/kit/release.ts';
+import { type BackendHost, rankBackends } from '../../recipes/kit/select-backend.ts';
 import { supportOf } from '../../recipes/kit/support.ts';
 import type { Asset } from './archive-host.ts';
 
-/** What clients of the specification call the only backend of a recipe. */
-const ONLY_BACKEND = 'default';
+/** What clients of the specification call the backend that suits the machine. */
+const DEFAULT_BACKEND = 'default';
 
-/** @throws {BackendNotFound} */
-export function findRecipeBackend(
+/**
+ * `default` is the best backend for the machine out of those that this server installs; for a recipe with one backend,
+ * that one.
+ * @throws {BackendNotFound}
+ */
+export async function findRecipeBackend(
   recipes: readonly Recipe[],
   wanted: { recipe: string; backend: string },
-): { recipe: Recipe; backend: RecipeBackend } {
+  host: BackendHost,
+): Promise<{ recipe: Recipe; backend: RecipeBackend }> {
   const recipe = recipes.find(({ name }) => name === wanted.recipe);
   if (recipe === undefined) {
     const message = `There is no recipe '${wanted.recipe}'. GET /api/v1/system-info lists the recipes.`;
     throw new BackendNotFound(message, 'recipe');
   }
-  const isOnly = wanted.backend === ONLY_BACKEND && recipe.backends.length === 1;
-  const backend = isOnly ? recipe.backends[0] : recipe.backends.find(({ name }) => name === wanted.backend);
+  const named = recipe.backends.find(({ name }) => name === wanted.backend);
+  const backend = named ?? (wanted.backend === DEFAULT_BACKEND ? await defaultBackend(recipe, host) : undefined);
   if (backend !== undefined) return { recipe, backend };
   const message = `Recipe ${recipe.name} has no backend '${wanted.backend}'. GET /api/v1/system-info lists the backends.`;
   throw new BackendNotFound(message, 'backend');
+}
+
+async function defaultBackend(recipe: Recipe, host: BackendHost): Promise<RecipeBackend | undefined> {
+  if (recipe.backends.length === 1) return recipe.backends[0];
+  const { choices } = await rankBackends({ recipe, host });
+  return choices.find(({ backend }) => backend.installation !== undefined)?.backend;
 }
 
 /** `force` takes hardware that does not fit for fitting. @throws {BackendNotInstallable} */

@@ -1,11 +1,13 @@
 // Installing, updating and removing backends, with real archives, a real host, and everything that can go wrong with them.
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Fault } from '../../../fixtures/hub/faults.ts';
 import { createManualClock } from '../../../fixtures/hub/manual-clock.ts';
+import { closeServer, listenOnLoopback, originOf } from '../../../fixtures/loopback.ts';
 import { planFor } from '../../../fixtures/plans.ts';
 import { type ArchiveEntry, tarGz } from '../../../fixtures/releases/archives.ts';
 import { ballast, fakeProgram, llamaCppBuild } from '../../../fixtures/releases/builds.ts';
@@ -16,6 +18,7 @@ import {
 import { pinnedTo } from '../../../fixtures/releases/pinned-to.ts';
 import { type ReleaseHostFixture, startReleaseHost } from '../../../fixtures/releases/release-host.ts';
 import * as errors from '../../errors.ts';
+import { systemClock } from '../../lib/clock.ts';
 import { systemDisk } from '../../platform/disk.ts';
 import { runProgram } from '../../processes/run-program.ts';
 import { createFlmRecipe } from '../../recipes/flm/recipe.ts';
@@ -73,7 +76,10 @@ function withRecipe(recipe: Recipe, setup: Setup = {}) {
 
 const at = (version: string, setup: Setup = {}): Installs => withRecipe(llamacpp(version), setup).installs;
 
-function install(installs: Installs, more: Partial<Parameters<Installs['install']>[0]> = {}): Promise<void> {
+function install(
+  installs: Installs,
+  more: Partial<Parameters<Installs['install']>[0]> = {},
+): Promise<{ recipe: string; backend: string }> {
   return installs.install({ ...CPU, force: false, signal: new AbortController().signal, ...more });
 }
 
@@ -457,6 +463,89 @@ describe('what is refused before anything is fetched', () => {
   });
 });
 
+describe('what is here already', () => {
+  const fetches = () => host.requests.filter(({ url }) => url.includes(nameOf('b1'))).length;
+
+  test('is fetched anew by force, and the names are told', async () => {
+    const installs = at('b1');
+    await install(installs);
+    const before = fetches();
+    expect(await install(installs)).toEqual(CPU);
+    expect(fetches()).toBe(before);
+    expect(await install(installs, { force: true })).toEqual(CPU);
+    expect(fetches()).toBeGreaterThan(before);
+    expect(await workingVersion()).toBe('b1');
+  });
+
+  test('and is not ours is left alone, also by force', async () => {
+    const executable = join(folder, 'own-server');
+    await writeFile(executable, '', { mode: 0o755 });
+    const { installs } = withRecipe(llamacpp('b1', { cpu: executable }));
+    await install(installs, { force: true });
+    expect(host.requests).toEqual([]);
+  });
+});
+
+test('default is the best backend for this machine that can be installed', async () => {
+  const installs = at('b1');
+  expect(await install(installs, { backend: 'default' })).toEqual(CPU);
+  expect(await workingVersion()).toBe('b1');
+  expect(await installs.uninstall({ recipe: 'llamacpp', backend: 'default' })).toEqual(CPU);
+});
+
+describe('the list of installations', () => {
+  const row = { id: 'backend:llamacpp:cpu', name: 'llamacpp:cpu', status: 'completed', error: undefined };
+
+  test('shows how far they are and how they ended', async () => {
+    const installs = at('b1');
+    const seen: string[] = [];
+    await install(installs, { onProgress: () => seen.push(...installs.jobs().map(({ status }) => status)) });
+    expect(new Set(seen)).toEqual(new Set(['downloading']));
+    expect(installs.jobs()).toMatchObject([{ ...row, progress: { percent: 100, file: nameOf('b1') } }]);
+    host.addFault({ kind: 'status', at: 'resolve', status: 410 });
+    await expect(install(installs, { force: true })).rejects.toThrow(errors.ReleaseRefused);
+    expect(installs.jobs()).toMatchObject([{ ...row, status: 'error', error: expect.stringContaining('410') }]);
+    expect(() => installs.control(row.id, 'pause')).toThrow(errors.DownloadStateConflict);
+    installs.control(row.id, 'remove');
+    expect(installs.jobs()).toEqual([]);
+    expect(() => installs.control(row.id, 'remove')).toThrow(errors.DownloadNotFound);
+  });
+
+  test('one that somebody cancels is over for all who wait', async () => {
+    host.addFault({ kind: 'stall', afterBytes: 4 });
+    const installs = at('b1', { clock: systemClock });
+    const installing = install(installs);
+    installing.catch(() => undefined);
+    await host.whenSent(nameOf('b1'), 4);
+    expect(installs.control(row.id, 'cancel')).toMatchObject({ status: 'cancelled' });
+    await expect(installing).rejects.toThrow(errors.InstallationCancelled);
+    expect(installs.jobs()).toMatchObject([{ ...row, status: 'cancelled' }]);
+    expect(await workingVersion()).toBeUndefined();
+  });
+});
+
+describe('whether the host responds', () => {
+  test('is known when it does, whatever it says', async () => {
+    await at('b1', { clock: systemClock }).requireHost(new AbortController().signal);
+  });
+
+  test('is taken to be no after two seconds of silence', async () => {
+    const silent = createServer(() => {});
+    try {
+      const installs = at('b1', { releasesUrl: await listenOnLoopback(silent).then(() => originOf(silent)) });
+      const asked = installs.requireHost(new AbortController().signal);
+      await expect(asked).rejects.toThrow(/^Nothing has come for 2 s from 127\.0\.0\.1:\d+\. Is the network there\?$/);
+    } finally {
+      await closeServer(silent);
+    }
+  });
+
+  test('is known soon when it does not', async () => {
+    const installs = at('b1', { releasesUrl: 'http://127.0.0.1:9' });
+    await expect(installs.requireHost(new AbortController().signal)).rejects.toThrow(errors.ReleaseHostUnreachable);
+  });
+});
+
 describe('the token', () => {
   test('goes to the host of the releases and not along a redirect', async () => {
     await install(at('b1', { token: 'github-token' }));
@@ -549,7 +638,7 @@ describe('uninstalling', () => {
     const plan = planFor(id);
     const server = { pid: 1, baseUrl: 'http://127.0.0.1:1' } as LoadedModel['server'];
     const backend = { ...plan.backend, executable };
-    return { ...plan, backend, server, lastUseMs: 0, pinned: false, expiresAtMs: undefined, requests: 0 };
+    return { ...plan, backend, server, lastUseMs: 0, pinned: false, expiresAtMs: undefined, requests: 0, streams: 0 };
   }
 
   test('unloads the models that run on it, and no others, and removes its files', async () => {
@@ -571,7 +660,7 @@ describe('uninstalling', () => {
     await installs.uninstall(CPU);
     expect([...loaded.keys()]).toEqual(['theirs', 'other']);
     expect(await namesBeside()).toEqual([]);
-    await expect(installs.uninstall(CPU)).rejects.toThrow(errors.BackendNotInstalled);
+    await expect(installs.uninstall(CPU)).resolves.toEqual(CPU);
     await install(installs);
     expect(await workingVersion()).toBe('b1');
   });
@@ -591,7 +680,7 @@ describe('uninstalling', () => {
     const recipe = llamacpp('b1', { cpu: program });
     const { installs } = withRecipe(recipe);
     await expect(installs.uninstall(CPU)).rejects.toThrow(errors.BackendNotOurs);
-    await expect(installs.uninstall({ ...CPU, backend: 'vulkan' })).rejects.toThrow(errors.BackendNotInstalled);
+    await expect(installs.uninstall({ ...CPU, backend: 'vulkan' })).resolves.toMatchObject({ backend: 'vulkan' });
     await expect(installs.uninstall({ ...CPU, backend: 'vulcan' })).rejects.toThrow(errors.BackendNotFound);
     expect(await readFile(program, 'utf8')).toBe(fakeProgram('llama-server'));
   });

@@ -14,17 +14,19 @@ import type { Asset } from './archive-host.ts';
 import { chooseAsset, findRecipeBackend } from './choose-asset.ts';
 import type { InstallProgress } from './install-archive.ts';
 import type { InstallBackend } from './install-backend.ts';
+import { createInstallJobs, type InstallJob, type InstallJobs } from './install-jobs.ts';
 import { type InstallPaths, installPathsOf, recoverInterrupted, setAside, throwAway } from './install-paths.ts';
 import type { RocmRuntime } from './rocm-runtime.ts';
 
-interface BackendName {
+export interface BackendName {
   recipe: string;
   backend: string;
 }
 
 export interface Installs {
   /**
-   * Resolves when the backend is here in the version that is wanted, with the ROCm that it needs; at once when it is.
+   * Resolves with its names when the backend is here in the version that is wanted, with the ROCm that it needs; at once
+   * when it is, unless `force` wants it anew. `default` is the best one for this machine.
    * Callers of one backend share the work, and the last one that leaves stops it. Whatever fails, what was installed
    * before is still there.
    * @throws {BackendNotFound} {BackendNotInstallable} {BackendBusy} {OfflineMode} {FetchingExecutablesDisabled}, what
@@ -32,12 +34,27 @@ export interface Installs {
    */
   install(
     request: BackendName & { force: boolean; signal: AbortSignal; onProgress?: (progress: InstallProgress) => void },
-  ): Promise<void>;
+  ): Promise<BackendName>;
+  /**
+   * Begins one that the server carries on by itself. Resolves with its row once something has come; a backend that is
+   * here already is a completed one.
+   * @throws as `install`, what fails before anything has come
+   */
+  begin(request: BackendName & { force: boolean }): Promise<InstallJob>;
+  /**
+   * Resolves when the host of the releases responds at all.
+   * @throws {ReleaseHostUnreachable} within seconds, or the signal's reason
+   */
+  requireHost(signal: AbortSignal): Promise<void>;
+  /** What is being installed, or ended a short while ago, oldest first. */
+  jobs: InstallJobs['list'];
+  control: InstallJobs['control'];
   /**
    * Unloads the models that run on it, then removes it, and the ROCm that was fetched for it once no backend needs that.
-   * @throws {BackendNotFound} {BackendNotInstalled} {BackendNotOurs} {BackendBusy} {BackendFilesStuck}
+   * One that is not installed is fine.
+   * @throws {BackendNotFound} {BackendNotOurs} {BackendBusy} {BackendFilesStuck}
    */
-  uninstall(request: BackendName): Promise<void>;
+  uninstall(request: BackendName): Promise<BackendName>;
   /** Puts right what an earlier run left in the middle. To be called before anything is installed. */
   recover(): Promise<void>;
   /** Stops all work; resolves when nothing of it is left. */
@@ -56,6 +73,7 @@ export interface InstallsOptions {
   rocmRuntime: RocmRuntime;
   /** Tag of the newest release of a repository. @throws what the host of releases throws, or the signal's reason */
   newestTag(repo: string, signal: AbortSignal): Promise<string>;
+  requireHost: Installs['requireHost'];
   residency: Pick<Residency, 'loaded' | 'unload'>;
   log: Log;
 }
@@ -72,12 +90,16 @@ interface Archives {
   machine: Machine;
   backend: Asset | undefined;
   rocm: Asset | undefined;
+  /** The backend is fetched also if it is here. */
+  isForced: boolean;
 }
 
 export function createInstalls(options: InstallsOptions): Installs {
   const { recipes, hardware, binDirectory, isOffline, mayFetch, newestTag, residency, log } = options;
-  const { installBackend, rocmRuntime } = options;
+  const { installBackend, rocmRuntime, requireHost } = options;
+  const host = { binDirectory, machine: hardware.machine };
   const installations = createSingleflight<void, InstallProgress>();
+  const jobs = createInstallJobs({ stop: installations.stop });
   const removals = new Set<string>();
   const closing = new AbortController();
   const running = new Set<Promise<void>>();
@@ -88,6 +110,10 @@ export function createInstalls(options: InstallsOptions): Installs {
     if (found.by === 'user') return { backend: false, rocm: false };
     const isHere = found.by === 'install' && (release === undefined || satisfies(found.version, release));
     return { backend: !isHere, rocm: backend.rocm !== undefined && (await backend.rocm.find()) === undefined };
+  }
+
+  async function isOurs(recipe: Recipe, backend: RecipeBackend): Promise<boolean> {
+    return (await findBackend({ binDirectory, recipe: recipe.name, backend })).by === 'install';
   }
 
   /** The release that is wanted; whoever wants the newest one gets what is here if nobody can tell which that is. */
@@ -123,7 +149,7 @@ export function createInstalls(options: InstallsOptions): Installs {
     const missing = await missingOf(wanted);
     const { machine } = archives;
     const rocm = missing.rocm ? (archives.rocm ?? rocmRuntime.choose(machine, keyOf(recipe, backend))) : undefined;
-    const own = missing.backend ? archives.backend : undefined;
+    const own = missing.backend || archives.isForced ? archives.backend : undefined;
     const numbers = [rocm, own].filter((asset) => asset !== undefined);
     const reportOn = (asset: Asset) => (progress: InstallProgress) =>
       work.report({ ...progress, file_index: numbers.indexOf(asset) + 1, total_files: numbers.length });
@@ -154,8 +180,7 @@ export function createInstalls(options: InstallsOptions): Installs {
     }
   }
 
-  /** False when there is nothing of it. */
-  async function remove(recipe: Recipe, backend: RecipeBackend): Promise<boolean> {
+  async function remove(recipe: Recipe, backend: RecipeBackend): Promise<void> {
     const paths = installPathsOf({ binDirectory, recipe: recipe.name, backend: backend.name });
     await unloadUsers(paths);
     if (await setAside(paths)) {
@@ -163,12 +188,11 @@ export function createInstalls(options: InstallsOptions): Installs {
       await unloadUsers(paths);
       await throwAway(paths, log);
       log.info(`Removed ${recipe.name}:${backend.name}`);
-      return true;
+      return;
     }
     const found = await findBackend({ binDirectory, recipe: recipe.name, backend });
-    const name = { recipe: recipe.name, backend: backend.name };
-    if (found.by === 'user') throw new errors.BackendNotOurs({ ...name, executable: found.executable });
-    return false;
+    if (found.by !== 'user') return;
+    throw new errors.BackendNotOurs({ recipe: recipe.name, backend: backend.name, executable: found.executable });
   }
 
   function withRocm(): readonly { recipe: Recipe; backend: RecipeBackend; key: string }[] {
@@ -179,35 +203,38 @@ export function createInstalls(options: InstallsOptions): Installs {
     );
   }
 
-  /** Removes our ROCm unless an installed backend needs it, or one that is on its way; false when nothing was removed. */
-  async function removeUnneededRocm(): Promise<boolean> {
+  /** Removes our ROCm unless an installed backend needs it, or one that is on its way. */
+  async function removeUnneededRocm(): Promise<void> {
     const users = withRocm();
-    if (removals.has(ROCM_FOLDER) || users.some(({ key }) => installations.isRunning(key))) return false;
+    if (removals.has(ROCM_FOLDER) || users.some(({ key }) => installations.isRunning(key))) return;
     removals.add(ROCM_FOLDER);
     try {
       for (const { recipe, backend } of users) {
         const { by } = await findBackend({ binDirectory, recipe: recipe.name, backend });
-        if (by === 'install') return false;
+        if (by === 'install') return;
       }
-      return await rocmRuntime.remove();
+      await rocmRuntime.remove();
     } finally {
       removals.delete(ROCM_FOLDER);
     }
   }
 
-  return {
+  const installs: Installs = {
     async install({ force, signal, onProgress, ...wanted }) {
-      const { recipe, backend } = findRecipeBackend(recipes, wanted);
+      const { recipe, backend } = await findRecipeBackend(recipes, wanted, host);
       const key = keyOf(recipe, backend);
+      const names = { recipe: recipe.name, backend: backend.name };
       refuseWhileRemoved(key);
       const release = await wantedRelease(recipe, backend, signal);
       const missing = await missingOf({ recipe, backend, release });
-      if (!missing.backend && !missing.rocm) return;
+      const isForced = force && (await isOurs(recipe, backend));
+      if (!missing.backend && !missing.rocm && !isForced) return names;
       const machine = await hardware.machine();
       const archives: Archives = {
         machine,
-        backend: missing.backend ? chooseAsset({ recipe, backend, release, machine, force }) : undefined,
+        backend: missing.backend || isForced ? chooseAsset({ recipe, backend, release, machine, force }) : undefined,
         rocm: missing.rocm ? rocmRuntime.choose(machine, key) : undefined,
+        isForced,
       };
       const tag = archives.backend?.tag;
       const what = tag === undefined ? `ROCm ${ROCM_VERSION} for backend ${key}` : `Backend ${key} in version ${tag}`;
@@ -220,25 +247,49 @@ export function createInstalls(options: InstallsOptions): Installs {
         key,
         signal,
         ...(onProgress === undefined ? {} : { onProgress }),
-        start: (work) => track(complete({ recipe, backend, release }, archives, work)),
+        start: (work) => track(jobs.run(key, work, (told) => complete({ recipe, backend, release }, archives, told))),
       });
+      return names;
     },
 
+    async begin(request) {
+      const { recipe, backend } = await findRecipeBackend(recipes, request, host);
+      let tellMoved = () => {};
+      const moved = new Promise<undefined>((resolve) => {
+        tellMoved = () => resolve(undefined);
+      });
+      const work = installs.install({ ...request, signal: closing.signal, onProgress: () => tellMoved() });
+      await Promise.race([moved, work]);
+      // From here on the row tells how it ends.
+      work.catch(() => {});
+      const name = keyOf(recipe, backend);
+      const completed = {
+        id: `backend:${name}`,
+        name,
+        status: 'completed',
+        progress: undefined,
+        error: undefined,
+      } as const;
+      return jobs.list().find((job) => job.name === name) ?? completed;
+    },
+
+    requireHost,
+    jobs: jobs.list,
+    control: jobs.control,
+
     async uninstall(wanted) {
-      const { recipe, backend } = findRecipeBackend(recipes, wanted);
+      const { recipe, backend } = await findRecipeBackend(recipes, wanted, host);
       const key = keyOf(recipe, backend);
       if (installations.isRunning(key)) throw new errors.BackendBusy(`Backend ${key} is being installed.`);
       if (removals.has(key)) throw new errors.BackendBusy(`Backend ${key} is being removed already.`);
       removals.add(key);
       try {
-        const wasHere = await remove(recipe, backend);
-        const wasRocmHere = backend.rocm !== undefined && (await removeUnneededRocm());
-        if (!wasHere && !wasRocmHere) {
-          throw new errors.BackendNotInstalled({ recipe: recipe.name, backend: backend.name });
-        }
+        await remove(recipe, backend);
+        if (backend.rocm !== undefined) await removeUnneededRocm();
       } finally {
         removals.delete(key);
       }
+      return { recipe: recipe.name, backend: backend.name };
     },
 
     async recover() {
@@ -252,6 +303,7 @@ export function createInstalls(options: InstallsOptions): Installs {
       await Promise.allSettled(running);
     },
   };
+  return installs;
 }
 
 function keyOf({ name }: Recipe, backend: RecipeBackend): string {

@@ -18,6 +18,8 @@ import type { ReleaseSettings } from './release-settings.ts';
 export interface ReleaseHost extends ArchiveHost {
   /** Looks a name with `*` up in the release's list; takes any other as it is. @throws {ReleaseRefused} when none fits */
   resolve(asset: Asset, signal: AbortSignal): Promise<FoundAsset>;
+  /** Resolves when the host has responded, whatever it says; given up after two seconds. */
+  requireReachable(signal: AbortSignal): Promise<void>;
   /** The tag of a repository's newest release. @throws {ReleaseRefused} when it has none */
   newestTag(repo: string, signal: AbortSignal): Promise<string>;
 }
@@ -32,6 +34,8 @@ const LIST_HEADERS = { accept: 'application/vnd.github+json' };
 const MAX_LIST_BYTES = 4 * 2 ** 20;
 /** A thousand archives, which is GitHub's own limit, have some forty each. */
 const LIST_LIMITS = { maxValues: 100_000 };
+/** Who waits for a model shall not wait for a network that is not there. */
+const REACH_TIMEOUT_MS = 2000;
 /** How long an archive that has come waits, at most, for what the list says of it. */
 const LIST_TIMEOUT_MS = 15_000;
 
@@ -53,13 +57,20 @@ export function createReleaseHost(options: ReleaseHostOptions): ReleaseHost {
     return assetsOf(await readText(response, { maxBytes: MAX_LIST_BYTES, signal, failures }));
   }
 
-  /** Mirrors have no list, and GitHub soon tires of those who ask for one: what can't be checked is installed all the same. */
-  async function listedChecksum(archive: Archive, signal: AbortSignal): Promise<string | undefined> {
+  /** Aborts after a while, unless it is stopped before by aborting it. */
+  function startTimeout(ms: number): AbortController {
     const timeout = new AbortController();
-    clock.sleep(LIST_TIMEOUT_MS, timeout.signal).then(
-      () => timeout.abort(new ReleaseHostUnreachable(`Nothing has come for ${LIST_TIMEOUT_MS / 1000} s.`)),
+    const message = `Nothing has come for ${ms / 1000} s from ${new URL(baseUrl).host}. Is the network there?`;
+    clock.sleep(ms, timeout.signal).then(
+      () => timeout.abort(new ReleaseHostUnreachable(message)),
       () => undefined,
     );
+    return timeout;
+  }
+
+  /** Mirrors have no list, and GitHub soon tires of those who ask for one: what can't be checked is installed all the same. */
+  async function listedChecksum(archive: Archive, signal: AbortSignal): Promise<string | undefined> {
+    const timeout = startTimeout(LIST_TIMEOUT_MS);
     try {
       const list = await listOf(archive, AbortSignal.any([signal, timeout.signal]));
       return list.find(({ name }) => name === archive.name)?.sha256;
@@ -74,6 +85,16 @@ export function createReleaseHost(options: ReleaseHostOptions): ReleaseHost {
 
   return {
     ...archives,
+
+    async requireReachable(signal) {
+      const timeout = startTimeout(REACH_TIMEOUT_MS);
+      try {
+        const response = await get(`${baseUrl}/`, AbortSignal.any([signal, timeout.signal]));
+        response.body.destroy();
+      } finally {
+        timeout.abort();
+      }
+    },
 
     async newestTag(repo, signal) {
       const response = await get(`${apiUrl}/repos/${repo}/releases/latest`, signal, LIST_HEADERS);

@@ -9,8 +9,27 @@ const GIBIBYTE = 2 ** 30;
 const small = { trainedTokens: 40_960, kvBytesPerToken: 114_688, weightBytes: 0.4 * GIBIBYTE };
 
 test.each<{ title: string; situation: Partial<ContextSituation>; tokens: number }>([
-  { title: 'a quarter of what the weights leave', situation: { freeBytes: 4.4 * GIBIBYTE }, tokens: 9216 },
-  { title: 'no more than is of use, whatever the memory', situation: { freeBytes: 256 * GIBIBYTE }, tokens: 32_768 },
+  { title: 'half of what the weights leave of the system', situation: { freeBytes: 2.4 * GIBIBYTE }, tokens: 9216 },
+  {
+    title: 'most of what they leave of a GPU',
+    situation: { freeBytes: 2.4 * GIBIBYTE, isOfGpu: true },
+    tokens: 14_848,
+  },
+  {
+    title: 'all that an agent needs, where most of the memory is enough for that',
+    situation: { freeBytes: 7 * GIBIBYTE, isOfGpu: true, trainedTokens: 131_072 },
+    tokens: 40_960,
+  },
+  {
+    title: 'more than that of a part of the memory only',
+    situation: { freeBytes: 16.4 * GIBIBYTE, isOfGpu: true, trainedTokens: 131_072 },
+    tokens: 74_752,
+  },
+  {
+    title: 'no more than is of use, whatever the memory',
+    situation: { freeBytes: 256 * GIBIBYTE, trainedTokens: 1_000_000 },
+    tokens: 131_072,
+  },
   {
     title: 'no more than the model was trained for',
     situation: { freeBytes: 256 * GIBIBYTE, trainedTokens: 2000 },
@@ -22,13 +41,16 @@ test.each<{ title: string; situation: Partial<ContextSituation>; tokens: number 
     situation: { freeBytes: 0, trainedTokens: 512 },
     tokens: 512,
   },
-  { title: 'its part for each of several slots', situation: { freeBytes: 16.4 * GIBIBYTE, slots: 4 }, tokens: 9216 },
+  { title: 'its part for each of several slots', situation: { freeBytes: 8.4 * GIBIBYTE, slots: 4 }, tokens: 9216 },
   { title: 'a page when the file tells no sizes', situation: { kvBytesPerToken: undefined }, tokens: 4096 },
   { title: 'a page when the file tells no training', situation: { trainedTokens: undefined }, tokens: 4096 },
   { title: 'a document for embeddings', situation: { type: 'embedding', freeBytes: 0 }, tokens: 8192 },
   { title: 'a document for reranking', situation: { type: 'reranking', trainedTokens: 512 }, tokens: 8192 },
 ])('a model gets $title', ({ situation, tokens }) => {
-  const base: ContextSituation = { type: 'llm', slots: 1, freeBytes: 8 * GIBIBYTE, ...small };
+  const base: ContextSituation = {
+    ...{ type: 'llm', slots: 1, freeBytes: 8 * GIBIBYTE, isOfGpu: false },
+    ...small,
+  };
   expect(automaticContextSize({ ...base, ...situation })).toBe(tokens);
 });
 

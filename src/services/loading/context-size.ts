@@ -16,6 +16,8 @@ export interface ContextSituation {
   slots: number;
   /** Memory for weights and context together. */
   freeBytes: number;
+  /** True where nothing but models wants that memory much: on a GPU. */
+  isOfGpu: boolean;
 }
 
 /** Less is of little use: a page of text and its response. Whether it fits is then for the native server to say. */
@@ -25,10 +27,15 @@ const MIN_TOKENS = 4096;
  * More is not needed, whatever the memory.
  */
 const DOCUMENT_TOKENS = 8192;
+/** With so much an agent's instructions, tools and first files fit. */
+const AGENT_TOKENS = 40_960;
 /** More takes gigabytes and is seldom filled; whoever needs it says so. */
-const MAX_TOKENS = 32_768;
-/** Of the memory that the weights leave: the context is taken at once, and other programs, and models, want some too. */
-const SHARE_OF_REST = 0.25;
+const MAX_TOKENS = 131_072;
+/**
+ * Of the memory that the weights leave, for a context that agents can work with, and for one beyond that: it is taken at
+ * once, and other programs, and models, want some too.
+ */
+const SHARES = { gpu: { forAgents: 0.8, beyond: 0.5 }, system: { forAgents: 0.5, beyond: 0.25 } } as const;
 /** Native servers round up to this. */
 const STEP = 256;
 
@@ -41,12 +48,15 @@ export function automaticContextSize(situation: ContextSituation): number {
     weightBytes = 0,
     slots,
     freeBytes,
+    isOfGpu,
   } = situation;
   if (type === 'embedding' || type === 'reranking') return DOCUMENT_TOKENS;
   const least = Math.min(MIN_TOKENS, trainedTokens);
   if (kvBytesPerToken === undefined || trainedTokens === Number.POSITIVE_INFINITY) return least;
-  const forContext = (freeBytes - weightBytes) * SHARE_OF_REST;
-  const fitting = Math.floor(forContext / (kvBytesPerToken * slots) / STEP) * STEP;
+  const tokensIn = (share: number) =>
+    Math.floor(((freeBytes - weightBytes) * share) / (kvBytesPerToken * slots) / STEP) * STEP;
+  const { forAgents, beyond } = isOfGpu ? SHARES.gpu : SHARES.system;
+  const fitting = Math.max(Math.min(tokensIn(forAgents), AGENT_TOKENS), tokensIn(beyond));
   return Math.max(least, Math.min(fitting, trainedTokens, MAX_TOKENS));
 }
 

@@ -5,6 +5,7 @@ import type { Log } from '../../lib/log.ts';
 import { findRecipe } from '../../recipes/kit/aliases.ts';
 import type { ArgumentAuthor } from '../../recipes/kit/argument-rules.ts';
 import type { LoadOptions } from '../../recipes/kit/model.ts';
+import { MERGE_OPTION } from '../../recipes/kit/options.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
 import type { KnownModel } from '../models/known-model.ts';
 import type { RecipeOptions } from '../recipe-options/recipe-options.ts';
@@ -14,6 +15,10 @@ import type { Settings } from '../settings/settings.ts';
 export const CONTEXT_OPTION = 'ctx_size';
 
 export interface CombinedOptions {
+  /** The options of the request under their own names; null leaves aside what is saved. */
+  given: LoadOptions;
+  /** What would be saved if those of the request were saved on top of what is. */
+  merged: LoadOptions;
   /** What is saved for the model and of use to its recipe. */
   saved: LoadOptions;
   /** What a load without any options, and without saved ones, would run with. */
@@ -25,13 +30,20 @@ export interface CombinedOptions {
 }
 
 export interface LoadOptionsService {
+  /** Those of the fields that are options, of whatever recipe: what a newer client sends besides is no mistake. */
+  optionsAmong(fields: LoadOptions): LoadOptions;
   /** @throws {ModelLoadFailed} for a model of an unknown recipe, {BackendNotAvailable} for one that nothing serves any more. */
   recipeOf(model: KnownModel): Recipe;
   /**
    * An option of the request that is null stands for itself without the saved value. `author` gave those of the request.
+   * With `isToMerge` they count as if they were saved.
    * @throws {InvalidLoadOptions} with every problem of the request, or of what was saved by hand.
    */
-  combine(model: KnownModel, recipe: Recipe, options: LoadOptions, author?: ArgumentAuthor): Promise<CombinedOptions>;
+  combine(
+    model: KnownModel,
+    recipe: Recipe,
+    request: { options: LoadOptions; author?: ArgumentAuthor | undefined; isToMerge?: boolean },
+  ): Promise<CombinedOptions>;
 }
 
 export interface LoadOptionsDeps {
@@ -47,7 +59,7 @@ export function createLoadOptions({ recipes, settings, savedOptions, log }: Load
   const logged = new Set<string>();
 
   async function savedFor(model: KnownModel, recipe: Recipe): Promise<LoadOptions> {
-    const entries = Object.entries(await savedOptions.of(model));
+    const entries = Object.entries(recipe.options.normalize(await savedOptions.of(model)));
     const foreign = entries.filter(([name]) => !recipe.options.names.includes(name)).map(([name]) => name);
     const message = `${savedOptions.path} has options for ${model.id} that ${recipe.name} does not take: ${foreign.join(', ')}. They are left aside.`;
     if (foreign.length > 0 && !logged.has(message)) log.warning(message);
@@ -55,14 +67,19 @@ export function createLoadOptions({ recipes, settings, savedOptions, log }: Load
     return Object.fromEntries(entries.filter(([name]) => !foreign.includes(name)));
   }
 
+  const optionNames = new Set(recipes.flatMap(({ options }) => options.names));
+
   return {
+    optionsAmong: (fields) => Object.fromEntries(Object.entries(fields).filter(([name]) => optionNames.has(name))),
+
     recipeOf(model) {
       const recipe = findRecipe(recipes, model.recipe);
       if (recipe) return recipe;
       throw new ModelLoadFailed(model.id, new Error(`its recipe '${model.recipe}' is not part of this server.`));
     },
 
-    async combine(model, recipe, options, author) {
+    async combine(model, recipe, { author, isToMerge = false, ...request }) {
+      const options = recipe.options.normalize(request.options);
       const given = setFields(options);
       const problems = recipe.options.check(given, author);
       if (problems.length > 0) throw new InvalidLoadOptions(model.id, problems);
@@ -74,13 +91,27 @@ export function createLoadOptions({ recipes, settings, savedOptions, log }: Load
         throw new InvalidLoadOptions(model.id, [`${savedOptions.path} is to be mended:`, ...broken]);
       }
       const defaults = { ...configured(recipe, settings()), ...adviceFor(model, recipe), ...model.options };
-      const inForce = { ...defaults, ...inUse, ...given };
+      const merged = { ...inUse, ...given };
+      const inForce = laidOver(isToMerge ? [defaults, merged] : [defaults, inUse, given]);
       const takesContext = recipe.options.names.includes(CONTEXT_OPTION);
       const isContextOpen = takesContext && !(Number(inForce[CONTEXT_OPTION] ?? -1) > 0);
       const { [CONTEXT_OPTION]: _open, ...others } = inForce;
-      return { saved, defaults, inForce: isContextOpen ? others : inForce, isContextOpen };
+      return { given: options, merged, saved, defaults, inForce: isContextOpen ? others : inForce, isContextOpen };
     },
   };
+}
+
+/** The later ones win; one that is not to be merged takes the arguments of all before it away. */
+function laidOver(layers: readonly LoadOptions[]): LoadOptions {
+  let all: LoadOptions = {};
+  for (const layer of layers) {
+    const isAlone = layer[MERGE_OPTION] === false;
+    const below = Object.entries(all).filter(([name]) => !isAlone || !name.endsWith('_args'));
+    all = { ...Object.fromEntries(below), ...layer };
+  }
+  const { [MERGE_OPTION]: merges, ...others } = all;
+  // True is what it is anyway, and no other load.
+  return merges === false ? all : others;
 }
 
 function configured(

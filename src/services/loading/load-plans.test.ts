@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { noFetcher, noTrials } from '../../../fixtures/backend-choice.ts';
 import { plainRecipe, plainWith, planFor } from '../../../fixtures/plans.ts';
 import { createRecordingLog } from '../../../fixtures/processes/recording-log.ts';
 import {
@@ -9,15 +10,18 @@ import {
   DownloadCancelled,
   InvalidLoadOptions,
   ModelLoadFailed,
+  NativeServerStartFailed,
   OfflineMode,
   SavedOptionsBroken,
 } from '../../errors.ts';
+import { setFields } from '../../lib/is-set.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
 import type { LoadOptions } from '../../recipes/kit/model.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
 import type { KnownModel } from '../models/known-model.ts';
 import type { Pulls } from '../pulls/pulls.ts';
 import type { Settings } from '../settings/settings.ts';
+import { type BackendCandidates, createBackendChooser } from './backend-candidates.ts';
 import { createLoadPlans, type LoadPlansOptions } from './load-plans.ts';
 
 const { signal } = new AbortController();
@@ -27,6 +31,13 @@ beforeEach(async () => {
   await writeFile(join(directory, 'a.gguf'), 'GGUF');
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));
+
+/** Whose option it is that the plain recipe refuses. */
+const otherRecipe: Recipe = {
+  ...plainRecipe,
+  name: 'other',
+  options: { ...plainRecipe.options, backend: 'other_backend', names: ['other_backend', 'bad'] },
+};
 
 interface Situation {
   settings?: Partial<Pick<Settings, 'contextSize'>> & { backend?: string; options?: object };
@@ -38,7 +49,7 @@ interface Situation {
   /** What saving options fails with. */
   saving?: Error;
   /** The machine and what is free of its GPU. */
-  gpu?: Pick<LoadPlansOptions, 'host' | 'freeGpuMemory'>;
+  gpu?: Pick<LoadPlansOptions, 'machine' | 'freeGpuMemory'> & Partial<Pick<LoadPlansOptions, 'backends'>>;
 }
 
 function setUp({
@@ -70,7 +81,7 @@ function setUp({
   const file = { saved };
   const log = createRecordingLog();
   const plans = createLoadPlans({
-    ...{ models, pulls: { pull }, recipes: [recipe], log },
+    ...{ models, pulls: { pull }, recipes: [recipe, otherRecipe], log },
     settings: () => ({
       contextSize,
       recipes: {
@@ -85,10 +96,12 @@ function setUp({
       of: async () => file.saved,
       async save(_model, options) {
         if (saving) throw saving;
-        file.saved = options;
+        file.saved = setFields(options);
       },
     },
     freeBytes: () => 8 * 2 ** 30,
+    machine: async () => undefined,
+    backends: createBackendChooser({ host: undefined, fetcher: noFetcher, trials: noTrials, log }),
     ...gpu,
   });
   return { ...plans, file, log };
@@ -141,13 +154,16 @@ test.each<{ title: string; situation: Situation; options?: LoadOptions; inForce:
 ])('$title', async ({ situation, options = {}, inForce }) => {
   const plan = await setUp(situation).make({ signal, name: 'a', options });
   expect(plan.options).toEqual({ ...inForce, plain_backend: 'plain' });
-  expect(plan.automatic?.names).toEqual('ctx_size' in inForce ? undefined : ['ctx_size']);
+  expect(plan.automatic?.names).toEqual('ctx_size' in inForce ? [] : ['ctx_size']);
 });
 
 test('an open context is chosen when its time has come, by what the model is and what is free', async () => {
   const facts = { contextLength: 40_960, kvBytesPerToken: 2 ** 17, sizeBytes: 2 ** 30 };
   const plan = await setUp({ model: facts }).make({ signal, name: 'a', options: {} });
-  expect(await plan.automatic?.decide()).toEqual({ ctx_size: 14_336 });
+  expect(await plan.automatic?.decide()).toEqual({
+    options: { ctx_size: 28_672 },
+    memory: { available: 8 * 2 ** 30, needed: 2 ** 30 + 28_672 * 2 ** 17 },
+  });
 });
 
 test('an open context on a GPU counts with what is free of that at the moment', async () => {
@@ -155,7 +171,7 @@ test('an open context on a GPU counts with what is free of that at the moment', 
   const machine = { os: 'linux', amdGpus: [], nvidiaGpus: [{ vramBytes: 24 * 2 ** 30 }] } as unknown as Machine;
   const free = { amd: [], nvidia: [5 * 2 ** 30] };
   const gpu = {
-    host: { binDirectory: '/nonexistent', machine: async () => machine },
+    machine: async () => machine,
     freeGpuMemory: async () => free,
   };
   const onGpu = { name: 'plain', executable: '/plain-server', devices: ['gpu'] };
@@ -163,9 +179,9 @@ test('an open context on a GPU counts with what is free of that at the moment', 
   if (backend === undefined) throw new Error('The plain recipe has a backend.');
   const recipe = { ...plainRecipe, backends: [{ ...backend, locate: async () => onGpu }] };
   const plan = await setUp({ model: facts, recipe, gpu }).make({ signal, name: 'a', options: {} });
-  expect(await plan.automatic?.decide()).toEqual({ ctx_size: 8192 });
-  free.nvidia = [3 * 2 ** 30];
-  expect(await plan.automatic?.decide()).toEqual({ ctx_size: 4096 });
+  expect(await plan.automatic?.decide()).toMatchObject({ options: { ctx_size: 26_112 } });
+  free.nvidia = [1.5 * 2 ** 30];
+  expect(await plan.automatic?.decide()).toMatchObject({ options: { ctx_size: 4096 } });
 });
 
 describe('saving', () => {
@@ -185,6 +201,20 @@ describe('saving', () => {
     const saving = new SavedOptionsBroken(new Error('it is no JSON'));
     const making = setUp({ saving }).make({ signal, name: 'a', options: { ctx_size: 256 }, isToSave: true });
     await expect(making).rejects.toBe(saving);
+  });
+
+  test('has the model run with what is saved, and with nothing that was saved before', async () => {
+    const plans = setUp({ saved: { steps: 2 } });
+    const { options } = await plans.make({ signal, name: 'a', options: { ctx_size: 256 }, isToSave: true });
+    expect(options).toEqual({ ctx_size: 256, plain_backend: 'plain' });
+  });
+
+  test('of no options at all leaves what is saved, and nulls take it away', async () => {
+    const plans = setUp({ saved: { steps: 2 } });
+    const { options } = await plans.make({ signal, name: 'a', options: {}, isToSave: true });
+    expect([options, plans.file.saved]).toEqual([{ steps: 2, plain_backend: 'plain' }, { steps: 2 }]);
+    await plans.make({ signal, name: 'a', options: { steps: null }, isToSave: true });
+    expect(setFields(plans.file.saved)).toEqual({});
   });
 
   test('is not done unless asked for', async () => {
@@ -229,12 +259,35 @@ test('the options of a model are told as they are, and as they would be', async 
     ...{ saved: { ctx_size: 256 }, defaults, resolvedCtxSize: 256 },
     effective: { ctx_size: 256, steps: 5, plain_backend: 'plain' },
   });
-  expect(await plans.optionsOf('a', { steps: 7, ctx_size: null })).toMatchObject({
-    ...{ saved: { steps: 7 }, defaults, resolvedCtxSize: 2048 },
-    effective: { ctx_size: 2048, steps: 7, plain_backend: 'plain' },
+  expect(await plans.optionsOf('a', { steps: 7 })).toMatchObject({
+    ...{ saved: { ctx_size: 256 }, merged: { steps: 7, ctx_size: 256 }, defaults, resolvedCtxSize: 256 },
+    effective: { ctx_size: 256, steps: 7, plain_backend: 'plain' },
   });
+  // Left open it stays -1, so that it is fitted anew by whoever loads with these options.
+  expect(await plans.optionsOf('a', { steps: 7, ctx_size: null })).toMatchObject({
+    ...{ saved: { ctx_size: 256 }, merged: { steps: 7 }, defaults, resolvedCtxSize: 2048 },
+    effective: { ctx_size: -1, steps: 7, plain_backend: 'plain' },
+  });
+  expect(await plans.optionsOf('a', 'forget')).toMatchObject({ merged: {}, effective: { ctx_size: -1, steps: 5 } });
   expect(plans.file.saved).toEqual({ ctx_size: 256 });
   await expect(plans.optionsOf('a', { bad: 1 })).rejects.toThrow(InvalidLoadOptions);
+});
+
+test('arguments that are not to be merged stand alone', async () => {
+  const names = ['plain_backend', 'plain_args', 'merge_args'];
+  const recipe: Recipe = { ...plainRecipe, options: { ...plainRecipe.options, names } };
+  const plans = setUp({ recipe, saved: { plain_args: '--saved' }, model: { options: { plain_args: '--model' } } });
+  const optionsFor = async (options: LoadOptions) => (await plans.make({ signal, name: 'a', options })).options;
+  expect(await optionsFor({})).toMatchObject({ plain_args: '--saved' });
+  expect(await optionsFor({ merge_args: true })).toEqual(await optionsFor({}));
+  expect(await optionsFor({ merge_args: false })).toEqual({ plain_backend: 'plain', merge_args: false });
+  const alone = { merge_args: false, plain_args: '--own' };
+  expect(await optionsFor(alone)).toEqual({ plain_backend: 'plain', ...alone });
+  // As saved options they are of one piece with those that are saved.
+  expect(await plans.optionsOf('a', { merge_args: false })).toMatchObject({
+    merged: { plain_args: '--saved', merge_args: false },
+    effective: { plain_args: '--saved', merge_args: false },
+  });
 });
 
 test('two requests that mean the same give the same options, so that the second loads nothing', async () => {
@@ -245,10 +298,17 @@ test('two requests that mean the same give the same options, so that the second 
 });
 
 test.each([
-  { title: 'an option that the recipe does not know', options: { bad: 1 }, error: InvalidLoadOptions },
+  { title: 'an option of another recipe', options: { bad: 1 }, error: InvalidLoadOptions },
   { title: 'an unknown backend', options: { plain_backend: 'nobody' }, error: InvalidLoadOptions },
 ])('$title is refused', async ({ options, error }) => {
   await expect(setUp().make({ signal, name: 'a', options })).rejects.toThrow(error);
+});
+
+test('a field that is no option of any recipe is left aside', async () => {
+  const plans = setUp();
+  const { options } = await plans.make({ signal, name: 'a', options: { merge_args: true, steps: 2 }, isToSave: true });
+  expect([options.merge_args, plans.file.saved]).toEqual([undefined, { steps: 2 }]);
+  expect((await plans.optionsOf('a', { merge_args: true, steps: 3 })).merged).toEqual({ steps: 3 });
 });
 
 test('a backend that is not here is refused', async () => {
@@ -274,15 +334,18 @@ test('what only the command line shows to be wrong is refused too', async () => 
 });
 
 test('a model that is not here is pulled, for as long as the request waits', async () => {
-  const asked: unknown[] = [];
+  const asked: { name: string; waiting: AbortSignal }[] = [];
   const here = setUp();
+  const client = new AbortController();
   const pull: Pulls['pull'] = async ({ name, signal: waiting }) => {
-    asked.push(name, waiting);
+    asked.push({ name, waiting });
     return { ...(await here.make({ signal, name: 'a', options: {} })).model, downloaded: true } as KnownModel;
   };
-  const { model } = await setUp({ downloaded: false, pull }).make({ signal, name: 'a', options: {} });
-  expect(model.path).toBe(join(directory, 'a.gguf'));
-  expect(asked).toEqual(['a', signal]);
+  const making = setUp({ downloaded: false, pull }).make({ signal: client.signal, name: 'a', options: {} });
+  expect((await making).model.path).toBe(join(directory, 'a.gguf'));
+  expect(asked.map(({ name, waiting }) => [name, waiting.aborted])).toEqual([['a', false]]);
+  client.abort();
+  expect(asked[0]?.waiting.aborted).toBe(true);
 });
 
 test('nothing is pulled for a load that can not work', async () => {
@@ -315,4 +378,63 @@ test('a file that is no GGUF file is refused before anybody has to leave for it'
   const making = setUp().make({ signal, name: 'a', options: {} });
   await expect(making).rejects.toThrow(ModelLoadFailed);
   await expect(making).rejects.toThrow(`its file ${join(directory, 'a.gguf')} is no GGUF file; download it again.`);
+});
+
+describe('of several backends', () => {
+  const backendNamed = (name: string) => ({
+    ...{ name, devices: ['gpu'], installHint: '' },
+    locate: async () => ({ name, executable: `/${name}-server`, devices: ['gpu'] }),
+  });
+  const recipe: Recipe = {
+    ...plainRecipe,
+    backends: ['first', 'second', 'third'].map(backendNamed),
+    launch: {
+      ...plainRecipe.launch,
+      plan: ({ backend: { name, executable }, options }) => {
+        if (options.steps === 1 && name === 'second') throw new InvalidLoadOptions('a', ['second has no steps.']);
+        return { file: executable, args: [] };
+      },
+    },
+  };
+  const failure = new NativeServerStartFailed({ message: 'No device.', kind: 'missing-driver', command: ['x'] });
+
+  test('the next one that takes the options follows one that does not start', async () => {
+    const plan = await setUp({ recipe }).make({ signal, name: 'a', options: { steps: 1 } });
+    expect([plan.backend.name, plan.reason]).toEqual(['first', 'Backend first is the best for this machine.']);
+    const next = await plan.fallBack?.(failure, signal);
+    expect(next).toMatchObject({ backend: { name: 'third' }, options: { steps: 1, plain_backend: 'third' } });
+    expect(next?.reason).toMatch(/^Backend third is taken, for backend first does not find its device/);
+    await expect(next?.fallBack?.(failure, signal)).rejects.toBe(failure);
+  });
+
+  test('one that was named is followed by none, and one that refuses the options is told', async () => {
+    const plans = setUp({ recipe });
+    const plan = await plans.make({ signal, name: 'a', options: { plain_backend: 'first' } });
+    await expect(plan.fallBack?.(failure, signal)).rejects.toThrow(
+      /Backend second would run it: leave plain_backend out/,
+    );
+    const refused = plans.make({ signal, name: 'a', options: { plain_backend: 'second', steps: 1 } });
+    await expect(refused).rejects.toThrow('second has no steps.');
+  });
+
+  test('the first is fetched beside the pull of the model, which ends when that fails', async () => {
+    const fetching = { signal: undefined as AbortSignal | undefined };
+    const candidates: BackendCandidates = {
+      ...{ left: () => [], passOver: () => {}, startFailed: async () => {}, reason: () => '', report: async () => {} },
+      next: (until) => {
+        fetching.signal = until;
+        return new Promise((_resolve, reject) => until.addEventListener('abort', () => reject(until.reason)));
+      },
+    };
+    const pull: Pulls['pull'] = async () => {
+      // Both are under way.
+      expect(fetching.signal?.aborted).toBe(false);
+      throw new OfflineMode('a');
+    };
+    const gpu = { machine: async () => undefined, backends: { candidatesFor: async () => candidates } };
+    const later: Pulls['pull'] = async (request) => Promise.resolve().then(() => pull(request));
+    const making = setUp({ recipe, downloaded: false, pull: later, gpu }).make({ signal, name: 'a', options: {} });
+    await expect(making).rejects.toThrow(OfflineMode);
+    expect(fetching.signal?.aborted).toBe(true);
+  });
 });

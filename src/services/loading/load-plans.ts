@@ -1,42 +1,56 @@
 // Decides how a model is to be run: which recipe, which backend, which options win.
 import { access, open } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
-import { DownloadCancelled, ModelLoadFailed, ModelNotDownloaded } from '../../errors.ts';
-import { setFields } from '../../lib/is-set.ts';
+import { DownloadCancelled, ModelLoadFailed, ModelNotDownloaded, type NativeServerStartFailed } from '../../errors.ts';
+import { messageOf } from '../../lib/error-values.ts';
 import type { FreeGpuMemory } from '../../platform/hardware/free-gpu-memory.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
 import type { ArgumentAuthor } from '../../recipes/kit/argument-rules.ts';
 import type { LocatedBackend } from '../../recipes/kit/backend.ts';
 import type { LoadableModel, LoadOptions } from '../../recipes/kit/model.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
-import { type BackendHost, selectBackend } from '../../recipes/kit/select-backend.ts';
 import type { KnownModel } from '../models/known-model.ts';
 import type { Models } from '../models/models.ts';
 import type { Pulls } from '../pulls/pulls.ts';
 import type { RecipeOptions } from '../recipe-options/recipe-options.ts';
-import { createCompanions } from './companions.ts';
+import type { BackendCandidates, BackendChooser } from './backend-candidates.ts';
+import { CompanionMissing, createCompanions } from './companions.ts';
 import { automaticContextSize, memoryFor } from './context-size.ts';
 import { CONTEXT_OPTION, createLoadOptions, type LoadOptionsDeps } from './load-options.ts';
 
 /** A model with everything decided about how to run it. */
 export interface LoadPlan {
-  model: LoadableModel & { checkpoint: string };
+  model: LoadableModel & Pick<KnownModel, 'checkpoint' | 'contextLength'>;
   recipe: Recipe;
   backend: LocatedBackend;
+  /** Why this backend: a sentence or two, for people. */
+  reason: string;
   /** Options in force: the request's over the saved ones over the settings'. */
   options: LoadOptions;
-  /** Options that nobody gave and that depend on the moment: decided once there is room for the model. */
+  /** What depends on the moment: decided once there is room for the model. */
   automatic?: AutomaticOptions | undefined;
+  /**
+   * The same load on the next backend, after this one's native server did not start.
+   * @throws {NativeServerStartFailed} when there is none, or none would do better; the signal's reason when it aborts.
+   */
+  fallBack?: ((failure: NativeServerStartFailed, signal: AbortSignal) => Promise<LoadPlan>) | undefined;
   /** True protects it from making room for others; left out, it stays as it is. */
   pinned?: boolean;
   /** How long it stays when nobody uses it; Infinity for good; left out, it stays as it is. */
   keepAliveMs?: number;
 }
 
-/** Load options that are decided late. */
+/** What is decided late. */
 export interface AutomaticOptions {
+  /** Load options that nobody gave; none where all were given. */
   names: readonly string[];
-  decide(): Promise<LoadOptions>;
+  decide(): Promise<{ options: LoadOptions; memory: MemoryUse }>;
+}
+
+/** Memory that a model takes, in bytes, as far as its file tells; and what was there for it, as far as that was asked. */
+export interface MemoryUse {
+  needed: number | undefined;
+  available: number | undefined;
 }
 
 /** The options of one model, as they are and as they would be. */
@@ -44,7 +58,9 @@ export interface ModelOptions {
   model: KnownModel;
   recipe: Recipe;
   saved: LoadOptions;
-  /** What a load that gives no options would run with now. */
+  /** What would be saved with the change that was asked about; without one, what is. */
+  merged: LoadOptions;
+  /** With that, what a load that gives no options would run with now; -1 is a context that is left open. */
   effective: LoadOptions;
   /** The same without what is saved. */
   defaults: LoadOptions;
@@ -55,9 +71,10 @@ export interface ModelOptions {
 export interface LoadPlans {
   /**
    * A plan for the model that `name` means. Options of the request win over the saved ones, those over the settings; one
-   * that is null is the saved one left aside. Whatever can be known to be wrong is found here, before any other model has
+   * that is null is the saved one left aside. Fields that are no option of any recipe are left aside. Whatever can be known to be wrong is found here, before any other model has
    * to leave for this one. A model that is not here yet is pulled, last of all. With `isToSave`, options that turn out to
-   * be valid are saved for the model, in place of any saved before. `author` is whose request it is; anybody's unless told.
+   * be valid are saved for the model, in place of any saved before; the plan is then without those too. With no options
+   * at all, what is saved stays. `author` is whose request it is; anybody's unless told.
    * @throws {ModelNotFound} {InvalidLoadOptions} {BackendNotAvailable} {CapabilityNotSupported} {ModelLoadFailed}
    *   {SavedOptionsBroken}, and what pulls throw
    */
@@ -69,112 +86,232 @@ export interface LoadPlans {
     signal: AbortSignal;
   }): Promise<LoadPlan>;
   /**
-   * The options of the model that `name` means; with `options` as if `author` had saved these for it.
+   * The options of the model that `name` means, and what would come of a change: of these options, saved by `author` on
+   * top of what is saved, null taking one away; or of forgetting all.
    * @throws {ModelNotFound} {InvalidLoadOptions} {BackendNotAvailable} {ModelLoadFailed}
    */
-  optionsOf(name: string, options?: LoadOptions, author?: ArgumentAuthor): Promise<ModelOptions>;
+  optionsOf(name: string, change?: LoadOptions | 'forget', author?: ArgumentAuthor): Promise<ModelOptions>;
 }
 
 export interface LoadPlansOptions extends LoadOptionsDeps {
   savedOptions: LoadOptionsDeps['savedOptions'] & Pick<RecipeOptions, 'save'>;
   models: Models;
   pulls: Pick<Pulls, 'pull'>;
-  /** Where backends run; without it every one that is found is taken to run. */
-  host?: BackendHost;
+  /** The machine; undefined when it can't be told without keeping a load waiting. */
+  machine(): Promise<Machine | undefined>;
+  backends: Pick<BackendChooser, 'candidatesFor'>;
   /** Memory of the system that programs can have now, in bytes. */
   freeBytes(): number;
   /** Memory of the GPUs that is free now; without it their whole memory counts, but for a part. */
   freeGpuMemory?(machine: Machine): Promise<FreeGpuMemory>;
 }
 
+/** A load on its way to a plan. */
+interface Planning {
+  model: KnownModel & { path: string };
+  recipe: Recipe;
+  inForce: LoadOptions;
+  isContextOpen: boolean;
+  candidates: BackendCandidates;
+  /** Pulls what is missing of the model. */
+  fetch(): Promise<Planning['model']>;
+}
+
 /** Long because plans and listings of options are made of the same steps, in an order that matters. */
 export function createLoadPlans(deps: LoadPlansOptions): LoadPlans {
-  const { models, pulls, savedOptions, host, freeBytes, freeGpuMemory, log } = deps;
-  const { recipeOf, combine } = createLoadOptions(deps);
-  const companions = createCompanions({ host, log });
+  const { models, pulls, savedOptions, backends, machine, freeBytes, freeGpuMemory, log } = deps;
+  const { recipeOf, combine, optionsAmong } = createLoadOptions(deps);
+  const companions = createCompanions();
 
   /** To whoever wants it loaded, a pull that somebody has cancelled is a load that has failed. */
-  async function pulled(id: string, signal: AbortSignal): Promise<KnownModel> {
+  async function pulled(id: string, signal: AbortSignal): Promise<Planning['model']> {
     try {
-      return await pulls.pull({ name: id, signal });
+      return asLoadable(await pulls.pull({ name: id, signal }));
     } catch (error) {
       throw error instanceof DownloadCancelled ? new ModelLoadFailed(id, error) : error;
     }
   }
 
-  /** The context for a model with this backend, by the memory of this moment. */
-  async function contextFor(model: KnownModel, recipe: Recipe, backend: LocatedBackend): Promise<number> {
-    const { devices } = backend;
-    const machine = await host?.machine();
-    const free = devices.includes('gpu') ? machine && (await freeGpuMemory?.(machine)) : undefined;
-    return automaticContextSize({
+  /** Memory for a model on these devices, in bytes, at this moment. */
+  async function memoryOn(devices: readonly string[]): Promise<number> {
+    const here = await machine();
+    const free = devices.includes('gpu') ? here && (await freeGpuMemory?.(here)) : undefined;
+    return memoryFor({ devices, machine: here, freeBytes: freeBytes(), free });
+  }
+
+  /** The context for a model with these options, by the memory of this moment, and that memory. */
+  async function contextFor({ model, recipe, backend, options }: Sized): Promise<{ size: number; available: number }> {
+    const available = await memoryOn(backend.devices);
+    const size = automaticContextSize({
       type: model.type,
       trainedTokens: model.contextLength,
-      kvBytesPerToken: model.kvBytesPerToken,
+      kvBytesPerToken: kvBytesOf({ model, recipe, backend, options }),
       weightBytes: model.sizeBytes,
-      slots: recipe.backends.find(({ name }) => name === backend.name)?.slotsWithOwnContext ?? 1,
-      freeBytes: memoryFor({ devices, machine, freeBytes: freeBytes(), free }),
+      slots: slotsOf(recipe, backend),
+      freeBytes: available,
+      isOfGpu: backend.devices.includes('gpu'),
     });
+    return { size, available };
+  }
+
+  function automaticFor(sized: Sized, isContextOpen: boolean): AutomaticOptions {
+    if (!isContextOpen) {
+      const memory = { needed: memoryNeeded(sized, sized.options[CONTEXT_OPTION]), available: undefined };
+      return { names: [], decide: async () => ({ options: {}, memory }) };
+    }
+    return {
+      names: [CONTEXT_OPTION],
+      async decide() {
+        const { size, available } = await contextFor(sized);
+        return { options: { [CONTEXT_OPTION]: size }, memory: { needed: memoryNeeded(sized, size), available } };
+      },
+    };
+  }
+
+  /** @throws {CompanionMissing} {InvalidLoadOptions} {CapabilityNotSupported} when this backend can't run it so. */
+  async function planOn(backend: LocatedBackend, planning: Planning, signal: AbortSignal): Promise<LoadPlan> {
+    const { recipe, inForce, isContextOpen, candidates, fetch } = planning;
+    const model = await companions.provide({ ...planning, backend: backend.name, fetch, signal });
+    const options = { ...inForce, [recipe.options.backend]: backend.name };
+    const plan = { model, recipe, backend, options };
+    // Some options are refused by one backend only; making the command line once on trial tells.
+    recipe.launch.plan({ ...plan, port: 1 });
+    return {
+      ...plan,
+      reason: candidates.reason(),
+      automatic: automaticFor(plan, isContextOpen),
+      async fallBack(failure, until) {
+        await candidates.startFailed(failure);
+        return firstPlan(planning, until).catch((error: unknown) => {
+          until.throwIfAborted();
+          log.warning(`No other backend runs ${model.id}: ${messageOf(error)}`);
+          throw failure;
+        });
+      },
+    };
+  }
+
+  /** The plan on the first backend that can run it so. `first` is one that the candidates have given already. */
+  async function firstPlan(planning: Planning, signal: AbortSignal, first?: LocatedBackend): Promise<LoadPlan> {
+    const { candidates, model, recipe } = planning;
+    for (let backend = first; ; backend = undefined) {
+      backend ??= await candidates.next(signal);
+      try {
+        const plan = await planOn(backend, planning, signal);
+        await candidates.report();
+        return plan;
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!(error instanceof CompanionMissing)) candidates.passOver(`refuses it: ${messageOf(error)}`, error);
+        else {
+          const words = `backend ${backend.name} ${error.message} Name another backend in ${recipe.options.backend}.`;
+          candidates.passOver(error.message, new ModelLoadFailed(model.id, new Error(words, { cause: error })));
+        }
+      }
+    }
   }
 
   return {
-    async make({ name, options, author, isToSave = false, signal }) {
+    async make({ name, options: fields, author, isToSave: isAsked = false, signal }) {
       // Looked at anew: a load takes long, and what was here a while ago may have gone.
       const known = await models.get(name, { isFresh: true });
       const recipe = recipeOf(known);
-      const { inForce, isContextOpen } = await combine(known, recipe, options, author);
+      const options = optionsAmong(fields);
+      const isToSave = isAsked && Object.keys(options).length > 0;
+      // What is to be saved is what runs: nothing that it takes the place of.
+      const requested = isToSave ? insteadOfSaved(recipe, options) : options;
+      const { given, inForce, isContextOpen } = await combine(known, recipe, { options: requested, author });
       const wanted = backendIn(inForce, recipe);
-      const first = await selectBackend({ recipe, wanted, model: known.id, host });
-      const pull = async () => asLoadable(await pulled(known.id, signal));
-      const here = known.downloaded ? asLoadable(known) : await pull();
+      const candidates = await backends.candidatesFor({ recipe, wanted, model: known, options: inForce });
+      const here = known.downloaded ? asLoadable(known) : undefined;
+      if (here) await requireFiles(here);
+      const [model, first] = await together(signal, (until) =>
+        Promise.all([here ?? pulled(known.id, until), candidates.next(until)]),
+      );
+      if (!here) await requireFiles(model);
       // What has just been pulled without its companion would not get it by another try.
-      const fetch = known.downloaded ? pull : async () => here;
-      const { model, backend } = await companions.choose({
-        model: here,
-        backend: first,
-        recipe,
-        wanted,
-        fetch,
-        signal,
-      });
-      await requireFiles(model);
-      const plan = { model, recipe, backend, options: { ...inForce, [recipe.options.backend]: backend.name } };
-      // Some options are refused by one backend only; making the command line once on trial tells.
-      recipe.launch.plan({ ...plan, port: 1 });
+      const fetch = here ? () => pulled(known.id, signal) : async () => model;
+      const plan = await firstPlan({ model, recipe, inForce, isContextOpen, candidates, fetch }, signal, first);
       // Not after the load: whether memory is short now, or the client leaves, says nothing about what is to be kept.
-      if (isToSave) await savedOptions.save(known, options);
-      const automatic: AutomaticOptions | undefined = isContextOpen
-        ? {
-            names: [CONTEXT_OPTION],
-            decide: async () => ({ [CONTEXT_OPTION]: await contextFor(model, recipe, backend) }),
-          }
-        : undefined;
-      return { ...plan, automatic };
+      if (isToSave) await savedOptions.save(known, given);
+      return plan;
     },
 
-    async optionsOf(name, options, author) {
+    async optionsOf(name, change = {}, author) {
       const model = await models.get(name, { isFresh: true });
       const recipe = recipeOf(model);
-      // Nulls mask all that is saved, as a request could.
-      const masks = options === undefined ? [] : recipe.options.names.map((option) => [option, null] as const);
-      const requested = { ...Object.fromEntries(masks), ...options };
-      const { saved, defaults, inForce, isContextOpen } = await combine(model, recipe, requested, author);
-      const wanted = backendIn(inForce, recipe);
-      // One that is not here yet may be installed before the load.
-      const first = await selectBackend({ recipe, wanted, model: model.id, host }).catch(() => undefined);
-      const backend = first && (await companions.foresee({ model, backend: first, recipe, wanted }));
-      const open = isContextOpen && backend ? await contextFor(model, recipe, backend) : undefined;
+      const options = change === 'forget' ? insteadOfSaved(recipe, {}) : optionsAmong(change);
+      const combined = await combine(model, recipe, { options, author, isToMerge: true });
+      const { saved, merged, defaults, inForce, isContextOpen } = combined;
+      const backend = await foreseen({ model, recipe, inForce });
+      const sized = backend && { model, recipe, backend, options: inForce };
+      const open = isContextOpen && sized ? (await contextFor(sized)).size : undefined;
       const given = inForce[CONTEXT_OPTION];
       const resolvedCtxSize = open ?? (typeof given === 'number' ? given : undefined);
       const effective = {
         ...inForce,
         ...(backend === undefined ? {} : { [recipe.options.backend]: backend.name }),
-        ...(resolvedCtxSize === undefined ? {} : { [CONTEXT_OPTION]: resolvedCtxSize }),
+        ...(isContextOpen ? { [CONTEXT_OPTION]: -1 } : {}),
       };
-      const shown = options === undefined ? saved : setFields(options);
-      return { model, recipe, saved: shown, effective, defaults, resolvedCtxSize };
+      return { model, recipe, saved, merged, effective, defaults, resolvedCtxSize };
     },
   };
+
+  /** The backend that a load would most probably end up with; undefined where there is none. */
+  async function foreseen({ model, recipe, inForce }: Pick<Planning, 'recipe' | 'inForce'> & { model: KnownModel }) {
+    const wish = { recipe, wanted: backendIn(inForce, recipe), model, options: inForce };
+    // One that is not here yet may be brought before the load.
+    const candidates = await backends.candidatesFor(wish).catch(() => undefined);
+    const left = candidates?.left().map(({ backend }) => backend) ?? [];
+    for (const backend of left) {
+      if (await companions.isExpected({ model, recipe, backend: backend.name })) return backend;
+    }
+    return left[0];
+  }
+}
+
+/** What the memory of a model depends on. */
+interface Sized {
+  model: Pick<KnownModel, 'id' | 'type' | 'contextLength' | 'kvBytesPerToken' | 'sizeBytes'> &
+    Pick<LoadableModel, 'recipe'>;
+  recipe: Recipe;
+  backend: Pick<LocatedBackend, 'name' | 'devices'>;
+  options: LoadOptions;
+}
+
+function slotsOf(recipe: Recipe, backend: Sized['backend']): number {
+  return recipe.backends.find(({ name }) => name === backend.name)?.slotsWithOwnContext ?? 1;
+}
+
+function kvBytesOf({ model, recipe, backend, options }: Sized): number | undefined {
+  if (model.kvBytesPerToken === undefined) return undefined;
+  const launched = { model: model as LoadableModel, options, backend: backend.name };
+  return model.kvBytesPerToken * (recipe.launch.contextShare?.(launched) ?? 1);
+}
+
+/** In bytes; undefined where the model's file does not tell. */
+function memoryNeeded(sized: Sized, contextSize: unknown): number | undefined {
+  const { sizeBytes } = sized.model;
+  if (sizeBytes === undefined) return undefined;
+  const perToken = kvBytesOf(sized);
+  if (perToken === undefined || typeof contextSize !== 'number') return sizeBytes;
+  return Math.round(sizeBytes + perToken * slotsOf(sized.recipe, sized.backend) * contextSize);
+}
+
+/** Two jobs of one load: when one of them fails, nobody waits for the other any more. */
+async function together<T>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const failed = new AbortController();
+  try {
+    return await work(AbortSignal.any([signal, failed.signal]));
+  } catch (error) {
+    failed.abort(error);
+    throw error;
+  }
+}
+
+/** These options and none of the saved ones: nulls mask those, as a request could. */
+function insteadOfSaved(recipe: Recipe, options: LoadOptions): LoadOptions {
+  return { ...Object.fromEntries(recipe.options.names.map((name) => [name, null])), ...options };
 }
 
 function backendIn(options: LoadOptions, recipe: Recipe): string | undefined {

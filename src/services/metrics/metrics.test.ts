@@ -38,6 +38,7 @@ test('tokens count, and so do the times between them', async () => {
   metrics.observe({ ...ended, model: 'm', capability: 'chat', figures });
   const lines = await linesOf(metrics);
   expect(lines).toContain('lemonade_prompt_tokens_total{model="m",capability="chat"} 5');
+  expect(lines).toContain('lemonade_cache_tokens_total{model="m",capability="chat"} 2');
   expect(lines).toContain('lemonade_generated_tokens_total{model="m",capability="chat"} 3');
   expect(lines).toContain('lemonade_time_to_first_token_seconds_bucket{le="0.05",model="m",capability="chat"} 1');
   expect(lines).toContain('lemonade_inter_token_seconds_count{model="m",capability="chat"} 2');

@@ -97,9 +97,13 @@ function countRequest(all: Instruments, request: ObservedRequest): void {
   switch (figures?.kind) {
     case 'tokens':
       all.promptTokens.inc(labels, figures.promptTokens);
+      all.cacheTokens.inc(labels, Math.max(0, figures.promptTokens - figures.inputTokens));
       all.generatedTokens.inc(labels, figures.outputTokens);
       if (figures.outputTokens > 0) all.firstToken.observe(labels, figures.timeToFirstTokenSeconds);
       for (const seconds of figures.decodeTokenSeconds) all.betweenTokens.observe(labels, seconds);
+      break;
+    case 'prompt':
+      all.promptTokens.inc(labels, figures.promptTokens);
       break;
     case 'speech':
       all.characters.inc(labels, figures.characters);
@@ -151,6 +155,7 @@ async function createInstruments({ version, loaded }: MetricsOptions) {
       buckets: OVERHEAD_BOUNDS,
     }),
     promptTokens: counter('prompt_tokens_total', 'Tokens of prompts, cached ones included.'),
+    cacheTokens: counter('cache_tokens_total', 'Tokens of prompts that were found in a cache.'),
     generatedTokens: counter('generated_tokens_total', 'Tokens of responses.'),
     firstToken: histogram(
       'time_to_first_token_seconds',

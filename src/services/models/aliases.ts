@@ -1,20 +1,29 @@
 // Other names of models: those of the catalogue, and those that somebody has put into aliases.json.
 
 import { join } from 'node:path';
-import { createJsonFile } from '../../lib/json-file.ts';
+import { InvalidRequest } from '../../errors.ts';
+import { createJsonFile, FileFull } from '../../lib/json-file.ts';
 import type { Log } from '../../lib/log.ts';
 import { isObject } from '../../lib/values.ts';
 import type { CatalogueModel } from '../../recipes/kit/catalogue.ts';
 
-/**
- * The function resolves with the targets by alias; with the same object as before when nothing has changed. aliases.json
- * in the cache folder is a flat object, alias to target; its entries win over the catalogue's.
- */
+export interface Aliases {
+  /** The targets by alias, those of the catalogue included; the same object as before when nothing has changed. */
+  read(): Promise<ReadonlyMap<string, string>>;
+  /** Those that people have made. */
+  list(): Promise<readonly (readonly [alias: string, target: string])[]>;
+  /** Makes one, or gives it another target. @throws {InvalidRequest} when there are too many */
+  add(alias: string, target: string): Promise<void>;
+  /** False when there is none. */
+  remove(alias: string): Promise<boolean>;
+}
+
+/** aliases.json in the cache folder is a flat object, alias to target; its entries win over the catalogue's. */
 export function createAliases(options: {
   cacheDirectory: string;
   models: readonly CatalogueModel[];
   log: Log;
-}): () => Promise<ReadonlyMap<string, string>> {
+}): Aliases {
   const builtin = options.models.flatMap(({ name, aliases = [] }) => aliases.map((alias) => [alias, name] as const));
   const file = createJsonFile<Readonly<Record<string, string>>>({
     path: join(options.cacheDirectory, 'aliases.json'),
@@ -23,10 +32,29 @@ export function createAliases(options: {
     log: options.log,
   });
   let known: { targets: object; aliases: ReadonlyMap<string, string> } | undefined;
-  return async () => {
-    const targets = await file.read();
-    if (known?.targets !== targets) known = { targets, aliases: new Map([...builtin, ...Object.entries(targets)]) };
-    return known.aliases;
+  return {
+    async read() {
+      const targets = await file.read();
+      if (known?.targets !== targets) known = { targets, aliases: new Map([...builtin, ...Object.entries(targets)]) };
+      return known.aliases;
+    },
+    list: async () => Object.entries(await file.read()),
+    async add(alias, target) {
+      await file
+        .update((targets) => ({
+          content: Object.fromEntries([...Object.entries(targets), [alias, target]]),
+          result: undefined,
+        }))
+        .catch((error: unknown) => {
+          if (!(error instanceof FileFull)) throw error;
+          throw new InvalidRequest('There are too many aliases. Remove some of them first.', { cause: error });
+        });
+    },
+    remove: (alias) =>
+      file.update((targets) => ({
+        content: Object.fromEntries(Object.entries(targets).filter(([name]) => name !== alias)),
+        result: Object.hasOwn(targets, alias),
+      })),
   };
 }
 

@@ -9,31 +9,36 @@ import { createNameIndex } from './names.ts';
 const withCheckpoints = (name: string, checkpoints: KnownModel['checkpoints']) =>
   knownModel(name, { checkpoint: checkpoints.main, checkpoints });
 
-test.each<[string, KnownModel, KnownModel[], { remove: string[]; keep: string[] }]>([
-  ['alone, all of its own goes', withCheckpoints('builtin.A', { main: 'o/a:x' }), [], { remove: ['o/a:x'], keep: [] }],
+test.each<[string, KnownModel, KnownModel[], { remove: string[]; keep: string[]; sharedWith: string[] }]>([
+  [
+    'alone, all of its own goes',
+    withCheckpoints('builtin.A', { main: 'o/a:x' }),
+    [],
+    { remove: ['o/a:x'], keep: [], sharedWith: [] },
+  ],
   [
     'a projector that another one needs stays',
     withCheckpoints('builtin.A', { main: 'o/a:x', mmproj: 'o/a:p' }),
     [withCheckpoints('builtin.B', { main: 'o/a:y', mmproj: 'o/a:p' })],
-    { remove: ['o/a:x'], keep: ['o/a:y', 'o/a:p'] },
+    { remove: ['o/a:x'], keep: ['o/a:y', 'o/a:p'], sharedWith: ['B'] },
   ],
   [
     'nothing goes that is registered under another name too',
     withCheckpoints('builtin.A', { main: 'o/a:x' }),
     [withCheckpoints('user.A', { main: 'o/a:x' })],
-    { remove: [], keep: ['o/a:x'] },
+    { remove: [], keep: ['o/a:x'], sharedWith: ['user.A'] },
   ],
   [
     'the model itself and files of the extra folder keep nothing',
     withCheckpoints('user.A', { main: 'o/a:x' }),
     [withCheckpoints('user.A', { main: 'o/a:x' }), withCheckpoints('extra.A', { main: 'o/a:x' })],
-    { remove: ['o/a:x'], keep: [] },
+    { remove: ['o/a:x'], keep: [], sharedWith: [] },
   ],
   [
     'one file in two roles is one',
     withCheckpoints('user.A', { main: 'o/a:x', draft: 'o/a:x' }),
     [],
-    { remove: ['o/a:x'], keep: [] },
+    { remove: ['o/a:x'], keep: [], sharedWith: [] },
   ],
 ])('%s', (_title, model, others, expected) => {
   expect(checkpointsOnlyUsedBy(model, others)).toEqual(expected);
@@ -97,6 +102,14 @@ test('what was put beside a main file that another model has too stays there', a
   ]);
   await deleteModel('user.A');
   expect(done).toEqual(['unload user.A', 'remove o/a:p', 'unregister A', 'forget options of user.A']);
+});
+
+test('a model whose files another one has too says so, and the other one can be deleted next', async () => {
+  const known = [withCheckpoints('builtin.A', { main: 'o/a:x' }), withCheckpoints('user.B', { main: 'o/a:x' })];
+  expect(await setUp(known).deleteModel('user.B')).toEqual({ id: 'user.B', sharedWith: ['A'] });
+  const { deleteModel, done } = setUp(known.slice(0, 1));
+  expect(await deleteModel('A')).toEqual({ id: 'A', sharedWith: [] });
+  expect(done).toContain('remove o/a:x');
 });
 
 test('a built-in model that is not loaded only loses its files', async () => {

@@ -8,12 +8,18 @@ import type { Models } from './models.ts';
 import type { UserModels } from './user-models.ts';
 
 /**
- * Deletes the model that a name means and resolves with what it was. A registered model is forgotten, also one that was
- * never pulled.
+ * Deletes the model that a name means. A registered model is forgotten, also one that was never pulled. Files that other
+ * models have too stay for those.
  * @throws {ModelNotFound} {ModelNotDownloaded} for a built-in model without files, {ModelNotDeletable} for a model of the
  *   extra models folder and for one that is being pulled, {ModelFilesStuck}.
  */
-export type DeleteModel = (name: string) => Promise<KnownModel>;
+export type DeleteModel = (name: string) => Promise<DeletedModel>;
+
+export interface DeletedModel {
+  id: string;
+  /** Ids of the models for which files of it stay. */
+  sharedWith: readonly string[];
+}
 
 export interface DeleteModelOptions {
   models: Models;
@@ -49,11 +55,11 @@ export function createDeleteModel(options: DeleteModelOptions): DeleteModel {
         'it is being pulled. Cancel that first, by POST /api/v1/downloads/control.',
       );
     }
-    if (model.origin === 'builtin' && !model.downloaded) throw new ModelNotDownloaded(model.id);
+    if (model.origin === 'builtin' && !model.downloaded) throw new ModelNotDownloaded(model.id, 'model_name');
     await unload(model.id).catch((error) => {
       if (!(error instanceof ModelNotLoaded)) throw error;
     });
-    const { remove, keep } = checkpointsOnlyUsedBy(model, await models.list());
+    const { remove, keep, sharedWith } = checkpointsOnlyUsedBy(model, await models.list());
     const stuck = (cause: Error) => {
       throw new ModelFilesStuck(model.id, cause);
     };
@@ -70,19 +76,29 @@ export function createDeleteModel(options: DeleteModelOptions): DeleteModel {
       log.warning(`The load options saved for ${model.id} stay: ${messageOf(error)}`);
     });
     log.info(`Deleted ${model.id}: ${Math.round(freedBytes / 2 ** 20)} MiB are free again`);
-    return model;
+    return { id: model.id, sharedWith };
   };
 }
 
-/** Which of a model's checkpoints no other downloaded model has too, and which ones those others have. */
+/** Which of a model's checkpoints no other downloaded model has too, which ones those others have, and which share any. */
 export function checkpointsOnlyUsedBy(
-  model: Pick<KnownModel, 'origin' | 'bareName' | 'checkpoints'>,
-  downloaded: readonly Pick<KnownModel, 'origin' | 'bareName' | 'checkpoints'>[],
-): { remove: readonly string[]; keep: readonly string[] } {
+  model: Pick<KnownModel, 'origin' | 'bareName' | 'checkpoints' | 'path'>,
+  downloaded: readonly Pick<KnownModel, 'id' | 'origin' | 'bareName' | 'checkpoints' | 'path'>[],
+): { remove: readonly string[]; keep: readonly string[]; sharedWith: readonly string[] } {
   const others = downloaded.filter(
     ({ origin, bareName }) => origin !== 'extra' && (origin !== model.origin || bareName !== model.bareName),
   );
   const keep = new Set(others.flatMap(({ checkpoints }) => Object.values(checkpoints)));
   const own = new Set(Object.values(model.checkpoints));
-  return { remove: [...own].filter((checkpoint) => !keep.has(checkpoint)), keep: [...keep] };
+  const sharing = others.filter(
+    ({ checkpoints, path }) =>
+      // One file can have checkpoints of two forms.
+      (path !== undefined && path === model.path) ||
+      Object.values(checkpoints).some((checkpoint) => own.has(checkpoint)),
+  );
+  return {
+    remove: [...own].filter((checkpoint) => !keep.has(checkpoint)),
+    keep: [...keep],
+    sharedWith: sharing.map(({ id }) => id),
+  };
 }

@@ -2,6 +2,7 @@
 
 import { dirname } from 'node:path';
 import { setFields } from '../../lib/is-set.ts';
+import { whyUnserved } from '../../recipes/kit/aliases.ts';
 import type { CatalogueModel, CatalogueRecipe, Checkpoints } from '../../recipes/kit/catalogue.ts';
 import type { ModelType } from '../../recipes/kit/model.ts';
 import { type Mode, modeOfLabels, typeOfMode } from '../../recipes/kit/model.ts';
@@ -34,6 +35,9 @@ export async function describeModel(
   }: { recipe?: CatalogueRecipe | undefined; local: LocalCheckpoints; gguf: GgufReader },
 ): Promise<KnownModel> {
   const { origin, name, checkpoints, sizeGb, source, imageDefaults, options } = definition;
+  // Its files are known by its folder's recipe; to the world it is of the one that it was made for.
+  const recipeName = definition.madeFor ?? definition.recipe;
+  const unavailableReason = whyUnserved(recipeName);
   const present = await findFiles(checkpoints, local);
   const entry = present.isComplete && recipe.entry ? findEntry(present.main, recipe.entry.file) : undefined;
   const facts = entry && /\.gguf$/i.test(entry.path) ? await gguf.read(entry.absolutePath) : undefined;
@@ -43,12 +47,12 @@ export async function describeModel(
     id: origin === 'user' ? `user.${name}` : name,
     bareName: name,
     origin,
-    recipe: definition.recipe,
+    recipe: recipeName,
     type: mode ? typeOfMode(mode) : typeByFile(recipe.modes, facts),
     checkpoint: checkpoints.main,
     checkpoints,
-    labels: origin === 'user' ? withFacts(definition.labels, facts) : definition.labels,
-    suggested: definition.suggested,
+    labels: origin === 'user' ? withOnlyMode(withFacts(definition.labels, facts), recipe.modes) : definition.labels,
+    suggested: definition.suggested && unavailableReason === undefined,
     downloaded: entry !== undefined,
     diskFiles: present.files.map(({ absolutePath }) => absolutePath),
     createdSeconds: Math.floor(((entry && local.modifiedMs(entry.absolutePath)) ?? NO_TIME_MS) / 1000),
@@ -64,6 +68,7 @@ export async function describeModel(
       source,
       imageDefaults,
       options,
+      unavailableReason,
     }),
   };
 }
@@ -125,6 +130,12 @@ export function withFacts(labels: readonly string[], facts: GgufFacts | undefine
     reranking: mode === undefined ? ['reranking'] : [],
   }[facts.type];
   return [...new Set([...labels, ...told])];
+}
+
+/** Labels that say what the model is for, where its recipe leaves no choice; a chat is what all models are taken for. */
+function withOnlyMode(labels: readonly string[], [only, ...others]: readonly [Mode, ...Mode[]]): readonly string[] {
+  const isSaid = modeOfLabels(labels) !== undefined || only === 'chat' || others.length > 0;
+  return isSaid ? labels : [...labels, only];
 }
 
 /** Definitions of all models that stores offer, but for those whose names `taken` has. */

@@ -113,6 +113,22 @@ test.each<{ title: string; files: string[]; models: Record<string, string> }>([
   expect(await described()).toEqual(models);
 });
 
+test('each quantization is a model, each set of shards too, and the name of a folder means the first one in it', async () => {
+  const shards = (name: string) => [1, 2].map((number) => `Llama/${name}-0000${number}-of-00002.gguf`);
+  await put('Llama/Llama-Q4_K_M.gguf', ...shards('Llama-Q8_0'), ...shards('Llama-F16').slice(0, 1));
+  await put('other/Llama/Llama-Q2_K.gguf', 'top.gguf');
+  const named = Object.fromEntries((await describe(directory)).map(({ id, otherNames }) => [id, otherNames]));
+  expect(named).toEqual({
+    'extra.top': undefined,
+    'extra.Llama-Q4_K_M': ['extra.Llama'],
+    'extra.Llama-Q8_0': undefined,
+    // Another folder of that name is nearer to the top.
+    'extra.Llama-Q2_K': undefined,
+  });
+  await put('new/model-Q4_0.gguf');
+  expect((await describe(directory)).find(({ id }) => id === 'extra.model-Q4_0')?.otherNames).toEqual(['extra.new']);
+});
+
 test('the size of a model is the one of all its shards, and its checkpoint is the first one below the folder', async () => {
   await put('deep/big-00001-of-00002.gguf', 'deep/big-00002-of-00002.gguf');
   const [model] = await describe(directory);

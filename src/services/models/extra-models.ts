@@ -8,7 +8,7 @@ import type { FoundFile } from './folder-scan.ts';
 import type { GgufReader } from './gguf-metadata.ts';
 import type { KnownModel } from './known-model.ts';
 
-const SHARD = /^(.*)-(\d{5})-of-(\d{5})$/;
+const SHARD = /^(.*)[-._](\d{5})-of-(\d{5})$/;
 const PROJECTOR = /mmproj/i;
 
 /** Files that are one model together. */
@@ -24,7 +24,8 @@ interface Group {
  * Models of the extra models folder, ids `extra.<file stem>`. A set of shards is one model, loaded by its first file; an
  * incomplete set is none. A projector (`mmproj` in the name) serves all models in its own folder; at the top, where
  * models that have nothing to do with each other lie side by side, only if there is one model. Of equal stems the one
- * nearest to the top keeps the short id; the others get their folders' names in front.
+ * nearest to the top keeps the short id; the others get their folders' names in front. The name of a folder means the first
+ * model in it as well, as in Lemonade's own server, where a folder with one model bears its name.
  */
 export async function describeExtraModels(
   directory: string,
@@ -36,20 +37,35 @@ export async function describeExtraModels(
   const projectors = findProjectors(sorted);
   const atTop = groups.filter(({ key }) => dirname(key) === directory).length;
   const taken = new Set<string>();
+  const namedFolders = new Set<string>();
+  /** Of folders with equal names the one nearest to the top counts. */
+  function otherNamesFor(key: string): readonly string[] {
+    const folder = dirname(key);
+    const name = `extra.${basename(folder)}`;
+    if (folder === directory || namedFolders.has(name)) return [];
+    namedFolders.add(name);
+    return [name];
+  }
   const described = await inBatches(groups.filter(isComplete), (group) => {
     const id = freeId(group.key, directory, taken);
     taken.add(id);
     const projector = dirname(group.key) === directory && atTop > 1 ? undefined : projectors.get(dirname(group.key));
-    return describeGroup(group, { id, directory, projector, gguf });
+    return describeGroup(group, { id, otherNames: otherNamesFor(group.key), directory, projector, gguf });
   });
   return described.flat();
 }
 
 async function describeGroup(
   { parts }: Group,
-  details: { id: string; directory: string; projector: string | undefined; gguf: GgufReader },
+  details: {
+    id: string;
+    otherNames: readonly string[];
+    directory: string;
+    projector: string | undefined;
+    gguf: GgufReader;
+  },
 ): Promise<KnownModel[]> {
-  const { id, directory, projector, gguf } = details;
+  const { id, otherNames, directory, projector, gguf } = details;
   const first = parts[0];
   if (!first) return [];
   const facts = await gguf.read(first.path);
@@ -60,6 +76,7 @@ async function describeGroup(
     {
       id,
       bareName: id.slice('extra.'.length),
+      ...(otherNames.length > 0 ? { otherNames } : {}),
       origin: 'extra',
       recipe: 'llamacpp',
       // The native server of a file that can't be read as GGUF says what is wrong with it when somebody loads it.

@@ -10,6 +10,8 @@ export interface KnownModel extends Omit<LoadableModel, 'path'> {
   origin: ModelOrigin;
   /** The id without a prefix. */
   bareName: string;
+  /** Names that mean it where no model is called so. */
+  otherNames?: readonly string[];
   /** As in {@link LoadableModel}; missing as long as the model is not downloaded. */
   path?: string;
   /** Where the main file comes from: a checkpoint, or a path below the extra models folder. */
@@ -25,6 +27,8 @@ export interface KnownModel extends Omit<LoadableModel, 'path'> {
   createdSeconds: number;
   downloaded: boolean;
   suggested: boolean;
+  /** Why nothing can run it, and what to use instead. */
+  unavailableReason?: string;
   /** Tokens that it was trained to keep in view. */
   contextLength?: number;
   /** Bytes that one token in view takes in memory, at most. */

@@ -10,6 +10,7 @@ import { systemClock } from '../../lib/clock.ts';
 import type { Catalogue } from '../../recipes/kit/catalogue.ts';
 import { parseCheckpoint } from '../downloads/checkpoint.ts';
 import { createHubCache } from '../downloads/hub-cache.ts';
+import { createAliases } from './aliases.ts';
 import { createGgufReader } from './gguf-metadata.ts';
 import { createLocalHub } from './local-hub.ts';
 import { createModels, type Models } from './models.ts';
@@ -54,7 +55,7 @@ beforeEach(async () => {
     }),
     gguf: createGgufReader({ log: silent.log }),
     extraModelsDirectory: join(parent, 'extra'),
-    cacheDirectory: parent,
+    aliases: createAliases({ cacheDirectory: parent, models: catalogue.models, log: silent.log }),
     log: silent.log,
   });
 });
@@ -146,6 +147,20 @@ test('a recipe that takes a folder gets the folder of its entry', async () => {
   expect(await models.get('Qwen2.5-0.5B-Instruct-CPU')).toMatchObject({ downloaded: true, path: dirname(path) });
 });
 
+test('a model that nothing runs says why, is of the recipe that it was made for, and nobody is advised to take it', async () => {
+  const model = await models.get('Qwen2.5-0.5B-Instruct-CPU');
+  expect(model).toMatchObject({ recipe: 'oga-cpu', suggested: false, type: 'llm' });
+  expect(model.unavailableReason).toMatch(/'oga-cpu' any more.*GGUF version/);
+  const other = await models.get('Llama-3.2-1B-Instruct-Hybrid');
+  expect(other).toMatchObject({ recipe: 'ryzenai-llm', suggested: true });
+  expect(other).not.toHaveProperty('unavailableReason');
+  const all = await models.list({ showAll: true });
+  for (const { id, suggested, unavailableReason } of all) {
+    expect([id, unavailableReason !== undefined]).toEqual([id, /-CPU$/.test(id)]);
+    expect(suggested && unavailableReason !== undefined).toBe(false);
+  }
+});
+
 test('a registered model without a label for it gets its type and labels from its file', async () => {
   await userModels.register({ name: 'user.Rank', recipe: 'llamacpp', checkpoint: 'org/rank:model.gguf' });
   await userModels.register({ name: 'user.Talk', recipe: 'llamacpp', checkpoint: 'org/talk:model.gguf' });
@@ -157,6 +172,17 @@ test('a registered model without a label for it gets its type and labels from it
     labels: ['custom', 'reranking'],
   });
   expect(await models.get('Talk')).toMatchObject({ type: 'llm', labels: ['custom', 'tool-calling'], dtype: 'F16' });
+});
+
+test.each([
+  ['whispercpp', 'transcription', 'audio'],
+  ['sd-cpp', 'image', 'image'],
+  ['kokoro', 'tts', 'tts'],
+])('a registered model of %s is labelled by what it is for: %s', async (recipe, label, type) => {
+  await userModels.register({ name: 'user.One', recipe, checkpoint: 'org/one:file.bin' });
+  await userModels.register({ name: 'user.Said', recipe, checkpoint: 'org/said:file.bin', labels: [label] });
+  expect(await models.get('One')).toMatchObject({ type, labels: ['custom', label] });
+  expect(await models.get('Said')).toMatchObject({ type, labels: ['custom', label].sort() });
 });
 
 test('models of the extra folder get their type and labels from their files; an unreadable one is an llm', async () => {

@@ -2,9 +2,10 @@
 import { ModelNotFound } from '../../errors.ts';
 import { inBatches } from '../../lib/in-batches.ts';
 import type { Log } from '../../lib/log.ts';
+import { suggestNames } from '../../lib/nearest-names.ts';
 import { recipeNamed } from '../../recipes/kit/aliases.ts';
 import type { Catalogue, CatalogueRecipe } from '../../recipes/kit/catalogue.ts';
-import { createAliases } from './aliases.ts';
+import type { Aliases } from './aliases.ts';
 import { definitionsOfStored, describeModel, describeStoredModel, type ModelDefinition } from './describe-model.ts';
 import { describeExtraModels } from './extra-models.ts';
 import { createFolderScan, type FoundFile } from './folder-scan.ts';
@@ -13,7 +14,6 @@ import type { KnownModel } from './known-model.ts';
 import type { LocalCheckpoints, LocalHub } from './local-hub.ts';
 import { createNameIndex, type NameIndex } from './names.ts';
 import type { StoredByRecipe, StoredModels } from './stored-models.ts';
-import { suggestNames } from './suggestions.ts';
 import type { UserModel } from './user-model-entry.ts';
 import type { UserModels } from './user-models.ts';
 
@@ -22,10 +22,10 @@ export interface Models {
   list(options?: { showAll?: boolean | undefined }): Promise<readonly KnownModel[]>;
   /**
    * The model that a name means; names.ts has the rules. A model that was downloaded when somebody last looked is not
-   * looked for again, unless `isFresh` asks for it.
+   * looked for again, unless `isFresh` asks for it. With `recipe`, `name` is a checkpoint of a model with that recipe.
    * @throws {ModelNotFound} with names that may have been meant.
    */
-  get(name: string, options?: { isFresh?: boolean }): Promise<KnownModel>;
+  get(name: string, options?: { isFresh?: boolean; recipe?: string | undefined }): Promise<KnownModel>;
 }
 
 interface ModelsOptions {
@@ -35,8 +35,9 @@ interface ModelsOptions {
   storedModels: Pick<StoredModels, 'read' | 'refresh'>;
   gguf: GgufReader;
   extraModelsDirectory: string;
-  /** Where aliases.json may be. */
-  cacheDirectory: string;
+  /** Whether a model is in memory, by its id. */
+  isLoaded?(id: string): boolean;
+  aliases: Pick<Aliases, 'read'>;
   log: Log;
 }
 
@@ -54,8 +55,7 @@ const MAX_EXTRA_FILES = 5000;
 
 /** Looks whether anything has changed at every question; only then files are read and models described anew. */
 export function createModels(options: ModelsOptions): Models {
-  const { catalogue, userModels, localHub, storedModels, gguf, extraModelsDirectory, log } = options;
-  const readAliases = createAliases({ ...options, models: catalogue.models });
+  const { catalogue, userModels, localHub, storedModels, gguf, extraModelsDirectory, aliases, log } = options;
   const scanExtraModels = createFolderScan({
     root: extraModelsDirectory,
     isWanted: (name) => /\.gguf$/i.test(name),
@@ -96,7 +96,7 @@ export function createModels(options: ModelsOptions): Models {
       storedModels.read(),
       userModels.list(),
       scanExtraModels(),
-      readAliases(),
+      aliases.read(),
     ]);
     const sources: Sources = { local, stored, users, files, names };
     if (known && isSame(known, sources)) return known.index;
@@ -108,7 +108,7 @@ export function createModels(options: ModelsOptions): Models {
         ...(await describeExtraModels(extraModelsDirectory, files, gguf)),
       ];
       log.debug(() => `${models.filter(({ downloaded }) => downloaded).length} of ${models.length} models are here`);
-      return createNameIndex(models, names);
+      return createNameIndex(models, names, options.isLoaded);
     }
     const index = build();
     known = { ...sources, index };
@@ -121,7 +121,7 @@ export function createModels(options: ModelsOptions): Models {
   /** The last index, if nobody has registered or renamed anything since: a look at the models' folders takes longer. */
   async function withoutDisk(): Promise<NameIndex | undefined> {
     const last = known;
-    const [users, names] = await Promise.all([userModels.list(), readAliases()]);
+    const [users, names] = await Promise.all([userModels.list(), aliases.read()]);
     return last?.users === users && last.names === names ? last.index : undefined;
   }
 
@@ -131,16 +131,16 @@ export function createModels(options: ModelsOptions): Models {
       return showAll ? models : models.filter(({ downloaded }) => downloaded);
     },
 
-    async get(name, { isFresh = false } = {}) {
-      const remembered = isFresh ? undefined : (await withoutDisk())?.find(name);
+    async get(name, { isFresh = false, recipe } = {}) {
+      const remembered = isFresh ? undefined : (await withoutDisk())?.find(name, recipe);
       if (remembered?.downloaded) return remembered;
       let index = await current();
-      let found = index.find(name);
+      let found = index.find(name, recipe);
       // What a store said a while ago may have changed; for a name that nobody knows it is not waited for long.
       if (isFresh && (found === undefined || isStored(found.recipe))) {
         await storedModels.refresh({ isBrief: found === undefined });
         index = await current();
-        found = index.find(name);
+        found = index.find(name, recipe);
       }
       if (found) return found;
       throw new ModelNotFound(

@@ -9,7 +9,7 @@ const index = createNameIndex(
     knownModel('user.All', { checkpoint: 'me/all' }),
     knownModel('extra.All'),
     knownModel('builtin.Found'),
-    knownModel('extra.Found'),
+    knownModel('extra.Found', { otherNames: ['extra.Folder', 'extra.All'] }),
     knownModel('user.Mine', { checkpoint: 'org/shared:Q8_0', downloaded: false }),
     knownModel('builtin.Shared', { checkpoint: 'org/shared:Q4_0' }),
     knownModel('builtin.Twin-A', { checkpoint: 'org/twins:a', downloaded: false }),
@@ -60,6 +60,8 @@ test.each<[name: string, id: string | undefined, why: string]>([
   ['Mine', 'user.Mine', 'a bare name of a registered model'],
   ['builtin.Mine', undefined, 'a prefix of another kind'],
   ['user.Alone', undefined, 'a prefix of another kind'],
+  ['extra.Folder', 'extra.Found', 'another name of a model'],
+  ['Folder', undefined, 'another name without its prefix'],
   ['nick', 'Alone', 'an alias'],
   ['chain', 'Alone', 'an alias of an alias'],
   ['round', undefined, 'aliases that go round'],
@@ -81,6 +83,38 @@ test.each<[name: string, id: string | undefined, why: string]>([
   ['Unknown', undefined, 'a name of nothing'],
 ])("'%s' means %s: %s", (name, id) => {
   expect(index.find(name)?.id).toBe(id);
+});
+
+test('of several models with one checkpoint the loaded one is meant, else a downloaded one, else the first', () => {
+  const checkpoint = 'org/same:Q4_0';
+  const models = [
+    knownModel('builtin.Ours', { checkpoint }),
+    knownModel('user.One', { checkpoint }),
+    knownModel('user.Two', { checkpoint }),
+    knownModel('user.Away', { checkpoint: 'org/same:Q8_0', downloaded: false }),
+  ];
+  const loaded = new Set<string>();
+  const { find } = createNameIndex(models, new Map(), (id) => loaded.has(id));
+  expect(find(checkpoint)?.id).toBe('user.One');
+  expect(find('org/same')?.id).toBe(undefined);
+  for (const id of ['Ours', 'user.Two']) {
+    loaded.clear();
+    loaded.add(id);
+    expect([find(checkpoint)?.id, find('ORG/same')?.id]).toEqual([id, id]);
+  }
+});
+
+test('with a recipe, a checkpoint means a model with that recipe, also by a former name of it', () => {
+  const checkpoint = 'org/both';
+  const models = [
+    knownModel('user.A', { checkpoint, recipe: 'llamacpp' }),
+    knownModel('user.B', { checkpoint, recipe: 'ryzenai-llm' }),
+  ];
+  const { find } = createNameIndex(models, new Map([['org/both', 'user.A']]));
+  expect(find(checkpoint, 'llamacpp')?.id).toBe('user.A');
+  expect(find(checkpoint, 'oga-hybrid')?.id).toBe('user.B');
+  expect(find(checkpoint, 'oga-cpu')).toBe(undefined);
+  expect(find('user.A', 'llamacpp')).toBe(undefined);
 });
 
 test('forty thousand models of one repository are indexed in no time', () => {

@@ -1,33 +1,42 @@
 // Decides which model a name means; the one place for it, so that every operation takes the same names.
+import { recipeNamed } from '../../recipes/kit/aliases.ts';
 import type { KnownModel, ModelOrigin } from './known-model.ts';
 
 export interface NameIndex {
   /** In alphabetical order of their ids. */
   models: readonly KnownModel[];
-  /** The model that a name means; undefined when it means none, or several equally. */
-  find(name: string): KnownModel | undefined;
+  /**
+   * The model that a name means; undefined when it means none, or several equally. With a recipe it is a checkpoint, of a
+   * model with that recipe.
+   */
+  find(name: string, recipe?: string): KnownModel | undefined;
 }
 
 /** On equal bare names the one that the user has made wins over the one that was found, and that over ours. */
 const PRECEDENCE: readonly ModelOrigin[] = ['user', 'extra', 'builtin'];
 const MAX_ALIAS_CHAIN = 10;
 
-type Lookup = (name: string) => KnownModel | undefined;
+type Lookup = (name: string, recipe?: string) => KnownModel | undefined;
 
 /**
  * The first rule that finds something decides: the id; the name with its prefix (`builtin.` too, which ids bear only when
- * they need it); the bare name; an alias; a checkpoint; all of these without `:latest`; all of these in any case.
+ * they need it); the bare name; an alias; another name of the model; a checkpoint; all of these without `:latest`; all of
+ * these in any case. Of several models with one checkpoint, one that `isLoaded` is meant.
  */
-export function createNameIndex(described: readonly KnownModel[], aliases: ReadonlyMap<string, string>): NameIndex {
+export function createNameIndex(
+  described: readonly KnownModel[],
+  aliases: ReadonlyMap<string, string>,
+  isLoaded: (id: string) => boolean = () => false,
+): NameIndex {
   const models = withUniqueIds(described).toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  const exact = createLookup(models, aliases, (name) => name);
-  const caseless = createLookup(models, aliases, (name) => name.toLowerCase());
+  const exact = createLookup({ models, aliases, isLoaded, fold: (name) => name });
+  const caseless = createLookup({ models, aliases, isLoaded, fold: (name) => name.toLowerCase() });
   return {
     models,
-    find(name) {
+    find(name, recipe) {
       const wanted = name.trim();
       const plain = wanted.replace(/:latest$/i, '');
-      return exact(wanted) ?? exact(plain) ?? caseless(wanted) ?? caseless(plain);
+      return exact(wanted, recipe) ?? exact(plain, recipe) ?? caseless(wanted, recipe) ?? caseless(plain, recipe);
     },
   };
 }
@@ -40,14 +49,21 @@ function withUniqueIds(models: readonly KnownModel[]): readonly KnownModel[] {
   );
 }
 
-function createLookup(
-  models: readonly KnownModel[],
-  aliases: ReadonlyMap<string, string>,
-  fold: (name: string) => string,
-): Lookup {
+function createLookup({
+  models,
+  aliases,
+  isLoaded,
+  fold,
+}: {
+  models: readonly KnownModel[];
+  aliases: ReadonlyMap<string, string>;
+  isLoaded(id: string): boolean;
+  fold(name: string): string;
+}): Lookup {
   const byId = group(models, ({ id }) => [fold(id)]);
   const byPrefixed = group(models, ({ origin, bareName }) => [fold(`${origin}.${bareName}`)]);
   const byBareName = group(models, ({ bareName }) => [fold(bareName)]);
+  const byOtherName = group(models, ({ otherNames = [] }) => otherNames.map(fold));
   const byCheckpoint = group(models, ({ checkpoint }) => [fold(checkpoint)]);
   const byRepository = group(models, ({ checkpoint, origin }) =>
     origin === 'extra' ? [] : [fold(checkpoint.split(':', 1)[0] ?? '')],
@@ -66,15 +82,28 @@ function createLookup(
     }
     return undefined;
   };
-  return (name) => {
+  return (name, recipe) => {
     const wanted = fold(name);
-    return (
-      named(wanted) ??
-      aliased(wanted) ??
-      preferDownloaded(byCheckpoint.get(wanted)) ??
-      preferDownloaded(byRepository.get(wanted))
-    );
+    const known = named(wanted) ?? aliased(wanted) ?? only(byOtherName.get(wanted));
+    if (recipe === undefined && known) return known;
+    const runs = (model: KnownModel) => recipe === undefined || isSameRecipe(model.recipe, recipe);
+    const same = preferred((byCheckpoint.get(wanted) ?? []).filter(runs), isLoaded);
+    // They are the same files, so the first one is as good as any other.
+    return same[0] ?? only(preferred((byRepository.get(wanted) ?? []).filter(runs), isLoaded));
   };
+}
+
+/** Also for a former name of a recipe. */
+function isSameRecipe(one: string, other: string): boolean {
+  return one === other || successorOf(one) === successorOf(other);
+}
+
+function successorOf(recipe: string): string {
+  try {
+    return recipeNamed(recipe);
+  } catch {
+    return recipe;
+  }
 }
 
 function group(models: readonly KnownModel[], keys: (model: KnownModel) => string[]): Map<string, KnownModel[]> {
@@ -95,11 +124,14 @@ function foremost(models: readonly KnownModel[] = []): readonly KnownModel[] {
   return models.filter((model) => model.origin === origin);
 }
 
-/** Several models may have the same files: the ones that are here come first, then a user's own. */
-function preferDownloaded(models: readonly KnownModel[] = []): KnownModel | undefined {
+/** Several models may have the same files: one that is loaded comes first, then those that are here, then a user's own. */
+function preferred(models: readonly KnownModel[], isLoaded: (id: string) => boolean): readonly KnownModel[] {
+  if (models.length < 2) return models;
+  const loaded = models.find(({ id }) => isLoaded(id));
+  if (loaded) return [loaded];
   const here = models.filter(({ downloaded }) => downloaded);
   const candidates = here.length > 0 ? here : models;
-  return only(candidates) ?? only(foremost(candidates));
+  return candidates.length === 1 ? candidates : foremost(candidates);
 }
 
 function only(models: readonly KnownModel[] = []): KnownModel | undefined {

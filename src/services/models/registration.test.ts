@@ -67,7 +67,17 @@ test.each<[string, Partial<Registration>, param: string]>([
   ['a wrong checkpoint', { checkpoint: 'nonsense' }, 'checkpoint'],
   ['an unknown role', { checkpoints: { lora: 'a/b:c' } }, 'checkpoints'],
   ['a wrong label', { labels: ['Not A Label'] }, 'labels'],
-  ['two modes', { embedding: true, reranking: true }, 'labels'],
+  ['two modes', { embedding: true, reranking: true }, 'reranking'],
+  ['two modes, one of them a label', { embedding: true, labels: ['chat'] }, 'embedding'],
+  ['two modes, both labels', { labels: ['chat', 'reranking'] }, 'labels'],
+  ['a mode of another recipe, by its flag', { recipe: 'ryzenai-llm', embedding: true }, 'embedding'],
+  ['a wrong projector', { mmproj: 'nonsense:x' }, 'mmproj'],
+  ['a wrong checkpoint of a role', { checkpoints: { draft: 'nonsense' } }, 'checkpoints.draft'],
+  [
+    'a wrong main checkpoint among others',
+    { checkpoint: undefined, checkpoints: { main: 'nonsense' } },
+    'checkpoints.main',
+  ],
   ['a mode of another recipe', { labels: ['tts'] }, 'labels'],
 ])('%s is refused', (_title, change, param) => {
   expect(() => checkRegistration({ ...given, ...change }, rules)).toThrow(

@@ -11,7 +11,9 @@ type PullRequest = components['schemas']['PullRequest'];
 
 /** The fields of a pull request that describe a new model (spec 2). */
 export type Registration = {
-  [Field in Exclude<keyof PullRequest, 'model_name' | 'stream' | 'subscribe'>]?: PullRequest[Field] | undefined;
+  [Field in Exclude<keyof PullRequest, 'model_name' | 'model' | 'stream' | 'subscribe' | 'do_not_upgrade'>]?:
+    | PullRequest[Field]
+    | undefined;
 } & {
   /** With `user.` in front. */
   name: string;
@@ -23,6 +25,12 @@ export interface RegistrationRules {
   /** The short form of a checkpoint for a model of this recipe. @throws {InvalidRequest} when it can't be one. */
   normalizeCheckpoint(text: string, recipe: string): string;
 }
+
+/** Flags that say what a model is for, and the labels that they stand for. */
+const MODE_FLAGS = [
+  { flag: 'embedding', label: 'embeddings' },
+  { flag: 'reranking', label: 'reranking' },
+] as const;
 
 const PREFIX = 'user.';
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N}._+-]{0,127}$/u;
@@ -49,7 +57,7 @@ export function checkRegistration(
     isStored: known.entry === undefined,
   });
   const labels = collectLabels(registration);
-  checkModes(labels, recipe, known);
+  checkModes(labels, recipe, known, registration);
   const { main, ...others } = checkpoints;
   const isPlain = Object.keys(others).length === 0;
   return {
@@ -99,11 +107,11 @@ function collectCheckpoints(
   if (unknown !== undefined) {
     throw invalid('checkpoints', `'${unknown}' is no role of a checkpoint. Use: ${CHECKPOINT_ROLES.join(', ')}.`);
   }
-  const given = checkpoint ?? checkpoints.main;
-  if (given === undefined) {
+  const mainText = checkpoint ?? checkpoints.main;
+  if (mainText === undefined) {
     throw invalid('checkpoint', "A model to be registered needs a 'checkpoint', such as 'owner/repo:Q4_K_M'.");
   }
-  const main = normalize(given);
+  const main = given(checkpoint === undefined ? 'checkpoints.main' : 'checkpoint', () => normalize(mainText));
   if (checkpoint !== undefined && checkpoints.main !== undefined && normalize(checkpoints.main) !== main) {
     throw invalid('checkpoint', "'checkpoint' and 'checkpoints.main' differ. Send one of them.");
   }
@@ -117,9 +125,18 @@ function collectCheckpoints(
   }
   return {
     main,
-    ...Object.fromEntries(others.map(([role, text]) => [role, normalize(text)])),
-    ...(mmproj === undefined ? {} : { mmproj: normalize(besides(main, mmproj)) }),
+    ...Object.fromEntries(others.map(([role, text]) => [role, given(`checkpoints.${role}`, () => normalize(text))])),
+    ...(mmproj === undefined ? {} : { mmproj: given('mmproj', () => normalize(besides(main, mmproj))) }),
   };
+}
+
+/** What is wrong with a checkpoint is told of the field that has it. */
+function given<Result>(param: string, read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof InvalidRequest ? invalid(param, error.message) : error;
+  }
 }
 
 function collectLabels({ labels = [], ...flags }: Registration): string[] {
@@ -130,20 +147,23 @@ function collectLabels({ labels = [], ...flags }: Registration): string[] {
   const flagged = [
     ...(flags.reasoning ? ['reasoning'] : []),
     ...(flags.vision ? ['vision'] : []),
-    ...(flags.embedding ? ['embeddings'] : []),
-    ...(flags.reranking ? ['reranking'] : []),
+    ...MODE_FLAGS.flatMap(({ flag, label }) => (flags[flag] ? [label] : [])),
   ];
   return [...new Set(['custom', ...labels, ...flagged])].sort();
 }
 
-function checkModes(labels: readonly string[], recipe: string, { modes }: CatalogueRecipe): void {
+function checkModes(labels: readonly string[], recipe: string, { modes }: CatalogueRecipe, asked: Registration): void {
+  /** The field that names a mode: a flag, or the labels. */
+  const fieldOf = (mode: string | undefined) =>
+    MODE_FLAGS.find(({ flag, label }) => label === mode && asked[flag])?.flag ?? 'labels';
   const named = modesOfLabels(labels);
   if (named.length > 1) {
-    throw invalid('labels', `A model is for one thing, but this is to be for ${named.join(' and ')}.`);
+    throw invalid(fieldOf(named.at(-1)), `A model is for one thing, but this is to be for ${named.join(' and ')}.`);
   }
   const foreign = named.find((mode) => !modes.includes(mode));
   if (foreign === undefined) return;
-  throw invalid('labels', `Models of the recipe '${recipe}' are for ${modes.join(' or ')}, not for ${foreign}.`);
+  const message = `Models of the recipe '${recipe}' are for ${modes.join(' or ')}, not for ${foreign}.`;
+  throw invalid(fieldOf(foreign), message);
 }
 
 function invalid(param: string, message: string): InvalidRequest {

@@ -20,8 +20,8 @@ function open() {
     normalizeCheckpoint: (text) => text,
     log,
   });
-  const register = (name: string, details: object = {}) =>
-    userModels.register({ name: `user.${name}`, recipe: 'llamacpp', checkpoint: 'org/repo:Q4_0', ...details });
+  const register = (name: string, details: object = {}, options: { mayReplace?: boolean } = {}) =>
+    userModels.register({ name: `user.${name}`, recipe: 'llamacpp', checkpoint: 'org/repo:Q4_0', ...details }, options);
   return { userModels, register, lines };
 }
 const path = () => join(folder, 'user_models.json');
@@ -42,14 +42,28 @@ test('a registration is on disk by its bare name, and another server reads it', 
   ]);
 });
 
-test('the same again is fine, other files are a conflict', async () => {
+test('the same again gets the new labels, other files replace all that was noted of the former ones', async () => {
   const { register, userModels } = open();
+  expect(await register('X', { mmproj: 'p.gguf' })).toMatchObject({ isReplaced: false });
+  await writeFile(path(), JSON.stringify({ X: { ...(await onDisk()).X, image_defaults: { steps: 4 } } }));
+  expect(await register('X', { mmproj: 'p.gguf', labels: ['coding'] })).toMatchObject({ isReplaced: false });
+  expect(await userModels.list()).toMatchObject([{ labels: ['coding', 'custom'], imageDefaults: { steps: 4 } }]);
+  const replaced = await register('X', { checkpoint: 'org/repo:Q8_0' });
+  expect(replaced).toMatchObject({ isReplaced: true });
+  expect(await userModels.list()).toEqual([
+    { name: 'X', recipe: 'llamacpp', labels: ['custom'], checkpoints: { main: 'org/repo:Q8_0' } },
+  ]);
+  await replaced.undo();
+  expect(await userModels.list()).toMatchObject([{ imageDefaults: { steps: 4 } }]);
+});
+
+test('who must not replace is told what is there', async () => {
+  const { register } = open();
   await register('X');
-  await register('X', { labels: ['coding'] });
-  expect(await userModels.list()).toMatchObject([{ labels: ['coding', 'custom'] }]);
-  await expect(register('X', { checkpoint: 'org/repo:Q8_0' })).rejects.toThrow(ModelAlreadyRegistered);
-  await expect(register('X', { mmproj: 'p.gguf' })).rejects.toThrow('org/repo:Q4_0');
-  await expect(register('X', { source: 'modelscope' })).rejects.toThrow(ModelAlreadyRegistered);
+  const refused = register('X', { checkpoint: 'org/repo:Q8_0' }, { mayReplace: false });
+  await expect(refused).rejects.toThrow(ModelAlreadyRegistered);
+  await expect(refused).rejects.toThrow('org/repo:Q4_0');
+  await expect(register('X', {}, { mayReplace: false })).resolves.toMatchObject({ isReplaced: false });
 });
 
 test('undo removes a new entry, restores an old one, and leaves what others have written since', async () => {

@@ -15,6 +15,8 @@ type Entries = Readonly<Record<string, unknown>>;
 interface Registered {
   /** With `user.` in front. */
   name: string;
+  /** True when the name stood for other files before. */
+  isReplaced: boolean;
   /** Takes the registration back, for when its files turn out not to exist. Later changes by others are kept. */
   undo(): Promise<void>;
 }
@@ -23,10 +25,11 @@ export interface UserModels {
   /** All usable entries; those that can't be used are named in the log and stay in the file. */
   list(): Promise<readonly UserModel[]>;
   /**
-   * Adds a model. One that is there already with the same files is fine and gets the new labels.
+   * Adds a model. One that is there already with the same files gets the new labels; one with other files is replaced,
+   * unless `mayReplace` is false.
    * @throws {InvalidRequest} {ModelAlreadyRegistered}
    */
-  register(registration: Registration): Promise<Registered>;
+  register(registration: Registration, options?: { mayReplace?: boolean }): Promise<Registered>;
   /** Removes an entry by its name without `user.`; one that is not there is fine. */
   unregister(name: string): Promise<void>;
 }
@@ -69,18 +72,24 @@ export function createUserModels({ cacheDirectory, log, ...rules }: UserModelsOp
       return read.models;
     },
 
-    async register(registration) {
+    async register(registration, { mayReplace = true } = {}) {
       const { name, entry } = checkRegistration(registration, rules);
-      const before = await file
+      const { before, written, isReplaced } = await file
         .update((entries) => {
-          const present = Object.hasOwn(entries, name) ? entries[name] : undefined;
-          if (present !== undefined) checkSameFiles(name, present, entry);
-          return { content: { ...entries, [name]: merge(present, entry) }, result: present };
+          const before = Object.hasOwn(entries, name) ? entries[name] : undefined;
+          const other = before === undefined ? undefined : otherFiles(name, before, entry);
+          if (other !== undefined && !mayReplace) {
+            throw new ModelAlreadyRegistered({ model: `user.${name}`, present: other });
+          }
+          // What else was noted of a model, such as its advice for images, is not true of another one.
+          const written = other === undefined ? merge(before, entry) : entry;
+          const result = { before, written, isReplaced: other !== undefined };
+          return { content: { ...entries, [name]: written }, result };
         })
         .catch((error: unknown) => {
           throw error instanceof FileFull ? tooMany(error) : error;
         });
-      return { name: `user.${name}`, undo: () => undo(name, merge(before, entry), before) };
+      return { name: `user.${name}`, isReplaced, undo: () => undo(name, written, before) };
     },
 
     async unregister(name) {
@@ -96,24 +105,20 @@ function tooMany(cause: FileFull): InvalidRequest {
   });
 }
 
-/** @throws {ModelAlreadyRegistered} when the name stands for other files. An entry that can't be used may be replaced. */
-function checkSameFiles(name: string, present: unknown, entry: UserModelEntry): void {
+/** In words, the files that an entry stands for when they are others than those wanted; an entry that can't be used has none. */
+function otherFiles(name: string, present: unknown, entry: UserModelEntry): string | undefined {
   let known: UserModel;
   try {
     known = readUserModel(name, present);
   } catch {
-    return;
+    return undefined;
   }
   const wanted = readUserModel(name, entry);
   const isSame =
     known.recipe === wanted.recipe &&
     isDeepStrictEqual({ ...known.checkpoints }, { ...wanted.checkpoints }) &&
     (known.source ?? 'huggingface') === (wanted.source ?? 'huggingface');
-  if (isSame) return;
-  throw new ModelAlreadyRegistered({
-    model: `user.${name}`,
-    present: `${Object.values(known.checkpoints).join(', ')} (${known.recipe})`,
-  });
+  return isSame ? undefined : `${Object.values(known.checkpoints).join(', ')} (${known.recipe})`;
 }
 
 /** Fields that we don't know, written by other programs, stay. */

@@ -1,5 +1,6 @@
 // The list of pulls: what is going on, what has ended lately, and what is done to them by hand.
 import * as errors from '../../errors.ts';
+import type { Checkpoints } from '../../recipes/kit/catalogue.ts';
 import type { Checkpoint } from '../downloads/checkpoint.ts';
 import type { PullJob } from './pull-job.ts';
 
@@ -8,6 +9,8 @@ type PullAction = 'pause' | 'resume' | 'cancel' | 'remove';
 /** A job with what it is about. */
 export interface PullEntry {
   job: PullJob;
+  /** The files of the model that is fetched, those included that were here already. */
+  files: Checkpoints;
   /** What it fetches; empty for a model that was here already. */
   checkpoints: readonly Checkpoint[];
   /** Take back the registrations of all who have registered the model for it. */
@@ -19,8 +22,8 @@ export interface PullEntry {
 export interface PullList {
   /** Puts it behind the others; one of that model that has ended makes room. */
   add(entry: PullEntry): void;
-  /** The pull of a model that is not over, by the model's id. */
-  goingOn(modelId: string): PullEntry | undefined;
+  /** The one that is not over, by the id of its job. */
+  goingOn(jobId: string): PullEntry | undefined;
   allGoingOn(): readonly PullEntry[];
   /** Oldest first. */
   jobs(): readonly PullJob[];
@@ -55,7 +58,7 @@ export function createPullList({
       entries.delete(entry.job.id);
       entries.set(entry.job.id, entry);
     },
-    goingOn: (modelId) => allGoingOn().find(({ job }) => job.modelName === modelId),
+    goingOn: (jobId) => allGoingOn().find(({ job }) => job.id === jobId),
     jobs: () => [...entries.values()].map(({ job }) => job),
 
     async control(id, action) {

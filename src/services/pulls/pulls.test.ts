@@ -33,6 +33,7 @@ function setUp(builtin: readonly KnownModel[] = [], companionsOf: WantedCompanio
   const log = createRecordingLog();
   const here = new Set<string>();
   const discarded: string[] = [];
+  const unloaded: string[] = [];
   const userModels = createUserModels({
     cacheDirectory: folder,
     recipes: { llamacpp: { modes: ['chat'], entry: { file: '*.gguf' } } },
@@ -75,6 +76,9 @@ function setUp(builtin: readonly KnownModel[] = [], companionsOf: WantedCompanio
     async discardIncomplete(repositoryIds) {
       discarded.push(...repositoryIds);
     },
+    async unload(id) {
+      unloaded.push(id);
+    },
     log,
   });
   /** What the server has to have when the download of this model ends well. */
@@ -83,7 +87,7 @@ function setUp(builtin: readonly KnownModel[] = [], companionsOf: WantedCompanio
   const goOffline = () => {
     isOffline = true;
   };
-  return { ...controlled, pulls, arrive, registered, discarded, log, store, goOffline };
+  return { ...controlled, pulls, arrive, registered, discarded, unloaded, log, store, goOffline };
 }
 
 const missing = (name: string, details: Partial<KnownModel> = {}) =>
@@ -98,6 +102,82 @@ test('a pull resolves with the model as it is when all is here', async () => {
   download.finish();
   expect(await pulled).toMatchObject({ id: 'A', downloaded: true });
   expect(pulls.list().map((job) => job.status())).toEqual(['completed']);
+});
+
+test('a model that nothing could run is not fetched', async () => {
+  const { pulls, calls } = setUp([missing('A', { recipe: 'oga-cpu' })]);
+  const { signal } = client();
+  await expect(pulls.pull({ name: 'A', signal })).rejects.toThrow(errors.BackendNotAvailable);
+  await expect(pulls.begin({ name: 'A' })).rejects.toThrow(/GGUF version/);
+  expect([calls, pulls.list()]).toEqual([[], []]);
+});
+
+test('a model that is here is verified when that is asked for, and else left alone', async () => {
+  const { pulls, call, calls, arrive } = setUp([missing('A', { checkpoints: { main: 'o/a:Q4_0' } })]);
+  arrive('A');
+  await pulls.pull({ name: 'A', signal: client().signal });
+  expect(calls).toEqual([]);
+  const pulled = pulls.pull({ name: 'A', isVerifying: true, signal: client().signal });
+  const download = await call(1);
+  expect(download).toMatchObject({ checkpoints: ['o/a:Q4_0'], isVerifying: true });
+  download.finish();
+  expect(await pulled).toMatchObject({ id: 'A' });
+});
+
+describe('a name that is registered again with other files', () => {
+  const OTHER = { ...NEW, checkpoint: 'owner/new:Q8_0' };
+  const wish = (registration: typeof NEW) => ({ name: registration.name, registration, signal: client().signal });
+
+  test('is unloaded when they are here', async () => {
+    const { pulls, call, arrive, unloaded } = setUp();
+    const first = pulls.pull(wish(NEW));
+    await call(1);
+    const cancelled = expect(first).rejects.toThrow(errors.DownloadCancelled);
+    await pulls.control(`model:${NEW.name}`, 'cancel');
+    await cancelled;
+    const second = pulls.pull(wish(OTHER));
+    const download = await call(2);
+    expect([download.checkpoints, unloaded]).toEqual([['owner/new:Q8_0'], []]);
+    arrive(NEW.name);
+    download.finish();
+    expect(await second).toMatchObject({ checkpoint: 'owner/new:Q8_0' });
+    expect(unloaded).toEqual([NEW.name]);
+  });
+
+  test('is unloaded at once when they are here already', async () => {
+    const { pulls, calls, arrive, unloaded } = setUp();
+    arrive(NEW.name);
+    await pulls.pull(wish(NEW));
+    expect(unloaded).toEqual([]);
+    await pulls.pull(wish(OTHER));
+    expect([calls.length, unloaded]).toEqual([0, [NEW.name]]);
+  });
+
+  test('is a conflict while it is pulled, and nothing changes', async () => {
+    const { pulls, call } = setUp();
+    const first = watched(pulls.pull(wish(NEW)));
+    await call(1);
+    await expect(pulls.pull(wish(OTHER))).rejects.toThrow(errors.ModelBeingPulled);
+    expect(first.state()).toBe('pending');
+    const entries = JSON.parse(await readFile(join(folder, 'user_models.json'), 'utf8'));
+    expect(entries).toMatchObject({ New: { checkpoint: NEW.checkpoint } });
+    await pulls.close();
+    await expect(first.promise).rejects.toThrow(errors.ServerStopping);
+  });
+
+  test('goes back to the former ones when the others do not exist', async () => {
+    const { pulls, call } = setUp();
+    const first = pulls.pull(wish(NEW));
+    await call(1);
+    const cancelled = expect(first).rejects.toThrow(errors.DownloadCancelled);
+    await pulls.control(`model:${NEW.name}`, 'cancel');
+    await cancelled;
+    const second = pulls.pull(wish(OTHER));
+    (await call(2)).fail(new errors.CheckpointNotFound('No such file.'));
+    await expect(second).rejects.toThrow('No such file.');
+    const entries = JSON.parse(await readFile(join(folder, 'user_models.json'), 'utf8'));
+    expect(entries).toMatchObject({ New: { checkpoint: NEW.checkpoint } });
+  });
 });
 
 test('a file that no backend of this machine needs is not fetched', async () => {
@@ -255,17 +335,16 @@ test('a model from a hub that we do not know is refused, as is an unknown name',
 });
 
 test.each([
-  ['names no repository', new errors.RepositoryNotFound('owner/new', ''), []],
-  ['names nothing in it', new errors.CheckpointNotFound(''), []],
-  ['names several things', new errors.CheckpointAmbiguous(''), []],
-  ['is good, but the network fails', new errors.HubUnreachable('down'), ['New']],
-  ['is good, but the disk is full', new errors.DiskFull('full'), ['New']],
-])('a registration that %s is taken back or kept, whether somebody waits or not', async (_title, error, kept) => {
+  ['names no repository', new errors.RepositoryNotFound('owner/new', '')],
+  ['names nothing in it', new errors.CheckpointNotFound('')],
+  ['is good, but the network fails', new errors.HubUnreachable('down')],
+  ['is good, but the disk is full', new errors.DiskFull('full')],
+])('a registration that %s is taken back, whether somebody waits or not', async (_title, error) => {
   const attended = setUp();
   const pulled = attended.pulls.pull({ name: NEW.name, registration: NEW, signal: client().signal });
   (await attended.call(1)).fail(error);
   await expect(pulled).rejects.toBe(error);
-  expect(await attended.registered()).toEqual(kept);
+  expect(await attended.registered()).toEqual([]);
 
   await rm(join(folder, 'user_models.json'), { force: true });
   const background = setUp();
@@ -273,7 +352,32 @@ test.each([
   (await background.call(1)).fail(error);
   await job.settled();
   expect([job.status(), job.error()]).toEqual(['error', error]);
-  expect(await background.registered()).toEqual(kept);
+  expect(await background.registered()).toEqual([]);
+});
+
+test('a projector that is not in its repository is told of its own field', async () => {
+  const { pulls, call } = setUp();
+  const registration = { ...NEW, mmproj: 'none.gguf' };
+  const pulled = pulls.pull({ name: NEW.name, registration, signal: client().signal });
+  (await call(1)).fail(new errors.CheckpointNotFound('no file', { checkpoint: 'owner/new:none.gguf' }));
+  await expect(pulled).rejects.toMatchObject({ message: 'no file', param: 'mmproj' });
+});
+
+test('a corrected registration is taken after one that failed, and one that was there before stays', async () => {
+  const { pulls, call, registered } = setUp();
+  const wrong = pulls.pull({ name: NEW.name, registration: NEW, signal: client().signal });
+  (await call(1)).fail(new errors.HubUnreachable('down'));
+  await expect(wrong).rejects.toThrow(errors.HubUnreachable);
+  const corrected = { ...NEW, checkpoint: 'owner/other' };
+  const leaving = client();
+  const right = pulls.pull({ name: NEW.name, registration: corrected, signal: leaving.signal });
+  await call(2);
+  leaving.abort(new Error('gone'));
+  await expect(right).rejects.toThrow('gone');
+  const again = pulls.pull({ name: NEW.name, registration: corrected, signal: client().signal });
+  (await call(3)).fail(new errors.HubUnreachable('down'));
+  await expect(again).rejects.toThrow(errors.HubUnreachable);
+  expect(await registered()).toEqual(['New']);
 });
 
 test('all who have registered a model that is none are undone, and what was there before comes back', async () => {

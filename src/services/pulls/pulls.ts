@@ -1,8 +1,10 @@
 // Pulls models: registers new ones, shares one download among callers, and carries on pulls that nobody waits for.
 
+import { isDeepStrictEqual } from 'node:util';
 import * as errors from '../../errors.ts';
 import { messageOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
+import { recipeNamed } from '../../recipes/kit/aliases.ts';
 import type { Checkpoint } from '../downloads/checkpoint.ts';
 import type { Downloads } from '../downloads/downloads.ts';
 import type { DownloadProgress } from '../downloads/progress.ts';
@@ -19,15 +21,17 @@ import type { WantedCompanions } from './wanted-companions.ts';
 export interface Pulls {
   /**
    * Resolves when the model is here, completely; for one that is here already nobody asks the network, unless a backend of
-   * this machine needs a file more. That such a file can't be fetched is a warning in the log. Callers of one
-   * model share one download, which goes on if it was paused; the last one that leaves stops it. A registration that
-   * turns out to name nothing is taken back.
-   * @throws {ModelNotFound} {InvalidRequest} {ModelAlreadyRegistered} {SourceNotSupported} {DownloadCancelled}
-   *   {ServerStopping}, and all that downloads throw
+   * this machine needs a file more, or its files are to be verified. That such a file can't be fetched is a warning in the
+   * log. Callers of one model share one download, which goes on if it was paused; the last one that leaves stops it. The
+   * registration of a pull that fails is taken back; that of one that is cancelled stays.
+   * @throws {ModelNotFound} {InvalidRequest} {ModelAlreadyRegistered} {ModelBeingPulled} {BackendNotAvailable}
+   *   {SourceNotSupported} {DownloadCancelled} {ServerStopping}, and all that downloads throw
    */
   pull(
     request: PullRequest & { signal: AbortSignal; onProgress?: (progress: DownloadProgress) => void },
   ): Promise<KnownModel>;
+  /** Registers a model, or replaces it, and fetches nothing. @throws {InvalidRequest} {ModelBeingPulled} */
+  register(registration: Registration): Promise<KnownModel>;
   /** Begins a pull that the server carries on by itself. A model that is here already is a completed pull. */
   begin(request: PullRequest): Promise<PullJob>;
   /** Oldest first. */
@@ -43,8 +47,12 @@ export interface Pulls {
 
 export interface PullRequest {
   name: string;
-  /** Describes a model that is new. */
+  /** Describes a model that is new, or that other files are to take the place of. */
   registration?: Registration;
+  /** False for a registration that must not take the place of other files. */
+  mayReplace?: boolean;
+  /** True compares what is here with what the hub has now, and fetches what is damaged or newer. */
+  isVerifying?: boolean;
 }
 
 interface PullsOptions {
@@ -56,6 +64,8 @@ interface PullsOptions {
   companionsOf: WantedCompanions;
   /** Deletes what is incomplete in these repositories. */
   discardIncomplete: (repositoryIds: readonly string[]) => Promise<void>;
+  /** Takes a model out of memory whose name has come to stand for other files; one that is not loaded is fine. */
+  unload: (modelId: string) => Promise<void>;
   log: Log;
 }
 
@@ -66,21 +76,18 @@ interface Wanted {
   checkpoints: readonly Checkpoint[];
   /** What is missing of it for some backends only. */
   companions: readonly Checkpoint[];
+  /** Its files may be here and are looked at all the same. */
+  isVerifying: boolean;
+  /** Its name stood for other files, with which it may be loaded. */
+  isReplaced: boolean;
   undo: () => Promise<void>;
 }
-
-/** What says that a registration describes nothing that could ever be fetched and loaded. */
-const INVALID_REGISTRATION = [
-  errors.RepositoryNotFound,
-  errors.CheckpointNotFound,
-  errors.CheckpointAmbiguous,
-  errors.UnsafeFileName,
-];
 
 /** Files of a model, to be fetched within one job. */
 interface Fetch {
   model: KnownModel;
   checkpoints: readonly Checkpoint[];
+  isVerifying?: boolean;
   signal: AbortSignal;
   onProgress: (progress: DownloadProgress) => void;
 }
@@ -90,17 +97,32 @@ export function createPulls(options: PullsOptions): Pulls {
   const list = createPullList(options);
   let isClosing = false;
 
-  async function wantedBy({ name, registration }: PullRequest): Promise<Wanted> {
-    const registered = registration ? await userModels.register(registration) : { name, undo: async () => {} };
+  async function wantedBy({ name, registration, mayReplace = true, ...request }: PullRequest): Promise<Wanted> {
+    const registered = registration
+      ? await userModels.register(registration, { mayReplace })
+      : { name, isReplaced: false, undo: async () => {} };
+    const { undo, isReplaced } = registered;
     try {
       const model = await models.get(registered.name, { isFresh: true });
-      if (storedModels.keeps(model.recipe)) return { model, checkpoints: [], companions: [], undo: registered.undo };
-      const checkpoints = checkpointsOf(model, parseCheckpoint);
-      return { model, checkpoints, companions: await companionsMissing(model), undo: registered.undo };
+      // Gigabytes that nothing could run.
+      recipeNamed(model.recipe);
+      requireSameFiles(model);
+      // What somebody has put here in another way can't be compared with anything.
+      const isVerifying = request.isVerifying === true && model.origin !== 'extra' && !isFromElsewhere(model);
+      const wanted = { model, isVerifying, isReplaced, undo };
+      if (storedModels.keeps(model.recipe)) return { ...wanted, checkpoints: [], companions: [] };
+      const checkpoints = model.downloaded && !isVerifying ? [] : checkpointsOf(model, parseCheckpoint);
+      return { ...wanted, checkpoints, companions: await companionsMissing(model) };
     } catch (error) {
       await registered.undo();
       throw error;
     }
+  }
+
+  /** @throws {ModelBeingPulled} when a pull that is going on is about other files of that name */
+  function requireSameFiles({ id, checkpoints }: KnownModel): void {
+    const present = list.goingOn(jobIdOf(id));
+    if (present && !isDeepStrictEqual({ ...present.files }, { ...checkpoints })) throw new errors.ModelBeingPulled(id);
   }
 
   /** What can't be fetched anyway is not missed. */
@@ -122,20 +144,21 @@ export function createPulls(options: PullsOptions): Pulls {
   /** The job that is going on for this model, or a new one; without a wait in between, so that there is never a second. */
   function jobFor(wanted: Wanted): PullJob {
     if (isClosing) throw new errors.ServerStopping();
-    const present = list.goingOn(wanted.model.id);
+    const present = list.goingOn(jobIdOf(wanted.model.id));
     if (!present) return start(wanted);
     present.undos.push(wanted.undo);
     present.job.resume();
     return present.job;
   }
 
-  function start({ model, checkpoints, companions, undo }: Wanted): PullJob {
+  function start({ model, checkpoints, companions, isVerifying, isReplaced, undo }: Wanted): PullJob {
     const undos = [undo];
     const tell = createProgressLog({ modelName: model.id, log });
     const job = createPullJob({
       modelName: model.id,
       async run(signal, onProgress) {
-        if (model.downloaded && companions.length === 0) return;
+        if (isReplaced && model.downloaded) await options.unload(model.id);
+        if (model.downloaded && !isVerifying && companions.length === 0) return;
         log.info(`Pulling ${model.id} (${model.checkpoint})`);
         const onNews = (progress: DownloadProgress) => {
           tell(progress);
@@ -144,16 +167,16 @@ export function createPulls(options: PullsOptions): Pulls {
         const toCome = await announce({ model, checkpoints: companions, signal });
         const { front, back } = joinProgress({ back: toCome, emit: onNews });
         try {
-          if (!model.downloaded) {
-            await fetchAll({ model, checkpoints, signal, onProgress: front });
+          if (!model.downloaded || isVerifying) {
+            await fetchAll({ model, checkpoints, isVerifying, signal, onProgress: front });
             await requireLoadable(model);
           }
         } catch (error) {
-          const isInvalid = !signal.aborted && INVALID_REGISTRATION.some((kind) => error instanceof kind);
-          // The last one first, so that each finds what it has left behind.
-          if (isInvalid) for (const takeBack of undos.splice(0).reverse()) await takeBack();
-          throw error;
+          // The name is free for another description then. The last one first, so that each finds what it has left behind.
+          if (!signal.aborted) await takeBack(undos.splice(0).reverse());
+          throw withField(error, model);
         }
+        if (isReplaced && !model.downloaded) await options.unload(model.id);
         await fetchCompanions({ model, checkpoints: toCome.checkpoints, signal, onProgress: back });
       },
       onEnd() {
@@ -163,13 +186,23 @@ export function createPulls(options: PullsOptions): Pulls {
         list.tidy();
       },
     });
-    list.add({ job, checkpoints: [...checkpoints, ...companions], undos, ...discardOf(model) });
+    const { checkpoints: files } = model;
+    list.add({ job, files, checkpoints: [...checkpoints, ...companions], undos, ...discardOf(model) });
     return job;
   }
 
-  async function fetchAll({ model, checkpoints, signal, onProgress }: Fetch): Promise<void> {
+  /** Why the pull failed matters more than why its registration stays. */
+  async function takeBack(undos: readonly (() => Promise<void>)[]): Promise<void> {
+    try {
+      for (const undo of undos) await undo();
+    } catch (error) {
+      log.warning(`The registration of a pull that failed could not be taken back: ${messageOf(error)}`);
+    }
+  }
+
+  async function fetchAll({ model, checkpoints, isVerifying = false, signal, onProgress }: Fetch): Promise<void> {
     const [main, ...others] = checkpoints;
-    if (main) await downloads.download({ checkpoints: [main, ...others], signal, onProgress });
+    if (main) await downloads.download({ checkpoints: [main, ...others], isVerifying, signal, onProgress });
     else {
       const entry = { recipe: model.recipe, name: model.checkpoint };
       await storedModels.pull({ ...entry, signal, onProgress: (progress) => onProgress(inBytes(progress)) });
@@ -228,22 +261,28 @@ export function createPulls(options: PullsOptions): Pulls {
   return {
     async pull({ signal, onProgress, ...request }) {
       const wanted = await wantedBy(request);
-      if (isNothingMissing(wanted)) return wanted.model;
+      if (isNothingToDo(wanted)) return wanted.model;
       await jobFor(wanted).wait({ signal, onProgress });
       return models.get(wanted.model.id, { isFresh: true });
+    },
+
+    async register(registration) {
+      const { model, isReplaced } = await wantedBy({ name: registration.name, registration });
+      if (isReplaced) await options.unload(model.id);
+      return model;
     },
 
     async begin(request) {
       const wanted = await wantedBy(request);
       const job = jobFor(wanted);
       job.keepGoing();
-      if (isNothingMissing(wanted)) await job.settled();
+      if (isNothingToDo(wanted)) await job.settled();
       return job;
     },
 
     list: list.jobs,
     control: list.control,
-    isGoingOn: (modelId) => list.goingOn(modelId) !== undefined,
+    isGoingOn: (modelId) => list.goingOn(jobIdOf(modelId)) !== undefined,
     checkpointsInUse: () => list.allGoingOn().flatMap(({ checkpoints }) => checkpoints),
 
     async close() {
@@ -254,21 +293,31 @@ export function createPulls(options: PullsOptions): Pulls {
   };
 }
 
+/** A request names the projector by a field of its own. */
+function withField(error: unknown, { checkpoints }: KnownModel): unknown {
+  if (!(error instanceof errors.CheckpointNotFound) || error.checkpoint === undefined) return error;
+  if (error.checkpoint !== checkpoints.mmproj) return error;
+  return new errors.CheckpointNotFound(error.message, { checkpoint: error.checkpoint, param: 'mmproj' });
+}
+
 /** @throws {SourceNotSupported} {InvalidRequest} for a checkpoint that somebody has written by hand */
 function checkpointsOf(
-  { id, source, checkpoints, downloaded }: KnownModel,
+  { id, source, checkpoints }: KnownModel,
   parse: (text: string) => Checkpoint,
 ): readonly Checkpoint[] {
-  if (downloaded) return [];
   if (source !== undefined && isFromElsewhere({ source })) throw new errors.SourceNotSupported(id, source);
   const { main, npu_cache: _neededBySomeBackends, ...others } = checkpoints;
   return [main, ...Object.values(others)].map(parse);
+}
+
+function jobIdOf(modelId: string): string {
+  return `model:${modelId}`;
 }
 
 function isFromElsewhere({ source }: Pick<KnownModel, 'source'>): boolean {
   return source !== undefined && source !== 'huggingface';
 }
 
-function isNothingMissing({ model, companions }: Wanted): boolean {
-  return model.downloaded && companions.length === 0;
+function isNothingToDo({ model, companions, isVerifying, isReplaced }: Wanted): boolean {
+  return model.downloaded && companions.length === 0 && !isVerifying && !isReplaced;
 }

@@ -9,7 +9,7 @@ type Speech = Parameters<Parameters<typeof createRealtime>[0]['transcribe']>[0];
 type Message = SendRealtimeMessage & Record<string, unknown>;
 
 /** A session whose transcriptions end when the test says so. */
-function setUp({ model = 'Whisper-Tiny', isKnown = true }: { model?: string; isKnown?: boolean } = {}) {
+function setUp({ model = 'Whisper-Tiny', known }: { model?: string; known?: readonly string[] } = {}) {
   const gone = new AbortController();
   const sent: Message[] = [];
   const failures: { cause: unknown; about: object | undefined }[] = [];
@@ -24,7 +24,7 @@ function setUp({ model = 'Whisper-Tiny', isKnown = true }: { model?: string; isK
       return promise;
     },
     checkModel: async (name) => {
-      if (!isKnown) throw new ModelNotFound(name);
+      if (known?.includes(name) === false) throw new ModelNotFound(name);
     },
     newId: () => String(++ids),
   });
@@ -283,8 +283,31 @@ describe('around it', () => {
   });
 
   test('an unknown model is told at once', async () => {
-    const { failures } = setUp({ isKnown: false });
+    const { failures } = setUp({ known: [] });
     await vi.waitFor(() => expect(failures).toMatchObject([{ cause: expect.any(ModelNotFound) }]));
+  });
+
+  test('an update with a model that can not be used changes nothing, and what follows is not lost', async () => {
+    const { update, append, commit, asked, failures, types, reading } = setUp({
+      known: ['Whisper-Tiny', 'Whisper-Base'],
+    });
+    update({ model: 'No-Such-Model', ...MANUAL });
+    append(LOUD, 300);
+    update({ model: 'Whisper-Base', ...MANUAL });
+    append(LOUD, 200);
+    commit();
+    expect(types()).toEqual(['created']);
+    await vi.waitFor(() => expect(types()).toEqual(['created', 'speech_started', 'updated', 'committed']));
+    expect(failures).toMatchObject([{ cause: expect.any(ModelNotFound) }]);
+    expect(asked).toMatchObject([{ model: 'Whisper-Base' }]);
+    expect(reading).toEqual([false, true]);
+  });
+
+  test('what is wrong with a message behind an update is told too', async () => {
+    const { update, commit, failures } = setUp();
+    update({ model: 'Whisper-Base', ...MANUAL });
+    commit();
+    await vi.waitFor(() => expect(failures).toMatchObject([{ cause: expect.any(NoSoundToCommit) }]));
   });
 
   test('when too much waits for its transcription, the peer waits too', async () => {

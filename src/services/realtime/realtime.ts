@@ -17,7 +17,7 @@ import { FRAME_MS, INITIAL_VAD, levelOf, ONSET_FRAMES, stepVad, type VadState } 
 export interface RealtimePeer {
   send(message: SendRealtimeMessage): void;
   /** Tells about a failure. */
-  fail(cause: unknown, about?: { item_id: string }): void;
+  fail(cause: unknown, about?: { item_id?: string; event_id?: string }): void;
   /** Sends nothing more until `resume`. */
   pause(): void;
   resume(): void;
@@ -83,7 +83,10 @@ function openSession(
   let turn: Turn | undefined;
   let lastItemId: string | null = null;
   let isPaused = false;
-  const queue = createTurnQueue({ transcribe, signal: peer.signal, onChange: pauseOrResume, onFailure: peer.fail });
+  let isTooMuch = false;
+  /** Messages behind an update whose model is being looked up: they are meant for the settings that it makes. */
+  let held: ReceiveRealtimeMessage[] | undefined;
+  const queue = createTurnQueue({ transcribe, signal: peer.signal, onChange, onFailure: peer.fail });
 
   const eventId = () => `event_${newId()}`;
   const asMs = (place: number) => Math.round(place / SAMPLES_PER_MS);
@@ -93,21 +96,52 @@ function openSession(
     vad = { ...INITIAL_VAD, floor: vad.floor };
   }
 
-  function pauseOrResume(waitingSamples: number): void {
-    const isTooMuch = waitingSamples > MAX_WAITING;
-    if (isTooMuch === isPaused) return;
-    isPaused = isTooMuch;
-    if (isTooMuch) peer.pause();
+  function onChange(waitingSamples: number): void {
+    isTooMuch = waitingSamples > MAX_WAITING;
+    pauseOrResume();
+  }
+
+  function pauseOrResume(): void {
+    const isToWait = isTooMuch || held !== undefined;
+    if (isToWait === isPaused) return;
+    isPaused = isToWait;
+    if (isToWait) peer.pause();
     else peer.resume();
   }
 
-  function check(name: string): void {
-    checkModel(name).catch((error: unknown) => {
-      if (!peer.signal.aborted) peer.fail(error);
-    });
+  /** All of it, or nothing where it names a model that can't be used. */
+  function update({ session, event_id }: SessionUpdate): void {
+    const { model: wanted } = applyUpdate(settings, session);
+    if (wanted === undefined || wanted === settings.model) {
+      change(session);
+      return;
+    }
+    held = [];
+    pauseOrResume();
+    checkModel(wanted)
+      .then(() => peer.signal.aborted || change(session))
+      .catch((error: unknown) => tell(error, event_id))
+      .finally(goOn);
   }
 
-  function update({ session }: SessionUpdate): void {
+  function tell(error: unknown, event_id?: string): void {
+    if (!peer.signal.aborted) peer.fail(error, event_id === undefined ? {} : { event_id });
+  }
+
+  function goOn(): void {
+    const messages = held ?? [];
+    held = undefined;
+    for (const message of messages) {
+      try {
+        receive(message);
+      } catch (error) {
+        tell(error, message.event_id);
+      }
+    }
+    pauseOrResume();
+  }
+
+  function change(session: SessionUpdate['session']): void {
     const before = settings;
     settings = applyUpdate(settings, session);
     if (settings.rateHz !== before.rateHz) incoming = createIncomingSound({ fromHz: settings.rateHz, toHz: RATE_HZ });
@@ -118,7 +152,6 @@ function openSession(
       heardUpTo = buffer.start;
     }
     peer.send({ type: 'session.updated', event_id: eventId(), session: describeSession(id, settings) });
-    if (settings.model !== undefined && settings.model !== before.model) check(settings.model);
     listenForTurns();
   }
 
@@ -219,22 +252,20 @@ function openSession(
     peer.send({ type: 'input_audio_buffer.cleared', event_id: eventId() });
   }
 
-  peer.send({ type: 'session.created', event_id: eventId(), session: describeSession(id, settings) });
-  if (model !== undefined) check(model);
+  function receive(message: ReceiveRealtimeMessage): void {
+    if (peer.signal.aborted) return;
+    if (held) {
+      held.push(message);
+      return;
+    }
+    if (message.type === 'session.update') update(message);
+    else if (message.type === 'input_audio_buffer.append') append(message);
+    else if (message.type === 'input_audio_buffer.commit') commit();
+    else clear();
+  }
 
-  return {
-    receive(message) {
-      if (peer.signal.aborted) return;
-      switch (message.type) {
-        case 'session.update':
-          return update(message);
-        case 'input_audio_buffer.append':
-          return append(message);
-        case 'input_audio_buffer.commit':
-          return commit();
-        case 'input_audio_buffer.clear':
-          return clear();
-      }
-    },
-  };
+  peer.send({ type: 'session.created', event_id: eventId(), session: describeSession(id, settings) });
+  if (model !== undefined) checkModel(model).catch((error: unknown) => tell(error));
+
+  return { receive };
 }

@@ -42,6 +42,11 @@ describe('an update', () => {
       { turn_detection: { silence_duration_ms: 900 } },
       { turnDetection: { threshold: 0.5, silenceMs: 900, prefixMs: 300 } },
     ],
+    [
+      'with another way to find turns takes it as the one that is here',
+      { turn_detection: { type: 'semantic_vad' } },
+      { turnDetection: { threshold: 0.5, silenceMs: 500, prefixMs: 300 } },
+    ],
     ['without transcription leaves the model', { input_audio_transcription: null }, {}],
   ])('%s', (_title, update, expected) => {
     expect(applyUpdate(START, update)).toEqual({ ...START, ...expected });

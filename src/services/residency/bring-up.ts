@@ -6,7 +6,7 @@ import type { NativeServer, NativeServers, StartRequest } from '../../processes/
 import type { LoadPlan } from '../loading/load-plans.ts';
 
 /** A child that works, and how many requests it works on at a time. */
-interface BroughtUp {
+export interface BroughtUp {
   server: NativeServer;
   concurrency: number;
 }

@@ -1,8 +1,9 @@
 // Loads that fail: what they may cost others, and what comes back.
 import { describe, expect, test } from 'vitest';
-import { plainWith } from '../../../fixtures/plans.ts';
-import { settled, setUpResidency as setUp } from '../../../fixtures/residency.ts';
-import { BackendNotAvailable, ModelLoadFailed } from '../../errors.ts';
+import { plainWith, planFor } from '../../../fixtures/plans.ts';
+import { never, settled, setUpResidency as setUp, watched } from '../../../fixtures/residency.ts';
+import { BackendNotAvailable, ModelLoadFailed, type NativeServerStartFailed } from '../../errors.ts';
+import type { LoadPlan } from '../loading/load-plans.ts';
 
 describe('a load that fails', () => {
   test('brings back what has made room for it, with its own options, and nobody has to ask', async () => {
@@ -152,5 +153,77 @@ describe('a load for which the memory is too little', () => {
     await settled();
     expect(loadedIds()).toEqual(['a']);
     expect((await acquire('a').promise).server.pid).toBe(1);
+  });
+});
+
+describe('a load whose native server does not start', () => {
+  /** On a backend for the NPU, then on one for the processor. */
+  function planWithNext(failures: NativeServerStartFailed[], next: Partial<LoadPlan> = {}): LoadPlan {
+    const onCpu = { ...planFor('a'), options: { on: 'cpu' }, reason: 'The NPU does not start.', ...next };
+    return {
+      ...planFor('a', { devices: ['npu'], options: { on: 'npu' } }),
+      async fallBack(failure) {
+        failures.push(failure);
+        return onCpu;
+      },
+    };
+  }
+
+  test('goes on with the next backend, with its options and reason, and counts as one load', async () => {
+    const { residency, newest, children, loads } = setUp();
+    const failures: NativeServerStartFailed[] = [];
+    const loading = watched(residency.load(planWithNext(failures), never()));
+    (await newest()).fail('No device.', 'missing-driver');
+    (await newest()).becomeReady();
+    await loading.promise;
+    expect(failures.map(({ kind, message }) => [kind, message])).toEqual([['missing-driver', 'No device.']]);
+    expect(children.map(({ args }) => args[1])).toEqual(['{"on":"npu"}', '{"on":"cpu"}']);
+    expect(residency.loaded()).toMatchObject([
+      { backend: { devices: ['cpu'] }, options: { on: 'cpu' }, reason: 'The NPU does not start.' },
+    ]);
+    expect(loads.map(({ outcome }) => outcome)).toEqual(['ok']);
+  });
+
+  test('leaves the NPU to others that wait for it', async () => {
+    const { residency, acquire, newest, children, loadedIds } = setUp();
+    const loading = watched(residency.load(planWithNext([]), never()));
+    const onNpu = await newest();
+    const waiting = acquire('b', { type: 'audio', devices: ['npu'] });
+    await settled();
+    expect(children).toHaveLength(1);
+    onNpu.fail('No device.', 'missing-driver');
+    await settled();
+    expect(children.map(({ model }) => model).toSorted()).toEqual(['a', 'a', 'b']);
+    for (const child of children.slice(1)) child.becomeReady();
+    await Promise.all([loading.promise, waiting.promise]);
+    expect(loadedIds().toSorted()).toEqual(['a', 'b']);
+  });
+
+  test('fails as its last backend does, and brings back what had made room', async () => {
+    const { residency, loadIdle, newest } = setUp();
+    await loadIdle('old');
+    const failures: NativeServerStartFailed[] = [];
+    const loading = watched(residency.load(planWithNext(failures), never()));
+    (await newest()).fail('No device.', 'missing-driver');
+    (await newest()).fail('It is damaged.', 'corrupt-model');
+    await expect(loading.promise).rejects.toThrow(/It is damaged/);
+    expect((await newest()).model).toBe('old');
+  });
+
+  test('that everybody has left while the next one is looked for starts nothing more', async () => {
+    const { residency, newest, children } = setUp();
+    const leaving = new AbortController();
+    let went: AbortSignal | undefined;
+    const fallBack: LoadPlan['fallBack'] = (_failure, signal) => {
+      went = signal;
+      return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    };
+    const loading = watched(residency.load({ ...planFor('a'), fallBack }, leaving.signal));
+    (await newest()).fail('No device.', 'missing-driver');
+    await settled();
+    leaving.abort(new Error('left'));
+    await expect(loading.promise).rejects.toThrow('left');
+    await settled();
+    expect([went?.aborted, children.length, residency.loaded()]).toEqual([true, 1, []]);
   });
 });

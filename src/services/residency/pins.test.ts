@@ -1,7 +1,7 @@
 // Who stays, and who goes by itself: pins, and models that nobody uses.
 import { describe, expect, test } from 'vitest';
 import { never, settled, setUpResidency as setUp } from '../../../fixtures/residency.ts';
-import { SlotsPinned } from '../../errors.ts';
+import { ModelNotLoaded, SlotsPinned } from '../../errors.ts';
 
 const NEVER = Number.POSITIVE_INFINITY;
 
@@ -46,6 +46,17 @@ describe('a pinned model', () => {
     expect(its.children).toHaveLength(1);
     await its.loadIdle('b');
     expect(its.loadedIds()).toEqual(['b']);
+  });
+
+  test('can be pinned, and let go of, while it is loaded', async () => {
+    const its = setUp();
+    await its.loadIdle('a');
+    its.residency.pin('a', true);
+    await expect(its.acquire('b').promise).rejects.toThrow(SlotsPinned);
+    its.residency.pin('a', false);
+    await its.loadIdle('b');
+    expect(its.loadedIds()).toEqual(['b']);
+    expect(() => its.residency.pin('a', true)).toThrow(ModelNotLoaded);
   });
 
   test('stays pinned with other options, and after a crash', async () => {

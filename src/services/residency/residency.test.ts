@@ -29,6 +29,19 @@ test('a lease keeps its model until it is released, and then the other one is lo
   expect(loadedIds()).toEqual(['b']);
 });
 
+test('streams are counted while their leases are held', async () => {
+  const { residency, loadIdle } = setUp();
+  await loadIdle('a');
+  const plan = () => Promise.reject(new Error('It is loaded.'));
+  const acquire = (isStream: boolean) => residency.acquire(plan, 'a', new AbortController().signal, { isStream });
+  const [stream, plain] = [await acquire(true), await acquire(false)];
+  expect(residency.get('a')).toMatchObject({ requests: 2, streams: 1 });
+  stream.release();
+  stream.release();
+  expect(residency.get('a')).toMatchObject({ requests: 1, streams: 0 });
+  plain.release();
+});
+
 test('releasing a lease twice gives nothing away', async () => {
   const { acquire, newest, children } = setUp();
   const [one, two] = [acquire('a'), acquire('a')];
@@ -287,16 +300,17 @@ test('an option left to the moment is decided once there is room, and choosing a
   const { residency, loadIdle, newest, children } = setUp();
   await loadIdle('a');
   let freeTokens = 100;
+  const memory = { needed: 1, available: 2 };
   const plan = (options: object = {}) => ({
     ...planFor('b', { options }),
-    automatic: { names: ['ctx_size'], decide: async () => ({ ctx_size: freeTokens }) },
+    automatic: { names: ['ctx_size'], decide: async () => ({ options: { ctx_size: freeTokens }, memory }) },
   });
   const loading = residency.load(plan(), never());
   // Room is only made when 'a' goes, so that is when memory is looked at.
   freeTokens = 200;
   (await newest()).becomeReady();
   await loading;
-  expect(residency.loaded()[0]?.options).toEqual({ ctx_size: 200 });
+  expect(residency.loaded()[0]).toMatchObject({ options: { ctx_size: 200 }, memory });
   expect(children.at(-1)?.args).toEqual(['b', JSON.stringify({ ctx_size: 200 })]);
   freeTokens = 300;
   await residency.load(plan(), never());
@@ -306,7 +320,8 @@ test('an option left to the moment is decided once there is room, and choosing a
 
 test('an option that was left to the moment and is given now loads the model anew', async () => {
   const { residency, load, newest } = setUp();
-  const automatic = { names: ['ctx_size'], decide: async () => ({ ctx_size: 200 }) };
+  const memory = { needed: 1, available: 2 };
+  const automatic = { names: ['ctx_size'], decide: async () => ({ options: { ctx_size: 200 }, memory }) };
   const loading = residency.load({ ...planFor('b'), automatic }, never());
   (await newest()).becomeReady();
   await loading;

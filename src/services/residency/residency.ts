@@ -3,7 +3,7 @@ import { ModelNotLoaded, ServerStopping } from '../../errors.ts';
 import { orAborted } from '../../lib/aborting.ts';
 import { systemTimers, type Timers } from '../../lib/timers.ts';
 import type { NativeServer } from '../../processes/native-server.ts';
-import type { LoadPlan } from '../loading/load-plans.ts';
+import type { LoadPlan, MemoryUse } from '../loading/load-plans.ts';
 import { createAdmission, type Expectation } from './admission.ts';
 import { expiryOf } from './facts.ts';
 import { decide, type Policy } from './policy.ts';
@@ -21,6 +21,7 @@ export interface Lease extends LoadPlan {
 /** A loaded model as the listings show it. */
 export interface LoadedModel extends LoadPlan {
   server: NativeServer;
+  memory?: MemoryUse | undefined;
   /** Unix time in milliseconds. */
   lastUseMs: number;
   pinned: boolean;
@@ -28,6 +29,8 @@ export interface LoadedModel extends LoadPlan {
   expiresAtMs: number | undefined;
   /** Requests that run on it or wait for their turn. */
   requests: number;
+  /** Those of them that get their response as a stream. */
+  streams: number;
 }
 
 /** Who asks, and for what. */
@@ -36,6 +39,8 @@ interface AcquireOptions {
   client?: string;
   /** False for what a native server does beside its work, however much of that there is. */
   takesTurn?: boolean;
+  /** True for a client that gets its response as a stream. */
+  isStream?: boolean;
 }
 
 export interface Residency {
@@ -55,6 +60,8 @@ export interface Residency {
   load(plan: LoadPlan, signal: AbortSignal): Promise<void>;
   /** From now on this model goes when nobody has used it for so long; Infinity for never. Unknown ids are no error. */
   keepAlive(id: string, ms: number): void;
+  /** Protects a model from making room for others, or takes that back. @throws {ModelNotLoaded} */
+  pin(id: string, pinned: boolean): void;
   /** Running requests get a grace; a load that is still going on fails. @throws {ModelNotLoaded} */
   unload(id: string): Promise<void>;
   unloadAll(): Promise<void>;
@@ -121,28 +128,34 @@ export function createResidency(options: ResidencyOptions): Residency {
     }
   }
 
-  function leaseOf(resident: Resident, server: NativeServer, endTurn: EndTurn | undefined): Lease {
-    const { model, recipe, backend, options: inForce } = resident;
+  function leaseOf(
+    resident: Resident,
+    server: NativeServer,
+    { endTurn, isStream }: { endTurn: EndTurn | undefined; isStream: boolean },
+  ): Lease {
+    const { model, recipe, backend, reason, options: inForce } = resident;
     let isReleased = false;
+    if (isStream) resident.streams += 1;
     const release = () => {
       if (isReleased) return;
       isReleased = true;
+      if (isStream) resident.streams -= 1;
       endTurn?.();
       resident.release();
     };
-    return { model, recipe, backend, options: inForce, server, release };
+    return { model, recipe, backend, reason, options: inForce, server, release };
   }
 
   /** Resolves to undefined for a request that has to ask again, because the model goes before it has its turn. */
   async function lend(resident: Resident, request: Request): Promise<Lease | undefined> {
-    const { signal, takesTurn, client, ticket } = request;
+    const { signal, takesTurn, isStream, client, ticket } = request;
     resident.hold();
     try {
       const server = await orAborted(resident.ready, signal);
       const isHere = resident.server === server && !resident.isRemoving;
-      if (isHere && !takesTurn) return leaseOf(resident, server, undefined);
+      if (isHere && !takesTurn) return leaseOf(resident, server, { endTurn: undefined, isStream });
       const endTurn = isHere ? await resident.turns.take({ client, order: ticket.order, signal }) : undefined;
-      if (endTurn) return leaseOf(resident, server, endTurn);
+      if (endTurn) return leaseOf(resident, server, { endTurn, isStream });
     } catch (error) {
       resident.release();
       throw error;
@@ -152,13 +165,16 @@ export function createResidency(options: ResidencyOptions): Residency {
   }
 
   /** What most requests get: a ready model, and a turn at once. */
-  function lendNow(id: string, { signal, takesTurn }: Pick<Request, 'signal' | 'takesTurn'>): Lease | undefined {
+  function lendNow(
+    id: string,
+    { signal, takesTurn, isStream }: Pick<Request, 'signal' | 'takesTurn' | 'isStream'>,
+  ): Lease | undefined {
     const resident = residents.get(id);
     if (isClosing || signal.aborted || resident?.state !== 'ready' || !resident.server) return undefined;
     const endTurn = takesTurn ? resident.turns.tryTake() : undefined;
     if (takesTurn && !endTurn) return undefined;
     resident.hold();
-    return leaseOf(resident, resident.server, endTurn);
+    return leaseOf(resident, resident.server, { endTurn, isStream });
   }
 
   async function waitFor(plan: () => Promise<LoadPlan>, id: string, request: Request): Promise<Lease> {
@@ -236,12 +252,12 @@ export function createResidency(options: ResidencyOptions): Residency {
   }
 
   return {
-    async acquire(plan, id, signal, { client = '', takesTurn = true } = {}) {
-      const lease = lendNow(id, { signal, takesTurn });
+    async acquire(plan, id, signal, { client = '', takesTurn = true, isStream = false } = {}) {
+      const lease = lendNow(id, { signal, takesTurn, isStream });
       if (lease) return lease;
       const leave = admit(id, expectationFor(id));
       try {
-        return await waitFor(plan, id, { signal, takesTurn, client, ticket: residents.nextTicket() });
+        return await waitFor(plan, id, { signal, takesTurn, isStream, client, ticket: residents.nextTicket() });
       } finally {
         leave();
       }
@@ -253,6 +269,13 @@ export function createResidency(options: ResidencyOptions): Residency {
       const resident = residents.get(id);
       if (!resident) return;
       resident.keepAliveMs = ms;
+      residents.reconsider();
+    },
+
+    pin(id, pinned) {
+      const resident = residents.get(id);
+      if (!resident) throw new ModelNotLoaded(id);
+      resident.pinned = pinned;
       residents.reconsider();
     },
 
@@ -287,10 +310,14 @@ export function createResidency(options: ResidencyOptions): Residency {
   };
 
   function listed(resident: Resident, server: NativeServer): LoadedModel {
-    const { model, recipe, backend, options: inForce, pinned, keepAliveMs, lastUseMs, leases: requests } = resident;
+    const { model, recipe, backend, reason, options: inForce, memory, pinned, keepAliveMs, lastUseMs } = resident;
+    const { leases: requests, streams } = resident;
     const atMs = expiryOf(resident);
     const expiresAtMs = atMs === undefined ? undefined : options.now() + atMs - timers.now();
-    return { model, recipe, backend, options: inForce, pinned, keepAliveMs, server, lastUseMs, expiresAtMs, requests };
+    return {
+      ...{ model, recipe, backend, reason, options: inForce, memory, server },
+      ...{ pinned, keepAliveMs, lastUseMs, expiresAtMs, requests, streams },
+    };
   }
 }
 

@@ -2,7 +2,7 @@
 import { orAborted } from '../../lib/aborting.ts';
 import type { Timers } from '../../lib/timers.ts';
 import type { NativeServer } from '../../processes/native-server.ts';
-import type { LoadPlan } from '../loading/load-plans.ts';
+import type { LoadPlan, MemoryUse } from '../loading/load-plans.ts';
 import { createTurns, type Turns } from './turns.ts';
 
 /** What stays as it is in a load that says nothing about it. */
@@ -37,10 +37,14 @@ export interface Resident extends LoadPlan, Use {
   keepAliveMs: number;
   /** Its child while one runs. */
   server: NativeServer | undefined;
+  /** What it takes of the memory; undefined before it has its place. */
+  memory: MemoryUse | undefined;
   /** Rejects at once when the load fails or is cancelled. */
   readonly ready: Promise<NativeServer>;
   /** Requests that run on it or wait for it. */
   leases: number;
+  /** Those of them that get their response as a stream. */
+  streams: number;
   readonly turns: Turns;
   /** Since when it takes requests, on the residency's clock. */
   readySinceMs: number;
@@ -95,8 +99,10 @@ export function createResident(plan: LoadPlan, options: ResidentOptions): Reside
     pinned: plan.pinned ?? false,
     keepAliveMs: plan.keepAliveMs ?? defaultKeepAliveMs,
     server: undefined,
+    memory: undefined,
     ready,
     leases: 0,
+    streams: 0,
     turns: createTurns(timers),
     readySinceMs: timers.now(),
     idleSinceMs: timers.now(),
@@ -153,8 +159,8 @@ export function isComing({ state }: Pick<Resident, 'state'>): boolean {
 
 /** The plan to load it again just as it is. */
 export function planOf(resident: Resident): LoadPlan {
-  const { model, recipe, backend, options, automatic, pinned, keepAliveMs } = resident;
-  return { model, recipe, backend, options, automatic, pinned, keepAliveMs };
+  const { model, recipe, backend, reason, options, automatic, fallBack, pinned, keepAliveMs } = resident;
+  return { model, recipe, backend, reason, options, automatic, fallBack, pinned, keepAliveMs };
 }
 
 export function stickyOptions({ pinned, keepAliveMs }: Resident): StickyOptions {

@@ -5,7 +5,7 @@ import type { Log } from '../../lib/log.ts';
 import type { Timers } from '../../lib/timers.ts';
 import type { ExitReport, NativeServer, NativeServers } from '../../processes/native-server.ts';
 import type { LoadPlan } from '../loading/load-plans.ts';
-import { bringUp } from './bring-up.ts';
+import { type BroughtUp, bringUp } from './bring-up.ts';
 import { factsOf, factsOfNewcomer } from './facts.ts';
 import { fits, memoryVictim, type Policy, type ResidentFacts } from './policy.ts';
 import {
@@ -118,15 +118,8 @@ export function createResidents(deps: ResidentsOptions): Residents {
       await recipe.launch.prepare?.({ model, backend, signal });
       signal.throwIfAborted();
       await placeFor(resident, signal);
-      await decideOptions(resident);
-      log.info(`Loading ${model.id} with ${recipe.name}:${backend.name}`);
       startedMs = timers.now();
-      const freeMemory = async (until: AbortSignal) => {
-        const isFreed = await freeMemoryFor(resident, until);
-        if (isFreed) await decideOptions(resident);
-        return isFreed;
-      };
-      const { server, concurrency } = await bringUp(resident, signal, { nativeServers, freeMemory, timers, log });
+      const { server, concurrency } = await bringUpSomehow(resident, signal);
       const tookMs = report('ok');
       loads = { count: loads.count + 1, totalMs: loads.totalMs + tookMs };
       resident.server = server;
@@ -150,6 +143,30 @@ export function createResidents(deps: ResidentsOptions): Residents {
       forget(resident);
       if (hasFailed) for (const plan of resident.displaced) bringBack(plan);
       throw error instanceof NativeServerStartFailed ? new ModelLoadFailed(model.id, error) : error;
+    }
+  }
+
+  /** On the next backend, where there is one, when the native server of one does not start. */
+  async function bringUpSomehow(resident: Resident, signal: AbortSignal): Promise<BroughtUp> {
+    const freeMemory = async (until: AbortSignal) => {
+      const isFreed = await freeMemoryFor(resident, until);
+      if (isFreed) await decideOptions(resident);
+      return isFreed;
+    };
+    for (;;) {
+      await decideOptions(resident);
+      log.info(`Loading ${resident.model.id} with ${resident.recipe.name}:${resident.backend.name}`);
+      try {
+        return await bringUp(resident, signal, { nativeServers, freeMemory, timers, log });
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!(error instanceof NativeServerStartFailed) || resident.fallBack === undefined) throw error;
+        const { model, backend, reason, options, automatic, fallBack } = await resident.fallBack(error, signal);
+        Object.assign(resident, { model, backend, reason, options, automatic, fallBack });
+        // What it leaves, such as the NPU, may be somebody else's now.
+        reconsider();
+        await resident.recipe.launch.prepare?.({ model, backend, signal });
+      }
     }
   }
 
@@ -323,5 +340,8 @@ export function createResidents(deps: ResidentsOptions): Residents {
 
 /** What depends on the memory of the moment. */
 async function decideOptions(resident: Resident): Promise<void> {
-  resident.options = { ...resident.options, ...(await resident.automatic?.decide()) };
+  const decided = await resident.automatic?.decide();
+  if (decided === undefined) return;
+  resident.options = { ...resident.options, ...decided.options };
+  resident.memory = decided.memory;
 }

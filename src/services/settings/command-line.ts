@@ -2,6 +2,8 @@
 
 import { parseArgs } from 'node:util';
 import { messageOf } from '../../lib/error-values.ts';
+import { suggestNames } from '../../lib/nearest-names.ts';
+import { wrapped } from '../../lib/wrapped.ts';
 import { InvalidSetting } from './setting-types.ts';
 import { SETTINGS, type Setting } from './table.ts';
 
@@ -10,19 +12,24 @@ export type CommandLine = Readonly<Record<string, string | boolean | undefined>>
 
 /** Options that are no settings. */
 const QUESTIONS = [
-  { option: 'help', help: 'print this help and exit' },
-  { option: 'version', help: 'print the version and exit' },
+  { option: 'help', short: 'h', help: 'print this help and exit' },
+  { option: 'version', short: 'v', help: 'print the version and exit' },
 ] as const;
+
+const HELP_WIDTH = 80;
+/** Where the help of an option begins. */
+const HELP_COLUMN = 28;
+
+type CommandLineOption = Pick<Setting, 'option' | 'value'> & { short?: string };
 
 /** @throws {InvalidSetting} for unknown options, missing values and words that are no option. */
 export function parseCommandLine(args: readonly string[]): CommandLine {
-  const known: readonly Pick<Setting, 'option' | 'value'>[] = [...SETTINGS, ...QUESTIONS];
+  const known: readonly CommandLineOption[] = [...SETTINGS, ...QUESTIONS];
   const options = Object.fromEntries(
-    known.flatMap(({ option, value }) =>
-      option === undefined
-        ? []
-        : [[option, { type: value === undefined ? ('boolean' as const) : ('string' as const) }]],
-    ),
+    known.flatMap(({ option, value, short }) => {
+      const type = value === undefined ? ('boolean' as const) : ('string' as const);
+      return option === undefined ? [] : [[option, { type, ...(short === undefined ? {} : { short }) }]];
+    }),
   );
   const { values, positionals } = parse(args, options);
   // `lemonade-server serve` is how people start the original.
@@ -32,36 +39,57 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
   return values as CommandLine;
 }
 
-function parse(args: readonly string[], options: Record<string, { type: 'string' | 'boolean' }>) {
+function parse(args: readonly string[], options: Record<string, { type: 'string' | 'boolean'; short?: string }>) {
   try {
-    return parseArgs({ args: [...args], options, strict: true, allowPositionals: true });
+    return parseArgs({ args: joined(args, options), options, strict: true, allowPositionals: true });
   } catch (cause) {
     // The first sentence says what is wrong; what follows advises on positional arguments, which there are none of.
     const [what = ''] = messageOf(cause).split(/[.\n]/);
-    throw new InvalidSetting(`${what}. --help lists the options.`, { cause });
+    const [, unknown] = /^Unknown option '--([^']*)'/.exec(what) ?? [];
+    const [nearest] = unknown === undefined ? [] : suggestNames(unknown, Object.keys(options));
+    const meant = nearest === undefined ? '' : ` Did you mean --${nearest}?`;
+    throw new InvalidSetting(`${what}.${meant} --help lists the options.`, { cause });
   }
+}
+
+/** `--ctx-size -1` as `--ctx-size=-1`: Node takes whatever begins with a dash for an option. */
+function joined(args: readonly string[], options: Record<string, { type: 'string' | 'boolean' }>): string[] {
+  const words: string[] = [];
+  for (const word of args) {
+    const last = words.at(-1);
+    const isValue = /^-\d/.test(word) && last?.startsWith('--') && options[last.slice(2)]?.type === 'string';
+    if (isValue) words.push(`${words.pop()}=${word}`);
+    else words.push(word);
+  }
+  return words;
 }
 
 /** The text of `--help`. */
 export function helpText(): string {
-  const rows = [...SETTINGS, ...QUESTIONS].flatMap((setting: Partial<Setting>) => {
-    const { option, value, environment, help = '' } = setting;
+  const rows = [...SETTINGS, ...QUESTIONS].flatMap((setting: Partial<Setting> & CommandLineOption) => {
+    const { option, short, value, environment, help = '' } = setting;
     if (option === undefined) return [];
-    const left = `  --${option}${value ? ` ${value}` : ''}`;
+    const left = `  ${short === undefined ? '' : `-${short}, `}--${option}${value ? ` ${value}` : ''}`;
+    const text = `${help}${defaultNote(setting)}${environment ? ` [${environment}]` : ''}`;
+    const lines = wrapped(text, HELP_WIDTH - HELP_COLUMN).map((line) => ' '.repeat(HELP_COLUMN) + line);
     // A name that fills its column has the rest on the next line.
-    const start = left.length < 28 ? left.padEnd(28) : `${left}\n${' '.repeat(28)}`;
-    return [`${start}${help}${defaultNote(setting)}${environment ? ` [${environment}]` : ''}`];
+    if (left.length >= HELP_COLUMN - 1) return [left, ...lines];
+    const [first = '', ...others] = lines;
+    return [left + first.slice(left.length), ...others];
   });
   const others = SETTINGS.filter(({ option, isSecret }) => option === undefined && isSecret);
+  const secrets = others.map(({ environment }) => environment).join(', ');
   return [
     'Lemonade Server: OpenAI-compatible AI on your own machine.',
     '',
-    'Usage: npx lemonade-server serve [options], or npm start -- [options]',
+    'Usage: lemonade serve [options], or npm start -- [options]',
     '',
     ...rows,
     '',
-    'The command line wins over the environment, and that over config.json in the cache folder. Keys come from the',
-    `environment only: ${others.map(({ environment }) => environment).join(', ')}. docs/settings.md lists all settings.`,
+    ...wrapped(
+      `The command line wins over the environment, and that over config.json in the cache folder. Keys come from the environment only: ${secrets}. docs/settings.md lists all settings.`,
+      HELP_WIDTH,
+    ),
   ].join('\n');
 }
 

@@ -14,14 +14,15 @@ export interface Note {
   message: string;
 }
 
-interface ConfigFile {
+export interface ConfigFile {
   /** Values by the key of their setting. */
   values: ReadonlyMap<string, unknown>;
   notes: readonly Note[];
 }
 
 const KEYS: ReadonlySet<string> = new Set(SETTINGS.flatMap(({ key }) => key ?? []));
-const SECTIONS: ReadonlySet<string> = new Set(
+/** Names under which keys are grouped. */
+export const SECTION_NAMES: ReadonlySet<string> = new Set(
   [...KEYS].flatMap((key) => (key.includes('.') ? key.split('.')[0] : [])) as string[],
 );
 
@@ -45,7 +46,7 @@ export function readConfigFile(path: string): ConfigFile {
 }
 
 /** @throws {InvalidSetting} for what is no object. */
-function readConfig(json: unknown, path: string): ConfigFile {
+export function readConfig(json: unknown, path: string): ConfigFile {
   if (!isObject(json)) throw new InvalidSetting(`${path} holds no object of settings, such as {"port": 8000}.`);
   const values = new Map<string, unknown>();
   const notes: Note[] = [];
@@ -55,7 +56,7 @@ function readConfig(json: unknown, path: string): ConfigFile {
     else notes.push(noteAbout(key, path));
   };
   for (const [key, value] of Object.entries(json)) {
-    if (!SECTIONS.has(key)) take(key, value);
+    if (!SECTION_NAMES.has(key)) take(key, value);
     else if (isObject(value)) for (const [name, inner] of Object.entries(value)) take(`${key}.${name}`, inner);
     else throw new InvalidSetting(`'${key}' in ${path} is ${shown(value)}, but must be an object of settings.`);
   }

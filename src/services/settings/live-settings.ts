@@ -11,6 +11,8 @@ export interface LiveSettings {
    * for every token.
    */
   current(): Settings;
+  /** The same as `current`, each value as config.json has it; what counts from the next start on is not in it yet. */
+  inForce(): ReadSettings['inForce'];
 }
 
 interface LiveSettingsOptions {
@@ -23,6 +25,11 @@ interface LiveSettingsOptions {
   log: Log;
 }
 
+/** True for a setting that a running server doesn't take over. */
+export function countsFromNextStart(key: string): boolean {
+  return FIXED.some((fixed) => fixed.key === key);
+}
+
 /** Settings that an open port or a folder in use pins for the whole run. */
 const FIXED = Object.entries(GENERAL).flatMap(([name, setting]: [string, Setting]) =>
   setting.key === undefined || setting.isLive ? [] : [{ name: name as keyof Settings, key: setting.key }],
@@ -30,7 +37,7 @@ const FIXED = Object.entries(GENERAL).flatMap(([name, setting]: [string, Setting
 
 export function createLiveSettings({ initial, read, apply, log }: LiveSettingsOptions): LiveSettings {
   const { configPath } = initial;
-  let { settings } = initial;
+  let { settings, inForce } = initial;
   let { configState: state } = initial;
 
   function readAgain(): void {
@@ -41,6 +48,7 @@ export function createLiveSettings({ initial, read, apply, log }: LiveSettingsOp
       const merged = { ...next.settings, ...fixedOf(initial.settings) };
       apply(merged);
       settings = merged;
+      inForce = new Map([...next.inForce, ...[...initial.inForce].filter(([key]) => countsFromNextStart(key))]);
       log.info(`${configPath} has been read again`);
       if (waiting.length > 0) {
         log.warning(`${waiting.map(({ key }) => key).join(', ')} of ${configPath} will count from the next start on.`);
@@ -51,15 +59,22 @@ export function createLiveSettings({ initial, read, apply, log }: LiveSettingsOp
     }
   }
 
+  function look(): void {
+    const now = configStateOf(configPath);
+    if (now === state) return;
+    // First, so that a broken file is complained of once.
+    state = now;
+    readAgain();
+  }
+
   return {
     current() {
-      const now = configStateOf(configPath);
-      if (now !== state) {
-        // First, so that a broken file is complained of once.
-        state = now;
-        readAgain();
-      }
+      look();
       return settings;
+    },
+    inForce() {
+      look();
+      return inForce;
     },
   };
 }

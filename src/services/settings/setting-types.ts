@@ -9,6 +9,8 @@ export interface SettingType<Value> {
   expected: string;
   fromText(text: string): Value | undefined;
   fromJson(json: unknown): Value | undefined;
+  /** The value as config.json has it; the value itself where that is missing. */
+  toJson?(value: Value): unknown;
 }
 
 /** A kind whose JSON is a string that is read as on the command line. */
@@ -42,7 +44,13 @@ export function orOpen<Value>(word: string, type: SettingType<Value>): SettingTy
     expected: `${type.expected}, or ${word}`,
     fromText: (text) => (text === word ? null : type.fromText(text)),
     fromJson: (json) => (isOpen(json) ? null : type.fromJson(json)),
+    toJson: (value) => (value === null ? word : jsonOf(type, value)),
   };
+}
+
+/** A value of that kind as config.json has it. */
+export function jsonOf<Value>({ toJson }: SettingType<Value>, value: Value): unknown {
+  return toJson === undefined ? value : toJson(value);
 }
 
 export function oneOf<Name extends string>(names: readonly Name[]): SettingType<Name> {
@@ -111,6 +119,7 @@ export const duration: SettingType<number | null> = {
   },
   fromJson: (json) =>
     typeof json === 'number' || typeof json === 'string' ? duration.fromText(String(json)) : undefined,
+  toJson: (value) => (value === null ? 'off' : `${value}ms`),
 };
 
 /** A setting that can't be used: says which one, its value, and what it may be. The process prints it and exits with 1. */

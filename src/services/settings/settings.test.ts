@@ -97,6 +97,10 @@ test.each<{ args?: string[]; environment?: Environment; settings: Partial<Settin
   { args: ['--ctx-size', '4096'], settings: { contextSize: 4096 } },
   { args: ['--max-loaded-models=-1'], settings: { maxLoadedModels: -1 } },
   { args: ['--ctx-size=-1'], settings: { contextSize: undefined } },
+  {
+    args: ['--ctx-size', '-1', '--max-loaded-models', '-1'],
+    settings: { contextSize: undefined, maxLoadedModels: -1 },
+  },
   { args: ['--offline'], settings: { isOffline: true } },
   { environment: { LEMONADE_NO_FETCH_EXECUTABLES: 'yes' }, settings: { fetchesNoExecutables: true } },
   { args: ['--models-dir', '/pulled'], settings: { modelsDirectory: resolve('/pulled') } },
@@ -171,6 +175,9 @@ test.each<{ args?: string[]; environment?: Environment; says: string[] }>([
   { args: ['--llamacpp', 'abacus'], says: ['--llamacpp', "'abacus'", 'auto, metal'] },
   { environment: { LEMONADE_LLAMACPP_CPU_BIN: 'bin/llama-server' }, says: ['LEMONADE_LLAMACPP_CPU_BIN', 'absolute'] },
   { args: ['--max-loaded-models', '0'], says: ['--max-loaded-models', '-1 for no limit'] },
+  { args: ['--max-loaded-models', '-2'], says: ['--max-loaded-models', "'-2'"] },
+  { args: ['--max-loaded-models=-1', '-1'], says: ["'-1'"] },
+  { args: ['--offline', '-1'], says: ["'-1'"] },
   { args: ['--max-loaded-models=-2'], says: ['--max-loaded-models', "'-2'"] },
   {
     environment: { LEMONADE_ALLOW_UNAUTHENTICATED: 'maybe' },
@@ -180,9 +187,9 @@ test.each<{ args?: string[]; environment?: Environment; says: string[] }>([
   { environment: { LEMONADE_HEARTBEAT_MS: '99999999999' }, says: ['LEMONADE_HEARTBEAT_MS', "'99999999999'"] },
   { args: ['--host', '0.0.0.0'], says: ["'0.0.0.0'", 'LEMONADE_API_KEY', '--allow-unauthenticated'] },
   { args: ['--host', '127.0.0.1.example.org'], says: ['LEMONADE_API_KEY'] },
-  { args: ['--prot', '1'], says: ["'--prot'", '--help'] },
+  { args: ['--prot', '1'], says: ["'--prot'", 'Did you mean --port?', '--help'] },
   { args: ['--port'], says: ["'--port <value>'", '--help'] },
-  { args: ['--help=yes'], says: ["'--help'"] },
+  { args: ['--help=yes'], says: ['--help'] },
   { args: ['run'], says: ["'run'", '--help'] },
   { args: ['serve', 'serve'], says: ["'serve'"] },
 ])('$args with $environment is refused, and the message says $says', ({ args = [], environment = {}, says }) => {
@@ -192,10 +199,22 @@ test.each<{ args?: string[]; environment?: Environment; says: string[] }>([
 });
 
 test('the help names every option and its variable', () => {
-  const text = helpText();
+  const text = helpText().replaceAll(/\s+/g, ' ');
   for (const { option, environment } of SETTINGS) {
     if (option !== undefined) expect(text).toMatch(new RegExp(`--${option} .*\\[${environment}\\]`));
   }
+});
+
+test('the help fits 80 columns', () => {
+  expect(
+    helpText()
+      .split('\n')
+      .filter((line) => line.length > 80),
+  ).toEqual([]);
+});
+
+test('help and version have short names', () => {
+  expect([parseCommandLine(['serve', '-h']).help, parseCommandLine(['-v']).version]).toEqual([true, true]);
 });
 
 test('an empty option takes away what a variable says', () => {

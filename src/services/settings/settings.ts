@@ -4,9 +4,9 @@ import { join, resolve } from 'node:path';
 import type { LogLevel } from '../../lib/log.ts';
 import type { ConfiguredArguments } from '../../recipes/kit/settings.ts';
 import type { CommandLine } from './command-line.ts';
-import { configStateOf, type Note, readConfigFile, shown } from './config-file.ts';
-import { InvalidSetting } from './setting-types.ts';
-import { GENERAL, SECTIONS, type Setting } from './table.ts';
+import { configStateOf, type Note, readConfig, readConfigFile, shown } from './config-file.ts';
+import { InvalidSetting, jsonOf } from './setting-types.ts';
+import { GENERAL, SECTIONS, SETTINGS, type Setting } from './table.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -73,6 +73,15 @@ export interface ReadSettings {
   configState: string;
   /** What was noticed about config.json. */
   notes: readonly Note[];
+  /** What is in force of each setting that config.json may hold, by its key. */
+  inForce: ReadonlyMap<string, SettingInForce>;
+}
+
+/** The value of a setting, and who gave it. */
+export interface SettingInForce {
+  /** As config.json has it. */
+  value: unknown;
+  from: 'command line' | 'environment' | 'config.json' | 'default';
 }
 
 type General = { [Name in keyof typeof GENERAL]: (typeof GENERAL)[Name] extends Setting<infer Value> ? Value : never };
@@ -81,17 +90,21 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/;
 
 /**
  * The command line wins over the environment, that over config.json, that over the defaults. A value that loses is not
- * looked at, and an empty variable counts as not set.
+ * looked at, and an empty variable counts as not set. `config` is read in place of what is in config.json now.
  * @throws {InvalidSetting} naming the setting, its value and what it may be.
  */
-export function readSettings(input: { commandLine: CommandLine; environment: Environment }): ReadSettings {
+export function readSettings(input: {
+  commandLine: CommandLine;
+  environment: Environment;
+  config?: unknown;
+}): ReadSettings {
   const { commandLine, environment } = input;
   const early = createFinder(commandLine, environment, { values: new Map(), path: '' });
   const cacheDirectory = resolve(early(GENERAL.cacheDirectory) || defaultCacheDirectory(environment));
   const configPath = join(cacheDirectory, 'config.json');
   // Before it is read, so that no change goes unnoticed.
   const configState = configStateOf(configPath);
-  const config = readConfigFile(configPath);
+  const config = input.config === undefined ? readConfigFile(configPath) : readConfig(input.config, configPath);
   const find = createFinder(commandLine, environment, { values: config.values, path: configPath });
 
   const general = Object.fromEntries(
@@ -118,7 +131,29 @@ export function readSettings(input: { commandLine: CommandLine; environment: Env
         'Set LEMONADE_API_KEY, or say --allow-unauthenticated if that is what you want.',
     );
   }
-  return { settings, configPath, configState, notes: config.notes };
+  const inForce = new Map(
+    SETTINGS.flatMap((setting) => {
+      const { key } = setting;
+      return key === undefined ? [] : [[key, lookUp(setting)] as const];
+    }),
+  );
+  return { settings, configPath, configState, notes: config.notes, inForce };
+
+  function lookUp<Value>(setting: Setting<Value>): SettingInForce {
+    let from: SettingInForce['from'] = 'default';
+    const value = find(setting, (source) => {
+      from = sourceOf(source, setting);
+    });
+    return { value: jsonOf(setting.type, value), from };
+  }
+}
+
+function sourceOf(
+  source: string,
+  { environment, option }: Pick<Setting, 'environment' | 'option'>,
+): SettingInForce['from'] {
+  if (source === environment) return 'environment';
+  return source === `--${option}` ? 'command line' : 'config.json';
 }
 
 type Find = <Value>(setting: Setting<Value>, note?: (from: string) => void) => Value;

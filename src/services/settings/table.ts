@@ -34,6 +34,8 @@ export interface Setting<Value = unknown> {
   isLive?: true;
   /** Never shown. */
   isSecret?: true;
+  /** Who may call depends on it: it is changed over the network only by who has shown the admin key. */
+  decidesAccess?: true;
 }
 
 const row = <Value>(setting: Setting<Value>): Setting<Value> => setting;
@@ -187,6 +189,7 @@ export const GENERAL = {
   }),
   allowUnauthenticated: row({
     key: 'allow_unauthenticated',
+    decidesAccess: true,
     option: 'allow-unauthenticated',
     environment: 'LEMONADE_ALLOW_UNAUTHENTICATED',
     type: trueOrFalse,
@@ -195,6 +198,7 @@ export const GENERAL = {
   }),
   allowedOrigins: row({
     key: 'allowed_origins',
+    decidesAccess: true,
     environment: 'LEMONADE_ALLOWED_ORIGINS',
     type: list,
     default: [],
@@ -202,6 +206,7 @@ export const GENERAL = {
   }),
   allowedHosts: row({
     key: 'allowed_hosts',
+    decidesAccess: true,
     environment: 'LEMONADE_ALLOWED_HOSTS',
     type: list,
     default: [],

@@ -7,16 +7,18 @@ import { type Found, findBackend } from '../../recipes/kit/installation.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
 import { releaseOf } from '../../recipes/kit/release.ts';
 import { rocmBuildFor } from '../../recipes/kit/rocm.ts';
-import { type DeviceKind, isWithoutItsDevice } from '../../recipes/kit/support.ts';
-import { type BackendState, backendState } from './backend-state.ts';
+import { backendState } from './backend-state.ts';
 
 type RecipeSupport = components['schemas']['RecipeSupport'];
 
 interface RecipeStatesOptions {
   machine: Machine;
   recipes: readonly Recipe[];
+  defaultBackend(recipe: Recipe): Promise<string | undefined>;
   /** Folder that holds `<recipe>/<backend>/` of what has been installed. */
   binDirectory: string;
+  /** Base address of the releases, without a slash at its end. */
+  releasesUrl: string;
   log: Log;
 }
 
@@ -29,42 +31,31 @@ export async function readRecipeStates(options: RecipeStatesOptions): Promise<Re
 async function describeRecipe(recipe: Recipe, options: RecipeStatesOptions): Promise<RecipeSupport> {
   const states = await Promise.all(
     recipe.backends.map(async (backend) => {
+      const release = releaseOf(backend);
       const state = backendState({
         machine: options.machine,
         recipe: recipe.name,
         backend: backend.name,
         support: backend.support,
-        release: releaseOf(backend),
+        release,
         found: await find(recipe, backend, options),
         installHint: backend.installHint,
         missingRocm: await missingRocm(backend, options.machine),
       });
-      return [backend.name, state] as const;
+      const { version } = state;
+      const hasPage = release !== undefined && version !== undefined;
+      const page = hasPage && `${options.releasesUrl}/${release.repo}/releases/tag/${encodeURIComponent(version)}`;
+      return [backend.name, { ...state, ...(page ? { release_url: page } : {}) }] as const;
     }),
   );
-  const preferred = preferredBackend(states, recipe.backends);
+  const preferred = await options.defaultBackend(recipe).catch((error: unknown) => {
+    options.log.warning(`Can't tell which backend of ${recipe.name} is the best: ${String(error)}`);
+    return undefined;
+  });
   return {
     ...(preferred === undefined ? {} : { default_backend: preferred }),
     backends: Object.fromEntries(states),
   };
-}
-
-/**
- * The first that is there, because that is what `auto` takes; else the first that could be. One that is made for a device
- * which is not here comes after the others.
- */
-function preferredBackend(
-  states: readonly (readonly [string, BackendState])[],
-  backends: readonly Pick<RecipeBackend, 'name' | 'devices'>[],
-): string | undefined {
-  const lacksDevice = ([name, { devices }]: readonly [string, BackendState]) => {
-    const backend = backends.find((candidate) => candidate.name === name);
-    return backend !== undefined && isWithoutItsDevice(backend, devices as readonly DeviceKind[]);
-  };
-  const isHere = ({ state }: BackendState) => state === 'installed' || state === 'update_required';
-  const inOrder = states.toSorted((a, b) => Number(lacksDevice(a)) - Number(lacksDevice(b)));
-  const first = inOrder.find(([, state]) => isHere(state)) ?? inOrder.find(([, { state }]) => state !== 'unsupported');
-  return first?.[0];
 }
 
 /** Undefined where nothing of it is missing. */

@@ -3,6 +3,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { noFetcher, noTrials } from '../../../fixtures/backend-choice.ts';
 import { type RecordedMachine, readRecordedMachine } from '../../../fixtures/hardware/recorded-machine.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { recipeFactories } from '../../../generated/recipes.ts';
@@ -12,6 +13,7 @@ import type { Recipe } from '../../recipes/kit/recipe.ts';
 import { createRocm, ROCM_VERSION } from '../../recipes/kit/rocm.ts';
 import { selectBackend } from '../../recipes/kit/select-backend.ts';
 import { createLlamacppRecipe } from '../../recipes/llamacpp/recipe.ts';
+import { createBackendChooser } from '../loading/backend-candidates.ts';
 import { createSystemInfo, describeMemory } from './system-info.ts';
 
 let binDirectory = '';
@@ -20,16 +22,30 @@ beforeEach(async () => {
 });
 afterEach(() => rm(binDirectory, { recursive: true, force: true }));
 
-function describeMachine(name: RecordedMachine, options: { verbose?: boolean; recipes?: readonly Recipe[] } = {}) {
+interface Situation {
+  verbose?: boolean;
+  recipes?: readonly Recipe[];
+  /** Why nothing can be fetched. */
+  refusal?: string;
+  /** The backend that the settings name. */
+  configured?: string;
+}
+
+function describeMachine(name: RecordedMachine, options: Situation = {}) {
   const { log } = createSilentLog();
   const hardware = createHardware({ reader: readRecordedMachine(name), log });
   const common = { environment: {}, binDirectory };
   const rocm = createRocm({ ...common, machine: hardware.machine, usualRoot: join(binDirectory, 'usual') });
+  const host = { binDirectory, machine: hardware.machine };
+  const fetcher = { ...noFetcher, refusal: () => options.refusal };
+  const backends = createBackendChooser({ host, fetcher, trials: noTrials, log });
   const systemInfo = createSystemInfo({
     hardware,
+    defaultBackend: (recipe) => backends.defaultOf(recipe, options.configured),
     recipes: options.recipes ?? Object.values(recipeFactories).map((create) => create({ ...common, rocm })),
     rocm,
     binDirectory,
+    releasesUrl: 'https://releases.example',
     packageRoot,
     log,
   });
@@ -152,63 +168,85 @@ describe('what the recipes can do', () => {
     expect((await usable(name)).toSorted()).toEqual(expected.toSorted());
   });
 
-  test('the first backend that could be had is preferred, and none where there is none', async () => {
+  test.each<[RecordedMachine, Readonly<Record<string, string | undefined>>]>([
+    ['container-linux', { llamacpp: 'embedded', whispercpp: 'cpu', 'sd-cpp': 'cpu', flm: undefined }],
+    ['nvidia-linux', { llamacpp: 'vulkan', 'sd-cpp': 'vulkan' }],
+    ['ryzen-laptop-linux', { llamacpp: 'vulkan', whispercpp: 'vulkan', 'sd-cpp': 'vulkan' }],
+    ['strix-halo-linux', { llamacpp: 'vulkan', 'sd-cpp': 'vulkan', flm: 'npu', 'ryzenai-llm': undefined }],
+    ['radeon-windows', { llamacpp: 'vulkan', whispercpp: 'vulkan', 'sd-cpp': 'vulkan', kokoro: 'cpu' }],
+    ['ryzen-ai-windows', { llamacpp: 'vulkan', whispercpp: 'npu', 'ryzenai-llm': 'npu', flm: 'npu' }],
+    ['apple-silicon', { llamacpp: 'metal', whispercpp: 'metal', kokoro: 'metal' }],
+  ])('on %s the best device is preferred, though its backend is not here yet', async (name, expected) => {
+    const { recipes } = await describeMachine(name);
+    const found = Object.keys(expected).map((recipe) => [recipe, recipes[recipe]?.default_backend]);
+    expect(Object.fromEntries(found)).toEqual(expected);
+  });
+
+  test('where nothing can be fetched, what is here is preferred', async () => {
+    const { recipes } = await describeMachine('radeon-windows', { refusal: 'is out of reach.' });
+    expect([recipes.llamacpp?.default_backend, recipes['sd-cpp']?.default_backend]).toEqual(['embedded', undefined]);
+  });
+
+  test('what the settings name is what a load takes', async () => {
+    const { recipes } = await describeMachine('radeon-windows', { configured: 'cpu' });
+    expect(recipes.llamacpp?.default_backend).toBe('cpu');
+  });
+
+  test('a recipe that can not run here says why', async () => {
     const { recipes } = await describeMachine('strix-halo-linux');
-    expect(recipes['sd-cpp']?.default_backend).toBe('vulkan');
-    expect(recipes.flm?.default_backend).toBe('npu');
     expect(recipes['ryzenai-llm']).toEqual({
       backends: { npu: { devices: [], state: 'unsupported', message: 'Requires Windows', action: '' } },
     });
   });
 
-  test.skipIf(process.platform === 'win32')('what is installed is preferred to what could be better', async () => {
-    await installBackend('llamacpp', 'cpu', { file: 'llama-server', version: 'b10375' });
-    await installBackend('llamacpp', 'rocm', { file: 'llama-server', version: 'b1' });
-    await fetchRocm('gfx1151');
-    const { recipes } = await describeMachine('strix-halo-linux');
-    expect(recipes.llamacpp).toMatchObject({
-      default_backend: 'rocm',
-      backends: {
-        cpu: { devices: ['cpu'], state: 'installed', version: 'b10375' },
-        rocm: { devices: ['amd_gpu'], state: 'update_required', version: 'b1' },
-        vulkan: { devices: ['cpu', 'amd_gpu'], state: 'installable' },
-        metal: { devices: [], state: 'unsupported', message: 'Requires macOS' },
-      },
-    });
-  });
-
-  test.runIf(process.platform === 'linux')(
-    'what lacks its ROCm is not what auto takes, until that is there',
+  test.skipIf(process.platform === 'win32')(
+    'what is installed is preferred to another one for the same device',
     async () => {
-      const { backends } = createLlamacppRecipe({ environment: {} });
-      const { version = '' } = backends.find(({ name }) => name === 'rocm')?.release ?? {};
       await installBackend('llamacpp', 'cpu', { file: 'llama-server', version: 'b10375' });
-      await installBackend('llamacpp', 'rocm', { file: 'llama-server', version });
-      const before = await describeMachine('strix-halo-linux', { verbose: true });
-      expect(before.recipes.llamacpp).toMatchObject({
-        default_backend: 'cpu',
+      await installBackend('llamacpp', 'rocm', { file: 'llama-server', version: 'b1' });
+      await fetchRocm('gfx1151');
+      const { recipes } = await describeMachine('strix-halo-linux');
+      expect(recipes.llamacpp).toMatchObject({
+        default_backend: 'rocm',
         backends: {
-          rocm: {
-            devices: ['amd_gpu'],
-            state: 'installable',
-            message: expect.stringMatching(/ROCm .*, which it needs, is not/),
-            version,
-          },
+          cpu: { devices: ['cpu'], state: 'installed', version: 'b10375' },
+          rocm: { devices: ['amd_gpu'], state: 'update_required', version: 'b1' },
+          vulkan: { devices: ['cpu', 'amd_gpu'], state: 'installable' },
+          metal: { devices: [], state: 'unsupported', message: 'Requires macOS' },
         },
       });
-      expect(before.ROCm).toBeUndefined();
-      await fetchRocm('gfx1151');
-      const after = await describeMachine('strix-halo-linux', { verbose: true });
-      expect(after.recipes.llamacpp).toMatchObject({
-        default_backend: 'rocm',
-        backends: { rocm: { state: 'installed' } },
-      });
-      expect(after.ROCm).toBe(`${ROCM_VERSION} (own)`);
-      expect((await describeMachine('strix-halo-linux')).ROCm).toBeUndefined();
-      // It is for another GPU.
-      expect((await describeMachine('ryzen-laptop-linux', { verbose: true })).ROCm).toBeUndefined();
     },
   );
+
+  test.runIf(process.platform === 'linux')('what lacks its ROCm is not preferred, until that is there', async () => {
+    const { backends } = createLlamacppRecipe({ environment: {} });
+    const { version = '' } = backends.find(({ name }) => name === 'rocm')?.release ?? {};
+    await installBackend('llamacpp', 'cpu', { file: 'llama-server', version: 'b10375' });
+    await installBackend('llamacpp', 'rocm', { file: 'llama-server', version });
+    const before = await describeMachine('strix-halo-linux', { verbose: true });
+    expect(before.recipes.llamacpp).toMatchObject({
+      default_backend: 'vulkan',
+      backends: {
+        rocm: {
+          devices: ['amd_gpu'],
+          state: 'installable',
+          message: expect.stringMatching(/ROCm .*, which it needs, is not/),
+          version,
+        },
+      },
+    });
+    expect(before.ROCm).toBeUndefined();
+    await fetchRocm('gfx1151');
+    const after = await describeMachine('strix-halo-linux', { verbose: true });
+    expect(after.recipes.llamacpp).toMatchObject({
+      default_backend: 'rocm',
+      backends: { rocm: { state: 'installed' } },
+    });
+    expect(after.ROCm).toBe(`${ROCM_VERSION} (own)`);
+    expect((await describeMachine('strix-halo-linux')).ROCm).toBeUndefined();
+    // It is for another GPU.
+    expect((await describeMachine('ryzen-laptop-linux', { verbose: true })).ROCm).toBeUndefined();
+  });
 
   test('a recipe that fails to look for its backends does not take the response along', async () => {
     const recipe = recipeFactories.flm({ environment: {}, binDirectory });

@@ -22,8 +22,12 @@ interface SystemInfoOptions {
   hardware: Hardware;
   recipes: readonly Recipe[];
   rocm: Pick<Rocm, 'find'>;
+  /** The backend that a load takes when none is asked for; undefined when none can run here. */
+  defaultBackend(recipe: Recipe): Promise<string | undefined>;
   /** Folder that holds `<recipe>/<backend>/` of what has been installed. */
   binDirectory: string;
+  /** Base address of the releases, without a slash at its end. */
+  releasesUrl: string;
   /** Folder of the server's package.json. */
   packageRoot: URL;
   log: Log;
@@ -32,7 +36,7 @@ interface SystemInfoOptions {
 const GIBIBYTE = 2 ** 30;
 
 export function createSystemInfo(options: SystemInfoOptions): SystemInfo {
-  const { hardware, recipes, rocm, binDirectory, packageRoot, log } = options;
+  const { hardware, recipes, rocm, defaultBackend, binDirectory, releasesUrl, packageRoot, log } = options;
   return {
     async describe({ verbose }) {
       const machine = await hardware.machine();
@@ -42,7 +46,7 @@ export function createSystemInfo(options: SystemInfoOptions): SystemInfo {
         'Physical Memory': describeMemory(machine.memoryBytes),
         ...describeComputer(machine),
         devices: describeDevices(machine),
-        recipes: await readRecipeStates({ machine, recipes, binDirectory, log }),
+        recipes: await readRecipeStates({ machine, recipes, defaultBackend, binDirectory, releasesUrl, log }),
         ...(verbose ? { Runtime: describeRuntime(), Packages: await listPackages(packageRoot) } : {}),
         ...(verbose ? describeRocm(await rocm.find()) : {}),
       };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { suggestNames } from './suggestions.ts';
+import { suggestNames } from './nearest-names.ts';
 
 const KNOWN = ['extra.Qwen3-0.6B-Q4', 'extra.Qwen3-1.7B-Q4', 'extra.Llama-3.2-1B', 'user.gemma', 'extra.phi'];
 
@@ -7,6 +7,8 @@ test.each([
   { wanted: 'qwen3 0.6b q4', names: ['extra.Qwen3-0.6B-Q4', 'extra.Qwen3-1.7B-Q4'] },
   { wanted: 'user.Llama-3.2-1B', names: ['extra.Llama-3.2-1B'] },
   { wanted: 'gema', names: ['user.gemma'] },
+  { wanted: 'qwen3', names: ['extra.Qwen3-0.6B-Q4', 'extra.Qwen3-1.7B-Q4'] },
+  { wanted: 'a', names: [] },
   { wanted: 'something else entirely', names: [] },
   { wanted: '', names: [] },
 ])("for '$wanted' these may be meant: $names", ({ wanted, names }) => {

@@ -1,15 +1,36 @@
-// Suggests names of models that are like a wrong one.
+// Suggests names, of models, options or commands, that are like a wrong one.
 
 const MAX_SUGGESTIONS = 3;
 /** Comparing takes the product of both lengths, for each name. */
 const MAX_LENGTH = 64;
 const MAX_COMPARED = 1000;
+/** Fewer letters than this are part of nearly every name. */
+const MIN_PART_LENGTH = 3;
 
-/** Up to three known names, nearest first; names that share nothing with the wanted one are left out. */
+/**
+ * Up to three known names, nearest first; names that share nothing with the wanted one are left out. Where none is
+ * spelled alike, names that contain the wanted one are meant (`qwen3`).
+ */
 export function suggestNames(wanted: string, known: readonly string[]): string[] {
   const target = simplify(wanted);
-  return known
-    .map((name) => ({ name, simple: simplify(name) }))
+  const names = known.map((name) => ({ name, simple: simplify(name) }));
+  const alike = namesAlike(target, names);
+  if (alike.length > 0 || target.length < MIN_PART_LENGTH) return alike;
+  return names
+    .filter(({ simple }) => simple.includes(target))
+    .toSorted((a, b) => a.simple.indexOf(target) - b.simple.indexOf(target))
+    .slice(0, MAX_SUGGESTIONS)
+    .map(({ name }) => name);
+}
+
+interface Name {
+  name: string;
+  /** Without what people get wrong. */
+  simple: string;
+}
+
+function namesAlike(target: string, names: readonly Name[]): string[] {
+  return names
     .filter(({ simple }) => Math.abs(simple.length - target.length) <= maxDistance(simple, target))
     .slice(0, MAX_COMPARED)
     .map(({ name, simple }) => ({ name, simple, distance: distanceBetween(target, simple) }))

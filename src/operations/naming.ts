@@ -1,0 +1,11 @@
+// Operations name models by different fields; errors about a model are told of the field that the client has used.
+import { ModelNotFound } from '../errors.ts';
+
+/** Does the work for the model that `field` of the request names. @throws what the work throws */
+export async function naming<Result>(field: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof ModelNotFound ? new ModelNotFound(error.model, error.suggestions, field) : error;
+  }
+}

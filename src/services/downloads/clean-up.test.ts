@@ -1,0 +1,114 @@
+import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createSilentLog } from '../../../fixtures/silent-log.ts';
+import { createCleanUp } from './clean-up.ts';
+import { createHubCache } from './hub-cache.ts';
+
+const REPOSITORY = 'models--owner--repo';
+const HOUR_MS = 3600 * 1000;
+const [OLD, NEW] = ['a'.repeat(40), 'b'.repeat(40)];
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'clean-up-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function put(path: string, content: string): Promise<void> {
+  const absolute = join(folder, path);
+  await mkdir(dirname(absolute), { recursive: true });
+  await writeFile(absolute, content);
+}
+
+/** A file of a snapshot, and its blob. */
+async function show(commit: string, path: string, blob: string): Promise<void> {
+  await put(`${REPOSITORY}/blobs/${blob}`, blob);
+  const link = join(folder, REPOSITORY, 'snapshots', commit, path);
+  await mkdir(dirname(link), { recursive: true });
+  await symlink(`../../blobs/${blob}`, link);
+}
+
+async function age(): Promise<void> {
+  const then = new Date(Date.now() - 25 * HOUR_MS);
+  for (const name of await readdir(folder, { recursive: true })) {
+    await utimes(join(folder, name), then, then).catch(() => undefined);
+  }
+}
+
+function setUp({ inUse = [] as string[] } = {}) {
+  return createCleanUp({
+    cache: createHubCache({ directory: folder }),
+    inUse: () => new Set(inUse),
+    now: Date.now,
+    log: createSilentLog().log,
+  });
+}
+
+const note = (commit: string, record: object) => put(`${REPOSITORY}/.lemonade/${commit}.json`, JSON.stringify(record));
+const paths = async (cleanUp = setUp()) => (await cleanUp.run({ isTrial: true })).map(({ path }) => path);
+
+test('what no snapshot shows is left over when it is old, and goes only when it is no trial', async () => {
+  await show(NEW, 'model-Q4_0.gguf', 'shown');
+  await put(`${REPOSITORY}/refs/main`, NEW);
+  await put(`${REPOSITORY}/blobs/lost`, 'lost');
+  await put(`${REPOSITORY}/blobs/half.incomplete`, 'half');
+  expect(await paths()).toEqual([]);
+  await age();
+  await put(`${REPOSITORY}/blobs/young.incomplete`, 'young');
+  const orphans = [
+    { path: `${REPOSITORY}/blobs/half.incomplete`, sizeBytes: 4, repositoryId: 'owner/repo' },
+    { path: `${REPOSITORY}/blobs/lost`, sizeBytes: 4, repositoryId: 'owner/repo' },
+  ];
+  expect(await setUp().run({ isTrial: true })).toEqual(orphans);
+  expect(await setUp({ inUse: ['owner/repo'] }).run({ isTrial: false })).toEqual([]);
+  expect(await setUp().run({ isTrial: false })).toEqual(orphans);
+  expect((await readdir(join(folder, REPOSITORY, 'blobs'))).toSorted()).toEqual(['shown', 'young.incomplete']);
+  expect(await setUp().run({ isTrial: false })).toEqual([]);
+});
+
+test('a former version goes when all of it is here in the present one, but not what both show', async () => {
+  await show(OLD, 'model-Q4_0.gguf', 'former');
+  await show(OLD, 'config.json', 'same');
+  await show(NEW, 'model-Q4_0.gguf', 'present');
+  await show(NEW, 'config.json', 'same');
+  await put(`${REPOSITORY}/refs/main`, NEW);
+  const record = { 'owner/repo:Q4_0': ['model-Q4_0.gguf', 'config.json'] };
+  await note(OLD, record);
+  await note(NEW, record);
+  await age();
+  const removed = await setUp().run({ isTrial: false });
+  expect(removed.map(({ path, sizeBytes }) => [path.slice(REPOSITORY.length), sizeBytes])).toEqual([
+    ['/blobs/former', 6],
+    [`/snapshots/${OLD}/config.json`, 0],
+    [`/snapshots/${OLD}/model-Q4_0.gguf`, 0],
+  ]);
+  expect(await readdir(join(folder, REPOSITORY, 'snapshots'))).toEqual([NEW]);
+  expect((await readdir(join(folder, REPOSITORY, 'blobs'))).toSorted()).toEqual(['present', 'same']);
+  expect(await readdir(join(folder, REPOSITORY, '.lemonade'))).toEqual([`${NEW}.json`]);
+});
+
+test.each<[string, () => Promise<void>]>([
+  ['is not here in the present one', () => note(OLD, { 'owner/repo:Q8_0': ['model-Q8_0.gguf'] })],
+  ['another tool has brought', async () => undefined],
+  ['holds a file of another tool', () => note(OLD, { 'owner/repo:Q4_0': ['model-Q4_0.gguf'] })],
+])('a former version that %s stays', async (_why, noteFormer) => {
+  await show(OLD, 'model-Q4_0.gguf', 'former');
+  await show(OLD, 'model-Q8_0.gguf', 'larger');
+  await show(NEW, 'model-Q4_0.gguf', 'present');
+  await put(`${REPOSITORY}/refs/main`, NEW);
+  await note(NEW, { 'owner/repo:Q4_0': ['model-Q4_0.gguf'] });
+  await noteFormer();
+  await age();
+  expect(await paths()).toEqual([]);
+});
+
+test('folders of other things, and a missing folder, have nothing left over', async () => {
+  await put('datasets--owner--set/blobs/lost', 'x');
+  await put('models--odd/blobs/lost', 'x');
+  await age();
+  expect(await paths()).toEqual([]);
+  await rm(folder, { recursive: true });
+  expect(await paths()).toEqual([]);
+});

@@ -1,0 +1,124 @@
+// Finds and removes what no model can use any more in the folder of pulled models.
+import { readdir, realpath, rm, stat } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import type { Log } from '../../lib/log.ts';
+import { parseCheckpoint } from './checkpoint.ts';
+import { readRecord, recordPath } from './completion-record.ts';
+import { type HubCache, identity, removeEmptyFolders } from './hub-cache.ts';
+
+/** A file that no model can use any more. */
+export interface OrphanedFile {
+  /** In the folder of pulled models, with forward slashes. */
+  path: string;
+  /** 0 for a link, and for what another file is a name of. */
+  sizeBytes: number;
+  repositoryId: string;
+}
+
+export interface CleanUp {
+  /** With `isTrial` nothing is removed. */
+  run(options: { isTrial: boolean }): Promise<readonly OrphanedFile[]>;
+}
+
+/** What has come or changed within this time may be in the works of another program. */
+const MIN_AGE_MS = 24 * 3600 * 1000;
+const REPOSITORY = /^models--([^-]|-(?!-))+--.+$/;
+
+export function createCleanUp(options: {
+  cache: Pick<HubCache, 'directory' | 'commits' | 'snapshots' | 'find' | 'blobsFolder'>;
+  /** Repositories that are being pulled. */
+  inUse(): ReadonlySet<string>;
+  /** Unix time in milliseconds. */
+  now(): number;
+  log: Log;
+}): CleanUp {
+  const { cache, inUse, now, log } = options;
+  const pathIn = (absolutePath: string) => relative(cache.directory, absolutePath).split(sep).join('/');
+  const isOld = (modifiedMs: number) => now() - modifiedMs > MIN_AGE_MS;
+
+  /** Commits other than the present one, of which all is here in the present one as well. */
+  async function outdatedCommits(repositoryId: string, folder: string): Promise<ReadonlySet<string>> {
+    const [present, ...others] = await cache.snapshots(repositoryId);
+    const outdated = new Set<string>();
+    if (present === undefined) return outdated;
+    const record = (await readRecord(folder, present.commit)) ?? {};
+    for (const { commit, files } of others) {
+      const own = await readRecord(folder, commit);
+      // Of what another tool has brought we don't know what it is for.
+      if (own === undefined || (await stat(recordPath(folder, commit)).then(({ mtimeMs }) => !isOld(mtimeMs))))
+        continue;
+      const noted = new Set(Object.values(own).flat());
+      const isReplaced = await Promise.all(
+        Object.keys(own).map(async (checkpoint) => {
+          const found = checkpoint in record ? await cache.find(parseCheckpoint(checkpoint)) : undefined;
+          return found?.commit === present.commit;
+        }),
+      );
+      if (isReplaced.every(Boolean) && files.every(({ path }) => noted.has(path))) outdated.add(commit);
+    }
+    return outdated;
+  }
+
+  async function orphansOf(repositoryId: string): Promise<{ files: OrphanedFile[]; remove(): Promise<void> }> {
+    const blobsFolder = cache.blobsFolder(repositoryId);
+    const folder = dirname(blobsFolder);
+    const outdated = await outdatedCommits(repositoryId, folder);
+    const shown = new Set<string>();
+    const links: string[] = [];
+    for (const { commit, files } of await cache.snapshots(repositoryId)) {
+      for (const { absolutePath } of files) {
+        if (outdated.has(commit)) links.push(absolutePath);
+        else shown.add(identity(await stat(absolutePath)));
+      }
+    }
+    const orphans = new Map<string, { sizeBytes: number; identity: string }>();
+    const blobs = await readdir(blobsFolder).catch(() => []);
+    const counted = new Set<string>();
+    for (const name of blobs) {
+      const path = join(blobsFolder, name);
+      const facts = await stat(path).catch(() => undefined);
+      if (!facts?.isFile() || !isOld(facts.mtimeMs) || shown.has(identity(facts))) continue;
+      orphans.set(path, { sizeBytes: facts.size, identity: identity(facts) });
+      counted.add(identity(facts));
+    }
+    for (const path of links) {
+      const facts = await stat(path);
+      const isSecondName = counted.has(identity(facts)) || shown.has(identity(facts)) || (await leadsElsewhere(path));
+      orphans.set(path, { sizeBytes: isSecondName ? 0 : facts.size, identity: identity(facts) });
+    }
+    return {
+      files: [...orphans].map(([path, { sizeBytes }]) => ({ path: pathIn(path), sizeBytes, repositoryId })),
+      async remove() {
+        for (const path of orphans.keys()) {
+          await rm(path, { force: true });
+          await removeEmptyFolders(dirname(path), folder);
+        }
+        for (const commit of outdated) await rm(recordPath(folder, commit), { force: true });
+      },
+    };
+  }
+
+  return {
+    async run({ isTrial }) {
+      const names = (await readdir(cache.directory).catch(() => [])).filter((name) => REPOSITORY.test(name));
+      const all: OrphanedFile[] = [];
+      for (const name of names) {
+        const repositoryId = name.slice('models--'.length).replace('--', '/');
+        // Asked for each: pulls come and go meanwhile.
+        if (inUse().has(repositoryId)) continue;
+        const { files, remove } = await orphansOf(repositoryId);
+        if (!isTrial && files.length > 0 && !inUse().has(repositoryId)) {
+          await remove();
+          log.info(`Removed ${files.length} left-over files of ${repositoryId}`);
+        }
+        all.push(...files);
+      }
+      return all.toSorted((one, other) => (one.path < other.path ? -1 : 1));
+    },
+  };
+}
+
+/** True for a link. */
+async function leadsElsewhere(path: string): Promise<boolean> {
+  return (await realpath(path)) !== join(await realpath(dirname(path)), path.slice(dirname(path).length + 1));
+}

@@ -1,0 +1,74 @@
+// The installations that are going on, and those that ended lately, as the list of downloads shows them.
+import { DownloadNotFound, DownloadStateConflict, InstallationCancelled } from '../../errors.ts';
+import { messageOf } from '../../lib/error-values.ts';
+import type { WorkContext } from '../../lib/singleflight.ts';
+import type { InstallProgress } from './install-archive.ts';
+
+export interface InstallJob {
+  /** `backend:<recipe>:<backend>` */
+  readonly id: string;
+  /** `<recipe>:<backend>` */
+  readonly name: string;
+  readonly status: 'downloading' | 'cancelled' | 'completed' | 'error';
+  readonly progress: InstallProgress | undefined;
+  /** Why it ended with `error`. */
+  readonly error: string | undefined;
+}
+
+export interface InstallJobs {
+  /** Oldest first; one row for each backend. */
+  list(): readonly InstallJob[];
+  /** `cancel` stops one that is going on, `remove` forgets one that is over. @throws {DownloadNotFound} {DownloadStateConflict} */
+  control(id: string, action: string): InstallJob;
+  /** Does the work and keeps a row of it. Settles as the work does. */
+  run(
+    name: string,
+    context: WorkContext<InstallProgress>,
+    work: (context: WorkContext<InstallProgress>) => Promise<void>,
+  ): Promise<void>;
+}
+
+type Row = { -readonly [Field in keyof InstallJob]: InstallJob[Field] };
+
+/** `stop` ends the work of that name, for whoever waits for it. */
+export function createInstallJobs({ stop }: { stop: (name: string, reason: Error) => void }): InstallJobs {
+  const rows = new Map<string, Row>();
+
+  return {
+    list: () => [...rows.values()],
+
+    control(id, action) {
+      const row = rows.get(id);
+      if (row === undefined) throw new DownloadNotFound(id);
+      const isRunning = row.status === 'downloading';
+      if (action === 'cancel' && isRunning) {
+        row.status = 'cancelled';
+        stop(row.name, new InstallationCancelled(row.name));
+      } else if (action === 'remove' && !isRunning) rows.delete(id);
+      else throw new DownloadStateConflict({ id, status: row.status, action });
+      return row;
+    },
+
+    async run(name, { signal, report }, work) {
+      const id = `backend:${name}`;
+      const row: Row = { id, name, status: 'downloading', progress: undefined, error: undefined };
+      // Deleted first, for a key that is there keeps its old place.
+      rows.delete(id);
+      rows.set(id, row);
+      try {
+        await work({
+          signal,
+          report(progress) {
+            row.progress = progress;
+            report(progress);
+          },
+        });
+        row.status = 'completed';
+      } catch (error) {
+        row.status = signal.aborted ? 'cancelled' : 'error';
+        if (row.status === 'error') row.error = messageOf(error);
+        throw error;
+      }
+    },
+  };
+}

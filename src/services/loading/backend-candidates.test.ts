@@ -1,0 +1,392 @@
+// Which backend a load takes on recorded machines with nothing installed, and what happens when that can't be had.
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type RecordedMachine, readRecordedMachine } from '../../../fixtures/hardware/recorded-machine.ts';
+import { createRecordingLog } from '../../../fixtures/processes/recording-log.ts';
+import { createSilentLog } from '../../../fixtures/silent-log.ts';
+import { recipeFactories } from '../../../generated/recipes.ts';
+import {
+  BackendDoesNotRun,
+  BackendNotAvailable,
+  InvalidLoadOptions,
+  NativeServerStartFailed,
+  ReleaseHostUnreachable,
+  ReleaseRefused,
+  type StartFailureKind,
+} from '../../errors.ts';
+import { createHardware } from '../../platform/hardware/hardware.ts';
+import type { Recipe } from '../../recipes/kit/recipe.ts';
+import { createRocm } from '../../recipes/kit/rocm.ts';
+import { createBackendChooser } from './backend-candidates.ts';
+import { createBackendFetcher } from './backend-fetcher.ts';
+import { createBackendTrials } from './backend-trials.ts';
+
+const { signal } = new AbortController();
+const gone = new ReleaseHostUnreachable('the host is away.');
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'candidates-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+interface Situation {
+  machine?: RecordedMachine;
+  /** How fetching a backend, `<recipe>:<backend>`, fails; it comes where this says nothing. */
+  failures?: Readonly<Record<string, Error>>;
+  /** What requests to the host end with; it responds unless told. */
+  hostFailure?: Error;
+  isOffline?: boolean;
+  mayFetch?: boolean;
+  drivers?: string[];
+  clock?: { ms: number };
+}
+
+/** A chooser on a machine, as it is after each start of the server: only the folder is the same. */
+function setUp({ machine = 'radeon-windows', failures = {}, drivers = [], ...more }: Situation = {}) {
+  const { clock = { ms: 1000 }, hostFailure, isOffline = false, mayFetch = true } = more;
+  const binDirectory = join(folder, 'bin');
+  const hardware = createHardware({ reader: readRecordedMachine(machine), log: createSilentLog().log });
+  const host = { binDirectory, machine: hardware.machine };
+  const log = createRecordingLog();
+  const fetched: string[] = [];
+  const installs = {
+    async requireHost() {
+      if (hostFailure) throw hostFailure;
+    },
+    async install({ recipe, backend }: { recipe: string; backend: string }) {
+      fetched.push(`${recipe}:${backend}`);
+      const failure = failures[`${recipe}:${backend}`];
+      if (failure) throw failure;
+      await installed(recipe, backend);
+      return { recipe, backend };
+    },
+  };
+  const now = () => clock.ms;
+  const chooser = createBackendChooser({
+    host,
+    fetcher: createBackendFetcher({ installs, isOffline: () => isOffline, mayFetch: () => mayFetch, now }),
+    trials: createBackendTrials({
+      ...{ cacheDirectory: folder, machine: hardware.machine, driverFiles: async () => drivers, now, log },
+    }),
+    log,
+  });
+  const rocm = createRocm({ environment: {}, ...host, usualRoot: join(folder, 'usual') });
+  const recipeOf = (name: keyof typeof recipeFactories, executables: Readonly<Record<string, string>> = {}) =>
+    recipeFactories[name]({ environment: {}, binDirectory, rocm, executables });
+  const candidates = (recipe: Recipe = recipeOf('llamacpp'), wanted?: string, model = 'm', options = {}) =>
+    chooser.candidatesFor({ recipe, wanted, model: { id: model, path: `/${model}.gguf` }, options });
+  return { recipeOf, candidates, fetched, log };
+}
+
+/** What an installation leaves behind. */
+async function installed(recipe: string, backend: string, version?: string): Promise<void> {
+  const created = recipeFactories[recipe as keyof typeof recipeFactories]({ environment: {} });
+  const described = created.backends.find(({ name }) => name === backend);
+  const executable = join(folder, 'bin', recipe, backend, described?.installation?.executable ?? '');
+  await mkdir(join(executable, '..'), { recursive: true });
+  await rm(executable, { force: true });
+  await writeFile(executable, '');
+  await chmod(executable, 0o755);
+  await writeFile(join(executable, '..', 'version.txt'), version ?? described?.release?.version ?? '');
+}
+
+function failed(kind: StartFailureKind): NativeServerStartFailed {
+  return new NativeServerStartFailed({ message: `It failed: ${kind}.`, kind, command: ['x'] });
+}
+
+describe.skipIf(process.platform === 'win32')('with nothing installed', () => {
+  test.each<[RecordedMachine, keyof typeof recipeFactories, string, readonly string[]]>([
+    ['radeon-windows', 'llamacpp', 'vulkan', ['llamacpp:vulkan']],
+    ['radeon-windows', 'sd-cpp', 'vulkan', ['sd-cpp:vulkan']],
+    ['ryzen-laptop-linux', 'llamacpp', 'vulkan', ['llamacpp:vulkan']],
+    ['ryzen-laptop-linux', 'whispercpp', 'vulkan', ['whispercpp:vulkan']],
+    ['strix-halo-linux', 'llamacpp', 'vulkan', ['llamacpp:vulkan']],
+    ['ryzen-ai-windows', 'llamacpp', 'vulkan', ['llamacpp:vulkan']],
+    ['ryzen-ai-windows', 'whispercpp', 'npu', ['whispercpp:npu']],
+    ['nvidia-linux', 'llamacpp', 'vulkan', ['llamacpp:vulkan']],
+    ['arm64-linux', 'llamacpp', 'vulkan', ['llamacpp:vulkan']],
+    ['container-linux', 'llamacpp', 'embedded', []],
+    ['container-linux', 'whispercpp', 'cpu', ['whispercpp:cpu']],
+    ['container-linux', 'kokoro', 'cpu', ['kokoro:cpu']],
+  ])('a load on %s of %s fetches and takes %s', async (machine, name, backend, expected) => {
+    const { recipeOf, candidates, fetched } = setUp({ machine });
+    const found = await candidates(recipeOf(name));
+    expect((await found.next(signal)).name).toBe(backend);
+    expect(fetched).toEqual(expected);
+    const remark = expected.length === 0 ? '' : ' It was installed for this load.';
+    expect(found.reason()).toBe(`Backend ${backend} is the best for this machine.${remark}`);
+  });
+
+  test('each that can not be fetched is followed by the next, and the log says once which GPU stays idle', async () => {
+    const damaged = new ReleaseRefused('there is no such archive.');
+    const failures = { 'llamacpp:vulkan': damaged };
+    const { candidates, fetched, log } = setUp({ failures });
+    const found = await candidates();
+    expect((await found.next(signal)).name).toBe('embedded');
+    // Gigabytes of ROCm are fetched for nobody who has not asked for them.
+    expect(fetched).toEqual(['llamacpp:vulkan']);
+    const why = 'backend vulkan could not be installed: there is no such archive.';
+    expect(found.reason()).toBe(`Backend embedded is taken, for ${why}`);
+    await found.report();
+    expect(log.entries.map(({ message }) => message)).toEqual([
+      expect.stringMatching(`^m is loaded on embedded, for ${why} The GPU stays idle: .*RX 9070 XT`),
+    ]);
+  });
+
+  test('a host that is away is asked once, and left alone for five minutes', async () => {
+    const clock = { ms: 0 };
+    const { candidates, fetched } = setUp({ hostFailure: gone, clock });
+    for (const _ of [1, 2]) {
+      const found = await candidates();
+      expect((await found.next(signal)).name).toBe('embedded');
+      expect(found.reason()).toMatch(/for backend vulkan could not be (?:installed|fetched): the host is away\.$/);
+    }
+    expect(fetched).toEqual([]);
+    expect((await candidates()).left().map(({ backend }) => backend.name)).toEqual(['embedded']);
+    clock.ms = 300_001;
+    expect((await candidates()).left()[0]?.backend.name).toBe('vulkan');
+  });
+
+  test.each<[string, Situation, RegExp]>([
+    ['offline', { isOffline: true }, /vulkan can't be fetched while the server is offline\.$/],
+    ['where no executables may be fetched', { mayFetch: false }, /vulkan can't be fetched, for LEMONADE_NO_FETCH/],
+  ])('%s what is here is taken, and nobody is asked', async (_title, situation, why) => {
+    const { candidates, fetched } = setUp({ ...situation, hostFailure: new Error('nobody may ask') });
+    const found = await candidates();
+    expect((await found.next(signal)).name).toBe('embedded');
+    expect(found.reason()).toMatch(why);
+    expect(fetched).toEqual([]);
+  });
+
+  test('where nothing is here and nothing can be had, one way to get the best one is told', async () => {
+    const { recipeOf, candidates } = setUp({ isOffline: true, machine: 'ryzen-laptop-linux' });
+    const none = candidates(recipeOf('sd-cpp'));
+    await expect(none).rejects.toThrow(BackendNotAvailable);
+    await expect(none).rejects.toThrow(/'sd-cpp' can run here: vulkan can't be fetched.*'sd-cpp' and backend 'vulkan'/);
+    await expect(none).rejects.not.toThrow(/metal|rocm|cuda/);
+  });
+
+  test('the first failure is told where none is left', async () => {
+    const damaged = new ReleaseRefused('there is no such archive.');
+    const failures = { 'sd-cpp:vulkan': damaged, 'sd-cpp:cpu': damaged };
+    const { recipeOf, candidates, fetched } = setUp({ failures });
+    const next = (await candidates(recipeOf('sd-cpp'))).next(signal);
+    await expect(next).rejects.toThrow('Backend vulkan could not be installed: there is no such archive.');
+    expect(fetched).toEqual(['sd-cpp:vulkan', 'sd-cpp:cpu']);
+  });
+
+  test('who leaves while it is fetched gets no other backend', async () => {
+    const leaving = new AbortController();
+    const { candidates } = setUp({ failures: { 'llamacpp:vulkan': gone } });
+    const found = await candidates();
+    leaving.abort(new Error('left'));
+    await expect(found.next(leaving.signal)).rejects.toThrow('left');
+    expect(found.left().map(({ backend }) => backend.name)).toContain('embedded');
+  });
+
+  test('what was unpacked and does not run is not fetched again after a restart, until the driver is another', async () => {
+    const failures = { 'llamacpp:vulkan': new BackendDoesNotRun('libvulkan is missing.') };
+    await (await setUp({ failures, machine: 'ryzen-laptop-linux' }).candidates()).next(signal);
+    const again = await setUp({ machine: 'ryzen-laptop-linux' }).candidates();
+    expect(again.left()[0]?.backend.name).toBe('embedded');
+    const repaired = await setUp({ machine: 'ryzen-laptop-linux', drivers: ['radeon_icd.json'] }).candidates();
+    expect(repaired.left()[0]?.backend.name).toBe('vulkan');
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('what is here', () => {
+  test('comes first among those for the same device, and after those for a better one', async () => {
+    for (const backend of ['cpu', 'rocm']) await installed('llamacpp', backend);
+    const { candidates } = setUp();
+    const names = (await candidates()).left().map(({ backend }) => backend.name);
+    // The ROCm that it needs is not here, so that it is not either.
+    expect(names).toEqual(['vulkan', 'rocm', 'cpu', 'embedded']);
+    await installed('llamacpp', 'vulkan');
+    const { candidates: then } = setUp({ machine: 'container-linux' });
+    const found = await then();
+    expect(found.left().map(({ backend }) => backend.name)).toEqual(['cpu', 'embedded', 'vulkan']);
+  });
+
+  test('in an older version is updated by the load', async () => {
+    await installed('llamacpp', 'vulkan', 'b1');
+    const { candidates, fetched } = setUp();
+    const found = await candidates();
+    await found.next(signal);
+    expect(fetched).toEqual(['llamacpp:vulkan']);
+    expect(found.reason()).toBe('Backend vulkan is the best for this machine. It was updated for this load.');
+  });
+
+  test('in an older version runs where it can not be updated, and that is said', async () => {
+    await installed('llamacpp', 'vulkan', 'b1');
+    const { candidates } = setUp({ hostFailure: gone });
+    const found = await candidates();
+    expect((await found.next(signal)).name).toBe('vulkan');
+    expect(found.reason()).toMatch(/best for this machine\. It is not up to date, and could not be updated: .*away\.$/);
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('a backend that does not start', () => {
+  const kinds = ['missing-driver', 'missing-executable', 'out-of-memory', 'silent', 'unknown'] as const;
+
+  test.each(kinds)('because of %s on a GPU is followed by the next one', async (kind) => {
+    await installed('llamacpp', 'vulkan');
+    const { candidates, log } = setUp({ isOffline: true });
+    const found = await candidates();
+    await found.next(signal);
+    await found.startFailed(failed(kind));
+    expect((await found.next(signal)).name).toBe('embedded');
+    expect(found.reason()).toMatch(/^Backend embedded is taken, for backend vulkan [^.]+\. [A-Z][^.]+\.$/);
+    expect(log.entries.map(({ message }) => message)).toEqual([`It failed: ${kind}.`]);
+  });
+
+  test.each(['corrupt-model', 'unsupported-model', 'bad-argument', 'missing-file', 'port-taken'] as const)(
+    'because of %s is not the one to blame, and nothing is remembered',
+    async (kind) => {
+      await installed('llamacpp', 'vulkan');
+      const { candidates } = setUp({ isOffline: true });
+      const found = await candidates();
+      await found.next(signal);
+      const failure = failed(kind);
+      await expect(found.startFailed(failure)).rejects.toBe(failure);
+      expect((await candidates()).left()[0]?.backend.name).toBe('vulkan');
+    },
+  );
+
+  test.each([
+    ['out-of-memory', false],
+    ['unknown', false],
+    ['missing-driver', true],
+  ] as const)('because of %s on the processor is followed by another there: %s', async (kind, isFollowed) => {
+    await installed('llamacpp', 'cpu');
+    const { candidates } = setUp({ machine: 'container-linux', isOffline: true });
+    const found = await candidates();
+    expect((await found.next(signal)).name).toBe('cpu');
+    const failure = failed(kind);
+    if (isFollowed) await found.startFailed(failure);
+    else await expect(found.startFailed(failure)).rejects.toBe(failure);
+  });
+
+  async function fail(kind: StartFailureKind, situation: Situation = {}, model?: string, options?: object) {
+    const found = await setUp({ isOffline: true, ...situation }).candidates(undefined, undefined, model, options);
+    await found.next(signal);
+    await found.startFailed(failed(kind));
+  }
+  const first = async (situation: Situation = {}, model?: string, options?: object) =>
+    (await setUp({ isOffline: true, ...situation }).candidates(undefined, undefined, model, options)).left()[0]?.backend
+      .name;
+
+  test('is not tried again, for any model, also after a restart of the server', async () => {
+    await installed('llamacpp', 'vulkan');
+    await fail('missing-driver');
+    expect([await first(), await first({}, 'another')]).toEqual(['embedded', 'embedded']);
+    const found = await setUp({ isOffline: true }).candidates();
+    await found.next(signal);
+    expect(found.reason()).toMatch(/for backend vulkan does not find its device, a driver or a library\./);
+  });
+
+  test.each<[string, () => Promise<unknown>, Situation]>([
+    ['it is installed anew', () => installed('llamacpp', 'vulkan'), {}],
+    ['a driver has come', async () => {}, { drivers: ['/usr/share/vulkan/icd.d/radeon_icd.json'] }],
+    ['the machine is another', async () => {}, { machine: 'ryzen-ai-windows' }],
+  ])('is tried again when %s', async (_title, act, situation) => {
+    await installed('llamacpp', 'vulkan');
+    await fail('missing-driver');
+    await act();
+    expect(await first(situation)).toBe('vulkan');
+  });
+
+  test('is tried again all the same where no other one is left', async () => {
+    await installed('sd-cpp', 'vulkan');
+    const { recipeOf, candidates } = setUp({ isOffline: true });
+    for (const _ of [1, 2]) {
+      const found = await candidates(recipeOf('sd-cpp'));
+      expect((await found.next(signal)).name).toBe('vulkan');
+      const failure = failed('missing-driver');
+      await expect(found.startFailed(failure)).rejects.toBe(failure);
+    }
+  });
+
+  test('for lack of memory is not tried again for this model with these options, for an hour', async () => {
+    await installed('llamacpp', 'vulkan');
+    const clock = { ms: 0 };
+    await fail('out-of-memory', { clock }, 'big', { ctx_size: 100_000 });
+    const then = (model: string, ctx_size: number) => first({ clock }, model, { ctx_size });
+    expect([await then('big', 100_000), await then('big', 4096), await then('small', 100_000)]).toEqual([
+      'embedded',
+      'vulkan',
+      'vulkan',
+    ]);
+    clock.ms = 3_600_001;
+    expect(await then('big', 100_000)).toBe('vulkan');
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('a backend that somebody has named', () => {
+  test('is fetched, and nothing else is', async () => {
+    const { recipeOf, candidates, fetched } = setUp();
+    const found = await candidates(recipeOf('llamacpp'), 'cpu');
+    expect((await found.next(signal)).name).toBe('cpu');
+    expect(fetched).toEqual(['llamacpp:cpu']);
+    expect(found.reason()).toBe('Backend cpu was named in llamacpp_backend. It was installed for this load.');
+  });
+
+  test('and can not be had is not replaced, and the error says which one would work', async () => {
+    const { recipeOf, candidates } = setUp({ failures: { 'llamacpp:cpu': new ReleaseRefused('no such archive.') } });
+    const found = await candidates(recipeOf('llamacpp'), 'cpu');
+    await expect(found.next(signal)).rejects.toThrow(
+      'Backend cpu could not be installed: no such archive. Backend embedded would run it: leave llamacpp_backend out.',
+    );
+  });
+
+  test('offline is told how to get it', async () => {
+    const { recipeOf, candidates } = setUp({ isOffline: true });
+    const none = candidates(recipeOf('llamacpp'), 'vulkan');
+    await expect(none).rejects.toThrow(/'vulkan' of recipe 'llamacpp' is not on this machine\..*\/install/);
+  });
+
+  test('of another system is not advised to be installed', async () => {
+    const { recipeOf, candidates } = setUp();
+    const none = candidates(recipeOf('llamacpp'), 'metal');
+    await expect(none).rejects.toThrow("can't run on this machine: Requires macOS. Name vulkan instead, or none.");
+    await expect(candidates(recipeOf('llamacpp'), 'nothing')).rejects.toThrow(InvalidLoadOptions);
+  });
+
+  test('and does not start is not replaced, the error says which one would work, and it is tried the next time', async () => {
+    await installed('llamacpp', 'vulkan');
+    const { recipeOf, candidates } = setUp({ isOffline: true });
+    for (const _ of [1, 2]) {
+      const found = await candidates(recipeOf('llamacpp'), 'vulkan');
+      expect((await found.next(signal)).name).toBe('vulkan');
+      const failure = found.startFailed(failed('missing-driver'));
+      await expect(failure).rejects.toThrow(
+        'It failed: missing-driver. Backend embedded would run it: leave llamacpp_backend out.',
+      );
+      await expect(failure).rejects.toMatchObject({ kind: 'missing-driver' });
+    }
+  });
+
+  test('and is tried clears what was remembered of it', async () => {
+    await installed('llamacpp', 'vulkan');
+    const { recipeOf, candidates } = setUp({ isOffline: true });
+    const found = await candidates();
+    await found.next(signal);
+    await found.startFailed(failed('missing-driver'));
+    await (await candidates(recipeOf('llamacpp'), 'vulkan')).next(signal);
+    expect((await candidates()).left()[0]?.backend.name).toBe('vulkan');
+  });
+});
+
+test('a GPU for which there is no backend is told in the log', async () => {
+  const { recipeOf, candidates, log } = setUp({ machine: 'nvidia-linux' });
+  const found = await candidates(recipeOf('kokoro'));
+  await found.next(signal);
+  await found.report();
+  expect(log.entries.map(({ message }) => message)).toEqual([
+    expect.stringMatching(
+      /^m is loaded on cpu, for no backend of kokoro for a GPU is to be had\. The GPU stays idle: .+\.$/,
+    ),
+  ]);
+});

@@ -1,0 +1,312 @@
+// Goes through the backends that may run a model, the best first: fetches what is missing, passes over what does not work.
+import {
+  BackendDoesNotRun,
+  BackendNotAvailable,
+  NativeServerStartFailed,
+  type StartFailureKind,
+} from '../../errors.ts';
+import { messageOf } from '../../lib/error-values.ts';
+import type { Log } from '../../lib/log.ts';
+import type { Machine } from '../../platform/hardware/machine.ts';
+import type { LocatedBackend } from '../../recipes/kit/backend.ts';
+import type { LoadOptions } from '../../recipes/kit/model.ts';
+import type { Recipe } from '../../recipes/kit/recipe.ts';
+import {
+  type BackendChoice,
+  type BackendHost,
+  isAutomatic,
+  namedBackend,
+  noneHere,
+  type Ranking,
+  rankBackends,
+  selectBackend,
+} from '../../recipes/kit/select-backend.ts';
+import type { BackendFetcher } from './backend-fetcher.ts';
+import type { BackendTrials, FailureScope, Trial } from './backend-trials.ts';
+
+/** What a load wants to run on which backend. */
+export interface BackendWish {
+  recipe: Recipe;
+  /** The name that somebody has given; `auto`, empty or undefined leaves the choice to us. */
+  wanted: string | undefined;
+  model: Trial['model'];
+  options: LoadOptions;
+}
+
+/** The backends for one load, in turn. */
+export interface BackendCandidates {
+  /** Those that are left, as far as it is known now, the best first; there is one at least in the beginning. */
+  left(): readonly BackendChoice[];
+  /**
+   * The next one, fetched if it is not here.
+   * @throws the first failure, or {BackendNotAvailable}, when none is left; the signal's reason
+   */
+  next(signal: AbortSignal): Promise<LocatedBackend>;
+  /**
+   * The latest one can't be used for this reason, the end of a sentence that begins with its name.
+   * @throws `error` when somebody has named it
+   */
+  passOver(reason: string, error: unknown): void;
+  /**
+   * Its native server did not start.
+   * @throws {NativeServerStartFailed} when another backend would not help, or may not be taken because somebody has named
+   *   this one; the message says then which one would work
+   */
+  startFailed(failure: NativeServerStartFailed): Promise<void>;
+  /** Why the latest one is taken: a sentence or two, for people. */
+  reason(): string;
+  /** Logs what was passed over for the latest one, and a GPU that stays idle. */
+  report(): Promise<void>;
+}
+
+export interface BackendChooser {
+  /** @throws {InvalidLoadOptions} {BackendNotAvailable} when there is no candidate. */
+  candidatesFor(wish: BackendWish): Promise<BackendCandidates>;
+  /** The backend that a load without options would take; undefined when there is none. */
+  defaultOf(recipe: Recipe, wanted: string | undefined): Promise<string | undefined>;
+}
+
+export interface BackendChooserOptions {
+  host: BackendHost | undefined;
+  fetcher: BackendFetcher;
+  trials: BackendTrials;
+  log: Pick<Log, 'warning' | 'info'>;
+}
+
+interface Judged {
+  choice: BackendChoice;
+  /** Why it is not to be tried now, as the end of a sentence. */
+  objection: string | undefined;
+}
+
+interface StartFailure {
+  /** The rest of the sentence after the backend's name, and what to do. */
+  reason: string;
+  concerns: FailureScope;
+}
+
+/** Failures that are the backend's, and not the model's or its options'. */
+const START_FAILURES: Readonly<Partial<Record<StartFailureKind, StartFailure>>> = {
+  'missing-driver': {
+    reason: "does not find its device, a driver or a library. Update the driver, or install it again with 'force'.",
+    concerns: 'backend',
+  },
+  'missing-executable': { reason: "can't be started. Install it again with 'force'.", concerns: 'backend' },
+  'out-of-memory': {
+    reason: 'has too little memory for this model. Load it with a smaller ctx_size, or take a smaller model.',
+    concerns: 'memory',
+  },
+  silent: { reason: 'did not become ready in time. Update the driver of its device.', concerns: 'model' },
+  unknown: {
+    reason: 'ended while it started. Update the driver of its device; the log has its last words.',
+    concerns: 'model',
+  },
+};
+/** On the processor these are nothing that another backend there would not have too. */
+const OF_THE_DEVICE: ReadonlySet<StartFailureKind> = new Set<StartFailureKind>(['out-of-memory', 'silent', 'unknown']);
+
+export function createBackendChooser(deps: BackendChooserOptions): BackendChooser {
+  const { host, fetcher, trials, log } = deps;
+
+  /** Why a choice is not to be tried now, as the end of a sentence; undefined when it is. */
+  async function objection(choice: BackendChoice, { recipe, model, options }: BackendWish) {
+    const remembered = await trials.reasonAgainst({ recipe: recipe.name, choice, model, options });
+    if (remembered !== undefined || choice.located !== undefined) return remembered;
+    return fetcher.refusal({ recipe: recipe.name, backend: choice.backend.name });
+  }
+
+  /** The choices with what speaks against them. */
+  async function judge({ choices }: Pick<Ranking, 'choices'>, wish: BackendWish): Promise<readonly Judged[]> {
+    return Promise.all(choices.map(async (choice) => ({ choice, objection: await objection(choice, wish) })));
+  }
+
+  /** The one that somebody has named, whatever is remembered of it. */
+  async function named(wish: BackendWish): Promise<BackendCandidates> {
+    const { recipe, wanted = '', model, options } = wish;
+    const backend = namedBackend({ recipe, wanted, model: model.id });
+    const ranking = await rankBackends({ recipe, host });
+    const ranked = ranking.choices.find((choice) => choice.backend === backend);
+    const isFetchable =
+      ranked !== undefined &&
+      ranked.located === undefined &&
+      fetcher.refusal({ recipe: recipe.name, backend: wanted }) === undefined;
+    const located = isFetchable ? undefined : await selectBackend({ recipe, wanted, model: model.id, host });
+    const choice: BackendChoice = ranked ?? { backend, located, fetch: 'nothing', device: 'cpu' };
+    await trials.forget({ recipe: recipe.name, choice, model, options });
+    const advice = async () => {
+      const choices = ranking.choices.filter((other) => other.backend !== backend);
+      const works = (await judge({ choices }, wish)).filter((other) => other.objection === undefined);
+      // What is here already is the surest.
+      const best = (works.find((other) => other.choice.located !== undefined) ?? works[0])?.choice;
+      return best ? ` Backend ${best.backend.name} would run it: leave ${recipe.options.backend} out.` : '';
+    };
+    return createCandidates({ wish, judged: [{ choice, objection: undefined }], advice });
+  }
+
+  async function automatic(wish: BackendWish): Promise<BackendCandidates> {
+    const ranking = await rankBackends({ recipe: wish.recipe, host });
+    const judged = await judge({ choices: ranking.choices.filter(isModest) }, wish);
+    if (judged.some(({ objection: why }) => why === undefined)) return createCandidates({ wish, judged });
+    // What did not start may start now, and nothing else is left to try.
+    const here = judged.filter(({ choice }) => choice.located !== undefined);
+    if (here.length === 0) throw nothingLeft(wish.recipe, ranking, judged[0]);
+    return createCandidates({ wish, judged: here.map(({ choice }) => ({ choice, objection: undefined })) });
+  }
+
+  /** Long because it is what happens to one backend after the other: brought here, tried, passed over, explained. */
+  function createCandidates(details: {
+    wish: BackendWish;
+    judged: readonly Judged[];
+    /** The advice for a backend that was named; absent when none was. */
+    advice?: () => Promise<string>;
+  }): BackendCandidates {
+    const { wish, advice } = details;
+    const { recipe, model, options } = wish;
+    const rest = [...details.judged];
+    /** The first one that was passed over, which would have been the best. */
+    let missed: string | undefined;
+    let failure: { error: unknown } | undefined;
+    let current: BackendChoice | undefined;
+    let remark = '';
+
+    const left = () => rest.flatMap(({ choice, objection: why }) => (why === undefined ? [choice] : []));
+
+    async function fetch({ backend }: BackendChoice, signal: AbortSignal): Promise<LocatedBackend> {
+      const name = { recipe: recipe.name, backend: backend.name };
+      const refusal = fetcher.refusal(name);
+      if (refusal !== undefined) throw new BackendNotAvailable(`Backend ${backend.name} ${refusal}`);
+      await fetcher.fetch(name, signal);
+      const located = await backend.locate();
+      if (located !== undefined && located.missingDependency === undefined) return located;
+      throw new BackendNotAvailable(`Backend ${backend.name} is not complete after its installation.`);
+    }
+
+    /** An update that can't be had is no reason not to load. */
+    async function bring(choice: BackendChoice, signal: AbortSignal): Promise<LocatedBackend> {
+      const { located, backend } = choice;
+      if (located !== undefined && choice.fetch === 'nothing') return located;
+      try {
+        const fetched = await fetch(choice, signal);
+        remark = located === undefined ? ' It was installed for this load.' : ' It was updated for this load.';
+        return fetched;
+      } catch (error) {
+        signal.throwIfAborted();
+        if (located === undefined) throw error;
+        remark = ` It is not up to date, and could not be updated: ${messageOf(error)}`;
+        log.info(`${recipe.name}:${backend.name} stays as it is, for it could not be updated: ${messageOf(error)}`);
+        return (await backend.locate()) ?? located;
+      }
+    }
+
+    function passOver(reason: string, error: unknown): void {
+      if (advice) throw error;
+      failure ??= { error };
+      missed ??= `backend ${current?.backend.name} ${reason}`;
+    }
+
+    /** What was unpacked and does not start is not fetched again until something has changed. */
+    async function notFetched(choice: BackendChoice, error: unknown): Promise<void> {
+      const reason = `could not be installed: ${messageOf(error)}`;
+      if (error instanceof BackendDoesNotRun) {
+        await trials.noteFailure({ recipe: recipe.name, choice, model, options }, { reason, concerns: 'backend' });
+      }
+      const words = `Backend ${choice.backend.name} ${reason}${(await advice?.()) ?? ''}`;
+      passOver(reason, new BackendNotAvailable(words, { cause: error }));
+    }
+
+    return {
+      left,
+      passOver,
+
+      async next(signal) {
+        for (;;) {
+          const judged = rest.shift();
+          if (judged === undefined)
+            throw failure?.error ?? new BackendNotAvailable(`No backend of ${recipe.name} is left.`);
+          current = judged.choice;
+          remark = '';
+          if (judged.objection !== undefined) missed ??= `backend ${current.backend.name} ${judged.objection}`;
+          else {
+            try {
+              return await bring(current, signal);
+            } catch (error) {
+              signal.throwIfAborted();
+              await notFetched(current, error);
+            }
+          }
+        }
+      },
+
+      async startFailed(error) {
+        const known = START_FAILURES[error.kind];
+        if (current === undefined || known === undefined) throw error;
+        if (OF_THE_DEVICE.has(error.kind) && current.device === 'cpu') throw error;
+        const choice = { ...current, located: await current.backend.locate() };
+        await trials.noteFailure({ recipe: recipe.name, choice, model, options }, known);
+        if (advice) throw withAdvice(error, await advice());
+        if (left().length === 0) throw error;
+        log.warning(error.message);
+        passOver(known.reason, error);
+      },
+
+      reason() {
+        const name = current?.backend.name ?? '';
+        if (advice) return `Backend ${name} was named in ${recipe.options.backend}.${remark}`;
+        if (missed !== undefined) return `Backend ${name} is taken, for ${missed}${remark}`;
+        return `Backend ${name} is the best for this machine.${remark}`;
+      },
+
+      async report() {
+        if (advice || current === undefined) return;
+        const gpus = current.device === 'cpu' ? gpusOf(await host?.machine()) : [];
+        const idle = gpus.length === 0 ? '' : ` The GPU stays idle: ${gpus.join(', ')}.`;
+        const why = missed ?? (idle === '' ? undefined : `no backend of ${recipe.name} for a GPU is to be had.`);
+        if (why !== undefined) log.warning(`${model.id} is loaded on ${current.backend.name}, for ${why}${idle}`);
+      },
+    };
+  }
+
+  return {
+    candidatesFor: (wish) => (isAutomatic(wish.wanted) ? automatic(wish) : named(wish)),
+
+    async defaultOf(recipe, wanted) {
+      if (!isAutomatic(wanted)) return wanted;
+      // No model has this name, so that what is remembered of models says nothing here.
+      const wish = { recipe, wanted, model: { id: '' }, options: {} };
+      const candidates = await automatic(wish).catch(() => undefined);
+      return candidates?.left()[0]?.backend.name;
+    },
+  };
+}
+
+/** False for what takes a ROCm of gigabytes that nobody has asked for, where another backend for the same device is before it. */
+function isModest(choice: BackendChoice, at: number, all: readonly BackendChoice[]): boolean {
+  if (choice.backend.rocm === undefined || choice.fetch !== 'all') return true;
+  return !all.slice(0, at).some(({ device }) => device === choice.device);
+}
+
+/** One thing to do: what is said of the best one, or how to get it. */
+function nothingLeft(recipe: Recipe, ranking: Ranking, best: Judged | undefined): BackendNotAvailable {
+  if (best === undefined || ranking.unfit.length > 0) return noneHere(recipe, ranking);
+  const { backend, located } = best.choice;
+  const hint = located === undefined ? ` ${backend.installHint}` : '';
+  return new BackendNotAvailable(
+    `No backend of recipe '${recipe.name}' can run here: ${backend.name} ${best.objection}${hint}`,
+  );
+}
+
+function withAdvice(failure: NativeServerStartFailed, advice: string): NativeServerStartFailed {
+  const { message, kind, command, exit } = failure;
+  return new NativeServerStartFailed({
+    ...{ message: `${message}${message.endsWith('.') ? '' : '.'}${advice}`, kind, command, cause: failure },
+    ...(exit && { exit }),
+  });
+}
+
+/** The GPUs of a machine that a program may use, by name. */
+function gpusOf(machine: Machine | undefined): readonly string[] {
+  if (machine === undefined) return [];
+  const { amdGpus, nvidiaGpus, metal } = machine;
+  const nvidia = nvidiaGpus.filter(({ error }) => error === undefined);
+  return [...amdGpus, ...nvidia, ...(metal ? [metal] : [])].map(({ name }) => name);
+}

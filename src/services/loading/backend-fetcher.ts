@@ -1,0 +1,75 @@
+// Fetches backends for loads: only where that is allowed and promising, and never twice in a row what has just failed.
+import { BackendBusy, HostUnreachable } from '../../errors.ts';
+import { messageOf } from '../../lib/error-values.ts';
+
+interface BackendName {
+  recipe: string;
+  backend: string;
+}
+
+/** What installs backends. Installing knows what is loaded, so that loading can't know more of it than this. */
+interface BackendInstaller {
+  /** Resolves when the backend is here in the wanted version. */
+  install(request: BackendName & { force: boolean; signal: AbortSignal }): Promise<unknown>;
+  /** Rejects within seconds when the host of the releases does not respond. */
+  requireHost(signal: AbortSignal): Promise<void>;
+}
+
+export interface BackendFetcher {
+  /** Why the backend can't be fetched now, as the end of a sentence that begins with its name; undefined when it may be tried. */
+  refusal(name: BackendName): string | undefined;
+  /**
+   * Resolves when the backend is here in the wanted version.
+   * @throws what the installation throws, or the signal's reason
+   */
+  fetch(name: BackendName, signal: AbortSignal): Promise<void>;
+}
+
+export interface BackendFetcherOptions {
+  installs: BackendInstaller;
+  isOffline(): boolean;
+  /** False when no executables may be fetched. */
+  mayFetch(): boolean;
+  /** Milliseconds on a clock that never goes back. */
+  now(): number;
+}
+
+/** A network that was away comes back soon; an archive that is damaged, or a disk that is full, takes somebody to mend it. */
+const UNREACHABLE_PAUSE_MS = 300_000;
+const FAILED_PAUSE_MS = 1_800_000;
+
+export function createBackendFetcher({ installs, isOffline, mayFetch, now }: BackendFetcherOptions): BackendFetcher {
+  /** By the backend; `''` for the host of all of them. */
+  const pauses = new Map<string, { untilMs: number; reason: string }>();
+
+  const keyOf = ({ recipe, backend }: BackendName) => `${recipe}:${backend}`;
+
+  function noteFailure(name: BackendName, error: unknown): void {
+    // It is being removed at this moment, which is over soon.
+    if (error instanceof BackendBusy) return;
+    const isOfHost = error instanceof HostUnreachable;
+    const untilMs = now() + (isOfHost ? UNREACHABLE_PAUSE_MS : FAILED_PAUSE_MS);
+    pauses.set(isOfHost ? '' : keyOf(name), { untilMs, reason: messageOf(error) });
+  }
+
+  return {
+    refusal(name) {
+      if (isOffline()) return "can't be fetched while the server is offline.";
+      if (!mayFetch()) return "can't be fetched, for LEMONADE_NO_FETCH_EXECUTABLES forbids it.";
+      const pause = [pauses.get(''), pauses.get(keyOf(name))].find((known) => known && now() < known.untilMs);
+      return pause && `could not be fetched: ${pause.reason}`;
+    },
+
+    async fetch(name, signal) {
+      try {
+        // Told within seconds, where the installation would try for a minute.
+        await installs.requireHost(signal);
+        await installs.install({ ...name, force: false, signal });
+      } catch (error) {
+        signal.throwIfAborted();
+        noteFailure(name, error);
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,70 @@
+// Looks whether the hub has newer files of the models that were pulled from it.
+import { OfflineMode } from '../../errors.ts';
+import { messageOf } from '../../lib/error-values.ts';
+import type { Checkpoint } from '../downloads/checkpoint.ts';
+import type { Downloads } from '../downloads/downloads.ts';
+import type { KnownModel } from '../models/known-model.ts';
+import type { Models } from '../models/models.ts';
+import type { StoredModels } from '../models/stored-models.ts';
+
+export interface ModelUpdate {
+  model: KnownModel;
+  /** Undefined when the hub could not be asked. */
+  isAvailable: boolean | undefined;
+  /** Why it could not be asked. */
+  problem: string | undefined;
+}
+
+export interface ModelUpdates {
+  /** In alphabetical order of the models' ids. @throws {OfflineMode}, or the signal's reason */
+  check(signal: AbortSignal): Promise<readonly ModelUpdate[]>;
+}
+
+/** The hub is asked for so many repositories at a time. */
+const MAX_AT_A_TIME = 4;
+
+export function createModelUpdates({
+  models,
+  storedModels,
+  downloads,
+  parseCheckpoint,
+  isOffline,
+}: {
+  models: Pick<Models, 'list'>;
+  storedModels: Pick<StoredModels, 'keeps'>;
+  downloads: Pick<Downloads, 'isOutdated'>;
+  parseCheckpoint: (text: string) => Checkpoint;
+  isOffline(): boolean;
+}): ModelUpdates {
+  async function checkOne(model: KnownModel, signal: AbortSignal): Promise<ModelUpdate> {
+    const { npu_cache: _fetchedApart, ...checkpoints } = model.checkpoints;
+    try {
+      for (const text of Object.values(checkpoints)) {
+        if (await downloads.isOutdated(parseCheckpoint(text), signal)) {
+          return { model, isAvailable: true, problem: undefined };
+        }
+      }
+      return { model, isAvailable: false, problem: undefined };
+    } catch (error) {
+      signal.throwIfAborted();
+      return { model, isAvailable: undefined, problem: messageOf(error) };
+    }
+  }
+
+  return {
+    async check(signal) {
+      if (isOffline()) throw new OfflineMode("The hub's list of files");
+      const fromHub = (await models.list()).filter(
+        ({ origin, source = 'huggingface', recipe }) =>
+          origin !== 'extra' && source === 'huggingface' && !storedModels.keeps(recipe),
+      );
+      const updates: ModelUpdate[] = [];
+      const left = fromHub.entries();
+      async function checkNext(): Promise<void> {
+        for (const [index, model] of left) updates[index] = await checkOne(model, signal);
+      }
+      await Promise.all(Array.from({ length: MAX_AT_A_TIME }, checkNext));
+      return updates;
+    },
+  };
+}

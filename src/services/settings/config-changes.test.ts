@@ -1,0 +1,126 @@
+// Changes of config.json: all or nothing, checked before, and in force afterwards.
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createRecordingLog } from '../../../fixtures/processes/recording-log.ts';
+import { InvalidRequest, SettingNeedsAdminKey, SettingsFileBroken } from '../../errors.ts';
+import { createConfigChanges } from './config-changes.ts';
+import { createLiveSettings } from './live-settings.ts';
+import { readSettings } from './settings.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'config-changes-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const path = () => join(folder, 'config.json');
+const written = () => JSON.parse(readFileSync(path(), 'utf8'));
+
+function setUp({ environment = {}, config }: { environment?: Record<string, string>; config?: object | string } = {}) {
+  if (config !== undefined) writeFileSync(path(), typeof config === 'string' ? config : JSON.stringify(config));
+  const log = createRecordingLog();
+  const read = (trial?: unknown) => readSettings({ commandLine: { 'cache-dir': folder }, environment, config: trial });
+  const live = createLiveSettings({ initial: read(), read: () => read(), apply: () => {}, log });
+  const changes = createConfigChanges({
+    configPath: path(),
+    live,
+    tryOut: read,
+    checkArguments: ({ recipe, text, author }) => (author === 'owner' ? [] : [`${recipe} does not take ${text}.`]),
+    redact: (text) => text.replace('s3cret', '***'),
+    log,
+  });
+  return { live, ...changes };
+}
+
+describe('a change', () => {
+  test('is laid over what is there, in whichever spelling, and holds at once', async () => {
+    const config = { llamacpp_backend: 'cpu', other_program: { x: 1 }, sdcpp: { steps: 5, width: 256 }, offline: true };
+    const { set, live } = setUp({ config });
+    const changed = await set(
+      { ctx_size: 4096, llamacpp: { backend: 'vulkan' }, sdcpp_steps: 30, offline: null },
+      'anybody',
+    );
+    expect(changed).toEqual({
+      updated: { ctx_size: 4096, llamacpp: { backend: 'vulkan' }, sdcpp: { steps: 30 }, offline: null },
+      needsRestart: [],
+      overridden: [],
+    });
+    expect(written()).toEqual({
+      other_program: { x: 1 },
+      ctx_size: 4096,
+      llamacpp: { backend: 'vulkan' },
+      sdcpp: { width: 256, steps: 30 },
+    });
+    expect(live.current()).toMatchObject({ contextSize: 4096, isOffline: false });
+    expect(statSync(path()).mode & 0o777).toBe(0o600);
+  });
+
+  test('says what counts later, and what has no effect', async () => {
+    const { set, inForce } = setUp({ environment: { LEMONADE_CTX_SIZE: '100' } });
+    expect(await set({ port: 8000, ctx_size: 4096, max_loaded_models: 2 }, 'anybody')).toMatchObject({
+      needsRestart: ['port'],
+      overridden: ['ctx_size'],
+    });
+    expect(inForce()).toMatchObject({ port: 13_305, ctx_size: 100, max_loaded_models: 2 });
+  });
+
+  test('that is wrong in one thing changes nothing', async () => {
+    const { set } = setUp({ config: { ctx_size: 100 } });
+    const refused = async (changes: object, message: RegExp) => {
+      const error = await set(changes as never, 'owner').catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(InvalidRequest);
+      expect(String(error)).toMatch(message);
+    };
+    await refused({ offline: true, max_loaded_models: 0 }, /'max_loaded_models' is 0, but must be/);
+    await refused({ offline: true, wings: 2 }, /'wings' is no setting of this server/);
+    await refused({ telemetry: { enabled: true } }, /'telemetry' has no use in this server/);
+    await refused({ llamacpp: { wings: 2 } }, /'llamacpp.wings' is no setting/);
+    await refused({ llamacpp: 'cpu' }, /'llamacpp' is "cpu", but must be an object/);
+    await refused({ api_key: 'x' }, /'api_key' is no setting/);
+    await refused(JSON.parse('{"__proto__": {"offline": true}}'), /'__proto__' is no setting/);
+    // Each may be right alone.
+    await refused({ host: '0.0.0.0' }, /there is no key/);
+    expect(written()).toEqual({ ctx_size: 100 });
+  });
+
+  test('of a program, or of who may call, is for the owner', async () => {
+    const { set } = setUp();
+    for (const changes of [
+      { llamacpp: { cpu_bin: '/usr/bin/evil' } },
+      { allowed_origins: ['https://evil.example'] },
+      { allow_unauthenticated: true },
+      { allowed_hosts: null },
+    ]) {
+      await expect(set(changes, 'anybody')).rejects.toThrow(SettingNeedsAdminKey);
+      await expect(set(changes, 'owner')).resolves.toBeDefined();
+    }
+    await expect(set({ llamacpp: { cpu_bin: 'latest' } }, 'anybody')).resolves.toBeDefined();
+    await expect(set({ llamacpp: { args: '--log-file x' } }, 'anybody')).rejects.toThrow('llamacpp does not take');
+    await expect(set({ llamacpp: { args: '--log-file x' } }, 'owner')).resolves.toBeDefined();
+  });
+
+  test('of a file that was broken by hand leaves it', async () => {
+    const { set } = setUp();
+    writeFileSync(path(), '{"half": ');
+    await expect(set({ offline: true }, 'owner')).rejects.toThrow(SettingsFileBroken);
+    expect(readFileSync(path(), 'utf8')).toBe('{"half": ');
+  });
+});
+
+test('what is in force can be sent back as it is, and has no secrets in it', async () => {
+  const environment = {
+    LEMONADE_API_KEY: 'user-key',
+    LEMONADE_KEEP_ALIVE: '90s',
+    LEMONADE_LLAMACPP_ARGS: '--x s3cret',
+  };
+  const { inForce, defaults, set } = setUp({ environment });
+  const config = inForce();
+  expect(config).toMatchObject({ keep_alive: '90000ms', models_dir: 'auto', llamacpp: { args: '--x ***' } });
+  expect(JSON.stringify(config)).not.toContain('user-key');
+  expect(defaults()).toMatchObject({ keep_alive: 'off', port: 13_305, sdcpp: { steps: 'auto' } });
+  await set({ ...config, ...defaults() }, 'owner');
+  expect(existsSync(path())).toBe(true);
+  expect(setUp().live.current()).toMatchObject({ keepAliveMs: undefined, port: 13_305 });
+});

@@ -1,0 +1,177 @@
+// Changes of config.json over the network: checked as a whole, written as a whole, and in force at once where that can be.
+import { InvalidRequest, SettingNeedsAdminKey, SettingsFileBroken } from '../../errors.ts';
+import { createJsonFile, FileBroken, FileFull } from '../../lib/json-file.ts';
+import type { Log } from '../../lib/log.ts';
+import { isObject } from '../../lib/values.ts';
+import type { ArgumentAuthor } from '../../recipes/kit/argument-rules.ts';
+import { SECTION_NAMES, shown } from './config-file.ts';
+import { countsFromNextStart, type LiveSettings } from './live-settings.ts';
+import { executable, InvalidSetting, jsonOf } from './setting-types.ts';
+import type { ReadSettings } from './settings.ts';
+import { FORMER_KEYS, KEYS_WITHOUT_USE, SECTIONS, SETTINGS, type Setting } from './table.ts';
+
+/** An object as config.json holds it: settings, some of them grouped by section. */
+export type Config = Readonly<Record<string, unknown>>;
+
+/** What has come of a change. */
+export interface ConfigChange {
+  /** What was changed, as it is written. */
+  updated: Config;
+  /** Keys that count from the next start on. */
+  needsRestart: readonly string[];
+  /** Keys that the command line or the environment says otherwise; these win. */
+  overridden: readonly string[];
+}
+
+export interface ConfigChanges {
+  /** Everything that config.json may hold, with what is in force of it. */
+  inForce(): Config;
+  defaults(): Config;
+  /**
+   * Lays the changes over what is in config.json; null takes a setting out of it. `author` is whoever wants that.
+   * @throws {InvalidRequest} naming the key, {SettingNeedsAdminKey}, {SettingsFileBroken}; nothing is changed then
+   */
+  set(changes: Config, author: ArgumentAuthor): Promise<ConfigChange>;
+}
+
+interface ConfigChangesOptions {
+  configPath: string;
+  live: Pick<LiveSettings, 'current' | 'inForce'>;
+  /** What the settings would be with this in config.json. @throws {InvalidSetting} */
+  tryOut(config: Config): ReadSettings;
+  /** Problems with arguments of a recipe's native server, a sentence each. */
+  checkArguments(given: { recipe: string; text: string; author: ArgumentAuthor }): readonly string[];
+  /** Takes secrets out of a text. */
+  redact(text: string): string;
+  log: Log;
+}
+
+const BY_KEY: ReadonlyMap<string, Setting> = new Map(
+  SETTINGS.flatMap((setting) => (setting.key === undefined ? [] : [[setting.key, setting]])),
+);
+
+export function createConfigChanges(options: ConfigChangesOptions): ConfigChanges {
+  const { configPath, live, tryOut, checkArguments, redact, log } = options;
+  const file = createJsonFile<Config>({ path: configPath, empty: {}, parse, ifBroken: 'leave', log });
+
+  /** @throws {InvalidRequest} {SettingNeedsAdminKey} */
+  function check(key: string, value: unknown, author: ArgumentAuthor): void {
+    const setting = BY_KEY.get(key);
+    if (setting === undefined) throw unknownKey(key);
+    if (setting.decidesAccess && author !== 'owner') throw new SettingNeedsAdminKey(key);
+    if (value === null) return;
+    if (setting.type.fromJson(value) === undefined) {
+      throw new InvalidRequest(`'${key}' is ${shown(value)}, but must be ${setting.type.expected}.`, { param: key });
+    }
+    // A path is a program that will be started, a tag is not.
+    const isProgram = setting.type === executable && typeof value === 'string' && /[/\\]/.test(value);
+    if (isProgram && author !== 'owner') throw new SettingNeedsAdminKey(key);
+    const section = SECTIONS.find((row) => row.setting.key === key);
+    if (section?.role.kind !== 'arguments' || typeof value !== 'string') return;
+    const problems = checkArguments({ recipe: section.section.recipe, text: value, author });
+    if (problems.length > 0) throw new InvalidRequest(problems.join(' '), { param: key });
+  }
+
+  function tryAll(config: Config): ReadSettings {
+    try {
+      return tryOut(config);
+    } catch (error) {
+      if (error instanceof InvalidSetting) throw new InvalidRequest(error.message, { cause: error });
+      throw error;
+    }
+  }
+
+  return {
+    inForce: () => {
+      const values = [...live.inForce()].map(([key, { value }]): [string, unknown] => [
+        key,
+        typeof value === 'string' ? redact(value) : value,
+      ]);
+      return nested(values);
+    },
+
+    defaults: () => nested([...BY_KEY].map(([key, { type, default: value }]) => [key, jsonOf(type, value)])),
+
+    async set(changes, author) {
+      const wanted = flat(changes);
+      for (const [key, value] of wanted) check(key, value, author);
+      const read = await file
+        .update((before) => {
+          const content = withChanges(before, wanted);
+          return { content, result: tryAll(content) };
+        })
+        .catch((error: unknown) => {
+          throw error instanceof FileBroken || error instanceof FileFull ? new SettingsFileBroken(error) : error;
+        });
+      // Whoever asks next would look anyway; this makes it hold now.
+      live.current();
+      const keys = [...wanted.keys()];
+      const isOverridden = (key: string) => /environment|command line/.test(read.inForce.get(key)?.from ?? '');
+      log.info(`config.json was changed by a request: ${keys.join(', ')}`);
+      return {
+        updated: nested([...wanted]),
+        needsRestart: keys.filter((key) => countsFromNextStart(key) && !isOverridden(key)),
+        overridden: keys.filter(isOverridden),
+      };
+    },
+  };
+}
+
+/** Values by full key, in the spelling of today. @throws {InvalidRequest} for a section that is none */
+function flat(changes: Config): ReadonlyMap<string, unknown> {
+  const values = new Map<string, unknown>();
+  for (const [key, value] of Object.entries(changes)) {
+    if (!SECTION_NAMES.has(key)) values.set(FORMER_KEYS.get(key) ?? key, value);
+    else if (!isObject(value)) {
+      throw new InvalidRequest(`'${key}' is ${shown(value)}, but must be an object of settings.`, { param: key });
+    } else {
+      for (const [name, inner] of Object.entries(value)) {
+        const full = `${key}.${name}`;
+        values.set(FORMER_KEYS.get(full) ?? full, inner);
+      }
+    }
+  }
+  return values;
+}
+
+/** What is there, without any spelling of what is changed, and with the new values. Keys of other programs stay. */
+function withChanges(before: Config, wanted: ReadonlyMap<string, unknown>): Config {
+  const isChanged = (key: string) => wanted.has(FORMER_KEYS.get(key) ?? key);
+  const kept = Object.entries(before).flatMap(([key, value]): [string, unknown][] => {
+    if (!SECTION_NAMES.has(key) || !isObject(value)) return isChanged(key) ? [] : [[key, value]];
+    const inner = Object.entries(value).filter(([name]) => !isChanged(`${key}.${name}`));
+    return inner.length === 0 ? [] : [[key, Object.fromEntries(inner)]];
+  });
+  const added = nested([...wanted].filter(([, value]) => value !== null));
+  const content = Object.fromEntries(kept);
+  for (const [key, value] of Object.entries(added)) {
+    const present = content[key];
+    content[key] = isObject(present) && isObject(value) ? { ...present, ...value } : value;
+  }
+  return content;
+}
+
+/** `{"llamacpp": {"backend": "cpu"}}` of `llamacpp.backend`. */
+function nested(values: readonly (readonly [string, unknown])[]): Config {
+  const config: Record<string, unknown> = {};
+  for (const [key, value] of values) {
+    const [section = '', name] = key.split('.');
+    if (name === undefined) config[section] = value;
+    else config[section] = { ...(isObject(config[section]) ? config[section] : {}), [name]: value };
+  }
+  return config;
+}
+
+function unknownKey(key: string): InvalidRequest {
+  const [section = ''] = key.split('.');
+  const why =
+    KEYS_WITHOUT_USE.has(key) || KEYS_WITHOUT_USE.has(section)
+      ? `'${key}' has no use in this server.`
+      : `'${key.slice(0, 80)}' is no setting of this server. GET /internal/config lists the settings.`;
+  return new InvalidRequest(why, { param: key.slice(0, 80) });
+}
+
+function parse(json: unknown): Config {
+  if (!isObject(json)) throw new Error('it holds no object of settings');
+  return json;
+}

@@ -1,0 +1,63 @@
+// What a person who starts the server at a terminal wants to know first.
+import type { components } from '../../../generated/openapi.ts';
+import type { Machine } from '../../platform/hardware/machine.ts';
+
+type RecipeStates = Record<string, components['schemas']['RecipeSupport']>;
+
+export interface FirstWordsFacts {
+  version: string;
+  /** Of the server, without a path. */
+  url: string;
+  machine: Machine;
+  recipes: RecipeStates;
+  /** Models on the disk. */
+  modelCount: number;
+  isOffline: boolean;
+  /** Folder for GGUF files of one's own. */
+  extraModelsDirectory: string;
+}
+
+const GIBIBYTE = 2 ** 30;
+
+/** Lines for a terminal: where it is, what the machine can do, and what to do without a model. */
+export function firstWords(facts: FirstWordsFacts): string[] {
+  const { version, url, modelCount } = facts;
+  return [
+    '',
+    `  Lemonade Server ${version}`,
+    `  API        ${url}/api/v1`,
+    `  Reference  ${url}/docs`,
+    `  Machine    ${machineText(facts)}`,
+    `  Models     ${modelCount > 0 ? `${modelCount} on the disk; 'lemonade list' shows them` : adviceWithoutModel(facts)}`,
+    '',
+  ];
+}
+
+function machineText({ machine, recipes }: FirstWordsFacts): string {
+  const { cpu, memoryBytes, amdGpus, nvidiaGpus, metal, npu } = machine;
+  const devices = [cpu.name, ...[...amdGpus, ...nvidiaGpus, metal, npu].flatMap((device) => device?.name ?? [])].join(
+    ', ',
+  );
+  const ready = namesWith(recipes, (states) => states.includes('installed'));
+  const toInstall = namesWith(recipes, (states) => !states.includes('installed') && states.includes('installable'));
+  return [
+    `${devices}, ${Math.round(memoryBytes / GIBIBYTE)} GB`,
+    ready === '' ? '' : `runs ${ready}`,
+    toInstall === '' ? '' : `can install ${toInstall}`,
+  ]
+    .filter((part) => part !== '')
+    .join('; ');
+}
+
+function namesWith(recipes: RecipeStates, isWanted: (states: string[]) => boolean): string {
+  const fitting = Object.entries(recipes).filter(([, { backends }]) =>
+    isWanted(Object.values(backends).map(({ state }) => state)),
+  );
+  return fitting.map(([name]) => name).join(', ');
+}
+
+function adviceWithoutModel({ isOffline, extraModelsDirectory }: FirstWordsFacts): string {
+  return isOffline
+    ? `none, and the server is offline: put a GGUF file into ${extraModelsDirectory}`
+    : "none yet: 'lemonade run Qwen3-0.6B-GGUF' pulls one and chats";
+}
