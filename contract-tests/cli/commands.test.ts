@@ -1,0 +1,355 @@
+// The program `lemonade` with pipes: what it prints, where, and how it ends.
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server as HttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { problemsOf } from '../support/answers.ts';
+import { ask } from '../support/client.ts';
+import { operationById } from '../support/document.ts';
+import { serverForSuite } from '../support/for-suite.ts';
+import { type ProgramOptions, reach, runProgram, startProgram } from '../support/program.ts';
+import { idOf, ROOT } from '../support/server.ts';
+
+const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
+const server = serverForSuite();
+const run = (words: readonly string[], more: ProgramOptions = {}) => runProgram(words, { ...reach(server()), ...more });
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lemonade-cli-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+afterEach(() => ask(server(), { path: '/v1/unload', body: {} }));
+
+/** A document that the program has printed must be what the operation may answer. */
+function expectAnswerOf(operationId: string, output: string): void {
+  const headers = { 'content-type': 'application/json' };
+  expect(problemsOf({ operation: operationById(operationId), status: 200, headers, body: output.trim() })).toEqual([]);
+}
+
+describe('without a server', () => {
+  test('help and version need none, and help fits 80 columns', async () => {
+    const [help, short, none, told] = await Promise.all(
+      [['--help'], ['-h'], [], ['-v']].map((words) => runProgram(words)),
+    );
+    expect(help).toMatchObject({ code: 0, errors: '' });
+    expect([short?.output, none?.output]).toEqual([help?.output, help?.output]);
+    expect(help?.output.split('\n').filter((line) => line.length > 80)).toEqual([]);
+    expect(told).toEqual({ code: 0, output: `${version}\n`, errors: '' });
+  });
+
+  test('every command has a help', async () => {
+    const { output } = await runProgram(['--help']);
+    const commands = [...output.matchAll(/^ {2}([a-z]+)(?:, [a-z]+)? {2,}[a-z]/gm)].map(([, name = '']) => name);
+    expect(commands).toEqual(expect.arrayContaining(['run', 'pull', 'list', 'ps', 'serve', 'logs', 'bench', 'doctor']));
+    const helps = await Promise.all(
+      commands.filter((name) => name !== 'help').map((name) => runProgram([name, '--help'])),
+    );
+    for (const help of helps) expect(help).toMatchObject({ code: 0, errors: '' });
+  });
+
+  test('a command that needs one ends with 3 and says what to do', async () => {
+    expect(await runProgram(['ps'])).toEqual({
+      code: 3,
+      output: '',
+      errors:
+        "Error: No server answers at http://localhost:1.\nStart one with 'lemonade serve', or say where it is with --host and --port.\n",
+    });
+  });
+
+  test.each([
+    { words: ['lits'], says: ["'lits'", 'list'] },
+    { words: ['list', '--downlaoded'], says: ["'--downlaoded'", 'Did you mean --downloaded?'] },
+    { words: ['ps', '--port', 'many'], says: ["'many'", '--port'] },
+    { words: ['pull'], says: ['model'] },
+    { words: ['completion', 'bsh'], says: ["'bsh'", "Did you mean 'bash'?"] },
+    { words: ['launch', 'claud'], says: ["'claud'", "Did you mean 'claude'?"] },
+    { words: ['service', 'instal'], says: ["'instal'", "Did you mean 'install'?"] },
+    { words: ['run', 'x'], says: ['neither a prompt nor a terminal'] },
+  ])('$words ends with 2 and two sentences that say $says', async ({ words, says }) => {
+    const { code, output, errors } = await runProgram(words);
+    expect([code, output, errors.trim().split('\n').length]).toEqual([2, '', 2]);
+    for (const text of says) expect(errors).toContain(text);
+  });
+
+  test.each(['bash', 'zsh', 'fish', 'powershell'])('there is a completion for %s', async (shell) => {
+    const { code, output } = await runProgram(['completion', shell]);
+    expect([code, output.includes('lemonade')]).toEqual([0, true]);
+  });
+});
+
+describe('what is there', () => {
+  test('status says where the server is and which', async () => {
+    const { code, output } = await run(['status']);
+    expect([
+      code,
+      output.includes(server().baseUrl.replace('127.0.0.1', 'localhost')),
+      output.includes(version),
+    ]).toEqual([0, true, true]);
+    expectAnswerOf('getHealth', (await run(['status', '--json'])).output);
+  });
+
+  test('list shows what is here and what can be pulled, and filters', async () => {
+    const [all, filtered, downloaded, json, none] = await Promise.all(
+      [['list'], ['list', '*TINY-e*'], ['ls', '--downloaded'], ['list', '--json'], ['list', 'no-such-thing']].map(
+        (words) => run(words),
+      ),
+    );
+    expect(all?.output).toMatch(/On this machine\nMODEL .*[\s\S]*extra\.Tiny-Chat [\s\S]*Can be pulled\n/);
+    expect(filtered?.output.match(/^extra\S+/gm)).toEqual([idOf('embedding')]);
+    expect(downloaded?.output).not.toContain('Can be pulled');
+    expectAnswerOf('listModels', json?.output ?? '');
+    expect(none).toMatchObject({ code: 0, output: "No model's name has 'no-such-thing' in it.\n" });
+  });
+
+  test('a model is loaded, shown, pinned and unloaded', async () => {
+    const id = idOf('chat');
+    expect((await run(['ps'])).output).toContain('No model is in memory');
+    const loaded = await run(['load', id, '-o', 'ctx_size=2048']);
+    expect(loaded).toEqual({ code: 0, output: `${id} is in memory.\n`, errors: `Loading ${id}\n` });
+    expect(await run(['pin', id])).toMatchObject({ code: 0 });
+    expect((await run(['ps'])).output).toMatch(new RegExp(`^${id} \\(pinned\\) .* 2048 `, 'm'));
+    expect(await run(['unpin', id, '--quiet'])).toEqual({ code: 0, output: '', errors: '' });
+    const { output } = await run(['ps', '--json']);
+    expect(JSON.parse(output)).toMatchObject([{ model_name: id, pinned: false, recipe_options: { ctx_size: 2048 } }]);
+    expectAnswerOf('unloadModel', (await run(['stop', id, '--json'])).output);
+    expect((await run(['ps', '--json'])).output).toBe('[]\n');
+  });
+
+  test('load options are shown, saved one by one, and taken away', async () => {
+    const id = idOf('real');
+    expect((await run(['options', id, 'ctx-size=1024'])).output).toMatch(/^ctx_size +1024 +1024/m);
+    const more = await run(['options', id, 'llamacpp_backend=cpu', '--json']);
+    expectAnswerOf('saveModelOptions', more.output);
+    expect(JSON.parse(more.output).saved).toEqual({ ctx_size: 1024, llamacpp_backend: 'cpu' });
+    expect(await run(['options', id, 'ctx_sise=3'])).toMatchObject({
+      code: 2,
+      errors: expect.stringContaining("'ctx_size'"),
+    });
+    expect(JSON.parse((await run(['options', id, '--reset', '--json'])).output).saved).toEqual({});
+  });
+
+  test('the log, by level and number of lines', async () => {
+    const two = (await run(['logs', '-n', '2'])).output.trim().split('\n');
+    expect(two.length).toBe(2);
+    expect((await run(['logs', '--level', 'info'])).output).toContain('Ready: ');
+    expect((await run(['logs', '--level', 'fatal'])).output).toBe('');
+    expect(await run(['logs', '--level', 'wrning'])).toMatchObject({
+      code: 2,
+      errors: expect.stringContaining("'warning'"),
+    });
+    expect(await run(['logs'], { key: 'wrong' })).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('API key'),
+    });
+  });
+
+  test('logs -f goes on until it is stopped, which is a good end', async () => {
+    const { child, ended } = startProgram(['logs', '-f', '--json'], reach(server()));
+    await once(child.stdout, 'data');
+    const next = once(child.stdout, 'data');
+    await run(['load', idOf('chat')]);
+    expect(JSON.parse(String((await next)[0]).split('\n')[0] ?? '')).toMatchObject({ severity: 'Info' });
+    child.kill('SIGINT');
+    expect(await ended).toMatchObject({ code: 0, errors: '' });
+  });
+
+  test('backends and the doctor tell what this machine has', async () => {
+    const [backends, all, doctor] = await Promise.all(
+      [['backends'], ['backends', '--all', '--json'], ['doctor', '--json']].map((words) => run(words)),
+    );
+    expect(backends?.output).toMatch(/^llamacpp:cpu +installed/m);
+    expect(JSON.parse(all?.output ?? '').llamacpp.backends.cpu.state).toBe('installed');
+    const findings = (doctor?.output ?? '')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(findings).toContainEqual({
+      check: 'Backends of llamacpp',
+      state: 'fine',
+      message: expect.stringContaining('cpu'),
+    });
+    expect(findings.at(-1)).toMatchObject({ check: 'Network', state: 'hint' });
+    const wrong = await run(['backends', 'install', 'llamacp:cpu']);
+    expect(wrong).toMatchObject({ code: 2, errors: expect.stringContaining("'llamacpp:cpu'") });
+  });
+
+  test('completion knows the models', async () => {
+    const { output } = await run(['complete', '--', 'load', '']);
+    expect(output).toContain(`${idOf('real')}\t`);
+    expect((await run(['complete', '--', 'lis'])).output).toMatch(/^list\t/);
+  });
+});
+
+describe('what models do', () => {
+  test('run answers a prompt, one from a pipe, and both', async () => {
+    const prompt = async (words: readonly string[], input?: string) => {
+      const ended = await run(words, input === undefined ? {} : { input });
+      expect(ended).toMatchObject({ code: 0, output: 'Hello from the fake llama-server.\n' });
+    };
+    await prompt(['run', idOf('chat'), 'What', 'is this?']);
+    await prompt(['run', idOf('chat'), 'Summarize.', '--system', 'Be brief.'], 'a long text\n');
+    const { json } = await ask(server(), { path: '/v1/health' });
+    const origin = new URL(json.all_models_loaded[0].backend_url).origin;
+    const { requests } = (await (await fetch(`${origin}/fake/requests`)).json()) as {
+      requests: { body: { messages?: unknown } }[];
+    };
+    expect(requests.map(({ body }) => body?.messages).filter(Boolean)).toEqual([
+      [{ role: 'user', content: 'What is this?' }],
+      [
+        { role: 'system', content: 'Be brief.' },
+        { role: 'user', content: 'Summarize.\n\na long text' },
+      ],
+    ]);
+  });
+
+  test('run --json prints an event a line', async () => {
+    const { output } = await run(['run', idOf('chat'), 'Hi', '--json']);
+    const chunks = output
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(chunks.every(({ object }) => object === 'chat.completion.chunk')).toBe(true);
+    expect(chunks.map(({ choices }) => choices[0]?.delta.content ?? '').join('')).toBe(
+      'Hello from the fake llama-server.',
+    );
+  });
+
+  test('SIGINT at an answer ends with 130 and stops the work on the server', async () => {
+    await run(['load', idOf('chat')]);
+    const { json } = await ask(server(), { path: '/v1/health' });
+    const origin = new URL(json.all_models_loaded[0].backend_url).origin;
+    const headers = { 'content-type': 'application/json' };
+    await fetch(`${origin}/fake/switches`, { method: 'POST', headers, body: '{"holdAfterTokens":2}' });
+    const { child, ended } = startProgram(['run', idOf('chat'), 'Hi'], reach(server()));
+    await once(child.stdout, 'data');
+    child.kill('SIGINT');
+    expect(await ended).toMatchObject({ code: 130, errors: expect.stringContaining('Stopped.\n') });
+    expect((await fetch(`${origin}/fake/wait-aborted`)).status).toBe(200);
+  });
+
+  test('embed and rerank print numbers for texts', async () => {
+    const embedded = await run(['embed', 'one', 'two', '-m', idOf('embedding')]);
+    const vectors = embedded.output
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect([vectors.length, typeof vectors[0][0]]).toEqual([2, 'number']);
+    const ranked = await run(['rerank', 'what?', '-m', idOf('reranking')], { input: 'first text\nsecond text\n' });
+    expect(ranked).toMatchObject({ code: 0, output: expect.stringMatching(/SCORE +TEXT\n.*text\n.*text\n/) });
+  });
+
+  test('bench measures', async () => {
+    const { code, output } = await run([
+      'bench',
+      idOf('chat'),
+      '--runs',
+      '1',
+      '--tokens',
+      '4',
+      '--json',
+      '--ctx-size',
+      '1k',
+      '--prompt-tokens',
+      '16',
+    ]);
+    expect(code).toBe(0);
+    expect(JSON.parse(output)).toMatchObject({
+      model: idOf('chat'),
+      ctx_size: 1024,
+      runs: 1,
+      tokens: expect.any(Number),
+    });
+  });
+
+  test('a kind of model that is not there is told, with one that can be pulled', async () => {
+    const sound = join(folder, 'hello.wav');
+    await writeFile(sound, 'RIFF');
+    expect(await run(['transcribe', sound])).toMatchObject({
+      code: 4,
+      errors: expect.stringMatching(/'lemonade pull Whisper-\S+'/),
+    });
+    expect(await run(['transcribe', join(folder, 'none.wav')])).toMatchObject({
+      code: 4,
+      errors: expect.stringContaining('none.wav'),
+    });
+    expect(await run(['speak', 'Hi', '-o', join(folder, 'x.mp3')])).toMatchObject({
+      code: 4,
+      errors: expect.stringContaining('kokoro'),
+    });
+    expect(await run(['image', 'a cat', '--size', 'big'])).toMatchObject({ code: 2 });
+  });
+});
+
+describe('what goes wrong', () => {
+  test('an unknown model ends with 4 and the nearest name', async () => {
+    const { code, output, errors } = await run(['show', 'extra.Tiny-Chta']);
+    expect([code, output]).toEqual([4, '']);
+    expect(errors).toContain("Did you mean 'extra.Tiny-Chat'");
+  });
+
+  test('a load that fails ends with 1 and the reason', async () => {
+    expect(await run(['load', idOf('exitsAtStart')])).toMatchObject({ code: 1, output: '' });
+  });
+
+  test('a missing key and a wrong one are told apart', async () => {
+    expect(await run(['ps'], { key: undefined })).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('wants an API key'),
+    });
+    expect(await run(['ps'], { key: 'wrong' })).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('does not accept this API key'),
+    });
+  });
+
+  describe('with another server', () => {
+    let other: HttpServer;
+    const start = async (answer: (url: string) => { status: number; body: string }) => {
+      other = createServer((request, response) => {
+        const { status, body } = answer(request.url ?? '');
+        response
+          .writeHead(status, { 'content-type': body.startsWith('{') ? 'application/json' : 'text/html' })
+          .end(body);
+      }).listen(0, '127.0.0.1');
+      await once(other, 'listening');
+      return { port: (other.address() as AddressInfo).port, environment: { LEMONADE_HOST: '127.0.0.1' } };
+    };
+    afterEach(() => void other.close());
+
+    test('of another version, one sentence says so', async () => {
+      const health = { status: 'ok', version: '99.0.0', all_models_loaded: [] };
+      const where = await start((url) =>
+        url.endsWith('/health')
+          ? { status: 200, body: JSON.stringify(health) }
+          : { status: 404, body: '{"error":{"message":"There is no such path."}}' },
+      );
+      const said = `The server is version 99.0.0 and this program is version ${version}`;
+      expect(await runProgram(['list'], where)).toMatchObject({ code: 4, errors: expect.stringContaining(said) });
+      expect(await runProgram(['status'], where)).toMatchObject({ code: 0, errors: expect.stringContaining(said) });
+    });
+
+    test('that is no Lemonade server, it says so', async () => {
+      const where = await start(() => ({ status: 404, body: '<html>' }));
+      expect(await runProgram(['status'], where)).toMatchObject({
+        code: 3,
+        errors: expect.stringContaining('is no Lemonade server'),
+      });
+    });
+  });
+});
+
+describe('colours', () => {
+  test.each([
+    { environment: {}, isColoured: false },
+    { environment: { FORCE_COLOR: '1' }, isColoured: true },
+    { environment: { FORCE_COLOR: '1', NO_COLOR: '1' }, isColoured: false },
+  ])('with $environment into a pipe: $isColoured', async ({ environment, isColoured }) => {
+    expect(
+      (await run(['status'], { environment: environment as Record<string, string> })).output.includes('\u001b['),
+    ).toBe(isColoured);
+  });
+});

@@ -1,0 +1,125 @@
+// `lemonade pull`, from a hub: names, repositories, a bar, and what is left after Ctrl-C.
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Hub } from '../../fixtures/hub/hub.ts';
+import { ask } from '../support/client.ts';
+import { BIG, startContractHub } from '../support/hub.ts';
+import { HAS_TERMINALS, onTerminal, plain, reach, runProgram, startProgram } from '../support/program.ts';
+import { makeFolders, type Server, type ServerFolders, startServer } from '../support/server.ts';
+
+let hub: Hub;
+let folders: ServerFolders;
+let server: Server;
+const run = (...words: string[]) => runProgram(words, reach(server));
+
+beforeAll(async () => {
+  hub = await startContractHub();
+  folders = await makeFolders();
+  const environment = { LEMONADE_OFFLINE: undefined, HF_ENDPOINT: hub.url, HF_HOME: join(folders.root, 'hf') };
+  server = await startServer({ folders, environment });
+});
+afterAll(async () => {
+  await server.stop();
+  await rm(folders.root, { recursive: true, force: true });
+  await hub.close();
+});
+afterEach(() => {
+  hub.clearFaults();
+  hub.release();
+});
+
+test('a model of the catalogue, its repository, and a model of one’s own are pulled and removed', async () => {
+  const pulled = await run('pull', 'Qwen3-0.6B-GGUF');
+  expect(pulled).toMatchObject({ code: 0, output: expect.stringContaining('Qwen3-0.6B-GGUF is here.') });
+  // The same files by another name are the same model.
+  expect((await run('pull', 'hf.co/unsloth/Qwen3-0.6B-GGUF:q4_0')).output).toContain('Qwen3-0.6B-GGUF is here.');
+  const own = await run('pull', 'Mine', '--checkpoint', 'tiny/chat-GGUF:Q4_0', '--recipe', 'llamacpp');
+  expect(own).toMatchObject({ code: 0, output: expect.stringContaining('user.Mine is here.') });
+  const file = join(folders.root, 'mine.json');
+  expect((await run('export', 'user.Mine', '--output', file)).code).toBe(0);
+  expect(await run('rm', 'user.Mine', 'Qwen3-0.6B-GGUF')).toMatchObject({
+    code: 0,
+    output: 'user.Mine is off the disk.\nQwen3-0.6B-GGUF is off the disk.\n',
+  });
+  expect(await run('import', file)).toMatchObject({ code: 0, output: expect.stringContaining('user.Mine is here.') });
+  await run('rm', 'user.Mine');
+});
+
+test('without a terminal the first variant that fits is taken, told, and described', async () => {
+  const { code, output, errors } = await run('pull', 'tiny/vision-GGUF');
+  expect([code, output.includes('user.vision-GGUF-Q8_0 is here.')]).toEqual([0, true]);
+  expect(errors).toContain('Taking Q8_0');
+  expect(JSON.parse((await run('show', 'user.vision-GGUF-Q8_0', '--json')).output).labels).toContain('vision');
+  await run('rm', 'user.vision-GGUF-Q8_0');
+});
+
+test.each([
+  { words: ['pull', 'tiny/nothing-here'], code: 4, says: 'tiny/nothing-here' },
+  { words: ['pull', 'Qwen3-0.6B-GUFF'], code: 4, says: 'Qwen3-0.6B-GGUF' },
+  { words: ['pull', 'user.x', '--checkpoint', 'tiny/chat-GGUF:Q4_0'], code: 2, says: '--recipe' },
+  { words: ['pull', 'tiny/chat-GGUF', '--recipe', 'llamacpp'], code: 2, says: 'repository' },
+])('$words ends with $code and says $says', async ({ words, code, says }) => {
+  expect(await run(...words)).toMatchObject({ code, output: '', errors: expect.stringContaining(says) });
+});
+
+/** Of the file that is on its way. */
+async function partialBytes(): Promise<number> {
+  const blobs = join(folders.root, 'hf', 'hub', `models--${BIG.repository.replaceAll('/', '--')}`, 'blobs');
+  const name = (await readdir(blobs).catch(() => [])).find((file) => file.endsWith('.incomplete'));
+  return name === undefined ? 0 : (await stat(join(blobs, name))).size;
+}
+
+test('SIGINT stops a pull, which goes on where it stopped', async () => {
+  hub.addFault({ kind: 'stall', path: BIG.file, afterBytes: 1_000_000, times: 1 });
+  const { child, ended } = startProgram(['pull', BIG.repository], reach(server));
+  // Something is on the disk, and more will not come.
+  await expect.poll(partialBytes, { timeout: 10_000, interval: 5 }).toBeGreaterThan(0);
+  child.kill('SIGINT');
+  const { code, errors } = await ended;
+  expect([code, errors.includes(`'lemonade pull ${BIG.repository}' goes on where this stopped.`)]).toEqual([130, true]);
+  // The server has noticed: nothing goes on behind the back of who stopped it.
+  const statusOfBig = async () => {
+    const { json } = await ask(server, { path: '/v1/downloads' });
+    return json.find(({ model_name: name }: { model_name: string }) => name === 'user.big-GGUF-Q4_0').status;
+  };
+  await expect.poll(statusOfBig).toBe('cancelled');
+  const again = (await run('pull', BIG.repository, '--json')).output.trim().split('\n');
+  expect(JSON.parse(again.at(-1) ?? '')).toMatchObject({ event: 'complete', data: { status: 'success' } });
+  const ranges = hub.requests.filter(({ url }) => url.includes(BIG.file)).map(({ headers }) => headers.range);
+  expect(ranges.at(-1)).toMatch(/^bytes=[1-9]\d*-$/);
+  await run('rm', 'user.big-GGUF-Q4_0');
+});
+
+describe.runIf(HAS_TERMINALS)('on a terminal', () => {
+  test('a variant is chosen with the arrow keys', async () => {
+    const terminal = onTerminal(['pull', 'tiny/vision-GGUF'], reach(server));
+    await terminal.waitFor(/❯ Q8_0/);
+    terminal.type('\u001b[B');
+    await terminal.waitFor(/❯ Q4_0/);
+    terminal.type('\r');
+    await terminal.waitFor(/user\.vision-GGUF-Q4_0 is here/);
+    expect(await terminal.ended).toBe(0);
+    await run('rm', 'user.vision-GGUF-Q4_0');
+  });
+
+  test.each([80, 40])('the bar fits %i columns, and Ctrl-C stops', async (columns) => {
+    const stalledAt = hub.sentBytes(BIG.file) + 1_000_000;
+    hub.addFault({ kind: 'stall', path: BIG.file, afterBytes: 1_000_000, times: 1 });
+    const terminal = onTerminal(['pull', BIG.repository], { ...reach(server), columns });
+    await terminal.waitFor(/\d%/);
+    await hub.whenSent(BIG.file, stalledAt);
+    terminal.type('\u0003');
+    await terminal.waitFor(/goes on/);
+    expect(await terminal.ended).toBe(130);
+    // The terminal itself shows what was typed.
+    const bars = plain(terminal.screen())
+      .replaceAll('^C', '')
+      .split(/[\r\n]+/)
+      .filter((line) => line.includes('░'));
+    expect(bars.length).toBeGreaterThan(0);
+    expect(Math.max(...bars.map((line) => line.length))).toBeLessThan(columns);
+    await run('pull', BIG.repository);
+    await run('rm', 'user.big-GGUF-Q4_0');
+  });
+});

@@ -1,0 +1,112 @@
+// One answer of a model, printed while it comes.
+import {
+  type ChatCompletionChunk,
+  type ChatMessage,
+  createChatCompletionStream,
+} from '../../../generated/client/index.ts';
+import { eventsOf } from '../kit/answers.ts';
+import type { Context } from '../kit/context.ts';
+import { createMarkdown } from './markdown.ts';
+import { createWrapper } from './wrapper.ts';
+
+/** Figures of one answer; what the server did not tell is missing. */
+export interface AnswerStats {
+  tokens?: number | undefined;
+  promptTokens?: number | undefined;
+  tokensPerSecond?: number | undefined;
+  /** From the request to the first token. */
+  firstTokenMs?: number | undefined;
+}
+
+export interface AnswerOptions {
+  model: string;
+  messages: ChatMessage[];
+  /** Undefined leaves it to the model. */
+  think: boolean | undefined;
+  hidesThinking: boolean;
+}
+
+export interface Answered {
+  text: string;
+  stats: AnswerStats;
+  /** True when it was stopped; the text is what came until then. */
+  isStopped: boolean;
+}
+
+/** Prints an answer. `signal` stops it, which is no failure. @throws {CommandFailed} */
+export async function printAnswer(context: Context, options: AnswerOptions, signal: AbortSignal): Promise<Answered> {
+  const { client, terminal, isJson } = context;
+  const { model, messages, think, hidesThinking } = options;
+  const isStyled = terminal.isTerminal && terminal.style('bold', 'x') !== 'x';
+  const width = terminal.width - 1;
+  const output = isStyled ? createMarkdown(width) : createWrapper(width);
+  const thinking = createWrapper(width);
+  const startMs = performance.now();
+  const bar = context.progress();
+  if (terminal.isTerminal) bar.doing(`${model} …`);
+  let text = '';
+  let isThinking = false;
+  let stats: AnswerStats = {};
+  /** Ends the thinking with a blank line, so that the answer stands apart. */
+  const endThinking = () => {
+    if (!isThinking) return;
+    isThinking = false;
+    terminal.write(`${thinking.end()}${isStyled ? '\x1b[22m' : ''}\n\n`);
+  };
+  const body = {
+    model,
+    messages,
+    stream_options: { include_usage: true },
+    ...(think === undefined ? {} : { enable_thinking: think }),
+  };
+  try {
+    for await (const chunk of eventsOf({ ...context, signal }, createChatCompletionStream({ client, body, signal }))) {
+      if (isJson) context.printJson(chunk);
+      stats = statsOf(chunk, stats);
+      const { content, reasoning_content: thought } = chunk.choices[0]?.delta ?? {};
+      if (!content && !thought) continue;
+      bar.end();
+      stats.firstTokenMs ??= performance.now() - startMs;
+      if (thought && !hidesThinking && !isJson) {
+        if (!isThinking) terminal.write(isStyled ? '\x1b[2m' : '');
+        isThinking = true;
+        terminal.write(thinking.write(thought));
+      }
+      if (!content) continue;
+      text += content;
+      if (isJson) continue;
+      endThinking();
+      terminal.write(output.write(text === content ? content.trimStart() : content));
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  } finally {
+    bar.end();
+    if (!isJson) {
+      endThinking();
+      terminal.write(`${output.end()}${text === '' || text.endsWith('\n') ? '' : '\n'}`);
+    }
+  }
+  return { text, stats, isStopped: signal.aborted };
+}
+
+function statsOf({ usage, timings }: ChatCompletionChunk, before: AnswerStats): AnswerStats {
+  return {
+    ...before,
+    tokens: timings?.predicted_n ?? usage?.completion_tokens ?? before.tokens,
+    promptTokens: usage?.prompt_tokens ?? before.promptTokens,
+    tokensPerSecond: timings?.predicted_per_second ?? before.tokensPerSecond,
+  };
+}
+
+/** `128 tokens, 42.1 tokens/s, first after 0.3 s, prompt of 30 tokens`. */
+export function statsText({ tokens, promptTokens, tokensPerSecond, firstTokenMs }: AnswerStats): string {
+  return [
+    tokens === undefined ? '' : `${tokens} tokens`,
+    tokensPerSecond === undefined ? '' : `${tokensPerSecond.toFixed(1)} tokens/s`,
+    firstTokenMs === undefined ? '' : `first after ${(firstTokenMs / 1000).toFixed(1)} s`,
+    promptTokens === undefined ? '' : `prompt of ${promptTokens} tokens`,
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
+}

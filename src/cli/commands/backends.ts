@@ -1,0 +1,130 @@
+// `lemonade backends`: the native servers that this machine can have.
+import {
+  type BackendSupport,
+  getSystemInfo,
+  installBackendStream,
+  type SystemInfo,
+  uninstallBackend,
+} from '../../../generated/client/index.ts';
+import { suggestNames } from '../../lib/nearest-names.ts';
+import { eventsOf, resultOf } from '../kit/answers.ts';
+import type { Context } from '../kit/context.ts';
+import { interrupted, misuse } from '../kit/failures.ts';
+import { type Column, tableLines } from '../kit/table.ts';
+
+interface Row extends BackendSupport {
+  name: string;
+  isDefault: boolean;
+}
+
+const STATES = {
+  installed: 'installed',
+  update_required: 'needs an update',
+  installable: 'not installed',
+  unsupported: 'not for this machine',
+} as const;
+
+export async function listBackends(context: Context, { all }: { all?: boolean | undefined }): Promise<void> {
+  const { terminal } = context;
+  const info = await systemInfo(context);
+  if (context.isJson) return context.printJson(info.recipes);
+  const rows = rowsOf(info);
+  const shown = all ? rows : rows.filter(({ state }) => state !== 'unsupported');
+  const columns: Column<Row>[] = [
+    { title: 'BACKEND', value: ({ name }) => name },
+    {
+      title: 'STATE',
+      value: ({ state }) => STATES[state],
+      style: (text, { state }) => (state === 'installed' ? terminal.style('green', text) : text),
+    },
+    { title: 'DEVICES', value: ({ devices }) => devices.join(' '), leaveOut: 2 },
+    { title: 'VERSION', value: ({ version = '' }) => version, leaveOut: 3 },
+    { title: 'CHOSEN', value: ({ isDefault }) => (isDefault ? 'yes' : ''), leaveOut: 1 },
+    { title: 'WHY', value: ({ state, message }) => (state === 'unsupported' ? message : ''), leaveOut: 4 },
+  ];
+  for (const line of tableLines({
+    columns,
+    rows: shown,
+    width: terminal.width,
+    styleTitle: (text) => terminal.style('dim', text),
+  })) {
+    terminal.print(line);
+  }
+  const next = shown.find(
+    ({ state, isDefault }) => isDefault && (state === 'installable' || state === 'update_required'),
+  );
+  if (next !== undefined && !context.isQuiet)
+    terminal.note(terminal.styleOfNotes('dim', `'lemonade backends install ${next.name}' installs one.`));
+}
+
+export async function installBackend(
+  context: Context,
+  word: string,
+  { force }: { force?: boolean | undefined },
+): Promise<void> {
+  const { client, isJson, printJson, progress } = context;
+  const backend = await readBackend(context, word);
+  const bar = progress();
+  bar.doing(`Installing ${word}`);
+  const body = { ...backend, ...(force ? { force: true } : {}) };
+  try {
+    for await (const event of eventsOf(context, installBackendStream({ client, body }))) {
+      if (isJson) printJson(event);
+      if (event.event === 'progress') bar.download(event.data);
+    }
+  } catch (error) {
+    if (context.signal.aborted) {
+      throw interrupted(`'lemonade backends install ${word}' begins anew.`);
+    }
+    throw error;
+  } finally {
+    bar.end();
+  }
+  context.say(`${backend.recipe}:${backend.backend} is installed.`);
+}
+
+export async function removeBackend(context: Context, word: string): Promise<void> {
+  const body = await readBackend(context, word);
+  const result = await resultOf(context, uninstallBackend({ client: context.client, body }));
+  if (context.isJson) return context.printJson(result);
+  context.say(`${body.recipe}:${body.backend} is removed.`);
+}
+
+/** Installs what needs an update; of all backends, or of one. */
+export async function updateBackends(context: Context, word: string | undefined): Promise<void> {
+  if (word !== undefined) return installBackend(context, word, {});
+  const old = rowsOf(await systemInfo(context)).filter(({ state }) => state === 'update_required');
+  if (old.length === 0) return context.say('Every installed backend is up to date.');
+  for (const { name } of old) await installBackend(context, name, {});
+}
+
+function systemInfo(context: Context): Promise<SystemInfo> {
+  return resultOf(context, getSystemInfo({ client: context.client }));
+}
+
+function rowsOf({ recipes }: SystemInfo): Row[] {
+  return Object.entries(recipes).flatMap(([recipe, { backends, default_backend: chosen }]) =>
+    Object.entries(backends).map(([backend, support]) => ({
+      ...support,
+      name: `${recipe}:${backend}`,
+      isDefault: backend === chosen,
+    })),
+  );
+}
+
+/** `llamacpp:vulkan`; a recipe alone means the backend that suits this machine. */
+async function readBackend(context: Context, word: string): Promise<{ recipe: string; backend: string }> {
+  const [recipe = '', backend] = word.split(':', 2);
+  const info = await systemInfo(context);
+  const names = rowsOf(info).map(({ name }) => name);
+  if (backend !== undefined && names.includes(word)) return { recipe, backend };
+  const chosen = info.recipes[recipe]?.default_backend;
+  if (backend === undefined && chosen !== undefined) return { recipe, backend: chosen };
+  const [nearest] = suggestNames(word, names);
+  throw misuse(
+    `There is no backend '${word}'.`,
+    nearest === undefined
+      ? "A backend is named recipe:backend; 'lemonade backends --all' lists them."
+      : `Did you mean '${nearest}'?`,
+  );
+}

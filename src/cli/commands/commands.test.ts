@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { wordsOf } from '../command-words.ts';
+import { parserMessage } from '../declarations/parser-message.ts';
+import { launchOf } from './agents.ts';
+import { median } from './bench.ts';
+import { readContextSize } from './load.ts';
+import { readRepository } from './pull-repository.ts';
+import { launchdAgent, schtasksArguments, systemdUnit } from './service-files.ts';
+
+test.each([
+  { text: 'owner/repo', is: { id: 'owner/repo', variant: undefined } },
+  { text: 'owner/repo:Q4_K_M', is: { id: 'owner/repo', variant: 'Q4_K_M' } },
+  { text: 'hf.co/owner/repo:q4', is: { id: 'owner/repo', variant: 'q4' } },
+  { text: 'https://huggingface.co/owner/repo/', is: { id: 'owner/repo', variant: undefined } },
+  { text: 'https://huggingface.co/owner/repo/tree/main', is: { id: 'owner/repo', variant: undefined } },
+  { text: 'owner/repo:folder/file.gguf', is: { id: 'owner/repo', variant: 'folder/file.gguf' } },
+  { text: 'Qwen3-0.6B-GGUF', is: undefined },
+  { text: 'user.mine', is: undefined },
+])("'$text' as a repository: $is", ({ text, is }) => {
+  expect(readRepository(text)).toEqual(is);
+});
+
+test.each([
+  { args: ['serve', '--port', '1'], command: 'serve', isQuestion: false },
+  { args: ['--port', '1', 'list'], command: 'list', isQuestion: false },
+  { args: ['--port=1', 'ps'], command: 'ps', isQuestion: false },
+  { args: ['--port', '1'], command: undefined, isQuestion: false },
+  { args: ['-v'], command: undefined, isQuestion: true },
+])('$args is the command $command', ({ args, ...is }) => {
+  expect(wordsOf(args)).toEqual(is);
+});
+
+test.each([
+  {
+    text: "error: unknown option '--prot'\n(Did you mean --port?)",
+    is: "Error: Unknown option '--prot'.\nDid you mean --port?\n",
+  },
+  {
+    text: "error: missing required argument 'model'\n",
+    is: "Error: Missing required argument 'model'.\n'lemonade help' lists commands and options.\n",
+  },
+])('$text', ({ text, is }) => {
+  expect(parserMessage(text)).toBe(is);
+});
+
+test('context sizes are numbers, thousands, or what fits', () => {
+  expect(['8192', '8k', '-1'].map(readContextSize)).toEqual([8192, 8192, -1]);
+  for (const text of ['0', '8m', 'x', '']) expect(() => readContextSize(text)).toThrow(`'${text}' is no context size.`);
+});
+
+test('the median is that of the values that there are', () => {
+  expect([median([3, 1, 2]), median([1, undefined, 2]), median([undefined])]).toEqual([2, 1.5, null]);
+});
+
+describe('services', () => {
+  const facts = { node: '/opt/node 20/node', program: '/x/50%$HOME/main.js', options: ['--port', '8000'] };
+
+  test('a systemd unit quotes its words and replaces nothing in them', () => {
+    const unit = systemdUnit(facts);
+    expect(unit).toContain('ExecStart="/opt/node 20/node" "/x/50%%$$HOME/main.js" "serve" "--port" "8000"\n');
+    expect(unit).toMatch(/^\[Install\]\nWantedBy=default\.target$/m);
+  });
+
+  test('a launchd agent is XML', () => {
+    const agent = launchdAgent({ ...facts, options: ['--x', 'a<b&c'] }, '/log');
+    expect(agent).toContain('<string>a&lt;b&amp;c</string>');
+    expect(agent).toContain('<key>RunAtLoad</key>\n  <true/>');
+  });
+
+  test('a Windows task quotes its command', () => {
+    const words = schtasksArguments({
+      node: 'C:\\Program Files\\node.exe',
+      program: 'C:\\x\\main.js',
+      options: ['a"b', 'c\\'],
+    });
+    expect(words.at(-1)).toBe('"C:\\Program Files\\node.exe" "C:\\x\\main.js" "serve" "a\\"b" "c\\\\"');
+    expect(words).toContain('ONLOGON');
+  });
+});
+
+describe('agents', () => {
+  const target = { baseUrl: 'http://localhost:13305', model: 'M', contextSize: 32_768, key: 'k' };
+
+  test('claude gets the address without a path', () => {
+    expect(launchOf('claude', target)).toMatchObject({
+      environment: {
+        ANTHROPIC_BASE_URL: 'http://localhost:13305',
+        ANTHROPIC_AUTH_TOKEN: 'k',
+        ANTHROPIC_DEFAULT_HAIKU_MODEL: 'M',
+      },
+      before: ['--model', 'M'],
+    });
+  });
+
+  test('codex gets a provider by arguments', () => {
+    const { before, environment } = launchOf('codex', target);
+    expect(before).toContain('model_providers.lemonade.base_url="http://localhost:13305/v1"');
+    expect([before.slice(-2), environment]).toEqual([['-m', 'M'], { OPENAI_API_KEY: 'k' }]);
+  });
+
+  test('opencode gets its configuration in a variable', () => {
+    const { OPENCODE_CONFIG_CONTENT: text = '' } = launchOf('opencode', target).environment;
+    expect(JSON.parse(text)).toMatchObject({
+      model: 'lemonade/M',
+      provider: {
+        lemonade: {
+          options: { baseURL: 'http://localhost:13305/v1', apiKey: 'k' },
+          models: { M: { limit: { context: 32_768 } } },
+        },
+      },
+    });
+  });
+});

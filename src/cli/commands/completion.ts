@@ -1,0 +1,64 @@
+// `lemonade completion`: completes commands, options and models in the shell. The only file that knows the library for it.
+import shellCompletion from '@bomb.sh/tab';
+import completionOf from '@bomb.sh/tab/commander';
+import type { CommandUnknownOpts } from '@commander-js/extra-typings';
+import type { Command } from 'commander';
+import { getSystemInfo, listModels, type Model } from '../../../generated/client/index.ts';
+import { suggestNames } from '../../lib/nearest-names.ts';
+import type { Context } from '../kit/context.ts';
+import { misuse } from '../kit/failures.ts';
+
+const SHELLS = ['bash', 'zsh', 'fish', 'powershell'];
+/** Commands that take models of the disk; `pull` takes the others too. */
+const TAKE_MODELS = ['run', 'chat', 'show', 'options', 'rm', 'load', 'unload', 'pin', 'unpin', 'export', 'bench'];
+const TAKE_BACKENDS = ['backends install', 'backends uninstall', 'backends update'];
+
+/** Prints the script of a shell. */
+export function printScript(shell: string): void {
+  if (!SHELLS.includes(shell)) {
+    const [nearest] = suggestNames(shell, SHELLS);
+    throw misuse(
+      `There is no completion for '${shell}'.`,
+      nearest === undefined ? `There is one for ${SHELLS.join(', ')}.` : `Did you mean '${nearest}'?`,
+    );
+  }
+  shellCompletion.setup('lemonade', 'lemonade', shell);
+}
+
+/** Answers what the script asks: what can stand where the cursor is. A server that does not answer has no models. */
+export async function complete(context: Context, words: readonly string[], program: CommandUnknownOpts): Promise<void> {
+  // The library adds commands of its own to the program, which is not run any more.
+  const root = completionOf(program as unknown as Command, { completionCommandName: 'completion-script' });
+  const wanted = words.filter((word) => !word.startsWith('-'));
+  const command = wanted[0] === 'backends' ? `backends ${wanted[1] ?? ''}` : (wanted[0] ?? '');
+  const offer = (name: string, values: readonly { value: string; about: string }[]) => {
+    for (const argument of root.commands.get(name)?.arguments.values() ?? []) {
+      argument.handler = (add) => {
+        for (const { value, about } of values) add(value, about);
+      };
+      return;
+    }
+  };
+  if (TAKE_MODELS.includes(command) || command === 'pull') {
+    const query = { show_all: command === 'pull' };
+    const { data } = await listModels({ client: context.client, query });
+    offer(
+      command,
+      (data?.data ?? []).map((model) => ({ value: model.id, about: aboutModel(model) })),
+    );
+  }
+  if (TAKE_BACKENDS.includes(command)) {
+    const { data } = await getSystemInfo({ client: context.client });
+    const backends = Object.entries(data?.recipes ?? {}).flatMap(([recipe, support]) =>
+      Object.entries(support.backends).flatMap(([backend, { state }]) =>
+        state === 'unsupported' ? [] : [{ value: `${recipe}:${backend}`, about: state }],
+      ),
+    );
+    offer(command, backends);
+  }
+  root.parse([...words]);
+}
+
+function aboutModel({ size, labels }: Model): string {
+  return [size === undefined ? '' : `${size} GB`, labels.join(' ')].filter((part) => part !== '').join(', ');
+}

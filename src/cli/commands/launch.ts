@@ -1,0 +1,65 @@
+// `lemonade launch`: a coding agent of this machine, on a local model.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { codeOf } from '../../lib/error-values.ts';
+import { suggestNames } from '../../lib/nearest-names.ts';
+import type { Context } from '../kit/context.ts';
+import { CommandFailed, misuse } from '../kit/failures.ts';
+import { ensurePulled, load, modelFor } from '../kit/models.ts';
+import { AGENTS, type Agent, launchOf } from './agents.ts';
+import { readContextSize } from './load.ts';
+
+export interface LaunchOptions {
+  model?: string | undefined;
+  ctxSize: string;
+}
+
+/** Gives the exit code of the agent. */
+export async function launch(
+  context: Context,
+  name: string,
+  args: readonly string[],
+  options: LaunchOptions,
+): Promise<number> {
+  const agent = readAgent(name);
+  const contextSize = readContextSize(options.ctxSize);
+  const { id, context_length: most = contextSize } = await ensurePulled(
+    context,
+    options.model ?? (await modelFor(context, 'chat')),
+  );
+  const size = Math.min(contextSize, most);
+  await load(context, { model_name: id, ctx_size: size });
+  const { environment, before } = launchOf(agent, {
+    baseUrl: context.address.baseUrl,
+    model: id,
+    contextSize: size,
+    // Agents insist on a key, also where none is needed.
+    key: context.apiKey ?? 'lemonade',
+  });
+  context.terminal.note(context.terminal.styleOfNotes('dim', `${name} on ${id}, context ${size} tokens`));
+  // From now on Ctrl-C is the agent's.
+  process.removeAllListeners('SIGINT');
+  process.on('SIGINT', () => undefined);
+  const child = spawn(agent, [...before, ...args], { stdio: 'inherit', env: { ...process.env, ...environment } });
+  const ended = once(child, 'exit');
+  try {
+    const [code, signal] = await ended;
+    return code ?? (signal === 'SIGINT' ? 130 : 1);
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
+    throw new CommandFailed(`The program '${agent}' is not on this machine.`, {
+      reason: 'notFound',
+      advice: `Install it first: ${AGENTS[agent].install}`,
+    });
+  }
+}
+
+function readAgent(name: string): Agent {
+  if (Object.hasOwn(AGENTS, name)) return name as Agent;
+  const names = Object.keys(AGENTS);
+  const [nearest] = suggestNames(name, names);
+  throw misuse(
+    `There is no agent '${name}'.`,
+    nearest === undefined ? `There are ${names.join(', ')}.` : `Did you mean '${nearest}'?`,
+  );
+}

@@ -1,0 +1,123 @@
+// `lemonade pull`: a model of the catalogue, a repository of the hub, or a model of one's own that is described.
+import {
+  getSystemInfo,
+  listPullVariants,
+  type Model,
+  type PullRequest,
+  type PullVariant,
+} from '../../../generated/client/index.ts';
+import { resultOf } from '../kit/answers.ts';
+import { choose } from '../kit/choose.ts';
+import type { Context } from '../kit/context.ts';
+import { misuse } from '../kit/failures.ts';
+import { memoryOf } from '../kit/memory.ts';
+import { modelsOf, pull } from '../kit/models.ts';
+import { bytesText } from '../kit/units.ts';
+import { readRepository } from './pull-repository.ts';
+
+export interface PullOptions {
+  checkpoint?: string | undefined;
+  recipe?: string | undefined;
+  mmproj?: string | undefined;
+  label?: string[] | undefined;
+  name?: string | undefined;
+}
+
+export async function pullCommand(context: Context, what: string, options: PullOptions): Promise<void> {
+  const body = await requestOf(context, what, options);
+  await pull(context, body, `lemonade pull ${what}`);
+  context.say(`${body.model_name} is here. 'lemonade run ${body.model_name}' chats with it.`);
+}
+
+function requestOf(context: Context, what: string, options: PullOptions): PullRequest | Promise<PullRequest> {
+  const { checkpoint, recipe, mmproj, label, name } = options;
+  const repository = readRepository(what);
+  const isDescribed = checkpoint !== undefined || recipe !== undefined;
+  if (repository === undefined) {
+    if (isDescribed && (checkpoint === undefined || recipe === undefined)) {
+      throw misuse(
+        'A model of your own needs both --checkpoint and --recipe.',
+        'For example: --checkpoint owner/repository:Q4_K_M --recipe llamacpp.',
+      );
+    }
+    return {
+      model_name: isDescribed ? prefixed(what) : what,
+      ...(checkpoint === undefined ? {} : { checkpoint }),
+      ...(recipe === undefined ? {} : { recipe }),
+      ...(mmproj === undefined ? {} : { mmproj }),
+      ...(label === undefined ? {} : { labels: label }),
+    };
+  }
+  if (isDescribed)
+    throw misuse(
+      `'${what}' is a repository, which needs neither --checkpoint nor --recipe.`,
+      'Leave them out, or name the model user.NAME.',
+    );
+  return requestOfRepository(context, repository, { name, label });
+}
+
+async function requestOfRepository(
+  context: Context,
+  { id, variant: wanted }: { id: string; variant: string | undefined },
+  { name, label }: Pick<PullOptions, 'name' | 'label'>,
+): Promise<PullRequest> {
+  const offer = await resultOf(context, listPullVariants({ client: context.client, query: { checkpoint: id } }));
+  const variant =
+    wanted === undefined ? await chooseVariant(context, offer.variants, id) : variantLike(wanted, offer.variants);
+  const checkpoint = `${id}:${variant}`;
+  const known = await modelWith(context, checkpoint);
+  if (known !== undefined && name === undefined) return { model_name: known.id };
+  const [mmproj] = offer.mmproj_files;
+  const labels = label ?? offer.suggested_labels;
+  return {
+    model_name: prefixed(name ?? `${offer.suggested_name}-${variant}`),
+    checkpoint,
+    recipe: offer.recipe,
+    ...(mmproj === undefined ? {} : { mmproj }),
+    ...(labels.length === 0 ? {} : { labels }),
+  };
+}
+
+/** On a terminal the user says which; elsewhere the first of the usual ones that fits the memory is taken. */
+async function chooseVariant(context: Context, variants: readonly PullVariant[], id: string): Promise<string> {
+  const { client, terminal, isJson, isQuiet } = context;
+  const [first] = variants;
+  if (first === undefined)
+    throw misuse(`${id} offers no variant by name.`, `Name a file: lemonade pull ${id}:FILE.gguf`);
+  if (variants.length === 1) return first.name;
+  const memory = memoryOf(await resultOf(context, getSystemInfo({ client })));
+  const doesFit = ({ size_bytes: size }: PullVariant) => memory === undefined || size * 1.2 <= memory;
+  const smallest = variants.toSorted((a, b) => a.size_bytes - b.size_bytes)[0] ?? first;
+  const best = variants.find(doesFit) ?? smallest;
+  if (!terminal.canAsk || isJson || isQuiet) {
+    const why = doesFit(best)
+      ? 'the first of the usual ones that fits the memory'
+      : 'the smallest, though it hardly fits the memory';
+    if (!isJson && !isQuiet)
+      terminal.note(`Taking ${best.name} (${bytesText(best.size_bytes)}), ${why}; ${id}:VARIANT names another.`);
+    return best.name;
+  }
+  const nameWidth = Math.max(...variants.map(({ name }) => name.length));
+  return choose(terminal, {
+    question: `Which variant of ${id}?`,
+    initial: variants.indexOf(best),
+    choices: variants.map((variant) => ({
+      label: `${variant.name.padEnd(nameWidth)}  ${bytesText(variant.size_bytes).padStart(7)}${doesFit(variant) ? '' : '  too large for the memory'}`,
+      value: variant.name,
+    })),
+  });
+}
+
+/** The variant in the hub's own case; one that is not offered may be there all the same. */
+function variantLike(wanted: string, variants: readonly PullVariant[]): string {
+  return variants.find(({ name }) => name.toLowerCase() === wanted.toLowerCase())?.name ?? wanted;
+}
+
+/** What the server calls this checkpoint already, so that nothing gets two names. */
+async function modelWith(context: Context, checkpoint: string): Promise<Model | undefined> {
+  return (await modelsOf(context, 'all')).find((model) => model.checkpoint === checkpoint);
+}
+
+function prefixed(name: string): string {
+  return name.startsWith('user.') ? name : `user.${name}`;
+}

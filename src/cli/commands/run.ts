@@ -1,0 +1,77 @@
+// `lemonade run` and `lemonade chat`: from a name to a conversation, or to one answer.
+import { getHealth } from '../../../generated/client/index.ts';
+import { printAnswer, statsText } from '../chat/answer.ts';
+import { chat, systemMessages } from '../chat/chat.ts';
+import { resultOf } from '../kit/answers.ts';
+import { choose } from '../kit/choose.ts';
+import type { Context } from '../kit/context.ts';
+import { interrupted, misuse } from '../kit/failures.ts';
+import { pipedText } from '../kit/files.ts';
+import { ensurePulled, isFor, load, loadedModels, modelFor, modelsOf } from '../kit/models.ts';
+import { ensureServer } from '../kit/own-server.ts';
+import { gigabytesText } from '../kit/units.ts';
+import { type LoadOptions, loadRequest } from './load.ts';
+
+export interface RunOptions extends Pick<LoadOptions, 'option' | 'ctxSize' | 'keepAlive'> {
+  system?: string | undefined;
+  think?: boolean | undefined;
+  hideThinking?: boolean | undefined;
+  stats?: boolean | undefined;
+}
+
+export async function runModel(
+  context: Context,
+  name: string | undefined,
+  words: readonly string[],
+  options: RunOptions,
+): Promise<void> {
+  const piped = await pipedText();
+  const prompt = [words.join(' '), piped.trim()].filter((part) => part !== '').join('\n\n');
+  if (prompt === '' && !context.terminal.canAsk) {
+    throw misuse(
+      'There is neither a prompt nor a terminal to chat on.',
+      'Give the prompt behind the model, or pipe it.',
+    );
+  }
+  await ensureServer(context);
+  const model = await ensureReady(context, name ?? (await chooseModel(context)), options);
+  const { system, think } = options;
+  const chatOptions = {
+    model,
+    system,
+    think,
+    hidesThinking: options.hideThinking === true || context.isQuiet,
+    showsStats: options.stats === true,
+  };
+  if (prompt === '') return chat(context, chatOptions);
+  const messages = [...systemMessages(system), { role: 'user' as const, content: prompt }];
+  const { stats, isStopped } = await printAnswer(context, { ...chatOptions, messages }, context.signal);
+  if (isStopped) throw interrupted();
+  if (options.stats && !context.isJson) context.terminal.note(context.terminal.styleOfNotes('dim', statsText(stats)));
+}
+
+/** Pulls and loads a model; one that is in memory stays as it is unless options ask for more. */
+async function ensureReady(context: Context, name: string, options: RunOptions): Promise<string> {
+  const { id } = await ensurePulled(context, name);
+  const { option, ctxSize, keepAlive } = options;
+  const hasOptions = option !== undefined || ctxSize !== undefined || keepAlive !== undefined;
+  if (!hasOptions && (await loadedModels(context)).some(({ model_name }) => model_name === id)) return id;
+  await load({ ...context, isJson: false }, await loadRequest(context, id, { option, ctxSize, keepAlive }));
+  return id;
+}
+
+/** The model used last if it is in memory and chats; else the person chooses, or the first one is taken. */
+async function chooseModel(context: Context): Promise<string> {
+  const { client, terminal } = context;
+  const [{ model_loaded: used }, models] = await Promise.all([
+    resultOf(context, getHealth({ client })),
+    modelsOf(context, 'downloaded'),
+  ]);
+  const chatting = models.filter((model) => isFor(model, 'chat'));
+  if (chatting.some(({ id }) => id === used) && used !== null) return used;
+  if (chatting.length < 2 || !terminal.canAsk) return modelFor(context, 'chat');
+  return choose(terminal, {
+    question: 'Which model?',
+    choices: chatting.map(({ id, size }) => ({ label: `${id}  ${gigabytesText(size)}`, value: id })),
+  });
+}

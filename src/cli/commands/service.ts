@@ -1,0 +1,164 @@
+// `lemonade service`: the server starts with the session, by systemd, launchd or a Windows task.
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { codeOf } from '../../lib/error-values.ts';
+import { suggestNames } from '../../lib/nearest-names.ts';
+import type { Context } from '../kit/context.ts';
+import { CommandFailed, misuse } from '../kit/failures.ts';
+import {
+  LAUNCHD_LABEL,
+  launchdAgent,
+  type ServiceFacts,
+  schtasksArguments,
+  systemdUnit,
+  TASK_NAME,
+} from './service-files.ts';
+
+const run = promisify(execFile);
+
+interface Manager {
+  /** What it writes, or the name of its task. */
+  where: string;
+  install(facts: ServiceFacts): Promise<void>;
+  uninstall(): Promise<void>;
+  /** Undefined when it is not installed. */
+  isRunning(): Promise<boolean | undefined>;
+}
+
+const ACTIONS = ['install', 'uninstall', 'status'];
+
+export async function service(context: Context, action: string, options: readonly string[]): Promise<void> {
+  if (!ACTIONS.includes(action)) {
+    const [nearest] = suggestNames(action, ACTIONS);
+    throw misuse(
+      `'${action}' is nothing that can be done with the service.`,
+      nearest === undefined ? `There are ${ACTIONS.join(', ')}.` : `Did you mean '${nearest}'?`,
+    );
+  }
+  const manager = managerOf(process.platform);
+  if (action === 'install') {
+    await manager.install({ node: process.execPath, program: serverProgram(), options });
+    context.say(`The server runs, and starts with your session from now on (${manager.where}).`);
+    return context.say("'lemonade service uninstall' takes that back.");
+  }
+  const isRunning = await manager.isRunning();
+  if (action === 'status') {
+    const state = isRunning === undefined ? 'not installed' : isRunning ? 'running' : 'installed, not running';
+    return context.isJson ? context.printJson({ state }) : context.terminal.print(`The service is ${state}.`);
+  }
+  if (isRunning === undefined) return context.say('The service is not installed.');
+  await manager.uninstall();
+  context.say(`The server starts with your session no more; ${manager.where} is gone.`);
+}
+
+function managerOf(platform: NodeJS.Platform): Manager {
+  if (platform === 'linux') return systemd();
+  if (platform === 'darwin') return launchd();
+  if (platform === 'win32') return scheduledTask();
+  throw new CommandFailed(`There is no service for ${platform}.`, {
+    advice: "Start 'lemonade serve' by your system's own means.",
+  });
+}
+
+function systemd(): Manager {
+  const folder = process.env.XDG_CONFIG_HOME || join(homedir(), '.config');
+  const unit = 'lemonade.service';
+  const path = join(folder, 'systemd', 'user', unit);
+  const systemctl = (...words: string[]) => tool('systemctl', ['--user', ...words]);
+  return {
+    where: path,
+    async install(facts) {
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, systemdUnit(facts));
+      await systemctl('daemon-reload');
+      await systemctl('enable', unit);
+      // Also when it runs already, with other options.
+      await systemctl('restart', unit);
+    },
+    async uninstall() {
+      await systemctl('disable', '--now', unit).catch(() => undefined);
+      await rm(path, { force: true });
+      await systemctl('daemon-reload').catch(() => undefined);
+    },
+    async isRunning() {
+      if (!existsSync(path)) return undefined;
+      return systemctl('is-active', '--quiet', unit).then(
+        () => true,
+        () => false,
+      );
+    },
+  };
+}
+
+function launchd(): Manager {
+  const path = join(homedir(), 'Library', 'LaunchAgents', `${LAUNCHD_LABEL}.plist`);
+  const domain = `gui/${process.getuid?.() ?? 0}`;
+  return {
+    where: path,
+    async install(facts) {
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, launchdAgent(facts, join(homedir(), 'Library', 'Logs', 'lemonade.log')));
+      // One that is there already would refuse the new one.
+      await tool('launchctl', ['bootout', `${domain}/${LAUNCHD_LABEL}`]).catch(() => undefined);
+      await tool('launchctl', ['bootstrap', domain, path]);
+    },
+    async uninstall() {
+      await tool('launchctl', ['bootout', `${domain}/${LAUNCHD_LABEL}`]).catch(() => undefined);
+      await rm(path, { force: true });
+    },
+    async isRunning() {
+      if (!existsSync(path)) return undefined;
+      return tool('launchctl', ['print', `${domain}/${LAUNCHD_LABEL}`]).then(
+        (said) => said.includes('state = running'),
+        () => false,
+      );
+    },
+  };
+}
+
+function scheduledTask(): Manager {
+  const schtasks = (...words: string[]) => tool('schtasks', words);
+  return {
+    where: `the task '${TASK_NAME}'`,
+    async install(facts) {
+      await schtasks(...schtasksArguments(facts));
+      await schtasks('/Run', '/TN', TASK_NAME);
+    },
+    async uninstall() {
+      await schtasks('/End', '/TN', TASK_NAME).catch(() => undefined);
+      await schtasks('/Delete', '/F', '/TN', TASK_NAME);
+    },
+    isRunning: () =>
+      schtasks('/Query', '/TN', TASK_NAME, '/FO', 'CSV', '/NH').then(
+        (said) => said.includes('Running'),
+        () => undefined,
+      ),
+  };
+}
+
+/** Runs a program of the system; its output. @throws {CommandFailed} with what it said. */
+async function tool(name: string, words: readonly string[]): Promise<string> {
+  try {
+    return (await run(name, words)).stdout;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') {
+      throw new CommandFailed(`'${name}' is not on this machine.`, {
+        advice: "Start 'lemonade serve' by your system's own means.",
+      });
+    }
+    const { stderr = '' } = error as { stderr?: string };
+    throw new CommandFailed(`'${name} ${words.join(' ')}' failed: ${stderr.trim() || 'it said nothing'}`, {
+      advice: 'Is there a session of yours that it can reach?',
+    });
+  }
+}
+
+/** As it is built; from the sources there is nothing that Node could run by itself. */
+function serverProgram(): string {
+  return fileURLToPath(new URL('../../main.js', import.meta.url));
+}

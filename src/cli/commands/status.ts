@@ -1,0 +1,25 @@
+// `lemonade status`: whether a server answers, which one, and what it has in memory.
+import { getHealth } from '../../../generated/client/index.ts';
+import { resultOf, versionNote } from '../kit/answers.ts';
+import type { Context } from '../kit/context.ts';
+import { fieldLines } from '../kit/table.ts';
+
+export async function status(context: Context): Promise<void> {
+  const { client, address, terminal, isJson } = context;
+  const health = await resultOf(context, getHealth({ client }));
+  if (isJson) return context.printJson(health);
+  const loaded = health.all_models_loaded.map(({ model_name, device }) => `${model_name} (${device})`);
+  const lines = fieldLines(
+    [
+      ['Server', `running at ${address.baseUrl}`],
+      ['Version', health.version],
+      ['API', `${address.baseUrl}/api/v1`],
+      ['Reference', `${address.baseUrl}/docs`],
+      ['In memory', loaded.length === 0 ? 'no model' : loaded.join(', ')],
+    ],
+    { width: terminal.width, styleName: (text) => terminal.style('dim', text) },
+  );
+  for (const line of lines) terminal.print(line);
+  const note = versionNote(health.version);
+  if (note !== undefined) terminal.note(note);
+}

@@ -1,0 +1,102 @@
+// `lemonade export` and `lemonade import`: how a model is defined, as a file that another machine can pull.
+import { writeFile } from 'node:fs/promises';
+import {
+  listPullVariants,
+  type ModelOptionsRequest,
+  type PullRequest,
+  saveModelOptions,
+} from '../../../generated/client/index.ts';
+import { resultOf } from '../kit/answers.ts';
+import type { Context } from '../kit/context.ts';
+import { CommandFailed } from '../kit/failures.ts';
+import { openFailed, readText } from '../kit/files.ts';
+import { modelNamed, pull } from '../kit/models.ts';
+import { readRepository } from './pull-repository.ts';
+
+/** What describes a model, in the words of `POST /pull`, with its saved load options. */
+interface Definition extends PullRequest {
+  model_name: string;
+  recipe_options?: ModelOptionsRequest;
+}
+
+export async function exportModel(
+  context: Context,
+  name: string,
+  { output }: { output?: string | undefined },
+): Promise<void> {
+  const { id, checkpoint, recipe, labels, recipe_options: options = {} } = await modelNamed(context, name);
+  const definition: Definition = {
+    model_name: id,
+    ...(id.startsWith('user.') ? { checkpoint, recipe, labels: labels.filter((label) => label !== 'custom') } : {}),
+    ...(Object.keys(options).length === 0 ? {} : { recipe_options: options }),
+  };
+  if (id.startsWith('extra.')) {
+    throw new CommandFailed(`${id} is a file of this machine, which another one can't pull.`, {
+      advice: 'Copy the file.',
+    });
+  }
+  const text = `${JSON.stringify(definition, undefined, 2)}\n`;
+  if (output === undefined) return context.terminal.write(text);
+  await writeFile(output, text).catch(openFailed(output));
+  context.say(`Written to ${output}.`);
+}
+
+export async function importModel(context: Context, file: string): Promise<void> {
+  const { recipe_options: options, ...described } = readDefinition(await readText(file), file);
+  const body = await withProjector(context, described);
+  await pull(context, body, `lemonade import ${file}`);
+  if (options !== undefined && Object.keys(options).length > 0) {
+    const path = { model_id: described.model_name };
+    await resultOf(context, saveModelOptions({ client: context.client, path, body: options }));
+  }
+  context.say(`${described.model_name} is here. 'lemonade run ${described.model_name}' chats with it.`);
+}
+
+const FIELDS = [
+  'checkpoint',
+  'checkpoints',
+  'recipe',
+  'mmproj',
+  'labels',
+  'reasoning',
+  'vision',
+  'embedding',
+  'reranking',
+] as const;
+
+/** The original server's files have the same fields, and `id` in place of `model_name`. */
+function readDefinition(text: string, file: string): Definition {
+  const wrong = new CommandFailed(`'${file}' does not define a model.`, {
+    advice: "'lemonade export MODEL' writes such a file.",
+  });
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw wrong;
+  }
+  if (value === null || typeof value !== 'object') throw wrong;
+  const fields = value as Record<string, unknown>;
+  const name = fields.model_name ?? fields.id;
+  if (typeof name !== 'string' || name === '') throw wrong;
+  const given = Object.fromEntries(
+    FIELDS.flatMap((field) => (fields[field] === undefined ? [] : [[field, fields[field]]])),
+  );
+  const options = fields.recipe_options;
+  return {
+    model_name: name,
+    ...given,
+    ...(options !== null && typeof options === 'object' ? { recipe_options: options } : {}),
+  };
+}
+
+/** A model that sees needs its projector, which listings do not name: the repository does. */
+async function withProjector(context: Context, request: PullRequest): Promise<PullRequest> {
+  const { checkpoint, mmproj, checkpoints, labels = [] } = request;
+  const repository = checkpoint === undefined ? undefined : readRepository(checkpoint);
+  if (repository === undefined || mmproj !== undefined || checkpoints !== undefined || !labels.includes('vision'))
+    return request;
+  const query = { checkpoint: repository.id };
+  const [found] = (await resultOf(context, listPullVariants({ client: context.client, query }))).mmproj_files;
+  return found === undefined ? request : { ...request, mmproj: found };
+}

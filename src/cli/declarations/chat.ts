@@ -1,0 +1,31 @@
+// Declares the commands that chat.
+import type { Declaration } from './root.ts';
+
+export function declareChat({ program, run }: Declaration): void {
+  program.commandsGroup('Chat:');
+  program
+    .command('run')
+    .description('chat with a model; pulls and loads it first if needed. With a prompt, answers and ends')
+    .argument('[model]', 'its name; without one, a model that is here')
+    .argument('[prompt...]', 'what to ask; text from a pipe is added to it')
+    .option('--system <text>', 'system prompt')
+    .option('--think', 'let the model think, if it can')
+    .option('--no-think', 'let it answer at once')
+    .option('--hide-thinking', 'print the answer only')
+    .option('--stats', 'print tokens and speed after each answer')
+    .option('--ctx-size <tokens>', 'context size, e.g. 8192 or 8k')
+    .option('--keep-alive <time>', 'how long it stays in memory unused: 5m, 1h, -1')
+    .option('-o, --option <key=value...>', "more load options; 'lemonade options MODEL' lists them")
+    .action((model, prompt, options) =>
+      run(async (context) => (await import('../commands/run.ts')).runModel(context, model, prompt, options)),
+    );
+  program
+    .command('chat')
+    .description('the same without loading anew what is in memory: goes on with the model used last')
+    .argument('[model]', 'its name')
+    .option('--system <text>', 'system prompt')
+    .option('--stats', 'print tokens and speed after each answer')
+    .action((model, options) =>
+      run(async (context) => (await import('../commands/run.ts')).runModel(context, model, [], options)),
+    );
+}

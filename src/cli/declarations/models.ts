@@ -1,0 +1,65 @@
+// Declares the commands about models on the disk.
+import type { Declaration } from './root.ts';
+
+export function declareModels({ program, run }: Declaration): void {
+  program.commandsGroup('Models:');
+  program
+    .command('list')
+    .alias('ls')
+    .description('models on this machine, and those that can be pulled')
+    .argument('[filter]', 'part of a name; * stands for anything')
+    .option('--downloaded', 'only what is on this machine')
+    .option('--all', "also what can't run on this machine")
+    .action((filter, options) =>
+      run(async (context) => (await import('../commands/list.ts')).list(context, filter, options)),
+    );
+  program
+    .command('pull')
+    .description('fetch a model')
+    .argument(
+      '<model>',
+      'a name of the list, owner/repository[:variant] on Hugging Face, or user.NAME with the options',
+    )
+    .option('--name <name>', 'name for a repository')
+    .option('--checkpoint <checkpoint>', 'files of user.NAME: owner/repository:variant')
+    .option('--recipe <recipe>', 'recipe of user.NAME, e.g. llamacpp')
+    .option('--mmproj <file>', 'projector for images, of the same repository')
+    .option('--label <label...>', 'what it can do: vision, reasoning, embeddings, …')
+    .action((model, options) =>
+      run(async (context) => (await import('../commands/pull.ts')).pullCommand(context, model, options)),
+    );
+  program
+    .command('show')
+    .description('what is known of a model')
+    .argument('<model>')
+    .action((model) => run(async (context) => (await import('../commands/show.ts')).show(context, model)));
+  program
+    .command('options')
+    .description('show or change the saved load options of a model')
+    .argument('<model>')
+    .argument('[key=value...]', 'e.g. ctx_size=8192; null takes one away')
+    .option('--reset', 'take all of them away')
+    .option('--dry-run', 'only show what would come of it')
+    .action((model, words, options) =>
+      run(async (context) => (await import('../commands/options.ts')).optionsCommand(context, model, words, options)),
+    );
+  program
+    .command('rm')
+    .alias('delete')
+    .description('take models off the disk')
+    .argument('<model...>')
+    .action((models) => run(async (context) => (await import('../commands/rm.ts')).rm(context, models)));
+  program
+    .command('export')
+    .description('print how a model is defined, as JSON')
+    .argument('<model>')
+    .option('--output <file>', 'write it there')
+    .action((model, options) =>
+      run(async (context) => (await import('../commands/transfer.ts')).exportModel(context, model, options)),
+    );
+  program
+    .command('import')
+    .description("pull a model that 'lemonade export' has written down")
+    .argument('<file>')
+    .action((file) => run(async (context) => (await import('../commands/transfer.ts')).importModel(context, file)));
+}

@@ -1,0 +1,33 @@
+// Declares the commands around it all.
+import type { Declaration } from './root.ts';
+
+export function declareTools({ program, run }: Declaration): void {
+  program.commandsGroup('Tools:');
+  program
+    .command('launch')
+    .description('start a coding agent on a local model: claude, codex, opencode')
+    .argument('<agent>')
+    .argument('[args...]', 'for the agent, after --')
+    .option('-m, --model <model>', 'default: one that is here')
+    .option('--ctx-size <tokens>', 'context size; agents need a large one', '32k')
+    .action((agent, args, options) =>
+      run(async (context) => (await import('../commands/launch.ts')).launch(context, agent, args, options)),
+    );
+  program
+    .command('bench')
+    .description('measure models: time to first token, tokens per second')
+    .argument('<model...>')
+    .option('--backend <backend...>', 'e.g. cpu vulkan; default: as it would be loaded')
+    .option('--ctx-size <tokens...>', 'context sizes')
+    .option('--prompt-tokens <count>', 'about how long the prompt is', '512')
+    .option('--tokens <count>', 'how long the answer is', '128')
+    .option('--runs <count>', 'how often, after one that does not count', '3')
+    .action((models, options) =>
+      run(async (context) => (await import('../commands/bench.ts')).bench(context, models, options)),
+    );
+  program
+    .command('completion')
+    .description('a script that completes commands, options and models in your shell')
+    .argument('<shell>', 'bash, zsh, fish or powershell')
+    .action((shell) => run(async () => (await import('../commands/completion.ts')).printScript(shell)));
+}

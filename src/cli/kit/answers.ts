@@ -1,0 +1,114 @@
+// Takes the result out of what the generated client returns, and makes of every failure one that people understand.
+import { getHealth, StreamError } from '../../../generated/client/index.ts';
+import { codeOf, messageOf } from '../../lib/error-values.ts';
+import { version } from '../../lib/package-root.ts';
+import type { Context } from './context.ts';
+import { CommandFailed, type ExitReason, interrupted } from './failures.ts';
+
+interface Answer<Result> {
+  data?: Result | undefined;
+  error?: unknown;
+  /** Missing when nobody answered. */
+  response?: Response | undefined;
+}
+
+/** The result of a call. @throws {CommandFailed} with the sentence of the server, or with what keeps us from asking it. */
+export async function resultOf<Result>(
+  context: Context,
+  call: Promise<Answer<Result>>,
+): Promise<Exclude<Result, undefined>> {
+  const { data, error, response } = await call;
+  if (response?.ok === true && data !== undefined) return data as Exclude<Result, undefined>;
+  throw await failureOf(context, { status: response?.status, detail: error });
+}
+
+/** The events of a stream, with its failures as {@link resultOf} has them. */
+export async function* eventsOf<Event>(context: Context, stream: AsyncIterable<Event>): AsyncGenerator<Event> {
+  try {
+    yield* stream;
+  } catch (error) {
+    if (error instanceof StreamError) throw await failureOf(context, error);
+    throw await failureOf(context, { status: undefined, detail: error });
+  }
+}
+
+/** What no server answers. */
+export function noServer({ address }: Pick<Context, 'address'>): CommandFailed {
+  const advice = address.isHere
+    ? "Start one with 'lemonade serve', or say where it is with --host and --port."
+    : 'Is it running? --host and --port, or LEMONADE_HOST and LEMONADE_PORT, say where it is.';
+  return new CommandFailed(`No server answers at ${address.baseUrl}.`, { reason: 'noServer', advice });
+}
+
+async function failureOf(
+  context: Context,
+  { status, detail }: { status?: number | undefined; detail: unknown },
+): Promise<CommandFailed> {
+  if (context.signal.aborted || (detail instanceof Error && detail.name === 'AbortError')) return interrupted();
+  if (status === undefined) return failureWithoutStatus(context, detail);
+  if (status === 401) return wrongKey(context);
+  const ofServer = await serverVersion(context);
+  // Every failure of ours has a body in JSON, which the client has read; a text is a stranger's.
+  const said = typeof detail === 'string' ? undefined : sentenceOf(detail);
+  if (said === undefined || (status === 404 && ofServer === undefined)) return stranger(context);
+  return new CommandFailed(said, { reason: reasonOf(status), advice: ofServer && versionNote(ofServer) });
+}
+
+function failureWithoutStatus(context: Context, detail: unknown): CommandFailed {
+  const code = codeOf(detail) ?? codeOf((detail as { cause?: unknown } | undefined)?.cause);
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'EHOSTUNREACH')
+    return noServer(context);
+  if (code === 'ECONNRESET' || code === 'EPIPE' || code === 'ETIMEDOUT' || code === 'UND_ERR_SOCKET') {
+    return new CommandFailed('The server ended the connection.', {
+      reason: 'noServer',
+      advice: "Has it been stopped? 'lemonade status' tells.",
+    });
+  }
+  if (code?.startsWith('HPE_') || detail instanceof SyntaxError) return stranger(context);
+  // An event of a stream that had begun.
+  return new CommandFailed(sentenceOf(detail) ?? messageOf(detail));
+}
+
+function reasonOf(status: number): ExitReason {
+  return status === 404 ? 'notFound' : 'failed';
+}
+
+function wrongKey({ apiKey }: Context): CommandFailed {
+  return apiKey === undefined
+    ? new CommandFailed('The server wants an API key.', { advice: 'Set LEMONADE_API_KEY, or use --api-key.' })
+    : new CommandFailed('The server does not accept this API key.', {
+        advice: 'It must be the LEMONADE_API_KEY or LEMONADE_ADMIN_API_KEY that the server was started with.',
+      });
+}
+
+function stranger({ address }: Context): CommandFailed {
+  return new CommandFailed(`What answers at ${address.baseUrl} is no Lemonade server.`, {
+    reason: 'noServer',
+    advice: '--host and --port, or LEMONADE_HOST and LEMONADE_PORT, say where the server is.',
+  });
+}
+
+/** Undefined for what is no Lemonade server. */
+async function serverVersion({ client }: Context): Promise<string | undefined> {
+  const { data } = await getHealth({ client });
+  return typeof data?.version === 'string' ? data.version : undefined;
+}
+
+/** One sentence, when the version of a server is not that of this program. */
+export function versionNote(ofServer: string): string | undefined {
+  if (ofServer === version) return undefined;
+  return `The server is version ${ofServer} and this program is version ${version}: restart the older of the two after an update.`;
+}
+
+/** The sentence in the body of an error, or in the data of an error event. */
+function sentenceOf(detail: unknown): string | undefined {
+  if (typeof detail === 'string') return looksLikeText(detail) ? detail : undefined;
+  if (detail === null || typeof detail !== 'object') return undefined;
+  const { error, message } = detail as { error?: unknown; message?: unknown };
+  if (typeof message === 'string' && message !== '') return message;
+  return sentenceOf(error);
+}
+
+function looksLikeText(text: string): boolean {
+  return text.trim() !== '' && !text.trimStart().startsWith('<');
+}

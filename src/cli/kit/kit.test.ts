@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { addressOf } from './address.ts';
+import { CommandFailed } from './failures.ts';
+import { readKeyValues } from './key-values.ts';
+import { memoryOf } from './memory.ts';
+import { hasColours } from './terminal.ts';
+import { agoText, bytesText, countText, gigabytesText, timeText } from './units.ts';
+
+describe('where the server is', () => {
+  test.each([
+    { given: {}, baseUrl: 'http://localhost:13305', isHere: true },
+    { given: { host: '0.0.0.0', port: '8000' }, baseUrl: 'http://localhost:8000', isHere: true },
+    { given: { host: '::1' }, baseUrl: 'http://[::1]:13305', isHere: true },
+    { given: { host: '[::]' }, baseUrl: 'http://localhost:13305', isHere: true },
+    { given: { host: 'box', port: '' }, baseUrl: 'http://box:13305', isHere: false },
+    { given: { host: 'http://box' }, baseUrl: 'http://box:80', isHere: false },
+    { given: { host: 'https://box' }, baseUrl: 'https://box:443', isHere: false },
+    { given: { host: 'https://box:8443/x' }, baseUrl: 'https://box:8443', isHere: false },
+    { given: { host: 'http://box', port: '9' }, baseUrl: 'http://box:9', isHere: false },
+  ])('$given is $baseUrl', ({ given, baseUrl, isHere }) => {
+    expect(addressOf(given)).toMatchObject({ baseUrl, isHere });
+  });
+
+  test.each([{ port: 'x' }, { port: '0' }, { port: '70000' }, { host: 'ftp://box' }])('%o is refused', (given) => {
+    expect(() => addressOf(given)).toThrow(CommandFailed);
+  });
+});
+
+test.each([
+  { word: 'ctx_size=8192', values: { ctx_size: 8192 } },
+  { word: 'ctx-size=-1', values: { ctx_size: -1 } },
+  { word: 'llamacpp_args=--threads 2 --x=y', values: { llamacpp_args: '--threads 2 --x=y' } },
+  { word: 'a=true', values: { a: true } },
+  { word: 'a=null', values: { a: null } },
+  { word: 'a=', values: { a: '' } },
+])("'$word' is $values", ({ word, values }) => {
+  expect(readKeyValues([word])).toEqual(values);
+});
+
+test('what is no key=value, and keys that there are not, are refused with the nearest one', () => {
+  expect(() => readKeyValues(['ctx_size'])).toThrow("'ctx_size' is no key=value.");
+  expect(() => readKeyValues(['ctx_sice=1'], ['ctx_size'])).toThrow(
+    expect.objectContaining({ advice: "Did you mean 'ctx_size'?" }),
+  );
+});
+
+test.each([
+  [0, '0 B'],
+  [999, '999 B'],
+  [1500, '1.5 kB'],
+  [999_600, '1.0 MB'],
+  [408_021_893, '408 MB'],
+  [4.7e9, '4.7 GB'],
+])('%i bytes are %s', (bytes, text) => {
+  expect(bytesText(bytes)).toBe(text);
+});
+
+test('other figures are as people read them', () => {
+  expect([59.6, 61, 120, 3600, 7500].map(timeText)).toEqual(['1 min', '1 min 1 s', '2 min', '1 h', '2 h 5 min']);
+  expect([0.4, 30, 130].map(agoText)).toEqual(['just now', '30 s ago', '2 min ago']);
+  expect([gigabytesText(undefined), gigabytesText(0.38)]).toEqual(['', '380 MB']);
+  expect([countText(1, 'model'), countText(2, 'model')]).toEqual(['1 model', '2 models']);
+});
+
+test.each([
+  { environment: {}, isTTY: true, is: true },
+  { environment: {}, isTTY: false, is: false },
+  { environment: { NO_COLOR: '1' }, isTTY: true, is: false },
+  { environment: { FORCE_COLOR: '1' }, isTTY: false, is: true },
+  { environment: { FORCE_COLOR: '0' }, isTTY: true, is: false },
+  { environment: { TERM: 'dumb' }, isTTY: true, is: false },
+])('colours with $environment on a terminal, $isTTY: $is', ({ environment, isTTY, is }) => {
+  expect(hasColours({ isTTY }, environment)).toBe(is);
+});
+
+test('a model may take most of the memory, of the machine or of a larger card', () => {
+  const system = { 'OS Version': '', Processor: '', recipes: {} };
+  const machine = { ...system, 'Physical Memory': '10 GB', devices: {} };
+  expect(memoryOf(machine)).toBe(8 * 2 ** 30);
+  expect(memoryOf({ ...machine, devices: { nvidia_gpu: [{ available: true, vram_gb: 20 }] } })).toBe(16 * 2 ** 30);
+  expect(memoryOf({ ...machine, 'Physical Memory': 'unknown' })).toBeUndefined();
+});

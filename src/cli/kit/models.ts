@@ -1,0 +1,112 @@
+// What commands ask about models, and how they bring one onto the disk and into memory.
+import {
+  getHealth,
+  getModel,
+  type LoadedModel,
+  type LoadRequest,
+  listModels,
+  loadModel,
+  type Model,
+  type PullRequest,
+  pullModelStream,
+} from '../../../generated/client/index.ts';
+import { eventsOf, resultOf } from './answers.ts';
+import type { Context } from './context.ts';
+import { CommandFailed, interrupted } from './failures.ts';
+
+/** What a model is for, as its labels tell; a model without such a label chats. */
+export type Purpose = 'chat' | 'transcription' | 'tts' | 'image' | 'embeddings' | 'reranking';
+
+const PURPOSES = ['transcription', 'tts', 'image', 'embeddings', 'reranking', 'upscaling'] as const;
+
+export function isFor({ labels }: Model, purpose: Purpose): boolean {
+  return purpose === 'chat' ? !PURPOSES.some((label) => labels.includes(label)) : labels.includes(purpose);
+}
+
+/** All models that the server knows, or those that are on the disk. */
+export async function modelsOf(context: Context, which: 'all' | 'downloaded'): Promise<Model[]> {
+  const query = { show_all: which === 'all' };
+  return (await resultOf(context, listModels({ client: context.client, query }))).data;
+}
+
+/** The models in memory, the one used last first. */
+export async function loadedModels(context: Context): Promise<LoadedModel[]> {
+  return (await resultOf(context, getHealth({ client: context.client }))).all_models_loaded;
+}
+
+/** @throws {CommandFailed} when nobody knows the model, with names that may be meant. */
+export async function modelNamed(context: Context, name: string): Promise<Model> {
+  return resultOf(context, getModel({ client: context.client, path: { model_id: name } }));
+}
+
+/**
+ * The model for a purpose when none is named: one in memory, else one on the disk.
+ * @throws {CommandFailed} when there is none, naming one that can be pulled.
+ */
+export async function modelFor(context: Context, purpose: Purpose): Promise<string> {
+  const [loaded, all] = await Promise.all([loadedModels(context), modelsOf(context, 'all')]);
+  const fitting = all.filter((model) => isFor(model, purpose));
+  const inMemory = loaded.find(({ model_name }) => fitting.some(({ id }) => id === model_name));
+  if (inMemory) return inMemory.model_name;
+  const here = fitting.find(({ downloaded }) => downloaded);
+  if (here) return here.id;
+  const [smallest] = fitting
+    .filter(({ suggested, size }) => suggested && size !== undefined)
+    .sort((a, b) => (a.size ?? 0) - (b.size ?? 0));
+  const what = purpose === 'chat' ? 'that chats' : `for ${NAMES[purpose]}`;
+  throw new CommandFailed(`There is no model ${what} on this server.`, {
+    reason: 'notFound',
+    advice: `'lemonade pull ${smallest?.id ?? 'MODEL'}' fetches one; 'lemonade list' shows all.`,
+  });
+}
+
+const NAMES = {
+  transcription: 'transcription',
+  tts: 'speech',
+  image: 'images',
+  embeddings: 'embeddings',
+  reranking: 'reranking',
+} as const;
+
+/** Fetches a model with a bar. `again` is the command that goes on with it. */
+export async function pull(context: Context, body: PullRequest, again: string): Promise<void> {
+  const { client, isJson, progress, printJson } = context;
+  const bar = progress();
+  const advice = `'${again}' goes on where this stopped.`;
+  let isComplete = false;
+  try {
+    for await (const event of eventsOf(context, pullModelStream({ client, body }))) {
+      if (isJson) printJson(event);
+      if (event.event === 'progress') bar.download(event.data);
+      else isComplete = true;
+    }
+  } catch (error) {
+    if (context.signal.aborted) throw interrupted(advice);
+    throw error;
+  } finally {
+    bar.end();
+  }
+  if (isComplete) return;
+  if (context.signal.aborted) throw interrupted(advice);
+  throw new CommandFailed('The pull ended early; has the server been stopped?', { advice });
+}
+
+/** Fetches a model unless it is on the disk. */
+export async function ensurePulled(context: Context, name: string): Promise<Model> {
+  const model = await modelNamed(context, name);
+  if (model.downloaded) return model;
+  context.say(`Pulling ${model.id}, which is not on this machine yet.`);
+  await pull({ ...context, isJson: false }, { model_name: model.id }, `lemonade pull ${model.id}`);
+  return modelNamed(context, name);
+}
+
+/** Brings a model into memory, which takes seconds to minutes. */
+export async function load(context: Context, body: LoadRequest & { model_name: string }) {
+  const bar = context.progress();
+  bar.doing(`Loading ${body.model_name}`);
+  try {
+    return await resultOf(context, loadModel({ client: context.client, body }));
+  } finally {
+    bar.end();
+  }
+}

@@ -1,0 +1,63 @@
+// A server for the time of one command, when none answers and this machine is meant.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { getLive } from '../../../generated/client/index.ts';
+import { noServer } from './answers.ts';
+import type { Context } from './context.ts';
+import { CommandFailed, interrupted } from './failures.ts';
+
+const LAST_LINES = 5;
+
+/**
+ * Makes sure that a server answers. One that is started here ends with the command.
+ * @throws {CommandFailed} when none answers elsewhere, or when it can't be started.
+ */
+export async function ensureServer(context: Context): Promise<void> {
+  const { response } = await getLive({ client: context.client });
+  if (response !== undefined) return;
+  if (context.signal.aborted) throw interrupted();
+  if (!context.address.isHere) throw noServer(context);
+  const bar = context.progress();
+  bar.doing('Starting a server for this command');
+  await start(context).finally(bar.end);
+}
+
+async function start({ address, apiKey, atEnd, signal }: Context): Promise<void> {
+  const program = fileURLToPath(
+    new URL(import.meta.url.endsWith('.ts') ? '../../main.ts' : '../../main.js', import.meta.url),
+  );
+  const child = spawn(
+    process.execPath,
+    [...process.execArgv, program, '--host', address.host, '--port', String(address.port)],
+    {
+      // In a group of its own: Ctrl-C stops an answer, not the server that makes it.
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...(apiKey === undefined ? {} : { LEMONADE_API_KEY: apiKey }) },
+    },
+  );
+  const ended = once(child, 'close');
+  atEnd(async () => {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+    await ended;
+  });
+  const last: string[] = [];
+  const ready = new Promise<boolean>((resolve) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      createInterface({ input: stream }).on('line', (line) => {
+        last.push(line);
+        if (last.length > LAST_LINES) last.shift();
+        if (line.includes('Ready: http')) resolve(true);
+      });
+    }
+    void ended.then(() => resolve(false));
+    signal.addEventListener('abort', () => resolve(false), { once: true });
+  });
+  if (await ready) return;
+  if (signal.aborted) throw interrupted();
+  throw new CommandFailed(`The server could not be started: ${last.at(-1) ?? 'it said nothing'}`, {
+    advice: "'lemonade serve' shows more.",
+  });
+}

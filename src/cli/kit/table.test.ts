@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { type Column, cutTo, fieldLines, tableLines } from './table.ts';
+
+interface Fruit {
+  name: string;
+  weight: number;
+  from: string;
+}
+
+const COLUMNS: readonly Column<Fruit>[] = [
+  { title: 'NAME', value: ({ name }) => name, least: 6 },
+  { title: 'GRAMS', value: ({ weight }) => String(weight), isNumber: true },
+  { title: 'FROM', value: ({ from }) => from, leaveOut: 1 },
+];
+const rows: Fruit[] = [
+  { name: 'lemon', weight: 100, from: 'Sicily' },
+  { name: 'grapefruit of gold', weight: 7, from: 'Florida' },
+];
+
+test('a table is as wide as its cells where there is room', () => {
+  expect(tableLines({ columns: COLUMNS, rows, width: Number.POSITIVE_INFINITY })).toEqual([
+    'NAME                GRAMS  FROM',
+    'lemon                 100  Sicily',
+    'grapefruit of gold      7  Florida',
+  ]);
+});
+
+test('columns that say little are left out first, then names are cut', () => {
+  expect(tableLines({ columns: COLUMNS, rows, width: 20 })).toEqual([
+    'NAME           GRAMS',
+    'lemon            100',
+    'grapefruit o…      7',
+  ]);
+});
+
+test('a column without any value is left out', () => {
+  const nowhere = rows.map((row) => ({ ...row, from: '' }));
+  expect(tableLines({ columns: COLUMNS, rows: nowhere, width: 80 })[0]).toBe('NAME                GRAMS');
+});
+
+test.each([
+  { text: 'lemon', width: 5, cut: 'lemon' },
+  { text: 'lemons', width: 5, cut: 'lemo…' },
+])('$text in $width characters is $cut', ({ text, width, cut }) => {
+  expect(cutTo(text, width)).toBe(cut);
+});
+
+test('fields without a value are left out, and long ones go on below', () => {
+  const fields = [
+    ['Name', 'lemon'],
+    ['Nothing', undefined],
+    ['About', 'one two three four five'],
+  ] as const;
+  expect(fieldLines(fields, { width: 23 })).toEqual(['Name   lemon', 'About  one two three', '       four five']);
+});

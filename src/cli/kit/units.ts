@@ -1,0 +1,39 @@
+// Numbers as people read them.
+
+const BYTE_UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
+
+/** `4.7 GB`, in steps of 1000, as disks and hubs count. */
+export function bytesText(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  while (value >= 999.5 && unit < BYTE_UNITS.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  return `${value.toFixed(unit === 0 || value >= 99.95 ? 0 : 1)} ${BYTE_UNITS[unit]}`;
+}
+
+/** A size that the contract tells in GB; empty when nobody knows it. */
+export function gigabytesText(gigabytes: number | undefined): string {
+  return gigabytes === undefined ? '' : bytesText(gigabytes * 1e9);
+}
+
+/** `45 s`, `3 min 20 s`, `2 h 5 min`. */
+export function timeText(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  if (whole < 60) return `${whole} s`;
+  const minutes = Math.floor(whole / 60);
+  if (minutes < 60) return whole % 60 === 0 ? `${minutes} min` : `${minutes} min ${whole % 60} s`;
+  const hours = Math.floor(minutes / 60);
+  return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
+}
+
+/** `just now`, `5 min ago`. */
+export function agoText(seconds: number): string {
+  return seconds < 2 ? 'just now' : `${timeText(seconds < 60 ? seconds : Math.floor(seconds / 60) * 60)} ago`;
+}
+
+/** `1 model`, `2 models`. */
+export function countText(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}

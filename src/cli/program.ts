@@ -1,0 +1,29 @@
+// The command line: which commands there are. Their code is imported when they run.
+import { declareChat } from './declarations/chat.ts';
+import { declareMemory } from './declarations/memory.ts';
+import { declareModels } from './declarations/models.ts';
+import { declareOtherKinds } from './declarations/other-kinds.ts';
+import { createRoot, type RunCommand } from './declarations/root.ts';
+import { declareServer } from './declarations/server.ts';
+import { declareTools } from './declarations/tools.ts';
+
+/** Commands are run by `run`, which ends the program; the parser itself throws a CommanderError instead of ending it. */
+export function createProgram(run: RunCommand) {
+  const program = createRoot();
+  const groups = { program, run: (command: Parameters<RunCommand>[1]) => run(program.opts(), command) };
+  declareChat(groups);
+  declareModels(groups);
+  declareMemory(groups);
+  declareServer(groups);
+  declareOtherKinds(groups);
+  declareTools(groups);
+  program.addHelpText('after', `\nFirst steps:\n${FIRST_STEPS.join('\n')}\n`);
+  program.helpCommand('help [command]', 'help for a command');
+  return program;
+}
+
+const FIRST_STEPS = [
+  '  lemonade run Qwen3-0.6B-GGUF      pull a model if needed, and chat with it',
+  '  lemonade list                     what is here, and what can be pulled',
+  '  lemonade serve                    the server, for apps',
+];

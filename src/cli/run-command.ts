@@ -1,0 +1,83 @@
+// Runs one command of the parser: Ctrl-C, what is left to do at the end, and the exit code.
+import { CommanderError } from 'commander';
+import type { RunCommand } from './declarations/root.ts';
+import { CommandFailed, EXIT_CODES, interrupted } from './kit/failures.ts';
+import { hasColours } from './kit/terminal.ts';
+import { createProgram } from './program.ts';
+
+export async function runCommand(args: readonly string[]): Promise<void> {
+  const stop = new AbortController();
+  const tasks: (() => Promise<void>)[] = [];
+  let code: number = EXIT_CODES.done;
+  const runIn: RunCommand = async (options, command) => {
+    onSignals(stop);
+    // The client costs 40 ms, which help does without.
+    const { createContext } = await import('./kit/context.ts');
+    const context = createContext(options, {
+      process,
+      signal: stop.signal,
+      atEnd: (task) => void tasks.unshift(task),
+    });
+    // A reader that has seen enough (`lemonade list | head`) is no failure.
+    process.stdout.on('error', () => process.exit(EXIT_CODES.done));
+    const own = await command(context);
+    if (typeof own === 'number') code = own;
+  };
+  try {
+    const program = createProgram(runIn);
+    const [first, second, ...words] = args;
+    // What the shell asks while somebody types: words that are no command line yet.
+    if (first === 'complete' && second === '--') {
+      await runIn({}, async (context) => (await import('./commands/completion.ts')).complete(context, words, program));
+    } else await program.parseAsync(args, { from: 'user' });
+    if (stop.signal.aborted) throw interrupted();
+  } catch (error) {
+    code = exitCodeOf(error, stop.signal.aborted);
+  }
+  for (const task of tasks) await task();
+  process.exitCode = code;
+  // What a command has left open (a socket that waits for the next request) must not hold the program.
+  await Promise.all([flushed(process.stdout), flushed(process.stderr)]);
+  process.exit(code);
+}
+
+/** The first signal ends what the command waits for; a second one means that the user won't wait. */
+function onSignals(stop: AbortController): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (stop.signal.aborted) process.exit(EXIT_CODES.interrupted);
+      stop.abort();
+    });
+  }
+}
+
+function exitCodeOf(error: unknown, isStopped: boolean): number {
+  // Help and the version, which the parser has printed.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT_CODES.done : EXIT_CODES.misuse;
+  if (error instanceof CommandFailed) {
+    const shown = isStopped && error.reason !== 'interrupted' ? interrupted() : error;
+    printFailure(shown);
+    return EXIT_CODES[shown.reason];
+  }
+  if (isStopped) {
+    printFailure(interrupted());
+    return EXIT_CODES.interrupted;
+  }
+  const text = error instanceof Error ? error.stack : String(error);
+  process.stderr.write(`lemonade: ${text}\n`);
+  return EXIT_CODES.failed;
+}
+
+/** A sentence that says what, and one that says what to do. */
+export function printFailure({ message, advice, reason }: CommandFailed): void {
+  const prefix =
+    reason === 'interrupted' ? '' : hasColours(process.stderr, process.env) ? '\x1b[31mError:\x1b[39m ' : 'Error: ';
+  process.stderr.write(`${prefix}${message}\n${advice === undefined ? '' : `${advice}\n`}`);
+}
+
+function flushed(stream: NodeJS.WriteStream): Promise<void> {
+  return new Promise((resolve) => {
+    if (stream.destroyed || stream.writableLength === 0) resolve();
+    else stream.write('', () => resolve());
+  });
+}
