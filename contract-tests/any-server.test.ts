@@ -147,6 +147,11 @@ describe('over WebSocket', () => {
       client.sendRaw(JSON.stringify({ ...message, event_id: 'mine' }));
       expect(await client.next(is('error'))).toMatchObject({ error: { type: 'invalid_request_error' } });
     }
+    const semantic = { turn_detection: { type: 'semantic_vad', eagerness: 'low', create_response: true } };
+    client.send({ type: 'session.update', session: { audio: { input: semantic } } });
+    expect(await client.next(is('session.updated'))).toMatchObject({
+      session: { turn_detection: { type: 'server_vad' } },
+    });
     client.send({ type: 'session.update', session: { turn_detection: null } });
     expect(await client.next(is('session.updated'))).toMatchObject({ session: { turn_detection: null } });
   });

@@ -33,12 +33,12 @@ describe('a pinned model', () => {
     expect([refusedLoad.status, refusedLoad.json.status, refusedLoad.json.error.code]).toEqual([
       409,
       'error',
-      'slots_pinned',
+      'slots_pinned_error',
     ]);
     const byQuery = await ask(server(), { path: `/v1/load?model=${idOf('other')}` });
-    expect([byQuery.status, byQuery.json.error.code]).toEqual([409, 'slots_pinned']);
+    expect([byQuery.status, byQuery.json.error.code]).toEqual([409, 'slots_pinned_error']);
     const refusedChat = await chat('other');
-    expect([refusedChat.status, refusedChat.json.error.code]).toEqual([409, 'slots_pinned']);
+    expect([refusedChat.status, refusedChat.json.error.code]).toEqual([409, 'slots_pinned_error']);
     const { all_models_loaded: loaded, pinned_models: pinned } = await health();
     expect([loaded[0].model_name, loaded[0].pinned, pinned.llm, pinned.tts]).toEqual([idOf('chat'), true, 1, 0]);
     expect((await ask(server(), { path: '/v1/unload', body: { model_name: idOf('chat') } })).status).toBe(200);

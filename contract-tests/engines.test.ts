@@ -75,6 +75,8 @@ describe.each(ENGINES)('$name', (engine) => {
     expect(stats.output_tokens).toBe(json.usage.completion_tokens);
     expect(stats.time_to_first_token).toBeGreaterThan(0);
     expect(stats.tokens_per_second).toBeGreaterThan(0);
+    expect(stats.decode_token_times).toHaveLength(4);
+    expect(stats.decode_token_times[0]).toBe(stats.time_to_first_token);
   });
 
   test('takes defaults from /params for completions', async () => {
@@ -116,7 +118,9 @@ describe.each(ENGINES)('$name', (engine) => {
     const tooLong = { messages: [{ role: 'user', content: 'word '.repeat(3000) }] };
     for (const more of [{}, { stream: true }]) {
       const reply = await ask(server(), { path: CHAT, body: chatBody(model, { ...tooLong, ...more }) });
-      expect(reply).toMatchObject({ status: 400, json: { error: { type: 'exceed_context_size_error' } } });
+      const error = { type: 'exceed_context_size_error', code: 'context_length_exceeded' };
+      expect(reply).toMatchObject({ status: 400, json: { error } });
+      expect(reply.json.error.message).toMatch(/maximum context length/);
     }
     expect((await ask(server(), { path: CHAT, body: chatBody(model, { max_tokens: 2 }) })).status).toBe(200);
     await load(server(), model, { ctx_size: 2048 });

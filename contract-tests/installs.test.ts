@@ -82,7 +82,8 @@ async function replyOf(response: Response): Promise<Reply> {
 
 test('a backend is installed, shown, used, and removed with the model that runs on it', async () => {
   publish(build());
-  expect(await cpuState()).toMatchObject({ state: 'installable', version: release.tag });
+  const release_url = `${host.url}/${release.repo}/releases/tag/${release.tag}`;
+  expect(await cpuState()).toMatchObject({ state: 'installable', version: release.tag, release_url });
 
   const installed = await replyOf(await install());
   expect(installed).toMatchObject({ status: 200, json: { status: 'success', ...CPU } });
@@ -103,7 +104,7 @@ test('a backend is installed, shown, used, and removed with the model that runs 
   expect(await namesBeside()).toEqual([]);
   expect(await cpuState()).toMatchObject({ state: 'installable' });
   const again = await uninstall();
-  expect(again).toMatchObject({ status: 404, json: { error: { code: 'backend_not_installed' } } });
+  expect(again).toMatchObject({ status: 200, json: { status: 'success', ...CPU } });
   expectDocumented('uninstallBackend', again);
 });
 
@@ -129,6 +130,30 @@ test('a stream tells of its progress and of the end', async () => {
   });
   const steps = events.filter(({ name }) => name === 'progress').map(({ data }) => JSON.parse(data));
   expect(steps.at(-1)).toMatchObject({ file: release.name, file_index: 1, total_files: 1, percent: 100 });
+});
+
+test('one that nobody waits for is on the list of downloads, and can be stopped there', async () => {
+  publish(build({ more: [{ path: 'ballast', content: ballast(400_000) }] }));
+  host.addFault({ kind: 'stall', afterBytes: 100_000, times: 1 });
+  const id = 'backend:llamacpp:cpu';
+  const begun = await replyOf(await install({ subscribe: false }));
+  expect(begun).toMatchObject({
+    status: 200,
+    json: { id, type: 'backend', model_name: 'llamacpp:cpu', running: true },
+  });
+  expectDocumented('installBackend', begun);
+  expect((await ask(server, { path: '/v1/downloads' })).json).toMatchObject([{ id, status: 'downloading' }]);
+  const control = (action: string) => ask(server, { path: '/v1/downloads/control', body: { id, action } });
+  expect(await control('cancel')).toMatchObject({ status: 200, json: { download: { status: 'cancelled' } } });
+  expect(await control('remove')).toMatchObject({ status: 200 });
+
+  await replyOf(await install({ subscribe: false }));
+  for (;;) {
+    const [download] = (await ask(server, { path: '/v1/downloads' })).json;
+    if (download.status === 'completed') break;
+    expect(download.status).toBe('downloading');
+  }
+  expect(await cpuState()).toMatchObject({ state: 'installed' });
 });
 
 test('an older build is replaced, and a failed replacement leaves it', async () => {
@@ -180,16 +205,19 @@ test('a failure after the first progress is the last event of the stream', async
   expect(await namesBeside()).toEqual([]);
 });
 
-test.each([
-  ['an unknown recipe', { recipe: 'abacus' }, 404, 'backend_not_found'],
-  ['an unknown backend', { backend: 'abacus' }, 404, 'backend_not_found'],
-  ['a backend for other machines', { backend: 'metal' }, 400, 'backend_not_installable'],
-  ['an archive that is not there', {}, 500, 'release_refused'],
-] as const)('%s is refused, with and without a stream', async (_what, body, status, code) => {
-  for (const stream of [false, true]) {
-    const reply = await replyOf(await install({ ...body, stream }));
-    expect(reply).toMatchObject({ status, json: { status: 'error', error: { code } } });
-    expectDocumented('installBackend', reply);
+test('what can not be installed is refused, with and without a stream', async () => {
+  const refusals = [
+    ['an unknown recipe', { recipe: 'abacus' }, 404, 'backend_not_found'],
+    ['an unknown backend', { backend: 'abacus' }, 404, 'backend_not_found'],
+    ['a backend for other machines', { backend: 'metal' }, 400, 'backend_not_installable'],
+    ['an archive that is not there', {}, 500, 'release_refused'],
+  ] as const;
+  for (const [what, body, status, code] of refusals) {
+    for (const stream of [false, true]) {
+      const reply = await replyOf(await install({ ...body, stream }));
+      expect(reply, what).toMatchObject({ status, json: { status: 'error', error: { code } } });
+      expectDocumented('installBackend', reply);
+    }
   }
 });
 

@@ -52,6 +52,25 @@ async function heldStream(server: Server, fake = HELD) {
 
 const lastEvent = (text: string) => readEvents(text).events.at(-1)?.data ?? '';
 
+test('health tells which model is busy, streams, and by which command its native server was started', async () => {
+  const server = await start();
+  const health = async () => (await ask(server, { path: '/v1/health' })).json.all_models_loaded[0];
+  const { fake, stream } = await heldStream(server);
+  const busy = await health();
+  expect(busy).toMatchObject({ is_busy: true, is_streaming: true, requests: 1 });
+  expect(busy.launch_command).toContain('--port');
+  expect(busy.launch_command.join(' ')).toContain(new URL(busy.backend_url).port);
+  await fake.release();
+  await stream.rest();
+  const before = await fake.counts();
+  const whole = ask(server, { path: CHAT, body: chatBody('chat', { fake: HELD }) });
+  await fake.next('held', before);
+  expect(await health()).toMatchObject({ is_busy: true, is_streaming: false });
+  await fake.release();
+  await whole;
+  expect(await health()).toMatchObject({ is_busy: false, is_streaming: false });
+});
+
 describe('the start', () => {
   test('needs no folder to exist, and everything that is written is in the cache folder', async () => {
     const server = await start({ environment: { LEMONADE_EXTRA_MODELS_DIR: undefined } });

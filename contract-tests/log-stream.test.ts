@@ -1,5 +1,5 @@
 // The log over WebSocket: every message in both directions is checked against asyncapi.yaml by support/channel.ts.
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ChannelClient, type ChannelOptions, connectLogs } from './support/channel.ts';
 import { ask, chatBody, type Json, load } from './support/client.ts';
 import { keepClients, serverForSuite } from './support/for-suite.ts';
@@ -128,9 +128,60 @@ test.each(['info', 'debug', 'trace'])('at level %s a prompt is in the log only i
   await ask(own, { path: '/v1/chat/completions', body });
   await ask(own, { path: '/v1/completions', body: { prompt: SECRET_PROMPT } });
   await ask(own, { path: '/v1/chat/completions', body: { ...body, messages: SECRET_PROMPT } });
-  await ask(own, { path: '/v1/chat/completions', body: { ...body, fake: { status: 400 } } });
+  for (const status of [400, 500]) {
+    const error = { code: status, message: `Can't read '${SECRET_PROMPT}'`, type: 'server_error' };
+    await ask(own, { path: '/v1/chat/completions', body: { ...body, fake: { status, error } } });
+  }
   await own.stop();
   expect(own.log.all().some((line) => line.includes(SECRET_PROMPT))).toBe(level === 'trace');
+});
+
+describe('the log of a server at level debug', () => {
+  let own: Server;
+  beforeAll(async () => {
+    own = await startServer({ arguments: ['--log-level', 'debug'] });
+    await load(own, 'chat');
+  });
+  afterAll(() => own.stop());
+  /** What comes into the log until a line like this. */
+  async function logged(what: () => Promise<unknown>, last: RegExp): Promise<string> {
+    const { length } = own.log.all();
+    await what();
+    await own.log.waitFor(last, length);
+    return own.log.all().slice(length).join('\n');
+  }
+  const path = '/v1/chat/completions';
+  const chat = (more: Readonly<Record<string, unknown>> = {}) => ask(own, { path, body: chatBody('chat', more) });
+
+  test('says of each inference request what it took, and that it was there', async () => {
+    const lines = await logged(chat, /\(Http\) POST/);
+    const model = idOf('chat').replace('.', '\\.');
+    const took = '\\d+ input tokens.*, 5 output tokens, TTFT \\d+\\.\\d{3} s, [\\d.]+ TPS, ';
+    expect(lines).toMatch(new RegExp(`\\[Debug\\] \\(Inference\\) ${model}: chat ok, ${took}`));
+    expect(lines).toMatch(new RegExp(`\\[Info\\] \\(Http\\) POST ${path} 200 in [\\d.]+ ms, model ${model}$`, 'm'));
+  });
+
+  test('says of a poll at level debug that it was there', async () => {
+    const poll = () => ask(own, { path: '/api/v1/health' });
+    expect(await logged(poll, /\(Http\) GET/)).toMatch(/\[Debug\] \(Http\) GET \/api\/v1\/health 200 in /);
+  });
+
+  test.each([
+    ['is not found', { model: 'nobody' }, '404 model_not_found'],
+    ['kills its native server', { fake: { dieAfterTokens: 0 } }, '502 \\w+'],
+    ['is refused by it', { fake: { status: 500 } }, '500 \\w+'],
+    ['breaks off', { stream: true, fake: { cutAfterTokens: 1 } }, '200 backend_crashed'],
+  ])('says of one that %s why, without a stack', async (_what, more, outcome) => {
+    const lines = await logged(() => chat(more), /\(Http\) POST/);
+    expect(lines).toMatch(new RegExp(`\\(Http\\) POST ${path} ${outcome} in `));
+    expect(lines).not.toMatch(/^\S+ \S+ \[\w+\] \(\w+\) +at /m);
+  });
+});
+
+test('at a terminal that is forced to have colours the severities have them', async () => {
+  const own = await startServer({ environment: { FORCE_COLOR: '1' } });
+  expect(own.log.all()[0]).toContain('\u001b[32m[Info]\u001b[0m (Server)');
+  await own.stop();
 });
 
 test('when the server stops it says goodbye with 1001', async () => {

@@ -56,6 +56,8 @@ describe.each(ENGINES)('on $name', (engine) => {
     expect(answer.model).toBe(embedding);
     expect(answer.prompt_eval_count).toBeGreaterThan(texts.length);
     expect(answer.total_duration).toBeGreaterThan(0);
+    expect(answer.load_duration).toBeGreaterThan(0);
+    expect(answer.load_duration).toBeLessThan(answer.total_duration);
     expect(answer.embeddings).toHaveLength(texts.length);
     for (const [index, prompt] of texts.entries()) {
       const { embedding: older } = await client.embeddings({ model: embedding, prompt });

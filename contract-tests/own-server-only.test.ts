@@ -5,14 +5,15 @@ import { expect, test } from 'vitest';
 import { OWN_SERVER_ONLY } from './support/own-server-only.ts';
 
 test('a file that starts servers either takes another one instead, or says why not', () => {
-  const files = ['.', 'hostile'].flatMap((folder) =>
+  const files = ['.', 'cli', 'hostile', 'promises'].flatMap((folder) =>
     readdirSync(join(import.meta.dirname, folder))
       .filter((name) => name.endsWith('.test.ts'))
       .map((name) => posix.join(folder, name)),
   );
   const owning = files.filter((name) => {
     const source = readFileSync(join(import.meta.dirname, name), 'utf8');
-    const starts = /^import [^;]*\b(?:serverForSuite|startServer|launchServer|openStand|examineAll)\b/m.test(source);
+    const starts =
+      /^import [^;]*\b(?:serverForSuite|startServer|launchServer|openStand|examineAll|createStands)\b/m.test(source);
     return starts && !/^import [^;]*\btargetForSuite\b/m.test(source);
   });
   expect(owning.sort()).toEqual(Object.keys(OWN_SERVER_ONLY));

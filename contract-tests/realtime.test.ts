@@ -155,6 +155,25 @@ describe('what goes wrong is told, and the session goes on', () => {
     expect(await client.next(is(COMPLETED))).toMatchObject({ transcript: TEXT });
   });
 
+  test('an update with a model that does not exist, which changes nothing', async () => {
+    const client = await connect();
+    await client.next(is('session.created'));
+    client.send({
+      type: 'session.update',
+      event_id: 'mine',
+      session: { model: 'No-Such-Model', turn_detection: null },
+    });
+    expect(await client.next()).toMatchObject({
+      type: 'error',
+      error: { code: 'model_not_found', param: 'model', event_id: 'mine' },
+    });
+    client.send({ type: 'session.update', session: { language: 'en' } });
+    expect(await client.next()).toMatchObject({
+      type: 'session.updated',
+      session: { model: HEARING, turn_detection: { type: 'server_vad' } },
+    });
+  });
+
   test('a model that can not be loaded, at its first turn', async () => {
     const client = await connect({ path: `/realtime?model=${DEAF}` });
     client.send(MANUAL);
@@ -190,7 +209,7 @@ describe('what goes wrong is told, and the session goes on', () => {
   test.each([
     ['another format', { input_audio_format: 'g711_ulaw' }],
     ['another rate', { audio: { input: { format: { type: 'audio/pcm', rate: 8000 } } } }],
-    ['another detection', { turn_detection: { type: 'semantic_vad' } }],
+    ['another detection', { turn_detection: { type: 'push_to_talk' } }],
     ['a threshold above 1', { turn_detection: { type: 'server_vad', threshold: 2 } }],
   ])('%s', async (_title, session) => {
     const client = await connect();

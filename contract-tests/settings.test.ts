@@ -2,7 +2,9 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { problemsOf } from './support/answers.ts';
 import { ask, chatBody, type Json, load, loadedModels } from './support/client.ts';
+import { operationById } from './support/document.ts';
 import {
   ADMIN_KEY,
   idOf,
@@ -139,6 +141,47 @@ describe('config.json', () => {
     await load(running, 'chat');
     await running.log.waitFor(/\[Warning\] .*heartbeat_ms of .*config\.json will count from the next start/);
     await running.log.waitFor(/\[Debug\]/);
+  });
+
+  test('is changed by a request, as a whole or not at all, and read back', async () => {
+    await configure({ ctx_size: 100 });
+    const running = await start();
+    const set = (body: Json) => ask(running, { path: '/internal/set', key: ADMIN_KEY, body });
+    const changes = { ctx_size: 200, llamacpp: { args: '--threads 2' }, keep_alive: '5m', port: 1 };
+    expect(await set(changes)).toMatchObject({
+      status: 200,
+      json: { restart_required: ['keep_alive'], overridden: ['port'] },
+    });
+    expect((await load(running, 'chat')).recipe_options).toMatchObject({ ctx_size: 200 });
+    const { json } = await ask(running, { path: '/internal/config', key: ADMIN_KEY });
+    expect(json).toMatchObject({ ctx_size: 200, llamacpp: { args: '--threads 2', backend: 'auto' } });
+
+    const before = await readFile(join(folders.cache, 'config.json'), 'utf8');
+    expect(await set({ ctx_size: 300, llamacpp: { args: '--port 1' } })).toMatchObject({
+      status: 400,
+      json: { error: { param: 'llamacpp.args' } },
+    });
+    expect(await readFile(join(folders.cache, 'config.json'), 'utf8')).toBe(before);
+
+    await writeFile(join(folders.cache, 'config.json'), '{"half": ');
+    const broken = await set({ ctx_size: 300 });
+    expect(broken).toMatchObject({ status: 500, json: { error: { code: 'settings_file_broken' } } });
+    const operation = operationById('setConfig');
+    expect(problemsOf({ operation, status: 500, headers: broken.headers, body: broken.text })).toEqual([]);
+    expect(await readFile(join(folders.cache, 'config.json'), 'utf8')).toBe('{"half": ');
+  });
+
+  test('names no program by its path for a caller without an admin key, where none is set', async () => {
+    const running = await start({ withKeys: false });
+    const set = (body: Json) => ask(running, { path: '/internal/set', key: null, body });
+    expect(await set({ llamacpp: { vulkan_bin: '/bin/sh' } })).toMatchObject({
+      status: 403,
+      json: { error: { code: 'setting_needs_admin_key' } },
+    });
+    expect((await set({ llamacpp: { vulkan_bin: 'latest' } })).status).toBe(200);
+    const page = { origin: 'http://localhost:3000' };
+    expect((await ask(running, { path: '/internal/config', key: null, headers: page })).status).toBe(403);
+    expect((await ask(running, { path: '/v1/health', key: null, headers: page })).status).toBe(200);
   });
 
   test.each<[string, Json, RegExp]>([

@@ -96,7 +96,7 @@ export const ANTHROPIC_CASES: Readonly<Record<string, CasesByAnswer>> = {
       },
       {
         title: "a tool of Anthropic's servers",
-        body: { ...base, tools: [{ name: 'web', type: 'web_search_20250305' }] },
+        body: { ...base, tools: [{ name: 'web', type: 'web_search_20250305' }], tool_choice: { type: 'any' } },
       },
       {
         title: 'the loaded model, when there is none',

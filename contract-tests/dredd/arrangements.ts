@@ -55,7 +55,8 @@ const ARRANGEMENTS = {
   'a pull going on': [PULL_STILL],
   'a pull paused': [PULL_STILL, { path: '/v1/downloads/control', body: { id: STILL_ID, action: 'pause' } }],
   'that backend installed': [{ path: '/v1/install', body: PUBLISHED }],
-  'that backend not installed': [{ path: '/v1/uninstall', body: PUBLISHED, orElse: [404] }],
+  'that backend not installed': [{ path: '/v1/uninstall', body: PUBLISHED }],
+  'an alias made': [{ path: '/internal/aliases', body: { alias: 'assistant', target: idOf('chat') } }],
   'that hub model not known': [{ path: '/v1/delete', body: { model_name: HUB_MODEL }, orElse: [404] }],
   'that hub model known with other files': [
     { path: '/v1/delete', body: { model_name: HUB_MODEL }, orElse: [404] },

@@ -1,5 +1,7 @@
 // The cases of each operation for the responses that only it can give.
 
+import { ADMIN_KEY } from '../support/server.ts';
+import { ADMINISTRATION_CASES } from './administration-cases.ts';
 import { ANTHROPIC_CASES } from './anthropic-cases.ts';
 import { type CasesByAnswer, fails, has } from './case.ts';
 import { INFERENCE_CASES } from './inference-cases.ts';
@@ -11,7 +13,13 @@ import { PULL_CASES } from './pull-cases.ts';
 import { SLOT_CASES } from './slot-cases.ts';
 import { VECTOR_CASES } from './vector-cases.ts';
 
+const AS_ADMIN = { authorization: `Bearer ${ADMIN_KEY}` };
 const NO_KEY = { authorization: undefined };
+
+const UNSET_PARAMS = {
+  ...{ temperature: null, top_p: null, top_k: null },
+  ...{ min_length: 0, max_length: null, do_sample: true },
+};
 
 const SYSTEM_CASES: Readonly<Record<string, CasesByAnswer>> = {
   getLive: {
@@ -37,7 +45,19 @@ const SYSTEM_CASES: Readonly<Record<string, CasesByAnswer>> = {
     '200': [{ title: 'in short' }, { title: 'in full', query: 'verbose=true' }],
     '400': [{ title: 'a switch that is no boolean', query: 'verbose=maybe' }],
   },
-  getParams: { '200': [{ title: 'at any time' }] },
+  getSystemStats: { '200': [{ title: 'at any time' }, { title: 'and again' }] },
+  setLogLevel: {
+    '200': [
+      { title: 'a level', headers: AS_ADMIN, body: { level: 'debug' }, check: has({ level: 'debug' }) },
+      { title: 'by its other name', headers: AS_ADMIN, body: { level: 'none' }, check: has({ level: 'critical' }) },
+      { title: 'the usual one', headers: AS_ADMIN, body: { level: 'info' }, check: has({ level: 'info' }) },
+    ],
+    '400': [
+      { title: 'no such level', headers: AS_ADMIN, body: { level: 'loud' }, check: fails('invalid_request', 'level') },
+    ],
+    '403': [{ title: 'not as administrator', body: { level: 'trace' }, check: fails('admin_key_required') }],
+  },
+  getParams: { '200': [{ title: 'with nothing set', check: has(UNSET_PARAMS) }] },
   setParams: {
     '200': [
       { title: 'one parameter', body: { temperature: 0.7 } },
@@ -46,9 +66,19 @@ const SYSTEM_CASES: Readonly<Record<string, CasesByAnswer>> = {
         title: 'all at once',
         body: { temperature: 0.7, top_p: 0.95, top_k: 50, min_length: 0, max_length: 2048, do_sample: true },
       },
+      {
+        title: 'what takes all of it back',
+        body: { temperature: null, top_p: null, top_k: null, min_length: null, max_length: null, do_sample: null },
+        check: has({ params: UNSET_PARAMS }),
+      },
       { title: 'none', body: {} },
     ],
     '400': [
+      {
+        title: 'a least length above the greatest',
+        body: { min_length: 5, max_length: 3 },
+        check: fails('invalid_request', 'min_length'),
+      },
       { title: 'a number out of its range', body: { temperature: 3 }, check: fails('invalid_request', 'temperature') },
       { title: 'a string for a number', body: { top_k: '40' }, check: fails('invalid_request', 'top_k') },
       { title: 'a list for the parameters', body: [] },
@@ -68,4 +98,5 @@ export const CASES: Readonly<Record<string, CasesByAnswer>> = {
   ...SLOT_CASES,
   ...OLLAMA_CASES,
   ...ANTHROPIC_CASES,
+  ...ADMINISTRATION_CASES,
 };

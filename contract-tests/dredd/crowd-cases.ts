@@ -18,6 +18,7 @@ const ASKS: Readonly<Record<string, readonly [ModelType, Ask]>> = {
   createEmbedding: ['embedding', (model) => ({ body: { model, input: 'Hello' } })],
   createReranking: ['reranking', ranking],
   createRerank: ['reranking', ranking],
+  createReranker: ['reranking', ranking],
   createTranscription: ['audio', (model) => ({ form: { model, file: recording } })],
   createSpeech: ['tts', (model) => ({ body: { model, input: 'Hello' } })],
   createImage: ['image', (model) => ({ body: { model, prompt: 'A lemon', size: '64x64' } })],
@@ -26,7 +27,9 @@ const ASKS: Readonly<Record<string, readonly [ModelType, Ask]>> = {
 };
 
 const pinned = (request: Partial<Case>): CasesByAnswer => ({
-  '409': [{ title: 'its place is pinned', given: 'every place pinned', ...request, check: fails('slots_pinned') }],
+  '409': [
+    { title: 'its place is pinned', given: 'every place pinned', ...request, check: fails('slots_pinned_error') },
+  ],
 });
 
 function crowded([type, ask]: readonly [ModelType, Ask]): CasesByAnswer {

@@ -1,6 +1,6 @@
 // Cases that every operation must pass alike: keys, hosts, origins, sizes, media types and broken bodies.
 import type { Operation } from '../support/document.ts';
-import { MAX_BODY_BYTES } from '../support/server.ts';
+import { ADMIN_KEY, MAX_BODY_BYTES } from '../support/server.ts';
 import { type Case, type CasesByAnswer, fails, says } from './case.ts';
 
 const FOREIGN_PAGE: Case = {
@@ -27,6 +27,8 @@ export function guardCases(operation: Operation): CasesByAnswer {
   if (id === 'headLive') return { '403': [FOREIGN_PAGE] };
   const foreignPage = { ...FOREIGN_PAGE, check: refusal('origin_not_allowed') };
   if (id === 'getLive') return { '403': [foreignPage] };
+  // Who may not call at all is turned away before the body is looked at.
+  const asCaller = tag === 'Administration' ? { headers: { authorization: `Bearer ${ADMIN_KEY}` } } : {};
   const all = {
     '401': [
       { title: 'without a key', headers: { authorization: undefined }, check: refusal('invalid_api_key') },
@@ -41,12 +43,18 @@ export function guardCases(operation: Operation): CasesByAnswer {
     '413': [
       isForm
         ? tooLargeFile(operation)
-        : { title: 'a body over the limit', body: { filler: 'x'.repeat(MAX_BODY_BYTES) } },
+        : { title: 'a body over the limit', ...asCaller, body: { filler: 'x'.repeat(MAX_BODY_BYTES) } },
     ],
-    '415': [{ title: 'a body of plain text', headers: { 'content-type': 'text/plain' }, text: 'Hello' }],
+    '415': [
+      { title: 'a body of plain text', headers: { ...asCaller.headers, 'content-type': 'text/plain' }, text: 'Hello' },
+    ],
     ...(isForm
       ? {}
-      : { '400': [{ title: 'a body that is no JSON', text: '{"model": ', check: refusal('invalid_request') }] }),
+      : {
+          '400': [
+            { title: 'a body that is no JSON', ...asCaller, text: '{"model": ', check: refusal('invalid_request') },
+          ],
+        }),
   };
 }
 

@@ -172,6 +172,16 @@ export const INFERENCE_CASES: Readonly<Record<string, CasesByAnswer>> = {
         check: fails('invalid_request', 'max_tokens'),
       },
       {
+        title: 'a limit of nothing',
+        body: { model, messages, max_completion_tokens: 0 },
+        check: fails('invalid_request', 'max_completion_tokens'),
+      },
+      {
+        title: 'a limit of nothing, by its older name, asked for a stream',
+        body: { model, messages, max_tokens: 0, stream: true },
+        check: fails('invalid_request', 'max_tokens'),
+      },
+      {
         title: 'the loaded model, when there is none',
         given: 'nothing loaded',
         body: { model: 'local', messages },
@@ -239,6 +249,11 @@ export const INFERENCE_CASES: Readonly<Record<string, CasesByAnswer>> = {
         title: 'the best of several',
         body: { model, prompt: 'Hello', best_of: 3 },
         check: fails('invalid_request', 'best_of'),
+      },
+      {
+        title: 'a limit of nothing',
+        body: { model, prompt: 'Hello', max_tokens: 0 },
+        check: fails('invalid_request', 'max_tokens'),
       },
       {
         title: 'up to a suffix',
@@ -319,7 +334,7 @@ export const INFERENCE_CASES: Readonly<Record<string, CasesByAnswer>> = {
       },
       {
         title: 'with a tool that runs elsewhere',
-        body: { model, input: 'Hello', tools: [{ type: 'web_search' }] },
+        body: { model, input: 'Hello', tools: [{ type: 'web_search' }], tool_choice: 'required' },
         check: fails('invalid_request', 'tools'),
       },
       {
@@ -330,6 +345,11 @@ export const INFERENCE_CASES: Readonly<Record<string, CasesByAnswer>> = {
           input: [{ role: 'user', content: [{ type: 'input_image', image_url: ELSEWHERE }] }],
         },
         check: fails('invalid_request', 'messages[0].content[0].image_url.url'),
+      },
+      {
+        title: 'a limit of nothing',
+        body: { model, input: 'Hello', max_output_tokens: 0 },
+        check: fails('invalid_request', 'max_output_tokens'),
       },
     ],
     '404': [

@@ -29,6 +29,17 @@ export const INSTALL_CASES: Readonly<Record<string, CasesByAnswer>> = {
       },
       { title: 'one that is up to date', given: 'that backend installed', body: { ...PUBLISHED, force: true } },
       { title: 'a program that is configured by its path', body: CONFIGURED },
+      {
+        title: 'in the background, but here already',
+        given: 'that backend installed',
+        body: { ...PUBLISHED, subscribe: false },
+        check: has({
+          id: `backend:${PUBLISHED.recipe}:${PUBLISHED.backend}`,
+          type: 'backend',
+          status: 'completed',
+          percent: 100,
+        }),
+      },
     ],
     '200 text/event-stream': [
       { title: 'a new one', given: 'that backend not installed', body: { ...PUBLISHED, stream: true } },
@@ -47,7 +58,14 @@ export const INSTALL_CASES: Readonly<Record<string, CasesByAnswer>> = {
         check: fails('backend_not_installable', 'backend'),
       },
     ],
-    '404': UNKNOWN,
+    '404': [
+      ...UNKNOWN,
+      {
+        title: 'an unknown backend, in the background',
+        body: { recipe: 'llamacpp', backend: 'abacus', subscribe: false },
+        check: fails('backend_not_found', 'backend'),
+      },
+    ],
     '500': [
       { title: 'an archive that is not there', body: UNPUBLISHED, check: fails('release_refused') },
       {
@@ -65,17 +83,15 @@ export const INSTALL_CASES: Readonly<Record<string, CasesByAnswer>> = {
         body: PUBLISHED,
         check: has({ status: 'success', ...PUBLISHED }),
       },
-    ],
-    '400': [{ title: 'no recipe named', body: { backend: 'cpu' }, check: fails('invalid_request') }],
-    '404': [
-      ...UNKNOWN,
       {
         title: 'one that is not installed',
         given: 'that backend not installed',
         body: PUBLISHED,
-        check: fails('backend_not_installed', 'backend'),
+        check: has({ status: 'success', ...PUBLISHED }),
       },
     ],
+    '400': [{ title: 'no recipe named', body: { backend: 'cpu' }, check: fails('invalid_request') }],
+    '404': UNKNOWN,
     '409': [
       {
         title: 'a program that is configured by its path',

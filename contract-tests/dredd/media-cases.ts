@@ -152,6 +152,11 @@ export const MEDIA_CASES: Readonly<Record<string, CasesByAnswer>> = {
       '200': [
         { title: 'a picture', ...AFRESH, body: painting, check: shows(1, 64, 64) },
         {
+          title: 'by its URL, which gives the same as b64_json',
+          body: { ...painting, response_format: 'url' },
+          check: shows(1, 64, 64),
+        },
+        {
           title: 'several, with all that there is to say',
           body: {
             ...painting,

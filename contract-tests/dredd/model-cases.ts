@@ -1,11 +1,14 @@
 // Cases of the operations that list, load and unload models.
-import { ADMIN_KEY, idOf } from '../support/server.ts';
+import { ADMIN_KEY, idOf, MODELS } from '../support/server.ts';
 import { type Case, type CasesByAnswer, fails, has } from './case.ts';
 
 const AS_ADMIN = { authorization: `Bearer ${ADMIN_KEY}` };
 const UNKNOWN = { model_name: 'No-Such-Model' };
 
 const loaded = has({ status: 'success', model_name: idOf('chat'), recipe: 'llamacpp' });
+
+const loadedInPreview = has({ message: 'Model loaded successfully', model_name: idOf('chat') });
+const unloaded = has({ status: 'success', message: 'Model unloaded successfully' });
 
 /** What a file name makes of the start of its native server, and what the error must tell about it. */
 const FAILING_STARTS = (
@@ -21,6 +24,9 @@ const FAILING_STARTS = (
     fails('model_load_error')(body) ?? (body.includes(words) ? undefined : `no '${words}' in ${body}`),
 }));
 
+/** Of spec 1, made for a recipe that has no native server. */
+const UNSERVED = 'Qwen2.5-0.5B-Instruct-CPU';
+
 const LOAD_REFUSALS: readonly Case[] = [
   { title: 'no model named', body: {}, check: fails('invalid_request', 'model_name') },
   {
@@ -33,6 +39,7 @@ const LOAD_REFUSALS: readonly Case[] = [
     body: { model_name: idOf('chat'), whispercpp_backend: 'cpu' },
     check: fails('invalid_load_options'),
   },
+  { title: 'a model that nothing runs', body: { model_name: UNSERVED }, check: fails('backend_not_available') },
   {
     title: 'a backend that does not exist',
     body: { model_name: idOf('chat'), llamacpp_backend: 'abacus' },
@@ -56,15 +63,29 @@ export const MODEL_CASES: Readonly<Record<string, CasesByAnswer>> = {
     '200': [
       { title: 'those that are here' },
       { title: 'all that are known', query: 'show_all=true' },
+      { title: 'as Python writes a boolean', query: 'show_all=True' },
       { title: 'as clients of the preview ask', query: 'cache_dir=~/.cache/lemonade' },
     ],
     '400': [
       { title: 'a switch that is no boolean', query: 'show_all=maybe', check: fails('invalid_request', 'show_all') },
     ],
   },
+  listModelsByBody: {
+    '200': [
+      { title: 'as the preview spells it', body: { cache_dir: '/models' } },
+      { title: 'all that are known', body: { show_all: true } },
+      { title: 'without a body' },
+    ],
+    '400': [{ title: 'a number for a folder', body: { cache_dir: 5 }, check: fails('invalid_request', 'cache_dir') }],
+  },
   getModel: {
     '200': [
       { title: 'by its id', modelId: idOf('chat'), check: has({ id: idOf('chat'), object: 'model' }) },
+      {
+        title: 'one that nothing runs',
+        modelId: UNSERVED,
+        check: has({ recipe: 'oga-cpu', suggested: false }),
+      },
       { title: 'with an encoded dot', modelId: idOf('chat').replace('.', '%2E'), check: has({ id: idOf('chat') }) },
     ],
     '400': [{ title: 'an id of endless length', modelId: 'x'.repeat(513) }],
@@ -97,14 +118,14 @@ export const MODEL_CASES: Readonly<Record<string, CasesByAnswer>> = {
         title: 'only to see what would come of it',
         modelId: idOf('chat'),
         body: { ctx_size: 512, dry_run: true },
-        check: has({ saved: { ctx_size: 512 }, resolved_ctx_size: 512 }),
+        check: has({ saved: { ctx_size: 2048 }, resolved_ctx_size: 512 }),
       },
       {
         title: 'arguments, as administrator',
         modelId: idOf('chat'),
         headers: AS_ADMIN,
         body: { llamacpp_args: '--no-mmap' },
-        check: has({ saved: { llamacpp_args: '--no-mmap' } }),
+        check: has({ saved: { ctx_size: 2048, llamacpp_args: '--no-mmap' } }),
       },
     ],
     '400': [
@@ -146,6 +167,16 @@ export const MODEL_CASES: Readonly<Record<string, CasesByAnswer>> = {
       {
         title: 'as the preview spells it',
         body: { model: idOf('chat'), device: 'hybrid', dtype: 'int4' },
+        check: loadedInPreview,
+      },
+      {
+        title: 'by checkpoint and recipe',
+        body: { checkpoint: `${MODELS.chat}.gguf`, recipe: 'llamacpp' },
+        check: loaded,
+      },
+      {
+        title: 'with a field that nobody knows yet',
+        body: { model_name: idOf('chat'), tomorrow: true },
         check: loaded,
       },
       {
@@ -157,6 +188,11 @@ export const MODEL_CASES: Readonly<Record<string, CasesByAnswer>> = {
         title: 'with arguments, as administrator',
         headers: AS_ADMIN,
         body: { model_name: idOf('chat'), llamacpp_args: '--no-mmap' },
+        check: loaded,
+      },
+      {
+        title: 'with a backend left open, by an empty text',
+        body: { model_name: idOf('chat'), llamacpp_backend: '', merge_args: true },
         check: loaded,
       },
       {
@@ -172,13 +208,35 @@ export const MODEL_CASES: Readonly<Record<string, CasesByAnswer>> = {
         body: { model_name: idOf('chat'), llamacpp_args: '--no-mmap' },
         check: fails('admin_key_required'),
       },
+      {
+        title: 'without those of the settings, but not as administrator',
+        body: { model_name: idOf('chat'), merge_args: false },
+        check: fails('admin_key_required'),
+      },
     ],
-    '404': [{ title: 'an unknown model', body: UNKNOWN, check: fails('model_not_found') }],
+    '404': [
+      { title: 'an unknown model', body: UNKNOWN, check: fails('model_not_found', 'model_name') },
+      {
+        title: 'an unknown model, as the preview spells it',
+        body: { model: 'No-Such-Model' },
+        check: fails('model_not_found', 'model'),
+      },
+      {
+        title: 'a checkpoint that no model of the recipe has',
+        body: { checkpoint: `${MODELS.chat}.gguf`, recipe: 'flm' },
+        check: fails('model_not_found', 'checkpoint'),
+      },
+    ],
     '500': FAILING_STARTS.map(({ title, model, check }) => ({ title, body: { model_name: model }, check })),
   },
   loadModelByQuery: {
     '200': [
-      { title: 'as the preview spells it', given: 'nothing loaded', query: `model=${idOf('chat')}`, check: loaded },
+      {
+        title: 'as the preview spells it',
+        given: 'nothing loaded',
+        query: `model=${idOf('chat')}`,
+        check: loadedInPreview,
+      },
       {
         title: 'with both names',
         query: `model=owner/name:Q4_0&model_name=${idOf('chat')}&device=cpu&dtype=float32`,
@@ -195,11 +253,12 @@ export const MODEL_CASES: Readonly<Record<string, CasesByAnswer>> = {
         title: 'one model',
         given: 'a model loaded',
         body: { model_name: idOf('chat') },
-        check: has({ status: 'success' }),
+        check: unloaded,
       },
       { title: 'as the preview spells it', given: 'a model loaded', body: { model: idOf('chat') } },
       { title: 'all, with an empty object', given: 'a model loaded', body: {} },
       { title: 'all, without a body', given: 'a model loaded' },
+      { title: 'all, with null for a body', given: 'a model loaded', text: 'null' },
       { title: 'all, when nothing is loaded', given: 'nothing loaded' },
     ],
     '400': [{ title: 'a number for a name', body: { model_name: 5 }, check: fails('invalid_request', 'model_name') }],
@@ -210,7 +269,21 @@ export const MODEL_CASES: Readonly<Record<string, CasesByAnswer>> = {
         body: { model_name: idOf('chat') },
         check: fails('model_not_loaded'),
       },
-      { title: 'an unknown model', body: UNKNOWN, check: fails('model_not_loaded') },
+      {
+        title: 'an unknown model',
+        body: UNKNOWN,
+        check: has({ status: 'error', message: 'Model not found: No-Such-Model' }),
+      },
+    ],
+  },
+  unloadModelByQuery: {
+    '200': [
+      { title: 'all, as the preview spells it', given: 'a model loaded', query: '', check: unloaded },
+      { title: 'one model', given: 'a model loaded', query: `model_name=${idOf('chat')}`, check: unloaded },
+    ],
+    '400': [{ title: 'an empty name', query: 'model_name=', check: fails('invalid_request', 'model_name') }],
+    '404': [
+      { title: 'an unknown model', query: 'model=No-Such-Model', check: fails('model_not_loaded', 'model_name') },
     ],
   },
 };

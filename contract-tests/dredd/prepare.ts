@@ -15,6 +15,7 @@ export function prepare(
   const { operation, status, media } = answer;
   const path = operation.path
     .replace('{model_id}', scene.modelId ?? SUITE_MODEL ?? 'No-Such-Model')
+    .replace('{alias}', scene.modelId ?? 'No-Such-Alias')
     .replace('{id}', '0');
   const query = scene.query ?? exampleQuery(transaction.fullPath);
   transaction.fullPath = `${prefix}${path}${query === '' ? '' : `?${query}`}`;

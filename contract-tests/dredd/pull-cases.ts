@@ -25,6 +25,24 @@ export const PULL_CASES: Readonly<Record<string, CasesByAnswer>> = {
         check: INSTALLED,
       },
       {
+        title: 'by the other name of the field',
+        given: 'a model pulled',
+        body: { model: PULLED.model_name },
+        check: INSTALLED,
+      },
+      {
+        title: 'one that is here, to be verified',
+        given: 'a model pulled',
+        body: { model_name: PULLED.model_name, do_not_upgrade: false },
+        check: INSTALLED,
+      },
+      {
+        title: 'a name that stands for other files, which is replaced',
+        given: 'a model pulled',
+        body: { ...PULLED, checkpoint: 'tiny/all-GGUF:all-a.gguf' },
+        check: INSTALLED,
+      },
+      {
         title: 'in the background',
         body: { ...STILL, subscribe: false },
         check: has({ id: STILL_ID, status: 'downloading', running: true }),
@@ -59,6 +77,11 @@ export const PULL_CASES: Readonly<Record<string, CasesByAnswer>> = {
     '400': [
       { title: 'no model named', body: {}, check: fails('invalid_request', 'model_name') },
       {
+        title: 'a model that nothing runs',
+        body: { model_name: 'Qwen2.5-0.5B-Instruct-CPU' },
+        check: fails('backend_not_available'),
+      },
+      {
         title: 'a new model without a recipe',
         body: { model_name: 'user.New', checkpoint: 'owner/name:Q4_0' },
         check: fails('invalid_request', 'recipe'),
@@ -88,10 +111,10 @@ export const PULL_CASES: Readonly<Record<string, CasesByAnswer>> = {
     ],
     '409': [
       {
-        title: 'a name that stands for other files',
-        given: 'a model pulled',
-        body: { ...PULLED, checkpoint: 'tiny/all-GGUF:all-a.gguf' },
-        check: fails('model_already_registered', 'model_name'),
+        title: 'a name that is being pulled with other files',
+        given: 'a pull going on',
+        body: { ...STILL, checkpoint: PULLED.checkpoint },
+        check: fails('model_being_pulled', 'model_name'),
       },
     ],
     '500': [
@@ -101,6 +124,54 @@ export const PULL_CASES: Readonly<Record<string, CasesByAnswer>> = {
         check: fails('hub_answer_invalid'),
       },
     ],
+  },
+  registerModel: {
+    '200': [
+      {
+        title: 'a new model, which is not fetched',
+        body: { model_name: 'user.Registered', ...registrationOf('tiny/nowhere:Q4_0') },
+        check: has({ status: 'success', model_name: 'user.Registered' }),
+      },
+      {
+        title: 'with other files',
+        body: { model: 'user.Registered', ...registrationOf('tiny/elsewhere:Q4_0') },
+        check: has({ status: 'success', model_name: 'user.Registered' }),
+      },
+    ],
+    '400': [
+      { title: 'a name alone', body: { model_name: 'user.Registered' }, check: fails('invalid_request', 'recipe') },
+      { title: 'no name', body: registrationOf('tiny/nowhere:Q4_0'), check: fails('invalid_request', 'model_name') },
+    ],
+    '409': [
+      {
+        title: 'a name that is being pulled with other files',
+        given: 'a pull going on',
+        body: { ...STILL, checkpoint: PULLED.checkpoint },
+        check: fails('model_being_pulled', 'model_name'),
+      },
+    ],
+  },
+  checkModelUpdates: {
+    '200': [
+      {
+        title: 'with one that is up to date',
+        given: 'a model pulled',
+        check: mentions(`"id":"${PULLED.model_name}","checkpoint":"${PULLED.checkpoint}","update_available":false`),
+      },
+    ],
+  },
+  searchRegistry: {
+    '200': [
+      { title: 'by a part of a name', query: 'query=vision', check: mentions('"repository_id":"tiny/vision-GGUF"') },
+      { title: 'as others spell it', query: 'q=tiny&limit=2&format=gguf&source=huggingface', check: has({ total: 2 }) },
+      { title: 'nothing that fits', query: 'query=no-such-thing', check: has({ total: 0, results: [] }) },
+    ],
+    '400': [
+      { title: 'two letters', query: 'query=ab', check: fails('invalid_request', 'query') },
+      { title: 'too many at a time', query: 'query=tiny&limit=51', check: fails('invalid_request', 'limit') },
+      { title: 'another hub', query: 'query=tiny&source=modelscope', check: fails('invalid_request', 'source') },
+    ],
+    '500': [{ title: 'a hub that talks nonsense', query: 'query=nonsense', check: fails('hub_answer_invalid') }],
   },
   listPullVariants: {
     '200': [

@@ -53,9 +53,15 @@ export const SLOT_CASES: Readonly<Record<string, CasesByAnswer>> = {
       { title: 'a file in a folder below', query: 'action=restore', body: { filename: 'a/b.bin' }, check: badName },
       { title: 'an absolute path', query: 'action=save', body: { filename: '/tmp/x.bin' }, check: badName },
       { title: 'a path of Windows', query: 'action=save', body: { filename: 'C:\\x.bin' }, check: badName },
-      { title: 'a file that was never saved', query: 'action=restore', body: { filename: 'never.bin' } },
     ],
     '404': [
+      {
+        title: 'a file that was never saved',
+        given: 'a model loaded',
+        query: 'action=restore',
+        body: { filename: 'never.bin' },
+        check: fails('slot_file_not_found', 'filename'),
+      },
       { title: 'of an unknown model', query: 'action=erase&model=No-Such-Model', check: fails('model_not_found') },
       {
         title: 'of a model that is not loaded',

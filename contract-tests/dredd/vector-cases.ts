@@ -161,8 +161,9 @@ export const VECTOR_CASES: Readonly<Record<string, CasesByAnswer>> = {
     ...failures(embed, 'embeddingExits'),
   },
   createReranking: RERANKING_CASES,
-  // The same path by another name. A request that its native server has died of twice would be held back.
+  // The same path by other names. A request that its native server has died of twice would be held back.
   createRerank: { ...RERANKING_CASES, ...failures({ ...score, query: 'Which city is it?' }, 'rerankingExits') },
+  createReranker: { ...RERANKING_CASES, ...failures({ ...score, query: 'Which town is it?' }, 'rerankingExits') },
   tokenizeText: {
     '200': [
       { title: 'a text', body: tokenize, check: has({ tokens: [71, 114, 252, 223, 101, 32, 127819] }) },

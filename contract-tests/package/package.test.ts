@@ -61,6 +61,8 @@ test('the tarball has the product and nothing of its tests', () => {
     'generated/asyncapi.yaml',
     'generated/openapi.json',
     'dist/src/main.js',
+    'dist/src/cli/lemonade.js',
+    'dist/src/cli/lemonade-server.js',
   ];
   expect(paths).toEqual(expect.arrayContaining(needed));
   expect(
@@ -124,6 +126,18 @@ describe('the server, started with npx', () => {
     expect(models).toEqual(['extra.tiny']);
     expect(plain).not.toBe('');
     expect(streamed).toBe(plain);
+  });
+
+  test('is what the installed program `lemonade` talks to', async () => {
+    const { port } = new URL(baseUrl);
+    const words = ['--no-install', 'lemonade', '--host', '127.0.0.1', '--port', port];
+    const { stdout: models } = await run('npx', [...words, 'list', '--downloaded'], { cwd: project });
+    expect(models).toContain('extra.tiny');
+    const prompt = ['run', 'extra.tiny', 'Hi', '-q', '-o', 'ctx_size=256'];
+    const answered = run('npx', [...words, ...prompt], { cwd: project });
+    // What comes through the pipe would be part of the prompt, so that its end is waited for.
+    answered.child.stdin?.end();
+    expect((await answered).stdout.trim()).not.toBe('');
   });
 
   test('serves its reference and its documents', async () => {

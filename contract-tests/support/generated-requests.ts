@@ -142,7 +142,9 @@ function bodyRequests(
       ...variationsOf({ schema, example: first }),
       ...others.map((value, at): Variation => ({ title: `example ${at + 2}`, value, isValid: true })),
     ].map(({ title, value, isValid }): GeneratedRequest => {
-      return { title, expected: isValid ? 'allowed' : 'refused', question: { ...base, body: value } };
+      // Where no body is needed, null is none.
+      const isAllowed = isValid || (value === null && !isBodyRequired);
+      return { title, expected: isAllowed ? 'allowed' : 'refused', question: { ...base, body: value } };
     });
     return [...requests, ...broken];
   });

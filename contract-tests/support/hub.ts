@@ -22,6 +22,7 @@ export async function startContractHub(more: Pick<HubOptions, 'cdnOrigin'> = {})
       { kind: 'silence', path: STILL_FILE },
       { kind: 'status', path: GONE_FILE, status: 410 },
       { kind: 'text', at: 'api', path: 'tiny/nonsense-GGUF', text: '<html>' },
+      { kind: 'text', at: 'api', path: 'search nonsense', text: '<html>' },
     ],
     repositories: [
       { id: 'tiny/chat-GGUF', files: { 'chat-Q4_0.gguf': model, 'README.md': '# Chat' }, plainFiles: ['README.md'] },

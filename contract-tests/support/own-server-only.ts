@@ -4,9 +4,14 @@ const PLAIN = 'any-server.test.ts has what needs none';
 
 export const OWN_SERVER_ONLY: Readonly<Record<string, string>> = {
   'aborts.test.ts': 'the fake native servers tell whether a client that leaves is noticed',
+  'agents.test.ts': 'the fake native servers show what reaches them',
   'ai-sdk-client.test.ts': `the fake native servers take orders; ${PLAIN}`,
   'anthropic-client.test.ts': `the fake native servers take orders; ${PLAIN}`,
+  'backend-choice.test.ts': 'its servers see a GPU that is not there, and fetch backends from a host of its own',
   'child-privacy.test.ts': 'it looks at the processes and the files of the server',
+  'cli/chat.test.ts': 'the fake native servers take orders, and servers are started',
+  'cli/commands.test.ts': 'keys, models and versions must be known, and servers that are none are started',
+  'cli/pulls.test.ts': 'models come from a hub of its own',
   'competition.test.ts': 'models compete for the places of a server that is started with few',
   'engines.test.ts': 'servers are started on each engine',
   'faults.test.ts': 'native servers are ordered to fail',
@@ -28,6 +33,7 @@ export const OWN_SERVER_ONLY: Readonly<Record<string, string>> = {
   'openai-media.test.ts': 'the fake native servers tell what reaches them',
   'params.test.ts': 'defaults for all requests of a server are nobody else’s to change',
   'process-failures.test.ts': 'a program of its own is loaded into the server that fails',
+  'promises/promises.test.ts': 'servers are started with every option, and models come from a hub of its own',
   'pulls.test.ts': 'models come from a hub of its own',
   'realtime.test.ts': `the fake native servers take orders; ${PLAIN}`,
   'responses.test.ts': 'the fake native servers think and call on order',

@@ -1,0 +1,308 @@
+// 5: what a deployment of llama-server promises; the bounds of the parameters come from here.
+import OpenAI from 'openai';
+import { expect } from 'vitest';
+import type { Json, Reply } from '../support/client.ts';
+import { idOf } from '../support/server.ts';
+import {
+  all,
+  anyNumber,
+  anyText,
+  each,
+  get,
+  inOrder,
+  ok,
+  part,
+  passesOn,
+  post,
+  refuses,
+  type Section,
+  streams,
+} from './row.ts';
+import type { World } from './stands.ts';
+
+const FAKE = idOf('chat');
+const REAL = idOf('real');
+const messages = [{ role: 'user', content: 'Say hello.' }];
+const chat = (more: object = {}) => post('/v1/chat/completions', { model: FAKE, messages, ...more });
+const complete = (more: object = {}) => post('/v1/completions', { model: FAKE, prompt: 'Once', ...more });
+const real = (more: object = {}) =>
+  post('/v1/completions', { model: REAL, prompt: 'Once upon a time', max_tokens: 16, ignore_eos: true, ...more });
+const load = post('/v1/load', { model_name: FAKE });
+const clientOf = (world: World) =>
+  new OpenAI({ baseURL: `${world.server.baseUrl}/v1`, apiKey: 'not-needed', maxRetries: 0 });
+const textOf = (reply: Reply | undefined): string => reply?.json.choices[0].text;
+
+/** Both ways of generating text, with the same field. */
+const both = (fields: object) => inOrder([chat(fields), complete(fields)]);
+
+/** A number within its bounds, and others that are not. */
+const bounded = (field: string, taken: readonly number[], refused: readonly number[], sentAs = field) => [
+  {
+    id: `5.body.${field}`,
+    statement: `${field} is taken, also at its bounds`,
+    request: inOrder(taken.map((value) => chat({ [field]: value }))),
+    expect: all(each(ok()), (replies: readonly Reply[], world: World) =>
+      passesOn({ [sentAs]: taken.at(-1) })(replies.at(-1), world),
+    ),
+  },
+  {
+    id: `5.body.${field}-bounds`,
+    statement: `${field} is refused out of them`,
+    request: inOrder(refused.map((value) => chat({ [field]: value }))),
+    expect: each(refuses(400, field)),
+  },
+];
+
+export const LLAMA_SERVER_DEPLOYMENT: readonly Section[] = [
+  {
+    place: '5, Endpoints',
+    rows: [
+      {
+        id: '5.endpoints.chat',
+        statement: 'POST /v1/chat/completions answers messages',
+        request: chat(),
+        expect: ok({ object: 'chat.completion' }),
+      },
+      {
+        id: '5.endpoints.completions',
+        statement: 'POST /v1/completions goes on with one prompt',
+        request: complete(),
+        expect: ok({ object: 'text_completion' }),
+      },
+      {
+        id: '5.endpoints.embeddings',
+        statement: 'POST /v1/embeddings makes embeddings where the model can',
+        request: post('/v1/embeddings', { model: idOf('embedding'), input: 'Paris' }),
+        expect: ok({ data: [{ embedding: expect.any(Array) }] }),
+      },
+      {
+        id: '5.endpoints.models',
+        statement: 'GET /v1/models lists the model that is served',
+        given: [load],
+        request: get('/v1/models'),
+        expect: part('data', (data) => expect(data).toContainEqual(expect.objectContaining({ id: FAKE }))),
+      },
+      {
+        id: '5.endpoints.base-url',
+        statement: 'a client of OpenAI that is pointed at /v1 works',
+        request: async (world) =>
+          clientOf(world).chat.completions.create({ model: FAKE, messages: [{ role: 'user', content: 'Hi' }] }),
+        expect: (answer) => expect(answer.choices[0].message.content).toEqual(anyText),
+      },
+    ],
+  },
+  {
+    place: '5, Body Attributes',
+    rows: [
+      {
+        id: '5.body.model-local',
+        statement: 'model may be "local", which is the loaded one',
+        given: [load],
+        request: both({ model: 'local' }),
+        expect: each(ok({ choices: [{ index: 0 }] })),
+      },
+      {
+        id: '5.body.model-id',
+        statement: 'or its id',
+        request: both({ model: FAKE }),
+        expect: each(ok({ model: FAKE })),
+      },
+      {
+        id: '5.body.messages',
+        statement: 'a message has the role system, user or assistant, and content',
+        request: chat({
+          messages: [
+            { role: 'system', content: 'Be short.' },
+            ...messages,
+            { role: 'assistant', content: 'Hi.' },
+            ...messages,
+          ],
+        }),
+        expect: passesOn({ messages: [{ role: 'system' }, { role: 'user' }, { role: 'assistant' }, { role: 'user' }] }),
+      },
+      {
+        id: '5.body.prompt',
+        statement: 'completions take a prompt in place of messages',
+        request: complete({ prompt: 'Once upon' }),
+        expect: passesOn({ prompt: 'Once upon' }),
+      },
+      {
+        id: '5.body.max-tokens',
+        statement: 'max_tokens is the greatest number of tokens to generate, also 1',
+        on: 'fresh',
+        request: inOrder([real({ max_tokens: 1 }), real({ max_tokens: 5 })]),
+        expect: ([one, five]: readonly Reply[]) =>
+          expect([one, five].map((reply) => reply?.json.usage.completion_tokens)).toEqual([1, 5]),
+      },
+      {
+        id: '5.body.max-tokens-least',
+        statement: 'it is at least 1',
+        request: both({ max_tokens: 0 }),
+        expect: each(refuses(400, 'max_tokens')),
+      },
+      {
+        id: '5.body.max-tokens-most',
+        statement: 'it is not more than the context',
+        request: both({ max_tokens: 99_999_999 }),
+        expect: each(refuses(400, 'max_tokens')),
+      },
+      ...bounded('temperature', [0, 2, 0.3], [-0.1, 2.1]),
+      ...bounded('top_p', [0, 1, 0.5], [-0.1, 1.1]),
+      ...bounded('presence_penalty', [-2, 2, 0.5], [-2.1, 2.1]),
+      ...bounded('frequency_penalty', [-2, 2, 0.5], [-2.1, 2.1]),
+      {
+        id: '5.body.temperature-low',
+        statement: 'a low temperature is focused: the same text again and again',
+        on: 'fresh',
+        request: inOrder([1, 2, 3].map((seed) => real({ temperature: 0, seed }))),
+        expect: (replies: readonly Reply[]) => expect(new Set(replies.map(textOf)).size).toBe(1),
+      },
+      {
+        id: '5.body.temperature-high',
+        statement: 'a high one is creative',
+        on: 'fresh',
+        request: inOrder([1, 2, 3, 4].map((seed) => real({ temperature: 2, top_k: 0, top_p: 1, min_p: 0, seed }))),
+        expect: (replies: readonly Reply[]) => expect(new Set(replies.map(textOf)).size).toBeGreaterThan(1),
+      },
+      {
+        id: '5.body.top-k',
+        statement: 'top_k is taken',
+        request: both({ top_k: 7 }),
+        expect: all(each(ok()), (replies: Json, world: World) => passesOn({ top_k: 7 })(replies[1], world)),
+      },
+      {
+        id: '5.body.top-k-one',
+        statement: 'a top_k of 1 leaves one choice',
+        on: 'fresh',
+        request: inOrder([real({ temperature: 2, top_k: 1, seed: 1 }), real({ temperature: 2, top_k: 1, seed: 2 })]),
+        expect: ([one, other]: readonly Reply[]) => expect(textOf(one)).toBe(textOf(other)),
+      },
+      {
+        id: '5.body.repeat-penalty',
+        statement: 'repeat_penalty is taken, also above 1',
+        request: both({ repeat_penalty: 1.2 }),
+        expect: all(each(ok()), (replies: Json, world: World) => passesOn({ repeat_penalty: 1.2 })(replies[1], world)),
+      },
+      {
+        id: '5.body.stop',
+        statement: 'stop is one sequence or several, which are not in the text',
+        on: 'fresh',
+        request: async (world) => {
+          const whole = textOf(await world.ask(real({ temperature: 0 })));
+          const stop = whole.slice(5, 8);
+          return [
+            whole.slice(0, whole.indexOf(stop)),
+            await inOrder([real({ temperature: 0, stop }), real({ temperature: 0, stop: ['zz', stop] })])(world),
+          ];
+        },
+        expect: ([expected, replies]) => expect(replies.map(textOf)).toEqual([expected, expected]),
+      },
+      {
+        id: '5.body.seed',
+        statement: 'the same seed and input give the same text',
+        on: 'fresh',
+        request: inOrder([7, 7].map((seed) => real({ temperature: 2, top_k: 0, top_p: 1, min_p: 0, seed }))),
+        expect: ([one, other]: readonly Reply[]) => {
+          expect(textOf(one)).toBe(textOf(other));
+          expect(one?.status).toBe(200);
+        },
+      },
+      {
+        id: '5.body.stream',
+        statement: 'with stream the answer is text/event-stream',
+        request: both({ stream: true }),
+        expect: each(streams(({ data }) => expect(data.length).toBeGreaterThan(0))),
+      },
+      {
+        id: '5.body.context-overflow',
+        statement: 'a prompt that does not fit the context is an error with a code for programs',
+        on: 'fresh',
+        given: [post('/v1/load', { model_name: REAL, ctx_size: 256 })],
+        request: post('/v1/chat/completions', {
+          model: REAL,
+          messages: [{ role: 'user', content: 'word '.repeat(3000) }],
+        }),
+        expect: all(refuses(400), (reply: Reply) => expect(reply.json.error.code).not.toMatch(/^\d+$/)),
+      },
+    ],
+  },
+  {
+    place: '5, Response Fields',
+    rows: [
+      {
+        id: '5.response.chat',
+        statement: 'a chat answer has id, object, model, choices and usage',
+        request: chat(),
+        expect: ok({
+          id: anyText,
+          object: 'chat.completion',
+          model: FAKE,
+          choices: [{ index: 0, message: { role: 'assistant', content: anyText }, finish_reason: anyText }],
+          usage: { prompt_tokens: anyNumber, completion_tokens: anyNumber, total_tokens: anyNumber },
+        }),
+      },
+      {
+        id: '5.response.unique',
+        statement: 'the id is its own',
+        request: inOrder([chat(), chat()]),
+        expect: ([one, other]: readonly Reply[]) => expect(one?.json.id).not.toBe(other?.json.id),
+      },
+      {
+        id: '5.response.usage',
+        statement: 'total_tokens is the sum of the others',
+        request: both({}),
+        expect: each(
+          part('usage', ({ prompt_tokens, completion_tokens, total_tokens }) =>
+            expect(total_tokens).toBe(prompt_tokens + completion_tokens),
+          ),
+        ),
+      },
+    ],
+  },
+  {
+    place: '5, Streaming',
+    rows: [
+      {
+        id: '5.streaming.chunks',
+        statement: 'each event is a chat.completion.chunk, and the last is [DONE]',
+        request: chat({ stream: true }),
+        expect: streams(({ data, isDone }) => {
+          expect(new Set(data.map(({ object }) => object))).toEqual(new Set(['chat.completion.chunk']));
+          expect(isDone).toBe(true);
+        }),
+      },
+      {
+        id: '5.streaming.client',
+        statement: 'the library of OpenAI reads it with nothing but another address and any key',
+        request: async (world) => {
+          const stream = await clientOf(world).chat.completions.create({
+            model: FAKE,
+            messages: [{ role: 'user', content: 'Hi' }],
+            stream: true,
+          });
+          let text = '';
+          for await (const chunk of stream) text += chunk.choices[0]?.delta.content ?? '';
+          return text;
+        },
+        expect: (text) => expect(text).toBe('Hello from the fake llama-server.'),
+      },
+    ],
+  },
+  {
+    place: '5, Other OpenAI routes',
+    rows: [
+      {
+        id: '5.embeddings.unsupported',
+        statement: 'a model that makes no embeddings is an error',
+        request: post('/v1/embeddings', { model: FAKE, input: 'Paris' }),
+        expect: refuses(400),
+      },
+      {
+        id: '5.embeddings.client',
+        statement: 'the library of OpenAI makes embeddings of a list',
+        request: async (world) => clientOf(world).embeddings.create({ model: idOf('embedding'), input: ['a', 'b'] }),
+        expect: ({ data }) => expect(data.map(({ index }: Json) => index)).toEqual([0, 1]),
+      },
+    ],
+  },
+];

@@ -1,0 +1,402 @@
+// 4: what is special to llama.cpp, reranking and slots; as new as 2.
+import { expect } from 'vitest';
+import type { Json, Reply } from '../support/client.ts';
+import { exchange } from '../support/raw-http.ts';
+import { idOf, PREFIXES } from '../support/server.ts';
+import {
+  all,
+  answers,
+  anyNumber,
+  anyText,
+  each,
+  get,
+  inOrder,
+  ok,
+  part,
+  passesOn,
+  post,
+  postFromPowerShell,
+  type Section,
+  under,
+} from './row.ts';
+import type { World } from './stands.ts';
+
+const FAKE = idOf('chat');
+const RERANKER = 'bge-reranker-v2-m3-GGUF';
+const documents = [
+  'Paris is the capital of France.',
+  'Berlin is the capital of Germany.',
+  'Madrid is the capital of Spain.',
+];
+const query = 'What is the capital of France?';
+const rerank = (more: object = {}) => post('/v1/reranking', { model: RERANKER, query, documents, ...more });
+const load = (model_name: string, more: object = {}) => post('/v1/load', { model_name, ...more });
+const loadFake = load(FAKE, { llamacpp_args: '-np 2' });
+const loadReal = load(idOf('real'));
+const unload = post('/v1/unload');
+const chat = (more: object = {}) =>
+  post('/v1/chat/completions', { model: FAKE, messages: [{ role: 'user', content: 'Hi' }], max_tokens: 4, ...more });
+const erase = post('/v1/slots/0?action=erase');
+const realChat = chat({ model: idOf('real'), ignore_eos: true, id_slot: 0 });
+const filename = 'my_conversation_cache.bin';
+const save = post('/v1/slots/0?action=save', { filename });
+const restore = post('/v1/slots/0?action=restore', { filename });
+
+export const LLAMACPP_API: readonly Section[] = [
+  {
+    place: '4, POST /v1/reranking',
+    rows: [
+      {
+        id: '4.reranking.example',
+        statement: 'the printed request is answered with the printed fields',
+        given: [post('/v1/pull', { model_name: RERANKER })],
+        request: rerank(),
+        expect: ok({
+          model: RERANKER,
+          object: 'list',
+          results: documents.map((_, index) => ({ index, relevance_score: anyNumber })),
+          usage: { prompt_tokens: anyNumber, total_tokens: anyNumber },
+        }),
+      },
+      {
+        id: '4.reranking.loads',
+        statement: 'the model is loaded if it is not',
+        given: [unload],
+        request: rerank(),
+        expect: all(ok(), async (_: Json, world: World) =>
+          expect(await world.health()).toMatchObject({
+            all_models_loaded: [{ model_name: RERANKER, type: 'reranking' }],
+          }),
+        ),
+      },
+      {
+        id: '4.reranking.forwarded',
+        statement: 'the native server gets query and documents at its /v1/rerank',
+        given: [load(RERANKER), rerank()],
+        request: async (world) => (await (await world.fake(RERANKER)).requests()).at(-1),
+        expect: ({ path, body }) =>
+          expect({ path, body }).toMatchObject({ path: '/v1/rerank', body: { query, documents } }),
+      },
+      {
+        id: '4.reranking.order',
+        statement: 'results have the order of the documents',
+        request: rerank({ documents: [...documents].reverse() }),
+        expect: part('results', (results) => expect(results.map(({ index }: Json) => index)).toEqual([0, 1, 2])),
+      },
+      {
+        id: '4.reranking.scores',
+        statement: 'a document that fits better has a higher score',
+        on: 'fresh',
+        reason: 'the tiny reranker knows no language; that scores of a real model are passed on is in vectors.test.ts',
+      },
+      {
+        id: '4.reranking.usage',
+        statement: 'the usage counts the tokens of the input',
+        request: rerank(),
+        expect: part('usage', ({ prompt_tokens, total_tokens }) => {
+          expect(prompt_tokens).toBeGreaterThan(0);
+          expect(total_tokens).toBeGreaterThanOrEqual(prompt_tokens);
+        }),
+      },
+      ...['query', 'documents', 'model'].map((field) => ({
+        id: `4.reranking.${field}-required`,
+        statement: `${field} is required`,
+        request: rerank({ [field]: undefined }),
+        expect: answers(400, { error: { message: anyText, param: field } }),
+      })),
+      {
+        id: '4.reranking.rerankers-only',
+        statement: 'only models of llamacpp that rerank may be named',
+        request: rerank({ model: FAKE }),
+        expect: answers(400, { error: { message: anyText } }),
+      },
+      {
+        id: '4.reranking.prefixes',
+        statement: 'it is under all four prefixes',
+        request: under(PREFIXES, { ...rerank(), path: '/reranking' }),
+        expect: each(ok({ object: 'list' })),
+      },
+    ],
+  },
+  {
+    place: '4, GET /v1/slots',
+    rows: [
+      {
+        id: '4.slots.list',
+        statement: 'it lists the slots of the loaded model, numbered from 0',
+        given: [loadFake],
+        request: get('/v1/slots'),
+        expect: (reply: Reply) => expect(reply.json.map(({ id }: Json) => id)).toEqual([0, 1]),
+      },
+      {
+        id: '4.slots.no-model',
+        statement: 'it needs a loaded model of llamacpp',
+        given: [unload],
+        request: get('/v1/slots'),
+        expect: answers(400, { error: { message: anyText } }),
+      },
+      {
+        id: '4.slots.other-recipe',
+        statement: 'a model of another recipe is none',
+        given: [unload, load('Llama-3.2-1B-Instruct-Hybrid')],
+        request: get('/v1/slots'),
+        expect: (reply: Reply) => expect(reply.status).toBe(400),
+      },
+      {
+        id: '4.slots.prefixes',
+        statement: 'it is under all four prefixes',
+        given: [loadFake],
+        request: under(PREFIXES, get('/slots')),
+        expect: each(ok([{ id: 0 }, { id: 1 }])),
+      },
+      {
+        id: '4.slots.parameters',
+        statement: 'it needs no parameters',
+        given: [loadFake],
+        request: get('/v1/slots'),
+        expect: ok(),
+      },
+      ...(
+        [
+          ['fake', 'main', loadFake],
+          ['embedded', 'fresh', loadReal],
+        ] as const
+      ).flatMap(([engine, on, loading]) => [
+        {
+          id: `4.slots.state-${engine}`,
+          statement: `an idle slot has the state idle (${engine})`,
+          on,
+          given: [loading],
+          request: get('/v1/slots'),
+          expect: part('0', (slot) => expect(slot).toMatchObject({ state: 'idle' })),
+        },
+        {
+          id: `4.slots.next-token-${engine}`,
+          statement: `next_token has has_next_token, n_remain and n_decoded (${engine})`,
+          on,
+          given: [loading],
+          request: get('/v1/slots'),
+          expect: part('0.next_token', (next) =>
+            expect(next).toMatchObject({ has_next_token: false, n_remain: anyNumber, n_decoded: anyNumber }),
+          ),
+        },
+        {
+          id: `4.slots.task-id-${engine}`,
+          statement: `task_id is -1 in an idle slot (${engine})`,
+          on,
+          given: [loading],
+          request: get('/v1/slots'),
+          expect: part('0', (slot) => expect(slot).toMatchObject({ task_id: -1 })),
+        },
+        {
+          id: `4.slots.cache-tokens-${engine}`,
+          statement: `cache_tokens is the number of tokens in the cache (${engine})`,
+          on,
+          given: [loading],
+          request: get('/v1/slots'),
+          expect: part('0', (slot) => expect(slot).toMatchObject({ cache_tokens: anyNumber })),
+        },
+      ]),
+      {
+        id: '4.slots.cache-grows',
+        statement: 'the cache of the slot that answered has tokens',
+        on: 'fresh',
+        given: [loadReal, erase, realChat],
+        request: get('/v1/slots'),
+        expect: (reply: Reply) =>
+          expect(Math.max(...reply.json.map(({ cache_tokens }: Json) => cache_tokens))).toBeGreaterThan(0),
+      },
+      {
+        id: '4.slots.prompt-tokens',
+        statement: 'n_prompt_tokens is of the prompt, and not the size of the cache',
+        on: 'fresh',
+        given: [loadReal],
+        request: async (world) => {
+          const { usage } = (await world.ask(realChat)).json;
+          const [slot] = (await world.ask(get('/v1/slots'))).json;
+          return [slot.n_prompt_tokens, usage.prompt_tokens];
+        },
+        expect: ([shown, prompt]) => expect(shown).toBe(prompt),
+      },
+      {
+        id: '4.slots.processing',
+        statement: 'a slot that works has the state processing, a task, and a next token',
+        given: [loadFake],
+        request: async (world) => {
+          const fake = await world.fake();
+          const before = await fake.counts();
+          const asked = world.ask(chat({ stream: true, fake: { holdAfterTokens: 1, tokens: 4 } }));
+          await fake.next('held', before);
+          const slots = (await world.ask(get('/v1/slots'))).json;
+          await fake.release();
+          await asked;
+          return slots;
+        },
+        expect: (slots) =>
+          expect(slots).toContainEqual(
+            expect.objectContaining({
+              state: 'processing',
+              next_token: expect.objectContaining({ has_next_token: true }),
+            }),
+          ),
+      },
+    ],
+  },
+  {
+    place: '4, POST /v1/slots/{id}?action=save',
+    rows: [
+      {
+        id: '4.save.example',
+        statement: 'the printed request is answered with id_slot, filename and n_saved',
+        given: [loadFake, chat()],
+        request: save,
+        expect: ok({ id_slot: 0, filename, n_saved: anyNumber }),
+      },
+      {
+        id: '4.save.embedded',
+        statement: 'the embedded engine of a fresh install saves what a conversation left',
+        on: 'fresh',
+        given: [loadReal, erase, realChat],
+        request: save,
+        expect: part('n_saved', (saved) => expect(saved).toBeGreaterThan(0)),
+      },
+      {
+        id: '4.save.filename-required',
+        statement: 'filename is required',
+        given: [loadFake],
+        request: post('/v1/slots/0?action=save', {}),
+        expect: answers(400, { error: { param: 'filename' } }),
+      },
+      {
+        id: '4.save.slot',
+        statement: 'a slot that is not there is an error',
+        given: [loadFake],
+        request: post('/v1/slots/99?action=save', { filename }),
+        expect: (reply: Reply) => expect([400, 404]).toContain(reply.status),
+      },
+      {
+        id: '4.save.prefixes',
+        statement: 'it is under all four prefixes',
+        given: [loadFake],
+        request: under(PREFIXES, { ...save, path: '/slots/0?action=save' }),
+        expect: each(ok({ id_slot: 0 })),
+      },
+      {
+        id: '4.save.path-given',
+        statement: 'llama-server is started with --slot-save-path, without anybody asking',
+        given: [loadFake],
+        request: (world) => world.commandLine(),
+        expect: (words) => expect(words).toContain('--slot-save-path'),
+      },
+      {
+        id: '4.save.config',
+        statement: '`lemonade config set llamacpp.args=…` sets that path',
+        reason: 'the commands are work of their own',
+      },
+    ],
+  },
+  {
+    place: '4, POST /v1/slots/{id}?action=restore',
+    rows: [
+      {
+        id: '4.restore.example',
+        statement: 'the printed request is answered with id_slot, filename and n_restored',
+        given: [loadFake, save],
+        request: restore,
+        expect: ok({ id_slot: 0, filename, n_restored: anyNumber }),
+      },
+      {
+        id: '4.restore.embedded',
+        statement: 'as many tokens are restored as were saved',
+        on: 'fresh',
+        given: [loadReal, erase, realChat],
+        request: inOrder([save, erase, restore]),
+        expect: ([saved, , restored]: readonly Reply[]) => {
+          expect(saved?.json.n_saved).toBeGreaterThan(0);
+          expect(restored?.json.n_restored).toBe(saved?.json.n_saved);
+        },
+      },
+      {
+        id: '4.restore.filename-required',
+        statement: 'filename is required',
+        given: [loadFake],
+        request: post('/v1/slots/0?action=restore', {}),
+        expect: answers(400, { error: { param: 'filename' } }),
+      },
+      {
+        id: '4.restore.missing',
+        statement: 'a file that was never saved is not found',
+        given: [loadFake],
+        request: post('/v1/slots/0?action=restore', { filename: 'never-saved.bin' }),
+        expect: answers(404, { error: { message: anyText } }),
+      },
+      {
+        id: '4.restore.prefixes',
+        statement: 'it is under all four prefixes',
+        given: [loadFake, save],
+        request: under(PREFIXES, { ...restore, path: '/slots/0?action=restore' }),
+        expect: each(ok({ id_slot: 0 })),
+      },
+    ],
+  },
+  {
+    place: '4, POST /v1/slots/{id}?action=erase',
+    rows: [
+      {
+        id: '4.erase.example',
+        statement: 'it needs no body, and the answer has id_slot',
+        given: [loadFake],
+        request: post('/v1/slots/0?action=erase'),
+        expect: ok({ id_slot: 0 }),
+      },
+      {
+        id: '4.erase.powershell',
+        statement: 'the printed request of PowerShell has an empty body that is called a form',
+        given: [loadFake],
+        request: postFromPowerShell('/v1/slots/0?action=erase'),
+        expect: ok({ id_slot: 0 }),
+      },
+      {
+        id: '4.erase.empty-chunks',
+        statement: 'also if that body has no length, but ends before its first byte',
+        given: [loadFake],
+        request: async ({ server: { port } }) => {
+          const head = 'POST /v1/slots/0?action=erase HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n';
+          const type = 'Content-Type: application/x-www-form-urlencoded';
+          const { responses } = await exchange({ port, pieces: [`${head}${type}\r\n\r\n0\r\n\r\n`] });
+          return responses[0]?.status;
+        },
+        expect: (status) => expect(status).toBe(200),
+      },
+      {
+        id: '4.erase.embedded',
+        statement: 'the slot is empty then',
+        on: 'fresh',
+        given: [loadReal, realChat, erase],
+        request: save,
+        expect: ok({ n_saved: 0 }),
+      },
+      {
+        id: '4.erase.slot',
+        statement: 'a slot that is not there is an error',
+        given: [loadFake],
+        request: post('/v1/slots/99?action=erase'),
+        expect: (reply: Reply) => expect([400, 404]).toContain(reply.status),
+      },
+      {
+        id: '4.erase.prefixes',
+        statement: 'it is under all four prefixes',
+        given: [loadFake],
+        request: under(PREFIXES, { ...post(''), path: '/slots/0?action=erase' }),
+        expect: each(ok({ id_slot: 0 })),
+      },
+      {
+        id: '4.erase.chat-goes-on',
+        statement: 'the next conversation works',
+        given: [loadFake, post('/v1/slots/0?action=erase')],
+        request: chat(),
+        expect: passesOn({ messages: [{ role: 'user' }] }),
+      },
+    ],
+  },
+];

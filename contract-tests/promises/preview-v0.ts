@@ -1,0 +1,398 @@
+// 3: the preview of the server, whose endpoints are under /api/v0; what it promises stays true beside what is newer.
+import { expect } from 'vitest';
+import type { Json, Reply } from '../support/client.ts';
+import { exchange } from '../support/raw-http.ts';
+import { idOf } from '../support/server.ts';
+import {
+  all,
+  answers,
+  anyNumber,
+  anyText,
+  fails,
+  get,
+  inOrder,
+  ok,
+  part,
+  passesOn,
+  post,
+  type Section,
+} from './row.ts';
+import type { World } from './stands.ts';
+
+const FAKE = idOf('chat');
+const CHECKPOINT = 'unsloth/Qwen3-0.6B-GGUF:Q4_0';
+const GGUF = 'Qwen3-0.6B-GGUF';
+const prompt = 'the meaning of life is';
+const complete = (more: object = {}) => post('/api/v0/completions', { model: FAKE, prompt, ...more });
+const unload = post('/api/v0/unload');
+const loadFake = post('/api/v0/load', { model: FAKE });
+const loads =
+  (model: string) =>
+  async (_: Json, world: World): Promise<void> =>
+    expect(await world.health()).toMatchObject({ model_loaded: model });
+
+/** curl sends a body with GET when it is told to, which fetch refuses. */
+const getWithBody = (path: string, body: object) => async (world: World) => {
+  const text = JSON.stringify(body);
+  const head = `GET ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${text.length}`;
+  const { responses } = await exchange({ port: world.server.port, pieces: [`${head}\r\n\r\n${text}`] });
+  return responses[0];
+};
+const status = (expected: number) => (response: Json) => expect(response?.status).toBe(expected);
+
+export const PREVIEW_V0: readonly Section[] = [
+  {
+    place: '3, introduction',
+    rows: [
+      {
+        id: '3.purpose.preload',
+        statement: 'a model can be loaded before a request for it, and unloaded to free its memory',
+        request: inOrder([loadFake, complete(), unload, get('/api/v0/health')]),
+        expect: ([, answer, , health]: readonly Reply[]) =>
+          expect([answer?.status, health?.json.model_loaded]).toEqual([200, null]),
+      },
+      {
+        id: '3.purpose.common-cache',
+        statement: 'models that other programs have downloaded to the common cache can be used',
+        request: get('/api/v0/models'),
+        expect: part('data', (data) =>
+          expect(data).toContainEqual(expect.objectContaining({ id: 'Whisper-Tiny', downloaded: true })),
+        ),
+      },
+    ],
+  },
+  {
+    place: '3, API Endpoints',
+    rows: [
+      ...['completions', 'load', 'unload', 'params'].map((name) => ({
+        id: `3.endpoints.${name}`,
+        statement: `POST /api/v0/${name} is served`,
+        request: post(`/api/v0/${name}`, {}),
+        expect: (reply: Reply) => expect([404, 405, 501]).not.toContain(reply.status),
+      })),
+      ...['health', 'stats', 'models'].map((name) => ({
+        id: `3.endpoints.${name}`,
+        statement: `GET /api/v0/${name} is served`,
+        request: get(`/api/v0/${name}`),
+        expect: ok(),
+      })),
+    ],
+  },
+  {
+    place: '3, Start the REST API server',
+    rows: [
+      {
+        id: '3.start.command',
+        statement: 'pip installs it and `lemonade server-preview` starts it, on port 1234',
+        reason:
+          'those are commands of the Python package; the newer specifications say 13305, and --port 1234 gives the older one',
+      },
+    ],
+  },
+  {
+    place: '3, POST /api/v0/completions',
+    rows: [
+      {
+        id: '3.completions.example',
+        statement: 'a checkpoint and a prompt are enough',
+        given: [post('/api/v0/load', { model: CHECKPOINT })],
+        request: complete({ model: CHECKPOINT }),
+        expect: all(ok(), loads(GGUF)),
+      },
+      {
+        id: '3.completions.text',
+        statement: 'the answer has the text at its top, as the preview prints it',
+        request: complete(),
+        expect: (reply: Reply) => expect(reply.json).toMatchObject({ text: reply.json.choices[0].text }),
+      },
+      {
+        id: '3.completions.prompt-required',
+        statement: 'prompt is required',
+        request: complete({ prompt: undefined }),
+        expect: answers(400),
+      },
+      {
+        id: '3.completions.loads',
+        statement: 'a model that is not loaded is loaded',
+        given: [unload],
+        request: complete(),
+        expect: all(ok(), loads(FAKE)),
+      },
+      {
+        id: '3.completions.default-model',
+        statement: 'without a model the loaded one answers',
+        given: [loadFake],
+        request: complete({ model: undefined }),
+        expect: ok({ model: FAKE }),
+      },
+      {
+        id: '3.completions.streamed',
+        statement: 'the completion is streamed',
+        reason:
+          'the newer specification has stream false unless said, and one body; 1.completions.stream tries the other',
+      },
+      {
+        id: '3.completions.load-parameters',
+        statement: 'parameters of load may be given',
+        request: complete({ device: 'hybrid', dtype: 'int4', cache_dir: '~/.cache/lemonade' }),
+        expect: ok(),
+      },
+      {
+        id: '3.completions.params',
+        statement: 'so may temperature, top_p, top_k, min_length, max_length and do_sample',
+        request: complete({ temperature: 0.3, top_p: 0.4, top_k: 5, min_length: 0, max_length: 6, do_sample: true }),
+        expect: passesOn({ temperature: 0.3, top_p: 0.4, top_k: 5, max_tokens: 6 }),
+      },
+      {
+        id: '3.completions.do-sample',
+        statement: 'without do_sample the likeliest token is taken',
+        request: complete({ do_sample: false }),
+        expect: passesOn({ temperature: 0 }),
+      },
+    ],
+  },
+  {
+    place: '3, GET /api/v0/load',
+    rows: [
+      {
+        id: '3.load.post',
+        statement: 'a checkpoint is loaded by POST',
+        given: [unload],
+        request: post('/api/v0/load', { model: CHECKPOINT, cache_dir: '/Users/your_username/models' }),
+        expect: all(ok({ status: 'success' }), loads(GGUF)),
+      },
+      {
+        id: '3.load.get',
+        statement: 'by GET with a query',
+        given: [unload],
+        request: get(`/api/v0/load?model=${encodeURIComponent(CHECKPOINT)}`),
+        expect: all(ok({ status: 'success' }), loads(GGUF)),
+      },
+      {
+        id: '3.load.get-body',
+        statement: 'and by GET with a JSON body',
+        given: [unload],
+        request: getWithBody('/api/v0/load', { model: CHECKPOINT, cache_dir: '/Users/your_username/models' }),
+        expect: all(status(200), loads(GGUF)),
+      },
+      {
+        id: '3.load.text',
+        statement: 'the message is "Model loaded successfully", or the one of the newest specification',
+        request: loadFake,
+        expect: ok({
+          status: 'success',
+          message: expect.stringMatching(/^(Model loaded successfully|Loaded model: )/),
+        }),
+      },
+      {
+        id: '3.load.model-required',
+        statement: 'model is required',
+        request: post('/api/v0/load', {}),
+        expect: fails(400, 'model'),
+      },
+      {
+        id: '3.load.device',
+        statement: 'device is taken, hybrid unless said',
+        request: inOrder([loadFake, post('/api/v0/load', { model: FAKE, device: 'cpu' })]),
+        expect: ([unsaid, said]: readonly Reply[]) => expect([unsaid?.status, said?.status]).toEqual([200, 200]),
+      },
+      {
+        id: '3.load.dtype',
+        statement: 'dtype is taken, int4 unless said',
+        request: post('/api/v0/load', { model: FAKE, dtype: 'bfloat16' }),
+        expect: ok({ status: 'success' }),
+      },
+      {
+        id: '3.load.cache-dir',
+        statement: 'cache_dir is taken',
+        request: post('/api/v0/load', { model: FAKE, cache_dir: '~/.cache/lemonade' }),
+        expect: ok({ status: 'success' }),
+      },
+      {
+        id: '3.load.cache-dir-used',
+        statement: 'and models are looked for there',
+        reason: 'where models are kept is a setting of the server: no client may make it read or write other folders',
+      },
+      {
+        id: '3.load.error',
+        statement: 'an error has the status error and a message',
+        request: post('/api/v0/load', { model: 'No-Such-Model' }),
+        expect: fails(404, 'No-Such-Model'),
+      },
+    ],
+  },
+  {
+    place: '3, POST /api/v0/unload',
+    rows: [
+      {
+        id: '3.unload.post',
+        statement: 'it takes no parameters, and the server goes on',
+        given: [loadFake],
+        request: unload,
+        expect: all(ok({ status: 'success' }), async (_: Json, world: World) =>
+          expect(await world.health()).toMatchObject({ status: 'ok', all_models_loaded: [] }),
+        ),
+      },
+      {
+        id: '3.unload.get',
+        statement: 'the printed request is a GET',
+        given: [loadFake],
+        request: get('/api/v0/unload'),
+        expect: all(ok({ status: 'success' }), async (_: Json, world: World) =>
+          expect((await world.health()).all_models_loaded).toEqual([]),
+        ),
+      },
+      {
+        id: '3.unload.text',
+        statement: 'the message is "Model unloaded successfully"',
+        given: [loadFake],
+        request: unload,
+        expect: ok({ message: 'Model unloaded successfully' }),
+      },
+      {
+        id: '3.unload.error',
+        statement: 'an error has the status error and a message',
+        request: post('/api/v0/unload', { model: 'No-Such-Model' }),
+        expect: fails(404, 'No-Such-Model'),
+      },
+    ],
+  },
+  {
+    place: '3, POST /api/v0/params',
+    rows: [
+      {
+        id: '3.params.example',
+        statement: 'the printed request is answered with all six parameters',
+        on: 'params',
+        request: post('/api/v0/params', { temperature: 0.8, top_p: 0.95, max_length: 1000 }),
+        expect: ok({
+          status: 'success',
+          message: 'Generation parameters set successfully',
+          params: {
+            temperature: 0.8,
+            top_p: 0.95,
+            top_k: anyNumber,
+            min_length: anyNumber,
+            max_length: 1000,
+            do_sample: expect.any(Boolean),
+          },
+        }),
+      },
+      {
+        id: '3.params.persist',
+        statement: 'they hold for requests until they are changed',
+        on: 'params',
+        given: [post('/api/v0/params', { temperature: 0.33, do_sample: true }), loadFake],
+        request: complete(),
+        expect: passesOn({ temperature: 0.33 }),
+      },
+      ...[
+        { temperature: 0.7 },
+        { top_p: 0.95 },
+        { top_k: 50 },
+        { min_length: 0 },
+        { max_length: 2048 },
+        { do_sample: true },
+      ].map((parameter) => ({
+        id: `3.params.default-${Object.keys(parameter)}`,
+        statement: `${Object.keys(parameter)} is ${Object.values(parameter)} unless set, or shown as unset`,
+        on: 'critical' as const,
+        request: get('/api/v0/params'),
+        expect: (reply: Reply) =>
+          expect([...Object.values(parameter), null]).toContain(reply.json[Object.keys(parameter)[0] ?? ''] ?? null),
+      })),
+      {
+        id: '3.params.error',
+        statement: 'an error has the status error and a message',
+        on: 'params',
+        request: post('/api/v0/params', { max_length: 'long' }),
+        expect: fails(400, 'max_length'),
+      },
+    ],
+  },
+  {
+    place: '3, GET /api/v0/health',
+    rows: [
+      {
+        id: '3.health.example',
+        statement: 'it tells that the server is well and the checkpoint that is loaded',
+        given: [post('/api/v0/load', { model: CHECKPOINT })],
+        request: get('/api/v0/health'),
+        expect: ok({ status: 'ok', checkpoint_loaded: CHECKPOINT }),
+      },
+      {
+        id: '3.health.checkpoint',
+        statement: 'model_loaded is the checkpoint',
+        reason: 'the newer specifications have the name there, and the checkpoint in checkpoint_loaded',
+      },
+    ],
+  },
+  {
+    place: '3, GET /api/v0/stats',
+    rows: [
+      {
+        id: '3.stats.example',
+        statement: 'it has five figures of the last request',
+        given: [complete({ fake: { tokens: 5 } })],
+        request: get('/api/v0/stats'),
+        expect: ok({
+          time_to_first_token: anyNumber,
+          tokens_per_second: anyNumber,
+          input_tokens: anyNumber,
+          output_tokens: 5,
+          decode_token_times: expect.any(Array),
+        }),
+      },
+      {
+        id: '3.stats.decode-times',
+        statement: 'with a time for each of the five tokens',
+        given: [complete({ fake: { tokens: 5 } })],
+        request: get('/api/v0/stats'),
+        expect: part('decode_token_times', (times) => expect(times).toHaveLength(5)),
+      },
+    ],
+  },
+  {
+    place: '3, GET /api/v0/models',
+    rows: [
+      {
+        id: '3.models.form',
+        statement: 'it lists models with checkpoint',
+        request: get('/api/v0/models'),
+        expect: part('data', (data) => {
+          expect(data.length).toBeGreaterThan(0);
+          for (const { checkpoint } of data) expect(checkpoint).toEqual(anyText);
+        }),
+      },
+      {
+        id: '3.models.device',
+        statement: 'and device and dtype, where they are known',
+        given: [post('/api/v0/load', { model: CHECKPOINT })],
+        request: get('/api/v0/models'),
+        expect: part('data', (data) =>
+          expect(data).toContainEqual(
+            expect.objectContaining({ checkpoint: CHECKPOINT, device: anyText, dtype: 'Q4_0' }),
+          ),
+        ),
+      },
+      {
+        id: '3.models.cache-dir',
+        statement: 'cache_dir may be given',
+        request: get('/api/v0/models?cache_dir=%2FUsers%2Fyour_username%2Fmodels'),
+        expect: ok({ data: expect.any(Array) }),
+      },
+      {
+        id: '3.models.post',
+        statement: 'the printed request is a POST with cache_dir in its body',
+        request: post('/api/v0/models', { cache_dir: '/Users/your_username/models' }),
+        expect: ok({ data: expect.any(Array) }),
+      },
+      {
+        id: '3.models.get-body',
+        statement: 'or a GET with it',
+        request: getWithBody('/api/v0/models', { cache_dir: '/Users/your_username/models' }),
+        expect: status(200),
+      },
+    ],
+  },
+];

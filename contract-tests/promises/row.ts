@@ -1,0 +1,152 @@
+// The form of the tables in this folder: one row per statement of a specification, and the words that rows are written in.
+import { expect } from 'vitest';
+import type { Json, Question, Reply } from '../support/client.ts';
+import { readEvents } from '../support/server-sent-events.ts';
+import type { StandName, World } from './stands.ts';
+
+/** A request, or what has to be done in place of one. What it returns is what the check of its row gets. */
+export type Request = Question | ((world: World) => Promise<Json>);
+
+export type Check = (seen: Json, world: World) => unknown;
+
+/** A statement in our own words. It has a request and a check, or a reason why it can't be tried. */
+export interface Row {
+  id: string;
+  statement: string;
+  /** The server that is asked, if not the one of its section. */
+  on?: StandName;
+  /** What brings the server there; requests must be answered with success. */
+  given?: readonly Request[];
+  request?: Request;
+  expect?: Check;
+  reason?: string;
+}
+
+/** Rows of one place in a specification. */
+export interface Section {
+  /** File and place, such as `1, section Load`. */
+  place: string;
+  on?: StandName;
+  rows: readonly Row[];
+}
+
+export const get = (path: string): Question => ({ path });
+
+/** Without a body when none is given. */
+export const post = (path: string, body?: object): Question => ({
+  method: 'POST',
+  path,
+  ...(body === undefined ? {} : { body }),
+});
+
+/** A POST in PowerShell without a body, which names a type all the same. */
+export const postFromPowerShell = (path: string): Question => ({
+  ...post(path),
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+});
+
+/** The same request under each of some prefixes, in order: a list of responses. */
+export const under =
+  (prefixes: readonly string[], { path, ...question }: Question) =>
+  (world: World): Promise<Json> =>
+    inOrder(prefixes.map((prefix) => ({ ...question, path: prefix + path })))(world);
+
+/** Requests one after the other: a list of responses. */
+export const inOrder =
+  (questions: readonly Question[]) =>
+  async (world: World): Promise<Json> => {
+    const replies: Reply[] = [];
+    for (const question of questions) replies.push(await world.ask(question));
+    return replies;
+  };
+
+/** Lines of the log that come because of some work with a model; the end of the model shows that all of them have come. */
+export const logOf =
+  (work: (world: World) => Promise<unknown>) =>
+  async (world: World): Promise<string> => {
+    const before = world.server.log.all().length;
+    await work(world);
+    await world.ask(post('/v1/unload'));
+    await world.server.log.waitFor(/: stopped/, before);
+    return world.server.log.all().slice(before).join('\n');
+  };
+
+/** The status, and what the JSON body has at least. */
+export const answers =
+  (status: number, body: Json = {}): Check =>
+  (reply: Reply) =>
+    expect({ status: reply.status, body: reply.json ?? reply.text }).toMatchObject({ status, body });
+
+export const ok = (body: Json = {}): Check => answers(200, body);
+
+/** The error form of the model endpoints. */
+export const fails = (status: number, message: RegExp | string = /./, error: Json = {}): Check =>
+  answers(status, { status: 'error', message: expect.stringMatching(message), error });
+
+/** The error form of OpenAI. */
+export const refuses = (status: number, param?: string): Check =>
+  answers(status, { error: { message: expect.any(String), ...(param === undefined ? {} : { param }) } });
+
+export const each =
+  (check: Check): Check =>
+  async (replies: readonly Reply[], world) => {
+    for (const reply of replies) await check(reply, world);
+    expect(replies.length).toBeGreaterThan(0);
+  };
+
+export const all =
+  (...checks: readonly Check[]): Check =>
+  async (seen, world) => {
+    for (const check of checks) await check(seen, world);
+  };
+
+/** What the native server was asked for last has these fields at least, after the request was answered with success. */
+export const passesOn =
+  (fields: Json): Check =>
+  async (reply: Reply, world) => {
+    expect(reply, reply.text).toMatchObject({ status: 200 });
+    expect(await world.lastRequest()).toMatchObject(fields);
+  };
+
+/** The command line of the native server of the model that was used last has these words. */
+export const startsWith =
+  (...words: readonly string[]): Check =>
+  async (reply: Reply, world) => {
+    expect(reply, reply.text).toMatchObject({ status: 200 });
+    expect((await world.commandLine()).join(' ')).toContain(words.join(' '));
+  };
+
+/** A part of the JSON body, found by its path, has this value. */
+export const part =
+  (path: string, check: (value: Json) => unknown): Check =>
+  (reply: Reply) => {
+    expect(reply, reply.text).toMatchObject({ status: 200 });
+    return check(path.split('.').reduce((value: Json, key) => value?.[key], reply.json));
+  };
+
+/** A part of the JSON body has exactly these fields. */
+export const fieldsOf = (path: string, fields: readonly string[]): Check =>
+  part(path, (value) => expect(Object.keys(value)).toEqual(expect.arrayContaining([...fields])));
+
+/** The events of a stream, without the `[DONE]`, which is told apart. */
+export interface Events {
+  names: readonly (string | undefined)[];
+  data: readonly Json[];
+  isDone: boolean;
+}
+
+export const streams =
+  (check: (events: Events, world: World) => unknown): Check =>
+  (reply: Reply, world) => {
+    expect(reply, reply.text).toMatchObject({ status: 200 });
+    expect(reply.headers.get('content-type')).toMatch(/^text\/event-stream/);
+    const { events, rest } = readEvents(reply.text);
+    expect(rest).toBe('');
+    const whole = events.filter(({ data }) => data !== '[DONE]');
+    const isDone = events.at(-1)?.data === '[DONE]';
+    const data = whole.map((event) => JSON.parse(event.data));
+    return check({ names: whole.map(({ name }) => name), data, isDone }, world);
+  };
+
+export const anyText = expect.any(String);
+export const anyNumber = expect.any(Number);

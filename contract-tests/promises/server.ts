@@ -1,0 +1,1610 @@
+// 1: the server specification of the v1 endpoints, before load options and several models.
+import { expect } from 'vitest';
+import type { Json, Reply } from '../support/client.ts';
+import { idOf } from '../support/server.ts';
+import {
+  all,
+  answers,
+  anyNumber,
+  anyText,
+  each,
+  fails,
+  fieldsOf,
+  get,
+  inOrder,
+  logOf,
+  ok,
+  part,
+  passesOn,
+  post,
+  refuses,
+  type Section,
+  streams,
+} from './row.ts';
+import type { World } from './stands.ts';
+
+const FAKE = idOf('chat');
+const REAL = idOf('real');
+const messages = [{ role: 'user', content: 'What is the population of Paris?' }];
+const prompt = 'What is the population of Paris?';
+/** Always the same tokens, and not the end of the text before the limit. */
+const greedy = { temperature: 0, seed: 1, ignore_eos: true };
+
+const chat = (more: object = {}) => post('/api/v1/chat/completions', { model: FAKE, messages, ...more });
+const realChat = (more: object = {}) => chat({ model: REAL, max_tokens: 8, ...greedy, ...more });
+const complete = (more: object = {}) => post('/api/v1/completions', { model: FAKE, prompt, ...more });
+const realComplete = (more: object = {}) => complete({ model: REAL, max_tokens: 16, ...greedy, ...more });
+const respond = (more: object = {}) => post('/api/v1/responses', { model: FAKE, input: prompt, ...more });
+const realRespond = (more: object = {}) => respond({ model: REAL, max_output_tokens: 8, ...greedy, ...more });
+
+const unload = post('/api/v1/unload');
+const loadFake = post('/api/v1/load', { model_name: FAKE });
+/** The examples of this specification name models that another program runs, on Windows with an NPU; a fake stands in. */
+const HYBRID = 'Llama-3.2-1B-Instruct-Hybrid';
+const CPU_MODEL = 'Qwen2.5-0.5B-Instruct-CPU';
+const GGUF = 'Qwen3-0.6B-GGUF';
+const PHI = 'user.Phi-4-Mini-GGUF';
+const registration = {
+  model_name: PHI,
+  checkpoint: 'unsloth/Phi-4-mini-instruct-GGUF:Q4_K_M',
+  recipe: 'llamacpp',
+};
+const forget = (model_name: string) => (world: World) => world.ask(post('/api/v1/delete', { model_name }));
+const isServed = (reply: Reply) => expect([404, 405, 501]).not.toContain(reply.status);
+const loads =
+  (model: string) =>
+  async (_: Json, world: World): Promise<void> =>
+    expect(await world.health()).toMatchObject({ model_loaded: model });
+const textOf = (reply: Reply): string => reply.json.choices[0].message?.content ?? reply.json.choices[0].text;
+
+/** The text without a stop sequence, and with one that is in the middle of it. */
+const stopped =
+  (question: (more: object) => ReturnType<typeof chat>, sequences: (middle: string) => unknown) =>
+  async (world: World): Promise<Json> => {
+    const whole = textOf(await world.ask(question({})));
+    const middle = whole.slice(whole.length >> 1, (whole.length >> 1) + 3);
+    return { whole, middle, reply: await world.ask(question({ stop: sequences(middle) })) };
+  };
+const endsBefore = ({ whole, middle, reply }: Json) => {
+  expect(middle).toHaveLength(3);
+  expect([textOf(reply), reply.json.choices[0].finish_reason]).toEqual([whole.slice(0, whole.indexOf(middle)), 'stop']);
+};
+
+const introduction: readonly Section[] = [
+  {
+    place: '1, introduction',
+    rows: [
+      {
+        id: '1.recipes.onnx',
+        statement: 'ONNX models run on the ONNX Runtime GenAI server',
+        request: post('/api/v1/load', { model_name: HYBRID }),
+        expect: ok({ recipe: 'ryzenai-llm' }),
+      },
+      {
+        id: '1.recipes.gguf',
+        statement: 'GGUF models run on llama-server',
+        request: loadFake,
+        expect: ok({ recipe: 'llamacpp' }),
+      },
+      {
+        id: '1.recipes.flm',
+        statement: 'models of FastFlowLM run on flm serve',
+        given: [post('/api/v1/pull', { model_name: 'gemma3-4b-FLM' })],
+        request: post('/api/v1/load', { model_name: 'gemma3-4b-FLM' }),
+        expect: ok({ recipe: 'flm' }),
+      },
+    ],
+  },
+  {
+    place: '1, endpoint lists',
+    rows: [
+      ...['chat/completions', 'completions', 'responses', 'pull', 'load', 'unload', 'params'].map((name) => ({
+        id: `1.endpoints.${name}`,
+        statement: `POST /api/v1/${name} is served`,
+        request: post(`/api/v1/${name}`, {}),
+        expect: isServed,
+      })),
+      ...['models', `models/${FAKE}`, 'health', 'stats', 'system-info'].map((name) => ({
+        id: `1.endpoints.${name}`,
+        statement: `GET /api/v1/${name} is served`,
+        request: get(`/api/v1/${name}`),
+        expect: ok(),
+      })),
+    ],
+  },
+  {
+    place: '1, Additional Endpoints',
+    rows: [
+      {
+        id: '1.purpose.preload',
+        statement: 'a model can be loaded before the first request for it',
+        given: [unload, loadFake],
+        request: async (world) => [(await world.fake()).pid, await world.ask(chat()), (await world.fake()).pid],
+        expect: ([before, reply, after]) => expect([reply.status, after]).toEqual([200, before]),
+      },
+      {
+        id: '1.purpose.common-cache',
+        statement: 'files that other programs have put into the common cache of models are offered',
+        request: get('/api/v1/models'),
+        expect: part('data', (data) =>
+          expect(data).toContainEqual(expect.objectContaining({ id: 'Whisper-Tiny', downloaded: true })),
+        ),
+      },
+      {
+        id: '1.purpose.free-memory',
+        statement: 'an unloaded model no longer has a process',
+        given: [loadFake],
+        request: async (world) => {
+          const fake = await world.fake();
+          await world.ask(unload);
+          return (await world.server.children()).map(({ pid }) => pid).includes(fake.pid);
+        },
+        expect: (isThere) => expect(isThere).toBe(false),
+      },
+    ],
+  },
+  {
+    place: '1, Start the REST API Server',
+    rows: [
+      {
+        id: '1.start.local-only',
+        statement: 'unless told otherwise, only this machine can reach the server',
+        request: async (world) => world.server.log.waitFor(/Ready: http/),
+        expect: (line) => expect(line).toMatch(/http:\/\/(localhost|127\.0\.0\.1|\[::1\]):\d+/),
+      },
+      {
+        id: '1.start.installer',
+        statement: 'an installer for Windows sets it up',
+        reason: 'this server is a package of npm; there is no installer',
+      },
+      {
+        id: '1.start.python',
+        statement: 'lemonade-server-dev serve starts it in a Python environment',
+        reason: 'that is a command of the Python package; ours is `lemonade-server serve`, see 1.debug.serve',
+      },
+      {
+        id: '1.start.port',
+        statement: 'the examples reach it on port 8000',
+        reason: 'the newer specifications say 13305, which is the default; --port 8000 gives the older one',
+      },
+    ],
+  },
+];
+
+const inference: readonly Section[] = [
+  {
+    place: '1, POST /api/v1/chat/completions, parameters',
+    rows: [
+      {
+        id: '1.chat.loads',
+        statement: 'the model is loaded if it is not',
+        given: [unload],
+        request: chat(),
+        expect: all(ok(), loads(FAKE)),
+      },
+      {
+        id: '1.chat.messages-required',
+        statement: 'messages are required',
+        request: chat({ messages: undefined }),
+        expect: refuses(400, 'messages'),
+      },
+      {
+        id: '1.chat.roles',
+        statement: 'a message has the role user or assistant, and content',
+        request: chat({ messages: [...messages, { role: 'assistant', content: 'Many.' }, ...messages] }),
+        expect: passesOn({ messages: [{ role: 'user' }, { role: 'assistant', content: 'Many.' }, { role: 'user' }] }),
+      },
+      {
+        id: '1.chat.message-parts',
+        statement: 'a message needs a role',
+        request: chat({ messages: [{ content: 'Hi' }] }),
+        expect: refuses(400),
+      },
+      {
+        id: '1.chat.model-required',
+        statement: 'model is required',
+        request: chat({ model: undefined }),
+        expect: refuses(400, 'model'),
+      },
+      {
+        id: '1.chat.model-unknown',
+        statement: 'a model that nobody knows is an error',
+        request: chat({ model: 'No-Such-Model' }),
+        expect: refuses(404, 'model'),
+      },
+      {
+        id: '1.chat.stream-default',
+        statement: 'stream is false unless said, and the answer one message',
+        request: chat(),
+        expect: ok({ object: 'chat.completion' }),
+      },
+      {
+        id: '1.chat.stream',
+        statement: 'with stream, tokens come as they are generated',
+        request: async (world) => {
+          const text = { tokens: 6 };
+          return world.ask(chat({ stream: true, fake: text }));
+        },
+        expect: streams(({ data }) =>
+          expect(data.filter(({ choices }) => choices[0]?.delta?.content).length).toBeGreaterThanOrEqual(6),
+        ),
+      },
+      {
+        id: '1.chat.stop',
+        statement: 'generation ends at a stop sequence, which is not in the text',
+        on: 'fresh',
+        request: stopped(realChat, (middle) => middle),
+        expect: endsBefore,
+      },
+      {
+        id: '1.chat.stop-list',
+        statement: 'stop may be a list',
+        on: 'fresh',
+        request: stopped(realChat, (middle) => ['never written', middle]),
+        expect: endsBefore,
+      },
+      {
+        id: '1.chat.stop-four',
+        statement: 'up to 4 stop sequences are taken',
+        request: chat({ stop: ['a1', 'b2', 'c3', 'd4'] }),
+        expect: passesOn({ stop: ['a1', 'b2', 'c3', 'd4'] }),
+      },
+      {
+        id: '1.chat.logprobs-default',
+        statement: 'log probabilities are not told unless asked for',
+        on: 'fresh',
+        request: realChat(),
+        expect: part('choices.0', ({ logprobs }) => expect(logprobs ?? null).toBeNull()),
+      },
+      {
+        id: '1.chat.logprobs',
+        statement: 'with logprobs, each output token has its log probability',
+        on: 'fresh',
+        request: realChat({ logprobs: true }),
+        expect: part('choices.0.logprobs.content', (content) => {
+          expect(content).toHaveLength(8);
+          for (const { logprob } of content) expect(logprob).toBeLessThanOrEqual(0);
+        }),
+      },
+      {
+        id: '1.chat.temperature',
+        statement: 'temperature is taken',
+        request: chat({ temperature: 0.31 }),
+        expect: passesOn({ temperature: 0.31 }),
+      },
+      {
+        id: '1.chat.repeat-penalty',
+        statement: 'repeat_penalty is taken, from 1.0 to 2.0',
+        request: inOrder([chat({ repeat_penalty: 2 }), chat({ repeat_penalty: 1.0 }), chat({ repeat_penalty: 1.5 })]),
+        expect: all(each(ok()), (replies, world) => passesOn({ repeat_penalty: 1.5 })(replies[2], world)),
+      },
+      {
+        id: '1.chat.repeat-penalty-works',
+        statement: 'a higher repeat_penalty makes repetition rarer, 1.0 is none',
+        on: 'fresh',
+        request: inOrder([1.0, 2.0].map((repeat_penalty) => realChat({ repeat_penalty, max_tokens: 40 }))),
+        expect: ([none, much]: readonly Reply[]) => {
+          const distinct = (reply: Reply) => new Set(textOf(reply)).size / textOf(reply).length;
+          expect([none?.status, much?.status]).toEqual([200, 200]);
+          expect(distinct(much as Reply)).not.toBe(distinct(none as Reply));
+        },
+      },
+      {
+        id: '1.chat.top-k',
+        statement: 'top_k is a whole number and taken',
+        request: chat({ top_k: 7 }),
+        expect: passesOn({ top_k: 7 }),
+      },
+      {
+        id: '1.chat.top-k-whole',
+        statement: 'top_k is nothing but a whole number',
+        request: chat({ top_k: 1.5 }),
+        expect: refuses(400, 'top_k'),
+      },
+      {
+        id: '1.chat.top-p',
+        statement: 'top_p is taken',
+        request: chat({ top_p: 0.42 }),
+        expect: passesOn({ top_p: 0.42 }),
+      },
+      {
+        id: '1.chat.top-p-bounds',
+        statement: 'top_p is from 0.0 to 1.0',
+        request: inOrder([chat({ top_p: 1.1 }), chat({ top_p: -0.1 })]),
+        expect: each(refuses(400, 'top_p')),
+      },
+      {
+        id: '1.chat.tools',
+        statement: 'the model may call tools of the list',
+        request: chat({
+          tools: [{ type: 'function', function: { name: 'count', parameters: { type: 'object', properties: {} } } }],
+          fake: { toolCall: { name: 'count', arguments: {} } },
+        }),
+        expect: part('choices.0', (choice) =>
+          expect(choice).toMatchObject({
+            finish_reason: 'tool_calls',
+            message: { tool_calls: [{ type: 'function', function: { name: 'count', arguments: '{}' } }] },
+          }),
+        ),
+      },
+      {
+        id: '1.chat.max-tokens',
+        statement: 'max_tokens bounds the tokens of the answer',
+        on: 'fresh',
+        request: realChat({ max_tokens: 3 }),
+        expect: ok({ usage: { completion_tokens: 3 }, choices: [{ finish_reason: 'length' }] }),
+      },
+      {
+        id: '1.chat.max-completion-tokens',
+        statement: 'so does max_completion_tokens',
+        on: 'fresh',
+        request: realChat({ max_tokens: undefined, max_completion_tokens: 3 }),
+        expect: ok({ usage: { completion_tokens: 3 }, choices: [{ finish_reason: 'length' }] }),
+      },
+      {
+        id: '1.chat.max-exclusive',
+        statement: 'the two exclude each other',
+        request: chat({ max_tokens: 3, max_completion_tokens: 3 }),
+        expect: refuses(400),
+      },
+      {
+        id: '1.chat.checkpoint',
+        statement: 'model may be the checkpoint of a model that was loaded',
+        given: [post('/api/v1/load', { model_name: GGUF })],
+        request: chat({ model: 'unsloth/Qwen3-0.6B-GGUF:Q4_0' }),
+        expect: all(ok(), loads(GGUF)),
+      },
+      {
+        id: '1.chat.checkpoint-second-name',
+        statement: 'also if two names have that checkpoint, and whichever of them was loaded answers',
+        request: async (world) => {
+          const checkpoint = 'tiny/alone-GGUF:Q4_0';
+          const names = ['user.First', 'user.Second'];
+          for (const model_name of names)
+            await world.ask(post('/api/v1/pull', { model_name, checkpoint, recipe: 'llamacpp' }));
+          await world.ask(post('/api/v1/load', { model_name: 'user.Second' }));
+          const reply = await world.ask(chat({ model: checkpoint }));
+          const { model_loaded } = await world.health();
+          for (const name of names) await forget(name)(world);
+          return [reply.status, model_loaded];
+        },
+        expect: (seen) => expect(seen).toEqual([200, 'user.Second']),
+      },
+    ],
+  },
+  {
+    place: '1, POST /api/v1/chat/completions, examples',
+    rows: [
+      {
+        id: '1.chat.example',
+        statement: 'the printed request is answered',
+        request: chat({ model: HYBRID, stream: false }),
+        expect: ok({ model: HYBRID, choices: [{ message: { role: 'assistant', content: anyText } }] }),
+      },
+      {
+        id: '1.chat.response',
+        statement: 'the answer has id, object, created, model and choices with index, message and finish_reason',
+        request: chat(),
+        expect: ok({
+          id: anyText,
+          object: 'chat.completion',
+          created: anyNumber,
+          model: FAKE,
+          choices: [{ index: 0, message: { role: 'assistant', content: anyText }, finish_reason: 'stop' }],
+        }),
+      },
+      {
+        id: '1.chat.created',
+        statement: 'created is in whole seconds since 1970',
+        request: chat(),
+        expect: part('created', (created) => {
+          expect(Number.isInteger(created)).toBe(true);
+          expect(Math.abs(created - Date.now() / 1000)).toBeLessThan(600);
+        }),
+      },
+      {
+        id: '1.chat.chunks',
+        statement: 'each event of a stream has id, object, created, model and choices with index and delta',
+        request: chat({ stream: true }),
+        expect: streams(({ data }) => {
+          for (const chunk of data) {
+            expect(chunk).toMatchObject({
+              id: anyText,
+              object: 'chat.completion.chunk',
+              created: anyNumber,
+              model: FAKE,
+            });
+            expect(chunk.choices).toMatchObject([{ index: 0, delta: expect.any(Object) }]);
+          }
+        }),
+      },
+      {
+        id: '1.chat.delta',
+        statement: 'the deltas are of the role assistant and add up to the text of the plain answer',
+        request: async (world) => [await world.ask(chat()), await world.ask(chat({ stream: true }))],
+        expect: ([plain, streamed], world) =>
+          streams(({ data }) => {
+            const deltas = data.map(({ choices }) => choices[0].delta);
+            expect(deltas.some(({ role }) => role === 'assistant')).toBe(true);
+            expect(deltas.map(({ content }) => content ?? '').join('')).toBe(textOf(plain));
+          })(streamed, world),
+      },
+      {
+        id: '1.chat.stream-end',
+        statement: 'a stream is what the libraries of OpenAI read, so that it ends with [DONE]',
+        request: chat({ stream: true }),
+        expect: streams(({ isDone }) => expect(isDone).toBe(true)),
+      },
+    ],
+  },
+  {
+    place: '1, POST /api/v1/completions, parameters',
+    rows: [
+      {
+        id: '1.completions.loads',
+        statement: 'the model is loaded if it is not',
+        given: [unload],
+        request: complete(),
+        expect: all(ok(), loads(FAKE)),
+      },
+      {
+        id: '1.completions.prompt-required',
+        statement: 'prompt is required',
+        request: complete({ prompt: undefined }),
+        expect: refuses(400, 'prompt'),
+      },
+      {
+        id: '1.completions.model-required',
+        statement: 'without a model, one must have been loaded: the preview, which came before, has model optional',
+        given: [unload],
+        request: complete({ model: undefined }),
+        expect: refuses(400, 'model'),
+      },
+      {
+        id: '1.completions.stream-default',
+        statement: 'stream is false unless said',
+        request: complete(),
+        expect: ok({ object: 'text_completion', choices: [{ text: anyText }] }),
+      },
+      {
+        id: '1.completions.stream',
+        statement: 'with stream, tokens come as they are generated',
+        request: complete({ stream: true, fake: { tokens: 6 } }),
+        expect: streams(({ data }) =>
+          expect(data.filter(({ choices }) => choices[0]?.text).length).toBeGreaterThanOrEqual(6),
+        ),
+      },
+      {
+        id: '1.completions.stop',
+        statement: 'generation ends at a stop sequence, which is not in the text',
+        on: 'fresh',
+        request: stopped(realComplete, (middle) => middle),
+        expect: endsBefore,
+      },
+      {
+        id: '1.completions.stop-list',
+        statement: 'stop may be a list',
+        on: 'fresh',
+        request: stopped(realComplete, (middle) => ['never written', middle]),
+        expect: endsBefore,
+      },
+      {
+        id: '1.completions.stop-four',
+        statement: 'up to 4 stop sequences are taken',
+        request: complete({ stop: ['a1', 'b2', 'c3', 'd4'] }),
+        expect: passesOn({ stop: ['a1', 'b2', 'c3', 'd4'] }),
+      },
+      {
+        id: '1.completions.echo',
+        statement: 'with echo, the prompt comes before the completion',
+        request: complete({ echo: true }),
+        expect: part('choices.0.text', (text) => {
+          expect(text.startsWith(prompt)).toBe(true);
+          expect(text.length).toBeGreaterThan(prompt.length);
+        }),
+      },
+      {
+        id: '1.completions.logprobs-default',
+        statement: 'log probabilities are not told unless asked for',
+        on: 'fresh',
+        request: realComplete(),
+        expect: part('choices.0', ({ logprobs }) => expect(logprobs ?? null).toBeNull()),
+      },
+      {
+        id: '1.completions.logprobs',
+        statement: 'with logprobs true, the log probability of each output token is told',
+        on: 'fresh',
+        request: realComplete({ logprobs: true, max_tokens: 5 }),
+        expect: part('choices.0.logprobs', (logprobs) => {
+          const values = logprobs.token_logprobs ?? logprobs.content?.map(({ logprob }: Json) => logprob);
+          expect(values).toHaveLength(5);
+        }),
+      },
+      {
+        id: '1.completions.temperature',
+        statement: 'temperature is taken',
+        request: complete({ temperature: 0.31 }),
+        expect: passesOn({ temperature: 0.31 }),
+      },
+      {
+        id: '1.completions.repeat-penalty',
+        statement: 'repeat_penalty is taken',
+        request: complete({ repeat_penalty: 1.3 }),
+        expect: passesOn({ repeat_penalty: 1.3 }),
+      },
+      {
+        id: '1.completions.top-k',
+        statement: 'top_k is taken',
+        request: complete({ top_k: 7 }),
+        expect: passesOn({ top_k: 7 }),
+      },
+      {
+        id: '1.completions.top-p',
+        statement: 'top_p is taken, from 0.0 to 1.0',
+        request: complete({ top_p: 0.42 }),
+        expect: passesOn({ top_p: 0.42 }),
+      },
+      {
+        id: '1.completions.top-p-bounds',
+        statement: 'top_p is not more than 1.0',
+        request: complete({ top_p: 1.1 }),
+        expect: refuses(400, 'top_p'),
+      },
+      {
+        id: '1.completions.max-tokens',
+        statement: 'max_tokens bounds the tokens that are generated',
+        on: 'fresh',
+        request: realComplete({ max_tokens: 3 }),
+        expect: ok({ usage: { completion_tokens: 3 }, choices: [{ finish_reason: 'length' }] }),
+      },
+      {
+        id: '1.completions.max-tokens-input',
+        statement: 'max_tokens counts the input too',
+        reason: 'the newest specification says it is the number of tokens to generate',
+      },
+      {
+        id: '1.completions.checkpoint',
+        statement: 'model may be the checkpoint of a model that was loaded',
+        given: [post('/api/v1/load', { model_name: GGUF })],
+        request: complete({ model: 'unsloth/Qwen3-0.6B-GGUF:Q4_0' }),
+        expect: all(ok(), loads(GGUF)),
+      },
+    ],
+  },
+  {
+    place: '1, POST /api/v1/completions, examples',
+    rows: [
+      {
+        id: '1.completions.example',
+        statement: 'the printed request is answered',
+        request: complete({ model: HYBRID, stream: false }),
+        expect: ok({ model: HYBRID, choices: [{ text: anyText }] }),
+      },
+      {
+        id: '1.completions.response',
+        statement: 'the answer has id, object, created, model and choices with index, text and finish_reason',
+        request: complete(),
+        expect: ok({
+          id: anyText,
+          object: 'text_completion',
+          created: anyNumber,
+          model: FAKE,
+          choices: [{ index: 0, text: anyText, finish_reason: 'stop' }],
+        }),
+      },
+      {
+        id: '1.completions.chunks',
+        statement: 'events of a stream have the same form',
+        request: complete({ stream: true }),
+        expect: streams(({ data, isDone }) => {
+          expect(isDone).toBe(true);
+          for (const chunk of data) {
+            expect(chunk).toMatchObject({ id: anyText, object: 'text_completion', created: anyNumber, model: FAKE });
+            expect(chunk.choices).toMatchObject([{ index: 0, text: anyText }]);
+          }
+          expect(data.at(-1)?.choices[0].finish_reason).toBe('stop');
+        }),
+      },
+    ],
+  },
+  {
+    place: '1, POST /api/v1/responses',
+    rows: [
+      {
+        id: '1.responses.loads',
+        statement: 'the model is loaded if it is not',
+        given: [unload],
+        request: respond(),
+        expect: all(ok(), loads(FAKE)),
+      },
+      {
+        id: '1.responses.input-text',
+        statement: 'input may be a text',
+        request: respond(),
+        expect: passesOn({ messages: [{ role: 'user', content: prompt }] }),
+      },
+      {
+        id: '1.responses.input-list',
+        statement: 'input may be a list of messages',
+        request: respond({ input: [{ role: 'system', content: 'Be short.' }, ...messages] }),
+        expect: passesOn({ messages: [{ role: 'system' }, { role: 'user' }] }),
+      },
+      {
+        id: '1.responses.input-required',
+        statement: 'input is required',
+        request: respond({ input: undefined }),
+        expect: refuses(400, 'input'),
+      },
+      {
+        id: '1.responses.model-required',
+        statement: 'model is required',
+        request: respond({ model: undefined }),
+        expect: refuses(400, 'model'),
+      },
+      {
+        id: '1.responses.max-output-tokens',
+        statement: 'max_output_tokens bounds the tokens of the answer',
+        on: 'fresh',
+        request: realRespond({ max_output_tokens: 3 }),
+        expect: ok({ usage: { output_tokens: 3 } }),
+      },
+      ...[{ temperature: 0.31 }, { repeat_penalty: 1.3 }, { top_k: 7 }, { top_p: 0.42 }].map((parameter) => ({
+        id: `1.responses.${Object.keys(parameter)}`,
+        statement: `${Object.keys(parameter)} is taken`,
+        request: respond(parameter),
+        expect: passesOn(parameter),
+      })),
+      {
+        id: '1.responses.top-p-bounds',
+        statement: 'top_p is from 0.0 to 1.0',
+        request: respond({ top_p: 1.1 }),
+        expect: refuses(400, 'top_p'),
+      },
+      {
+        id: '1.responses.stream-default',
+        statement: 'stream is false unless said',
+        request: respond(),
+        expect: ok({ object: 'response' }),
+      },
+      {
+        id: '1.responses.checkpoint',
+        statement: 'model may be the checkpoint of a model that was loaded',
+        given: [post('/api/v1/load', { model_name: GGUF })],
+        request: respond({ model: 'unsloth/Qwen3-0.6B-GGUF:Q4_0' }),
+        expect: all(ok(), loads(GGUF)),
+      },
+      {
+        id: '1.responses.event-names',
+        statement: 'a stream has typed events: response.created, response.output_text.delta and response.completed',
+        request: respond({ stream: true }),
+        expect: streams(({ names, data }) => {
+          expect(names).toEqual(data.map(({ type }) => type));
+          expect(names[0]).toBe('response.created');
+          expect(names).toContain('response.output_text.delta');
+          expect(names.at(-1)).toBe('response.completed');
+        }),
+      },
+      {
+        id: '1.responses.delta',
+        statement: 'the deltas add up to the text of the plain answer',
+        request: async (world) => [await world.ask(respond()), await world.ask(respond({ stream: true }))],
+        expect: ([plain, streamed], world) =>
+          streams(({ data }) => {
+            const deltas = data.filter(({ type }) => type === 'response.output_text.delta');
+            expect(deltas.map(({ delta }) => delta).join('')).toBe(plain.json.output[0].content[0].text);
+          })(streamed, world),
+      },
+      {
+        id: '1.responses.example',
+        statement: 'the printed request is answered',
+        request: respond({ model: HYBRID, stream: false }),
+        expect: ok({ model: HYBRID, output: [{ content: [{ text: anyText }] }] }),
+      },
+      {
+        id: '1.responses.response',
+        statement:
+          'the answer has id, created_at, model, object and output with id and content of annotations and text',
+        request: respond(),
+        expect: ok({
+          id: anyText,
+          created_at: anyNumber,
+          model: FAKE,
+          object: 'response',
+          output: [{ id: anyText, content: [{ annotations: [], text: anyText }] }],
+        }),
+      },
+    ],
+  },
+];
+
+const management: readonly Section[] = [
+  {
+    place: '1, GET /api/v1/models',
+    rows: [
+      {
+        id: '1.models.form',
+        statement: 'the list has the form of OpenAI',
+        request: get('/api/v1/models'),
+        expect: all(ok({ object: 'list' }), fieldsOf('data.0', ['id', 'created', 'object', 'owned_by'])),
+      },
+      {
+        id: '1.models.fields',
+        statement: 'each model is owned by lemonade and has checkpoint and recipe',
+        request: get('/api/v1/models'),
+        expect: part('data', (data) => {
+          for (const model of data) {
+            expect(model).toMatchObject({
+              id: anyText,
+              created: anyNumber,
+              object: 'model',
+              owned_by: 'lemonade',
+              checkpoint: anyText,
+              recipe: anyText,
+            });
+          }
+        }),
+      },
+      {
+        id: '1.models.downloaded-only',
+        statement: 'only models that are here are listed',
+        request: get('/api/v1/models'),
+        expect: part('data', (data) => {
+          expect(data.length).toBeGreaterThan(0);
+          expect(data.filter(({ downloaded }: Json) => downloaded !== true)).toEqual([]);
+        }),
+      },
+      {
+        id: '1.models.show-all',
+        statement: 'show_all=true lists the whole catalogue, each with name, downloaded and labels',
+        request: get('/api/v1/models?show_all=true'),
+        expect: part('data', (data) => {
+          expect(data.some(({ downloaded }: Json) => downloaded === false)).toBe(true);
+          for (const { name, downloaded, labels } of data)
+            expect([typeof name, typeof downloaded, Array.isArray(labels)]).toEqual(['string', 'boolean', true]);
+        }),
+      },
+      {
+        id: '1.models.show-all-default',
+        statement: 'show_all is false unless said',
+        request: inOrder([get('/api/v1/models'), get('/api/v1/models?show_all=false')]),
+        expect: ([unsaid, no]: readonly Reply[]) => expect(unsaid?.json).toEqual(no?.json),
+      },
+      ...['True', '1'].map((value) => ({
+        id: `1.models.show-all-${value}`,
+        statement: `show_all=${value}, as clients in Python write it, is true`,
+        request: get(`/api/v1/models?show_all=${value}`),
+        expect: part('data', (data) => expect(data.some(({ downloaded }: Json) => !downloaded)).toBe(true)),
+      })),
+      {
+        id: '1.models.load-by-checkpoint',
+        statement: 'checkpoint and recipe of the list load the model',
+        request: post('/api/v1/load', { checkpoint: 'unsloth/Qwen3-0.6B-GGUF:Q4_0', recipe: 'llamacpp' }),
+        expect: ok({ status: 'success', model_name: GGUF }),
+      },
+      {
+        id: '1.models.catalogue',
+        statement: 'the models of the examples are in the catalogue',
+        request: get('/api/v1/models?show_all=true'),
+        expect: part('data', (data) => {
+          const ids = data.map(({ id }: Json) => id);
+          expect(ids).toEqual(expect.arrayContaining([HYBRID, CPU_MODEL]));
+        }),
+      },
+      {
+        id: '1.models.catalogue-recipes',
+        statement: 'their recipes are called oga-cpu and oga-hybrid',
+        reason: 'the newer specification calls both ryzenai-llm',
+      },
+      {
+        id: '1.models.catalogue-labels',
+        statement: 'their labels are hot and the name of a device',
+        reason: 'the newer specifications have labels for what a model can do; the device is a field of its own',
+      },
+      {
+        id: '1.models.list-command',
+        statement: 'the command `list` shows the whole catalogue',
+        reason: 'the commands are work of their own; it asks with show_all=true',
+      },
+      {
+        id: '1.models.cpu-suggested',
+        statement: 'a *-CPU model that is suggested can be run by its recipe on the CPU of this machine',
+        on: 'fresh',
+        request: inOrder([get('/api/v1/models?show_all=true'), get('/api/v1/system-info')]),
+        expect: ([models, info]: readonly Reply[]) => {
+          const canRun = (recipe: string) =>
+            Object.values(info?.json.recipes[recipe].backends).some(({ state }: Json) => state !== 'unsupported');
+          const offered = models?.json.data.filter(({ id, suggested }: Json) => id.endsWith('-CPU') && suggested);
+          expect(offered.filter(({ recipe }: Json) => !canRun(recipe)).map(({ id }: Json) => id)).toEqual([]);
+        },
+      },
+      {
+        id: '1.models.oga-cpu-recipe',
+        statement: 'oga-cpu is a recipe that a model can be registered with',
+        request: post('/api/v1/pull', {
+          model_name: 'user.Oga',
+          checkpoint: 'amd/Qwen2.5-0.5B-Instruct-quantized_int4-float16-cpu-onnx',
+          recipe: 'oga-cpu',
+        }),
+        expect: ok({ status: 'success' }),
+      },
+    ],
+  },
+  {
+    place: '1, GET /api/v1/models/{model_id}',
+    rows: [
+      {
+        id: '1.model.fields',
+        statement: 'one model has the fields of the list',
+        request: get(`/api/v1/models/${HYBRID}`),
+        expect: ok({
+          id: HYBRID,
+          created: anyNumber,
+          object: 'model',
+          owned_by: 'lemonade',
+          checkpoint: anyText,
+          recipe: anyText,
+        }),
+      },
+      {
+        id: '1.model.same-as-list',
+        statement: 'every id of the list can be asked for',
+        request: async (world) => {
+          const { data } = (await world.ask(get('/api/v1/models'))).json;
+          const questions = data.map(({ id }: Json) => get(`/api/v1/models/${id}`));
+          return [data, (await inOrder(questions)(world)).map((reply: Reply) => reply.json)];
+        },
+        expect: ([data, single]) => expect(single).toEqual(data),
+      },
+      {
+        id: '1.model.not-found',
+        statement: 'an unknown model is a 404 of the type not_found with a message that names it',
+        request: get('/api/v1/models/No-Such-Model'),
+        expect: answers(404, {
+          error: { message: expect.stringContaining('Model No-Such-Model has not been found'), type: 'not_found' },
+        }),
+      },
+    ],
+  },
+  {
+    place: '1, POST /api/v1/pull',
+    rows: [
+      {
+        id: '1.pull.registered',
+        statement: 'a name of the catalogue is enough',
+        request: post('/api/v1/pull', { model_name: CPU_MODEL }),
+        expect: ok({ status: 'success', message: `Installed model: ${CPU_MODEL}` }),
+      },
+      {
+        id: '1.pull.model-name',
+        statement: 'model_name is required',
+        request: post('/api/v1/pull', {}),
+        expect: fails(400, 'model_name'),
+      },
+      {
+        id: '1.pull.error',
+        statement: 'an error has the status error, and says what is wrong',
+        request: post('/api/v1/pull', { model_name: 'No-Such-Model' }),
+        expect: fails(404, 'No-Such-Model'),
+      },
+      {
+        id: '1.pull.register',
+        statement: 'any model of Hugging Face is registered and installed, as printed',
+        given: [forget(PHI)],
+        request: post('/api/v1/pull', registration),
+        expect: ok({ status: 'success', message: `Installed model: ${PHI}` }),
+      },
+      {
+        id: '1.pull.user-models',
+        statement: 'a registered model is in user_models.json in the cache folder',
+        given: [post('/api/v1/pull', registration)],
+        request: (world) => world.cached('user_models.json'),
+        expect: (file) =>
+          expect(file).toMatchObject({
+            'Phi-4-Mini-GGUF': { checkpoint: registration.checkpoint, recipe: 'llamacpp' },
+          }),
+      },
+      {
+        id: '1.pull.listed',
+        statement: 'and in the list of models',
+        given: [post('/api/v1/pull', registration)],
+        request: get('/api/v1/models'),
+        expect: part('data', (data) => expect(data).toContainEqual(expect.objectContaining({ id: PHI }))),
+      },
+      {
+        id: '1.pull.loadable',
+        statement: 'and can be loaded',
+        given: [post('/api/v1/pull', registration)],
+        request: post('/api/v1/load', { model_name: PHI }),
+        expect: ok({ status: 'success', message: `Loaded model: ${PHI}` }),
+      },
+      {
+        id: '1.pull.namespace',
+        statement: 'a name to be registered begins with user.',
+        request: post('/api/v1/pull', { ...registration, model_name: 'Phi-4-Mini-GGUF' }),
+        expect: fails(400, 'user\\.'),
+      },
+      {
+        id: '1.pull.collision',
+        statement: 'so that no built-in model can be replaced',
+        request: post('/api/v1/pull', { ...registration, model_name: GGUF }),
+        expect: fails(400),
+      },
+      {
+        id: '1.pull.recipe-required',
+        statement: 'a registration needs a recipe',
+        request: post('/api/v1/pull', { ...registration, model_name: 'user.A', recipe: undefined }),
+        expect: fails(400, 'recipe'),
+      },
+      {
+        id: '1.pull.checkpoint-required',
+        statement: 'a registration needs a checkpoint',
+        request: post('/api/v1/pull', { ...registration, model_name: 'user.A', checkpoint: undefined }),
+        expect: fails(400, 'checkpoint'),
+      },
+      ...[
+        { flag: 'reasoning', label: 'reasoning' },
+        { flag: 'vision', label: 'vision' },
+      ].map(({ flag, label }) => ({
+        id: `1.pull.${flag}`,
+        statement: `${flag} marks a model, and is false unless said`,
+        request: async (world: World) => {
+          const name = `user.With-${flag}`;
+          const plain = (await world.ask(get(`/api/v1/models/${PHI}`))).json.labels;
+          await world.ask(post('/api/v1/pull', { ...registration, model_name: name, [flag]: true }));
+          const marked = (await world.ask(get(`/api/v1/models/${name}`))).json.labels;
+          await forget(name)(world);
+          return [plain.includes(label), marked.includes(label)];
+        },
+        expect: (seen: Json) => expect(seen).toEqual([false, true]),
+      })),
+      {
+        id: '1.pull.mmproj',
+        statement: 'mmproj names the projector of a model that sees',
+        request: async (world) => {
+          const model_name = 'user.Seeing';
+          const body = { model_name, checkpoint: 'tiny/seeing-GGUF:Q4_0', recipe: 'llamacpp', vision: true };
+          await world.ask(post('/api/v1/pull', { ...body, mmproj: 'mmproj-F16.gguf' }));
+          await world.ask(post('/api/v1/load', { model_name }));
+          const words = await world.commandLine();
+          await forget(model_name)(world);
+          return words[words.indexOf('--mmproj') + 1];
+        },
+        expect: (path) => expect(path).toMatch(/mmproj-F16\.gguf$/),
+      },
+    ],
+  },
+  {
+    place: '1, POST /api/v1/delete',
+    rows: [
+      {
+        id: '1.delete.example',
+        statement: 'a model is removed from the disk',
+        given: [post('/api/v1/pull', { model_name: CPU_MODEL })],
+        request: post('/api/v1/delete', { model_name: CPU_MODEL }),
+        expect: all(ok({ status: 'success', message: `Deleted model: ${CPU_MODEL}` }), async (_: Json, world: World) =>
+          expect((await world.ask(get(`/api/v1/models/${CPU_MODEL}`))).json.downloaded).toBe(false),
+        ),
+      },
+      {
+        id: '1.delete.unloads',
+        statement: 'a loaded model is unloaded first',
+        given: [post('/api/v1/pull', registration), post('/api/v1/load', { model_name: PHI })],
+        request: post('/api/v1/delete', { model_name: PHI }),
+        expect: all(ok({ status: 'success' }), async (_: Json, world: World) =>
+          expect((await world.health()).model_loaded).not.toBe(PHI),
+        ),
+      },
+      {
+        id: '1.delete.model-name',
+        statement: 'model_name is required',
+        request: post('/api/v1/delete', {}),
+        expect: fails(400, 'model_name'),
+      },
+      {
+        id: '1.delete.error',
+        statement: 'an error has the status error, and says what is wrong',
+        request: post('/api/v1/delete', { model_name: 'No-Such-Model' }),
+        expect: fails(404, 'No-Such-Model'),
+      },
+    ],
+  },
+  {
+    place: '1, POST /api/v1/load',
+    rows: [
+      {
+        id: '1.load.example',
+        statement: 'a registered model is loaded, and installed first if it is not here',
+        given: [forget(CPU_MODEL)],
+        request: post('/api/v1/load', { model_name: CPU_MODEL }),
+        expect: all(ok({ status: 'success', message: `Loaded model: ${CPU_MODEL}` }), loads(CPU_MODEL)),
+      },
+      {
+        id: '1.load.model-name',
+        statement: 'model_name is required',
+        request: post('/api/v1/load', {}),
+        expect: fails(400, 'model_name'),
+      },
+      {
+        id: '1.load.error',
+        statement: 'an error has the status error, and says what is wrong',
+        request: post('/api/v1/load', { model_name: 'No-Such-Model' }),
+        expect: fails(404, 'No-Such-Model'),
+      },
+      {
+        id: '1.load.failure',
+        statement: 'so has a model that can not be started',
+        request: post('/api/v1/load', { model_name: idOf('exitsAtStart') }),
+        expect: fails(500, idOf('exitsAtStart')),
+      },
+      {
+        id: '1.load.unknown-field',
+        statement: 'fields that are not known do no harm, as the document says',
+        request: post('/api/v1/load', { model_name: FAKE, colour: 'green' }),
+        expect: ok({ status: 'success' }),
+      },
+    ],
+  },
+  {
+    place: '1, POST /api/v1/unload',
+    rows: [
+      {
+        id: '1.unload.example',
+        statement: 'without parameters it unloads what is loaded, and the server goes on',
+        given: [loadFake],
+        request: unload,
+        expect: all(ok({ status: 'success' }), async (_: Json, world: World) =>
+          expect(await world.health()).toMatchObject({ status: 'ok', all_models_loaded: [] }),
+        ),
+      },
+      {
+        id: '1.unload.text',
+        statement: 'its message is "Model unloaded successfully"',
+        given: [loadFake],
+        request: unload,
+        expect: ok({ message: 'Model unloaded successfully' }),
+      },
+      {
+        id: '1.unload.error',
+        statement: 'an error has the status error, and says what is wrong',
+        request: post('/api/v1/unload', { model_name: 'No-Such-Model' }),
+        expect: fails(404, 'No-Such-Model'),
+      },
+    ],
+  },
+];
+
+/** What a generation gets from the parameters of the server when it says nothing itself. */
+const usedBy = (given: object, parameters: Json) => ({
+  on: 'params' as const,
+  given: [post('/api/v1/params', given), loadFake],
+  request: complete(),
+  expect: passesOn(parameters),
+});
+
+const PARAMETERS = ['temperature', 'top_p', 'top_k', 'min_length', 'max_length', 'do_sample'] as const;
+const DEFAULTS = {
+  temperature: 0.7,
+  top_p: 0.95,
+  top_k: 50,
+  min_length: 0,
+  max_length: 2048,
+  do_sample: true,
+} as const;
+
+const state: readonly Section[] = [
+  {
+    place: '1, POST /api/v1/params',
+    rows: [
+      ...PARAMETERS.map((name) => ({
+        id: `1.params.default-${name}`,
+        statement: `${name} is ${DEFAULTS[name]} unless set, or shown as unset`,
+        on: 'fresh' as const,
+        request: get('/api/v1/params'),
+        expect: (reply: Reply) => expect([DEFAULTS[name], null]).toContain(reply.json[name] ?? null),
+      })),
+      {
+        id: '1.params.defaults-are-used',
+        statement: 'what is shown without being set is what requests get',
+        on: 'options',
+        given: [loadFake],
+        request: async (world) => {
+          const { temperature, top_k, max_length } = (await world.ask(get('/api/v1/params'))).json;
+          await world.ask(complete());
+          const { temperature: t, top_k: k, max_tokens: m } = await world.lastRequest();
+          const same = (shown: unknown, used: unknown) => (shown ?? null) === (used ?? null);
+          return [same(temperature, t), same(top_k, k), same(max_length, m)];
+        },
+        expect: (same) => expect(same).toEqual([true, true, true]),
+      },
+      {
+        id: '1.params.example',
+        statement: 'the printed request sets three parameters and is answered with all six',
+        on: 'params',
+        request: post('/api/v1/params', { temperature: 0.8, top_p: 0.95, max_length: 1000 }),
+        expect: ok({
+          status: 'success',
+          message: 'Generation parameters set successfully',
+          params: {
+            temperature: 0.8,
+            top_p: 0.95,
+            top_k: anyNumber,
+            min_length: 0,
+            max_length: 1000,
+            do_sample: true,
+          },
+        }),
+      },
+      {
+        id: '1.params.top-k-40',
+        statement: 'the printed answer shows a top_k of 40',
+        reason: 'the same page gives 50 as the default, which is what a server has on which nobody set it',
+      },
+      {
+        id: '1.params.persist',
+        statement: 'they hold for all requests until they are changed',
+        on: 'params',
+        given: [post('/api/v1/params', { temperature: 0.8 }), loadFake],
+        request: async (world) => {
+          const seen: unknown[] = [];
+          for (const change of [{}, {}, { temperature: 0.2 }]) {
+            await world.ask(post('/api/v1/params', change));
+            await world.ask(complete());
+            seen.push((await world.lastRequest()).temperature);
+          }
+          return seen;
+        },
+        expect: (seen) => expect(seen).toEqual([0.8, 0.8, 0.2]),
+      },
+      {
+        id: '1.params.temperature',
+        statement: 'temperature reaches the native server',
+        ...usedBy({ temperature: 0.6 }, { temperature: 0.6 }),
+      },
+      { id: '1.params.top-p', statement: 'so does top_p', ...usedBy({ top_p: 0.5 }, { top_p: 0.5 }) },
+      { id: '1.params.top-k', statement: 'so does top_k', ...usedBy({ top_k: 9 }, { top_k: 9 }) },
+      {
+        id: '1.params.max-length',
+        statement: 'max_length is the greatest number of tokens',
+        ...usedBy({ max_length: 33 }, { max_tokens: 33 }),
+      },
+      {
+        id: '1.params.do-sample',
+        statement: 'without do_sample the likeliest token is taken',
+        ...usedBy({ do_sample: false }, { temperature: 0 }),
+      },
+      {
+        id: '1.params.min-length',
+        statement: 'min_length is the least number of tokens',
+        on: 'fresh',
+        request: async (world) => {
+          const ask = () =>
+            world.ask(complete({ model: REAL, prompt: 'Once', temperature: 0, seed: 1, max_tokens: 100 }));
+          const before = (await ask()).json.usage.completion_tokens;
+          await world.ask(post('/api/v1/params', { min_length: before + 5 }));
+          const after = (await ask()).json.usage.completion_tokens;
+          await world.ask(post('/api/v1/params', { min_length: 0 }));
+          return after - before;
+        },
+        expect: (more) => expect(more).toBeGreaterThanOrEqual(5),
+      },
+      {
+        id: '1.params.error',
+        statement: 'an error has the status error, and says what is wrong',
+        on: 'params',
+        request: post('/api/v1/params', { temperature: 'warm' }),
+        expect: fails(400, 'temperature'),
+      },
+      {
+        id: '1.params.bounds-contradict',
+        statement: 'a least length above the greatest is an error',
+        on: 'params',
+        request: post('/api/v1/params', { min_length: 5, max_length: 3 }),
+        expect: fails(400, 'min_length'),
+      },
+    ],
+  },
+  {
+    place: '1, GET /api/v1/health',
+    rows: [
+      {
+        id: '1.health.example',
+        statement: 'it tells that the server is well, and name and checkpoint of the loaded model',
+        given: [post('/api/v1/load', { model_name: GGUF })],
+        request: get('/api/v1/health'),
+        expect: ok({
+          status: 'ok',
+          checkpoint_loaded: 'unsloth/Qwen3-0.6B-GGUF:Q4_0',
+          model_loaded: GGUF,
+        }),
+      },
+      {
+        id: '1.health.nothing',
+        statement: 'it is well without a model too',
+        given: [unload],
+        request: get('/api/v1/health'),
+        expect: ok({ status: 'ok', model_loaded: null, checkpoint_loaded: null }),
+      },
+    ],
+  },
+  {
+    place: '1, GET /api/v1/stats',
+    rows: [
+      {
+        id: '1.stats.fields',
+        statement: 'it has figures of the last request',
+        given: [chat({ fake: { tokens: 5 } })],
+        request: get('/api/v1/stats'),
+        expect: ok({
+          time_to_first_token: anyNumber,
+          tokens_per_second: anyNumber,
+          input_tokens: anyNumber,
+          output_tokens: 5,
+          decode_token_times: expect.arrayContaining([anyNumber]),
+          prompt_tokens: anyNumber,
+        }),
+      },
+      {
+        id: '1.stats.decode-times',
+        statement: 'decode_token_times has one time for each generated token',
+        given: [chat({ fake: { tokens: 5 } })],
+        request: get('/api/v1/stats'),
+        expect: part('decode_token_times', (times) => expect(times).toHaveLength(5)),
+      },
+      {
+        id: '1.stats.seconds',
+        statement: 'the time to the first token is in seconds',
+        given: [chat({ fake: { firstTokenDelayMs: 150 } })],
+        request: get('/api/v1/stats'),
+        expect: part('time_to_first_token', (seconds) => {
+          expect(seconds).toBeGreaterThanOrEqual(0.1);
+          expect(seconds).toBeLessThan(30);
+        }),
+      },
+      {
+        id: '1.stats.prompt-tokens',
+        statement:
+          'prompt_tokens has the tokens that came from the cache too, so that it is not less than input_tokens',
+        given: [chat()],
+        request: get('/api/v1/stats'),
+        expect: (reply: Reply) => expect(reply.json.prompt_tokens).toBeGreaterThanOrEqual(reply.json.input_tokens),
+      },
+    ],
+  },
+  {
+    place: '1, GET /api/v1/system-info',
+    rows: [
+      {
+        id: '1.system-info.fields',
+        statement: 'it has the system, the processor, the memory and the devices',
+        request: get('/api/v1/system-info'),
+        expect: ok({
+          'OS Version': anyText,
+          Processor: anyText,
+          'Physical Memory': expect.stringMatching(/^[\d.]+ GB$/),
+          devices: { cpu: { name: anyText, cores: anyNumber, threads: anyNumber, available: true } },
+        }),
+      },
+      {
+        id: '1.system-info.igpu',
+        statement: 'an integrated AMD GPU is amd_igpu, with name, memory_mb and available',
+        on: 'radeon',
+        request: get('/api/v1/system-info'),
+        expect: ok({ devices: { amd_igpu: { name: anyText, memory_mb: anyNumber, available: true } } }),
+      },
+      {
+        id: '1.system-info.dgpu',
+        statement: 'discrete AMD GPUs are the list amd_dgpu, which may be empty',
+        request: get('/api/v1/system-info'),
+        expect: ok({ devices: { amd_dgpu: [] } }),
+      },
+      {
+        id: '1.system-info.npu',
+        statement: 'an AMD NPU is npu, with name, driver_version, power_mode and available',
+        reason: 'a recorded machine can not show its NPU to the real program; the unit tests of system-info have it',
+      },
+      {
+        id: '1.system-info.verbose-default',
+        statement: 'verbose is false unless said',
+        request: inOrder([get('/api/v1/system-info'), get('/api/v1/system-info?verbose=false')]),
+        expect: ([unsaid, no]: readonly Reply[]) => expect(Object.keys(unsaid?.json)).toEqual(Object.keys(no?.json)),
+      },
+      {
+        id: '1.system-info.verbose',
+        statement: 'verbose=true tells more',
+        request: inOrder([get('/api/v1/system-info?verbose=true'), get('/api/v1/system-info')]),
+        expect: ([more, less]: readonly Reply[]) => {
+          expect(more?.status).toBe(200);
+          expect(Object.keys(more?.json).length).toBeGreaterThan(Object.keys(less?.json).length);
+        },
+      },
+      ...['True', '1'].map((value) => ({
+        id: `1.system-info.verbose-${value}`,
+        statement: `verbose=${value}, as clients in Python write it, is true`,
+        request: inOrder([get(`/api/v1/system-info?verbose=${value}`), get('/api/v1/system-info')]),
+        expect: ([more, less]: readonly Reply[]) =>
+          expect(Object.keys(more?.json).length).toBeGreaterThan(Object.keys(less?.json).length),
+      })),
+      {
+        id: '1.system-info.python',
+        statement: 'verbose lists the packages of the runtime, which is Node here, and describes it',
+        request: get('/api/v1/system-info?verbose=true'),
+        expect: ok({ Packages: expect.arrayContaining([anyText]), Runtime: anyText }),
+      },
+    ],
+  },
+];
+
+const SECRET = 'a very private question';
+const secretChat = chat({ messages: [{ role: 'user', content: SECRET }] });
+
+const operation: readonly Section[] = [
+  {
+    place: '1, Debugging',
+    rows: [
+      {
+        id: '1.debug.serve',
+        statement: 'the server is started as `serve --log-level <level>`',
+        on: 'options',
+        request: get('/api/v1/health'),
+        expect: ok({ status: 'ok' }),
+      },
+      {
+        id: '1.debug.default',
+        statement: 'info is the default: loads are told, details are not',
+        request: async (world) => {
+          await world.ask(unload);
+          await world.ask(loadFake);
+          await world.server.log.waitFor(/\[Info\]/);
+          return world.server.log.all().join('\n');
+        },
+        expect: (log) => expect(log).not.toMatch(/\[(Debug|Trace)\]/),
+      },
+      {
+        id: '1.debug.critical',
+        statement: 'critical tells nothing of a server that goes on, not even of a load that failed',
+        on: 'critical',
+        given: [(world) => world.ask(post('/api/v1/load', { model_name: idOf('exitsAtStart') }))],
+        request: async (world) => world.server.log.all().join('\n'),
+        expect: (log) => expect(log).not.toMatch(/\[(Error|Warning|Info|Debug|Trace)\]/),
+      },
+      {
+        id: '1.debug.error',
+        statement: 'error tells of errors, and of nothing less',
+        on: 'error',
+        given: [(world) => world.ask(post('/api/v1/load', { model_name: idOf('exitsAtStart') }))],
+        request: async (world) => {
+          await world.server.log.waitFor(/\[Error\]/);
+          return world.server.log.all().join('\n');
+        },
+        expect: (log) => expect(log).not.toMatch(/\[(Warning|Info|Debug|Trace)\]/),
+      },
+      {
+        id: '1.debug.warning',
+        statement: 'warning tells of warnings and errors, and of nothing less',
+        on: 'warning',
+        given: [(world) => world.ask(post('/api/v1/load', { model_name: idOf('exitsAtStart') }))],
+        request: async (world) => {
+          await world.server.log.waitFor(/\[Error\]/);
+          return world.server.log.all().join('\n');
+        },
+        expect: (log) => expect(log).not.toMatch(/\[(Info|Debug|Trace)\]/),
+      },
+      {
+        id: '1.debug.debug',
+        statement: 'debug tells details',
+        on: 'options',
+        given: [loadFake, chat()],
+        request: async (world) => world.server.log.waitFor(/\[Debug\]/),
+        expect: (line) => expect(line).toMatch(/\[Debug\]/),
+      },
+      {
+        id: '1.debug.metrics',
+        statement: 'among them numbers of tokens, the time to the first token and tokens per second',
+        on: 'options',
+        request: logOf((world) => world.ask(chat())),
+        expect: (log) => {
+          for (const word of [/token/i, /ttft|first token/i, /tps|tokens per second|tokens\/s/i])
+            expect(log).toMatch(new RegExp(`\\[Debug\\].*(${word.source})`, 'i'));
+        },
+      },
+      {
+        id: '1.debug.no-prompts',
+        statement: 'and no prompts',
+        on: 'options',
+        request: logOf((world) => world.ask(secretChat)),
+        expect: (log) => expect(log).not.toContain(SECRET),
+      },
+      {
+        id: '1.debug.trace',
+        statement: 'trace has all of debug, and the prompts',
+        on: 'trace',
+        request: async (world) => {
+          await world.ask(secretChat);
+          await world.server.log.waitFor(/\[Debug\]/);
+          return world.server.log.waitFor(new RegExp(SECRET));
+        },
+        expect: (line) => expect(line).toContain(SECRET),
+      },
+    ],
+  },
+  {
+    place: '1, GGUF Support',
+    rows: [
+      {
+        id: '1.gguf.chat',
+        statement: 'a GGUF model chats',
+        request: chat(),
+        expect: ok({ object: 'chat.completion' }),
+      },
+      {
+        id: '1.gguf.completions',
+        statement: 'and completes texts',
+        request: complete(),
+        expect: ok({ object: 'text_completion' }),
+      },
+      {
+        id: '1.gguf.embeddings',
+        statement: 'and makes embeddings',
+        request: post('/api/v1/embeddings', { model: idOf('embedding'), input: 'Paris' }),
+        expect: ok({ object: 'list', data: [{ index: 0, embedding: expect.arrayContaining([anyNumber]) }] }),
+      },
+      {
+        id: '1.gguf.reranking',
+        statement: 'and reranks',
+        request: post('/api/v1/reranking', { model: idOf('reranking'), query: 'Paris', documents: ['a', 'b'] }),
+        expect: ok({ results: [{ index: 0 }, { index: 1 }] }),
+      },
+      {
+        id: '1.gguf.responses',
+        statement: 'responses are not there yet for GGUF models: they are by now',
+        request: respond(),
+        expect: ok({ object: 'response' }),
+      },
+      {
+        id: '1.gguf.any-file',
+        statement: 'any GGUF file of Hugging Face can be pulled',
+        request: post('/api/v1/pull', { ...registration, model_name: 'user.Any', checkpoint: 'tiny/chat-GGUF:Q4_0' }),
+        expect: ok({ status: 'success' }),
+      },
+      {
+        id: '1.gguf.switches',
+        statement: 'one server process goes back and forth between ONNX and GGUF models',
+        request: inOrder([chat({ model: HYBRID }), chat(), chat({ model: HYBRID })]),
+        expect: each(ok({ object: 'chat.completion' })),
+      },
+      {
+        id: '1.gguf.transparent',
+        statement: 'the answers do not show which server gave them',
+        request: inOrder([chat({ model: HYBRID }), chat()]),
+        expect: ([onnx, gguf]: readonly Reply[]) => {
+          const needed = ['choices', 'created', 'id', 'model', 'object'];
+          for (const reply of [onnx, gguf]) expect(Object.keys(reply?.json)).toEqual(expect.arrayContaining(needed));
+        },
+      },
+      {
+        id: '1.gguf.vulkan-first',
+        statement: 'on a machine with a GPU, Vulkan is tried first',
+        on: 'radeon',
+        given: [loadFake],
+        request: get('/api/v1/health'),
+        expect: ok({ all_models_loaded: [{ device: 'gpu', recipe_options: { llamacpp_backend: 'vulkan' } }] }),
+      },
+      {
+        id: '1.gguf.cpu-then',
+        statement: 'if that does not work, the CPU is taken',
+        on: 'radeonWithoutVulkan',
+        request: loadFake,
+        expect: all(ok({ status: 'success' }), async (_: Json, world: World) =>
+          expect((await world.health()).all_models_loaded).toMatchObject([{ device: 'cpu' }]),
+        ),
+      },
+      {
+        id: '1.gguf.gpu-preferred',
+        statement: 'where the Vulkan build is not installed, it is what is preferred all the same',
+        on: 'bareRadeon',
+        request: get('/api/v1/system-info'),
+        expect: ok({ recipes: { llamacpp: { default_backend: 'vulkan' } } }),
+      },
+      {
+        id: '1.gguf.gpu-idle',
+        statement: 'a load that leaves the GPU idle for want of a backend fetches it, or the log says so',
+        on: 'bareRadeon',
+        request: async (world) => {
+          let device: unknown;
+          const log = await logOf(async () => {
+            await world.ask(post('/api/v1/load', { model_name: REAL }));
+            device = (await world.health()).all_models_loaded[0]?.device;
+          })(world);
+          return device === 'gpu' || /(GPU|vulkan)/i.test(log);
+        },
+        expect: (isTold) => expect(isTold).toBe(true),
+      },
+      {
+        id: '1.gguf.web-app',
+        statement: 'the web app at the root has Model Management and a form to add a model',
+        reason: 'the web app is work of its own',
+      },
+      {
+        id: '1.gguf.cli',
+        statement: 'the command line knows the models',
+        reason: 'the commands are work of their own',
+      },
+      ...(
+        [
+          ['x86_64', 'vulkan'],
+          ['x86_64', 'rocm'],
+          ['x86_64', 'cpu'],
+        ] as const
+      ).map(([architecture, backend]) => ({
+        id: `1.gguf.linux-${backend}`,
+        statement: `Linux on ${architecture} has ${backend}`,
+        on: 'radeon' as const,
+        request: get('/api/v1/system-info'),
+        expect: part(`recipes.llamacpp.backends.${backend}`, ({ state: is }) => expect(is).not.toBe('unsupported')),
+      })),
+      {
+        id: '1.gguf.platforms',
+        statement: 'Windows has Vulkan and ROCm, macOS has Metal on Apple Silicon',
+        reason: 'the real program runs on this system only; the unit tests of system-info have the recorded machines',
+      },
+    ],
+  },
+  {
+    place: '1, FastFlowLM Support',
+    rows: [
+      {
+        id: '1.flm.listed',
+        statement: 'the suggested *-FLM models are in the catalogue',
+        request: get('/api/v1/models?show_all=true'),
+        expect: part('data', (data) =>
+          expect(data).toContainEqual(expect.objectContaining({ id: 'gemma3-4b-FLM', recipe: 'flm' })),
+        ),
+      },
+      {
+        id: '1.flm.pull',
+        statement: 'pull installs them',
+        request: post('/api/v1/pull', { model_name: 'gemma3-4b-FLM' }),
+        expect: ok({ message: 'Installed model: gemma3-4b-FLM' }),
+      },
+      {
+        id: '1.flm.any',
+        statement: 'any model of `flm list` can be registered, with its name there as the checkpoint',
+        request: post('/api/v1/pull', {
+          model_name: 'user.Embedder-FLM',
+          checkpoint: 'embed-gemma:300m',
+          recipe: 'flm',
+        }),
+        expect: ok({ message: 'Installed model: user.Embedder-FLM' }),
+      },
+      {
+        id: '1.flm.chat',
+        statement: 'chat is there with stream',
+        given: [post('/api/v1/pull', { model_name: 'gemma3-4b-FLM' })],
+        request: chat({ model: 'gemma3-4b-FLM', stream: true, max_tokens: 4 }),
+        expect: streams(({ data, isDone }) => {
+          expect(isDone).toBe(true);
+          expect(data[0]).toMatchObject({ object: 'chat.completion.chunk' });
+        }),
+      },
+      {
+        id: '1.flm.switches',
+        statement: 'one server process goes between FLM, ONNX and GGUF models',
+        given: [post('/api/v1/pull', { model_name: 'gemma3-4b-FLM' })],
+        request: inOrder([chat({ model: 'gemma3-4b-FLM', max_tokens: 4 }), chat({ model: HYBRID }), chat()]),
+        expect: each(ok({ object: 'chat.completion' })),
+      },
+      {
+        id: '1.flm.windows',
+        statement: 'Windows is the only system for it',
+        reason: 'FastFlowLM runs on Linux by now, and there is more than promised',
+      },
+      {
+        id: '1.flm.web-app',
+        statement: 'the form of the web app takes the name of `flm list` with the recipe flm',
+        reason: 'the web app is work of its own; 1.flm.any is what its form would send',
+      },
+    ],
+  },
+];
+
+export const SERVER: readonly Section[] = [...introduction, ...inference, ...management, ...state, ...operation];
