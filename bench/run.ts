@@ -5,7 +5,9 @@ import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { measureCommandLine } from './command-line.ts';
 import { measureDownloads } from './downloads.ts';
+import { measureEngines } from './engines.ts';
 import { memoryMb } from './process-figures.ts';
 import { formatTable, type Row } from './report.ts';
 import { measureRequests } from './requests.ts';
@@ -16,23 +18,27 @@ import { startBareRelay, startLoadGenerator, type Targets } from './targets.ts';
 
 const FULL = {
   starts: 9,
+  commands: { runs: 21 },
   requests: 1500,
   rounds: 5,
   pacedTokens: 400,
   unpacedTokens: 40_000,
   settleMs: 5000,
   pull: { sizeBytes: 2 ** 30, rounds: 3 },
+  engines: { rounds: 9, tokens: 200 },
 };
 const QUICK = {
   starts: 3,
+  commands: { runs: 7 },
   requests: 300,
   rounds: 2,
   pacedTokens: 200,
   unpacedTokens: 10_000,
   settleMs: 1500,
   pull: { sizeBytes: 2 ** 27, rounds: 3 },
+  engines: { rounds: 3, tokens: 100 },
 };
-const PARTS = ['starts', 'requests', 'streams', 'pulls'] as const;
+const PARTS = ['starts', 'commands', 'requests', 'streams', 'pulls', 'engines'] as const;
 
 const { values: options } = parseArgs({
   options: { quick: { type: 'boolean' }, json: { type: 'string' }, part: { type: 'string', multiple: true } },
@@ -74,8 +80,10 @@ async function main(): Promise<void> {
   console.log(`${machine}, load ${loadavg()[0]?.toFixed(1)}\n`);
   const rows: Row[] = [];
   if (isWanted('starts')) rows.push(...(await measureStarts(amount)));
+  if (isWanted('commands')) rows.push(...(await measureCommandLine(amount.commands)));
   if (isWanted('requests') || isWanted('streams')) rows.push(...(await measureInference()));
   if (isWanted('pulls')) rows.push(...(await measureDownloads(amount.pull)));
+  if (isWanted('engines')) rows.push(...(await measureEngines(amount.engines)));
   console.log(formatTable(rows));
   console.log('\nsocket relay, HTTP relay: the results of relays in Node that do nothing else');
   if (options.json) await writeFile(options.json, `${JSON.stringify({ machine, rows }, undefined, 2)}\n`);

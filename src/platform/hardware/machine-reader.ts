@@ -17,6 +17,10 @@ export interface MachineReader {
   /** Name and number of the processors as Node sees them, for systems that tell nothing else. */
   cpuNames(): readonly string[];
   totalMemoryBytes(): number;
+  /** Memory that programs can have now. */
+  freeMemoryBytes(): number;
+  /** What all processors have spent since the machine was started, in milliseconds. */
+  processorTimes(): { busyMs: number; idleMs: number };
   /** Kernel release, as `os.release()`. */
   osRelease(): string;
   /** The text of a file without the white space around it. */
@@ -48,6 +52,13 @@ export function createMachineReader({ note }: { note: (problem: string) => void 
     environment: process.env,
     cpuNames: () => os.cpus().map(({ model }) => model.trim()),
     totalMemoryBytes: os.totalmem,
+    freeMemoryBytes: () => Math.min(os.freemem(), process.availableMemory()),
+    processorTimes() {
+      const times = os.cpus().map(({ times }) => times);
+      const sum = (names: readonly (keyof (typeof times)[number])[]) =>
+        times.reduce((total, one) => total + names.reduce((all, name) => all + one[name], 0), 0);
+      return { busyMs: sum(['user', 'nice', 'sys', 'irq']), idleMs: sum(['idle']) };
+    },
     osRelease: os.release,
     readText: (path) => attempt(path, async () => (await readFile(path, 'utf8')).trim()),
     async list(folder) {

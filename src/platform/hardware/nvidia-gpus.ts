@@ -42,6 +42,29 @@ export async function readFreeNvidiaMemory(
   return [];
 }
 
+/** How busy a GPU is. */
+export interface GpuUsage {
+  percent: number;
+  /** Of its memory, in use. */
+  memoryBytes: number | undefined;
+}
+
+const USAGE_QUERY = ['--query-gpu=utilization.gpu,memory.used', '--format=csv,noheader,nounits'] as const;
+
+/** How busy each GPU is; empty when nobody tells within a second. */
+export async function readNvidiaUsage(reader: MachineReader, places: readonly string[]): Promise<readonly GpuUsage[]> {
+  for (const place of places) {
+    const output = await reader.run(place, USAGE_QUERY, { timeoutMs: FREE_TIMEOUT_MS });
+    if (output === undefined) continue;
+    return output.split('\n').flatMap((line) => {
+      const [percent, megabytes] = line.split(',').map((field) => toNumber(field.trim()));
+      if (percent === undefined) return [];
+      return [{ percent, memoryBytes: megabytes === undefined ? undefined : megabytes * MEBIBYTE }];
+    });
+  }
+  return [];
+}
+
 function parseLine(line: string): NvidiaGpu | undefined {
   const fields = line.split(',').map((field) => field.trim());
   // Names may contain commas; what follows them can't.

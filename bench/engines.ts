@@ -1,0 +1,136 @@
+// The embedded engine next to a real llama-server: the same model, the same arguments, both asked directly.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { writeMediumModel } from '../fixtures/models/generate.ts';
+import { findNativeLlamaServer } from '../fixtures/native/find-native-llama-server.ts';
+import { memoryMb } from './process-figures.ts';
+import type { Row } from './report.ts';
+import { freePort } from './start-server.ts';
+import { median, medianDifference, medianRatio, type Pair } from './statistics.ts';
+
+/** As built: from its sources the engine would start with a loader for TypeScript. */
+const RECIPE = new URL('../dist/src/recipes/llamacpp/recipe.js', import.meta.url).href;
+const KEY = 'bench';
+const SLOTS = 4;
+const OPTIONS = { ctx_size: 16_384, llamacpp_args: `-np ${SLOTS}` };
+const START_DEADLINE_MS = 60_000;
+
+type Recipes = typeof import('../src/recipes/llamacpp/recipe.ts');
+
+/** What one engine did in all rounds. */
+interface Runs {
+  readyMs: number[];
+  memoryMb: number[];
+  /** Tokens per second. */
+  alone: number[];
+  together: number[];
+}
+
+interface Amount {
+  /** Starts of each engine, in turns. */
+  rounds: number;
+  /** Of each request. */
+  tokens: number;
+}
+
+/** Rows with llama-server as what is direct; without results where there is no llama-server (`npm run native`). */
+export async function measureEngines({ rounds, tokens }: Amount): Promise<Row[]> {
+  const llamaServer = findNativeLlamaServer();
+  const [theirs, ours] = [noRuns(), noRuns()];
+  if (llamaServer !== undefined) {
+    const folder = await mkdtemp(join(tmpdir(), 'lemonade-bench-engines-'));
+    const model = join(folder, 'medium.gguf');
+    try {
+      await writeMediumModel(model);
+      for (let round = 0; round < rounds; round += 1) {
+        await run({ backend: 'cpu', executable: llamaServer, model, tokens }, theirs);
+        await run({ backend: 'embedded', executable: process.execPath, model, tokens }, ours);
+      }
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+  const row = (what: string, figure: keyof Runs, compare: (pair: Pair) => number, budget?: Row['budget']): Row => ({
+    metric: `embedded engine against llama-server, ${what}`,
+    direct: median(theirs[figure]),
+    through: median(ours[figure]),
+    result: llamaServer === undefined ? undefined : compare({ direct: theirs[figure], through: ours[figure] }),
+    ...(budget === undefined ? {} : { budget }),
+  });
+  return [
+    row('ready, ms', 'readyMs', medianDifference, { limit: 500, is: 'most' }),
+    row(`memory with ${SLOTS} slots, MB`, 'memoryMb', medianRatio, { limit: 1.3, is: 'most' }),
+    row('1 request, tokens/s', 'alone', medianRatio, { limit: 0.8, is: 'least' }),
+    row(`${SLOTS} requests, tokens/s`, 'together', medianRatio),
+  ];
+}
+
+function noRuns(): Runs {
+  return { readyMs: [], memoryMb: [], alone: [], together: [] };
+}
+
+/** Starts an engine as the server would, and asks it for one response, and then for several at once. */
+async function run(
+  { backend, executable, model, tokens }: { backend: string; executable: string; model: string; tokens: number },
+  runs: Runs,
+): Promise<void> {
+  const { createLlamacppRecipe } = (await import(RECIPE)) as Recipes;
+  const port = await freePort();
+  const plan = createLlamacppRecipe({ environment: {} }).launch.plan({
+    model: { id: 'bench', recipe: 'llamacpp', type: 'llm', path: model },
+    backend: { name: backend, executable, devices: ['cpu'] },
+    options: OPTIONS,
+    port,
+  });
+  const startedMs = performance.now();
+  const child = spawn(plan.file, [...plan.args], {
+    env: { ...process.env, ...plan.env, LLAMA_API_KEY: KEY },
+    stdio: 'ignore',
+  });
+  const exited = once(child, 'exit');
+  const baseUrl = `http://127.0.0.1:${port}`;
+  try {
+    while (!(await isReady(baseUrl))) {
+      if (child.exitCode !== null) throw new Error(`${backend} ended with code ${child.exitCode} before it was ready.`);
+      if (performance.now() - startedMs > START_DEADLINE_MS) throw new Error(`${backend} was not ready in time.`);
+      await wait(3);
+    }
+    runs.readyMs.push(performance.now() - startedMs);
+    // The first request compiles the way of all others.
+    await tokensPerSecond(baseUrl, 16);
+    runs.alone.push(await tokensPerSecond(baseUrl, tokens));
+    const all = await Promise.all(Array.from({ length: SLOTS }, () => tokensPerSecond(baseUrl, tokens)));
+    runs.together.push(all.reduce((sum, rate) => sum + rate, 0));
+    runs.memoryMb.push((await memoryMb(child.pid)) ?? Number.NaN);
+  } finally {
+    child.kill('SIGKILL');
+    await exited;
+  }
+}
+
+async function isReady(baseUrl: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${baseUrl}/health`);
+    await response.arrayBuffer();
+    return response.status === 200;
+  } catch {
+    return false;
+  }
+}
+
+/** Reads a stream of exactly so many tokens; its rate, from the first one on. */
+async function tokensPerSecond(baseUrl: string, tokens: number): Promise<number> {
+  const response = await fetch(`${baseUrl}/v1/completions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${KEY}` },
+    body: JSON.stringify({ prompt: 'Once upon a time', max_tokens: tokens, ignore_eos: true, stream: true }),
+  });
+  if (!response.ok || response.body === null) throw new Error(`Status ${response.status}: ${await response.text()}`);
+  let firstMs: number | undefined;
+  for await (const _chunk of response.body) firstMs ??= performance.now();
+  return ((tokens - 1) / (performance.now() - (firstMs ?? Number.NaN))) * 1000;
+}
