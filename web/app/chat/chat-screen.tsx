@@ -1,0 +1,5 @@
+// The chat.
+
+export function ChatScreen() {
+  return <main />;
+}
