@@ -13,6 +13,7 @@ import { ask, chatBody, type Json, loadedModels, open } from './support/client.t
 import { operationById } from './support/document.ts';
 import { releaseOf } from './support/releases.ts';
 import { idOf, makeFolders, type Server, type ServerFolders, startServer } from './support/server.ts';
+import { readEvents } from './support/server-sent-events.ts';
 
 const VULKAN = { recipe: 'llamacpp', backend: 'vulkan' };
 const WHISPER = { recipe: 'whispercpp', backend: 'vulkan' };
@@ -59,6 +60,13 @@ const publish = (program?: string) => {
 };
 const load = (options: object = {}, model: Parameters<typeof idOf>[0] = 'real') =>
   ask(server, { path: '/v1/load', body: { model_name: idOf(model), ...options } });
+/** The events of a streamed load, which are as documented. */
+async function loadEvents(response: Response): Promise<{ name: string; data: Json }[]> {
+  const { status, headers } = response;
+  const body = await response.text();
+  expect(problemsOf({ operation: operationById('loadModel'), status, headers, body })).toEqual([]);
+  return readEvents(body).events.map(({ name, data }) => ({ name: name ?? '', data: JSON.parse(data) }));
+}
 const defaultBackend = async () =>
   (await ask(server, { path: '/v1/system-info' })).json.recipes.llamacpp.default_backend;
 
@@ -67,6 +75,7 @@ function withoutDevice(): { program: string; starts: () => Promise<number> } {
   const file = join(folders.root, 'starts');
   const program = `#!/bin/sh
 if [ "$1" = --version ]; then exit 0; fi
+if [ "$1" = --list-devices ]; then exit 1; fi
 echo start >> '${file}'
 echo 'ggml_vulkan: no devices found' >&2
 exit 1
@@ -74,6 +83,17 @@ exit 1
   const starts = async () => (existsSync(file) ? (await readFile(file, 'utf8')).trim().split('\n').length : 0);
   return { program, starts };
 }
+
+/** It starts in any case, and lists no device: what real ones do that find none. */
+const ON_PROCESSOR = fakeProgram('llama-server').replace(
+  '\n',
+  `
+if [ "$1" = --list-devices ]; then
+  printf 'Available devices:\\n  (none)\\n'
+  exit 0
+fi
+`,
+);
 
 const canRun = process.platform === 'linux' && process.arch === 'x64';
 
@@ -103,35 +123,43 @@ test.runIf(canRun)('the first chat fetches the backend for the GPU and runs on i
   expect(problemsOf({ operation: operationById('loadModel'), ...again, body: again.text })).toEqual([]);
 });
 
-test.runIf(canRun)('a model and its backend come at the same time, and the list of downloads shows both', async () => {
-  const hub = await startHub({
-    repositories: [{ id: 'ggerganov/whisper.cpp', files: { 'ggml-tiny.bin': 'weights' } }],
-  });
-  try {
-    const release = releaseOf(WHISPER);
-    const whisper = [
-      { path: 'whisper-server', content: fakeProgram('whisper-server'), mode: 0o755 },
-      { path: 'ballast', content: ballast(200_000) },
-    ];
-    host.put({ ...release, archive: tarGz(whisper) });
-    host.addFault({ kind: 'stall', afterBytes: 100_000, times: 1 });
-    hub.addFault({ kind: 'stall', path: 'ggml-tiny.bin', afterBytes: 4, times: 1 });
-    await start({ HF_ENDPOINT: hub.url, HF_HOME: join(folders.root, 'hf') });
-    const loading = ask(server, { path: '/v1/load', body: { model_name: 'Whisper-Tiny' } });
-    await Promise.all([host.whenSent(release.name, 100_000), hub.whenSent('ggml-tiny.bin', 4)]);
-    const during = await ask(server, { path: '/v1/downloads' });
-    expect(during.json).toMatchObject([
-      { id: 'model:Whisper-Tiny', status: 'downloading' },
-      { id: 'backend:whispercpp:vulkan', status: 'downloading', running: true },
-    ]);
-    expect(problemsOf({ operation: operationById('listDownloads'), ...during, body: during.text })).toEqual([]);
-    host.release();
-    hub.release();
-    expect(await loading).toMatchObject({ status: 200, json: { plan: { backend: 'vulkan' } } });
-  } finally {
-    await hub.close();
-  }
-});
+test.runIf(canRun)(
+  'a model and its backend come at the same time, and the list of downloads and the stream show both',
+  async () => {
+    const hub = await startHub({
+      repositories: [{ id: 'ggerganov/whisper.cpp', files: { 'ggml-tiny.bin': 'weights' } }],
+    });
+    try {
+      const release = releaseOf(WHISPER);
+      const whisper = [
+        { path: 'whisper-server', content: fakeProgram('whisper-server'), mode: 0o755 },
+        { path: 'ballast', content: ballast(200_000) },
+      ];
+      host.put({ ...release, archive: tarGz(whisper) });
+      host.addFault({ kind: 'stall', afterBytes: 100_000, times: 1 });
+      hub.addFault({ kind: 'stall', path: 'ggml-tiny.bin', afterBytes: 4, times: 1 });
+      await start({ HF_ENDPOINT: hub.url, HF_HOME: join(folders.root, 'hf') });
+      const loading = open(server, { path: '/v1/load', body: { model_name: 'Whisper-Tiny', stream: true } });
+      await Promise.all([host.whenSent(release.name, 100_000), hub.whenSent('ggml-tiny.bin', 4)]);
+      const during = await ask(server, { path: '/v1/downloads' });
+      expect(during.json).toMatchObject([
+        { id: 'model:Whisper-Tiny', status: 'downloading' },
+        { id: 'backend:whispercpp:vulkan', status: 'downloading', running: true },
+      ]);
+      expect(problemsOf({ operation: operationById('listDownloads'), ...during, body: during.text })).toEqual([]);
+      host.release();
+      hub.release();
+      const events = await loadEvents(await loading);
+      expect(events.at(-1)).toMatchObject({ name: 'complete', data: { plan: { backend: 'vulkan' } } });
+      const parts = events.map(({ data: { part, name, percent } }) => ({ part, name, percent }));
+      expect(parts).toContainEqual({ part: 'model', name: 'Whisper-Tiny', percent: 100 });
+      expect(parts).toContainEqual({ part: 'backend', name: 'whispercpp:vulkan', percent: 100 });
+      expect(parts.at(-2)).toEqual({ part: 'start', name: 'whispercpp:vulkan', percent: undefined });
+    } finally {
+      await hub.close();
+    }
+  },
+);
 
 test.runIf(canRun)('an installation that is cancelled by hand leaves the load to the next backend', async () => {
   publish();
@@ -197,6 +225,25 @@ test.runIf(canRun)(
     const anew = await ask(server, { path: '/v1/install', body: { ...VULKAN, force: true } });
     expect(anew).toMatchObject({ status: 200, json: VULKAN });
     expect(await load()).toMatchObject({ status: 200, json: { plan: { backend: 'vulkan', device: 'gpu' } } });
+  },
+);
+
+test.runIf(canRun)(
+  'a build for GPUs that would run on the processor is passed over, and the stream says so',
+  async () => {
+    publish(ON_PROCESSOR);
+    await start();
+    const events = await loadEvents(
+      await open(server, { path: '/v1/load', body: { model_name: idOf('real'), stream: true } }),
+    );
+    const starts = events.filter(({ data: { part } }) => part === 'start').map(({ data }) => data.name);
+    expect(starts).toEqual(['llamacpp:vulkan', 'llamacpp:embedded']);
+    const reason = expect.stringMatching(/for backend vulkan does not find its device/);
+    expect(events.at(-1)).toMatchObject({ name: 'complete', data: { plan: { backend: 'embedded', reason } } });
+    expect(await load({ llamacpp_backend: 'vulkan' })).toMatchObject({
+      status: 500,
+      json: { error: { message: expect.stringMatching(/sees no GPU that it can use.*leave llamacpp_backend out\.$/) } },
+    });
   },
 );
 

@@ -1241,7 +1241,7 @@ return errors === 0;
 
 export const loadModel = validate46;
 const schema23 = {"$id":"loadModel","$ref":"document#/components/schemas/LoadRequest"};
-const schema24 = {"type":"object","description":"","properties":{"model_name":{"type":"string","minLength":1,"maxLength":512,"description":""},"model":{"type":"string","minLength":1,"maxLength":512,"description":""},"checkpoint":{"type":"string","minLength":1,"maxLength":512,"description":""},"recipe":{"type":"string","minLength":1,"maxLength":64,"description":""},"save_options":{"type":"boolean","description":""},"pinned":{"type":"boolean","description":""},"keep_alive":{"$ref":"#/components/schemas/KeepAlive"},"ctx_size":{"type":"integer","maximum":2147483647,"nullable":true,"minimum":-1,"description":""},"llamacpp_backend":{"type":"string","nullable":true,"maxLength":64,"description":""},"llamacpp_args":{"type":"string","nullable":true,"maxLength":8192,"description":""},"whispercpp_backend":{"type":"string","nullable":true,"maxLength":64,"description":""},"whispercpp_args":{"type":"string","nullable":true,"maxLength":8192,"description":""},"sdcpp_backend":{"type":"string","nullable":true,"maxLength":64,"description":""},"sdcpp_args":{"type":"string","nullable":true,"maxLength":8192,"description":""},"merge_args":{"type":"boolean","nullable":true,"description":""},"steps":{"type":"integer","maximum":10000,"nullable":true,"minimum":1,"description":""},"cfg_scale":{"type":"number","nullable":true,"minimum":0,"description":""},"width":{"type":"integer","maximum":16384,"nullable":true,"minimum":1,"description":""},"height":{"type":"integer","maximum":16384,"nullable":true,"minimum":1,"description":""},"device":{"type":"string","maxLength":64,"description":""},"dtype":{"type":"string","maxLength":64,"description":""},"cache_dir":{"type":"string","maxLength":4096,"description":""}}};
+const schema24 = {"type":"object","description":"","properties":{"model_name":{"type":"string","minLength":1,"maxLength":512,"description":""},"model":{"type":"string","minLength":1,"maxLength":512,"description":""},"checkpoint":{"type":"string","minLength":1,"maxLength":512,"description":""},"recipe":{"type":"string","minLength":1,"maxLength":64,"description":""},"stream":{"type":"boolean","description":""},"save_options":{"type":"boolean","description":""},"pinned":{"type":"boolean","description":""},"keep_alive":{"$ref":"#/components/schemas/KeepAlive"},"ctx_size":{"type":"integer","maximum":2147483647,"nullable":true,"minimum":-1,"description":""},"llamacpp_backend":{"type":"string","nullable":true,"maxLength":64,"description":""},"llamacpp_args":{"type":"string","nullable":true,"maxLength":8192,"description":""},"whispercpp_backend":{"type":"string","nullable":true,"maxLength":64,"description":""},"whispercpp_args":{"type":"string","nullable":true,"maxLength":8192,"description":""},"sdcpp_backend":{"type":"string","nullable":true,"maxLength":64,"description":""},"sdcpp_args":{"type":"string","nullable":true,"maxLength":8192,"description":""},"merge_args":{"type":"boolean","nullable":true,"description":""},"steps":{"type":"integer","maximum":10000,"nullable":true,"minimum":1,"description":""},"cfg_scale":{"type":"number","nullable":true,"minimum":0,"description":""},"width":{"type":"integer","maximum":16384,"nullable":true,"minimum":1,"description":""},"height":{"type":"integer","maximum":16384,"nullable":true,"minimum":1,"description":""},"device":{"type":"string","maxLength":64,"description":""},"dtype":{"type":"string","maxLength":64,"description":""},"cache_dir":{"type":"string","maxLength":4096,"description":""}}};
 const schema25 = {"description":"","anyOf":[{"type":"number","description":""},{"type":"string","description":"","minLength":1,"maxLength":64}]};
 
 function validate48(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -1444,10 +1444,10 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.save_options !== undefined){
+if(data.stream !== undefined){
 const _errs9 = errors;
-if(typeof data.save_options !== "boolean"){
-validate47.errors = [{instancePath:instancePath+"/save_options",schemaPath:"#/properties/save_options/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(typeof data.stream !== "boolean"){
+validate47.errors = [{instancePath:instancePath+"/stream",schemaPath:"#/properties/stream/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -1456,10 +1456,10 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.pinned !== undefined){
+if(data.save_options !== undefined){
 const _errs11 = errors;
-if(typeof data.pinned !== "boolean"){
-validate47.errors = [{instancePath:instancePath+"/pinned",schemaPath:"#/properties/pinned/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(typeof data.save_options !== "boolean"){
+validate47.errors = [{instancePath:instancePath+"/save_options",schemaPath:"#/properties/save_options/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -1468,11 +1468,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.keep_alive !== undefined){
+if(data.pinned !== undefined){
 const _errs13 = errors;
-if(!(validate48(data.keep_alive, {instancePath:instancePath+"/keep_alive",parentData:data,parentDataProperty:"keep_alive",rootData}))){
-vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
-errors = vErrors.length;
+if(typeof data.pinned !== "boolean"){
+validate47.errors = [{instancePath:instancePath+"/pinned",schemaPath:"#/properties/pinned/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
 }
 var valid0 = _errs13 === errors;
 }
@@ -1480,280 +1480,292 @@ else {
 var valid0 = true;
 }
 if(valid0){
+if(data.keep_alive !== undefined){
+const _errs15 = errors;
+if(!(validate48(data.keep_alive, {instancePath:instancePath+"/keep_alive",parentData:data,parentDataProperty:"keep_alive",rootData}))){
+vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs15 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
 if(data.ctx_size !== undefined){
-let data7 = data.ctx_size;
-const _errs14 = errors;
-if((!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))) && (data7 !== null)){
+let data8 = data.ctx_size;
+const _errs16 = errors;
+if((!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))) && (data8 !== null)){
 validate47.errors = [{instancePath:instancePath+"/ctx_size",schemaPath:"#/properties/ctx_size/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs14){
-if(typeof data7 == "number"){
-if(data7 > 2147483647 || isNaN(data7)){
+if(errors === _errs16){
+if(typeof data8 == "number"){
+if(data8 > 2147483647 || isNaN(data8)){
 validate47.errors = [{instancePath:instancePath+"/ctx_size",schemaPath:"#/properties/ctx_size/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
 return false;
 }
 else {
-if(data7 < -1 || isNaN(data7)){
+if(data8 < -1 || isNaN(data8)){
 validate47.errors = [{instancePath:instancePath+"/ctx_size",schemaPath:"#/properties/ctx_size/minimum",keyword:"minimum",params:{comparison: ">=", limit: -1},message:"must be >= -1"}];
 return false;
 }
 }
 }
 }
-var valid0 = _errs14 === errors;
+var valid0 = _errs16 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.llamacpp_backend !== undefined){
-let data8 = data.llamacpp_backend;
-const _errs17 = errors;
-if((typeof data8 !== "string") && (data8 !== null)){
+let data9 = data.llamacpp_backend;
+const _errs19 = errors;
+if((typeof data9 !== "string") && (data9 !== null)){
 validate47.errors = [{instancePath:instancePath+"/llamacpp_backend",schemaPath:"#/properties/llamacpp_backend/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(errors === _errs17){
-if(typeof data8 === "string"){
-if(data8.length > 64){
+if(errors === _errs19){
+if(typeof data9 === "string"){
+if(data9.length > 64){
 validate47.errors = [{instancePath:instancePath+"/llamacpp_backend",schemaPath:"#/properties/llamacpp_backend/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
 return false;
 }
 }
 }
-var valid0 = _errs17 === errors;
+var valid0 = _errs19 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.llamacpp_args !== undefined){
-let data9 = data.llamacpp_args;
-const _errs20 = errors;
-if((typeof data9 !== "string") && (data9 !== null)){
+let data10 = data.llamacpp_args;
+const _errs22 = errors;
+if((typeof data10 !== "string") && (data10 !== null)){
 validate47.errors = [{instancePath:instancePath+"/llamacpp_args",schemaPath:"#/properties/llamacpp_args/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(errors === _errs20){
-if(typeof data9 === "string"){
-if(data9.length > 8192){
+if(errors === _errs22){
+if(typeof data10 === "string"){
+if(data10.length > 8192){
 validate47.errors = [{instancePath:instancePath+"/llamacpp_args",schemaPath:"#/properties/llamacpp_args/maxLength",keyword:"maxLength",params:{limit: 8192},message:"must NOT have more than 8192 characters"}];
 return false;
 }
 }
 }
-var valid0 = _errs20 === errors;
+var valid0 = _errs22 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.whispercpp_backend !== undefined){
-let data10 = data.whispercpp_backend;
-const _errs23 = errors;
-if((typeof data10 !== "string") && (data10 !== null)){
+let data11 = data.whispercpp_backend;
+const _errs25 = errors;
+if((typeof data11 !== "string") && (data11 !== null)){
 validate47.errors = [{instancePath:instancePath+"/whispercpp_backend",schemaPath:"#/properties/whispercpp_backend/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(errors === _errs23){
-if(typeof data10 === "string"){
-if(data10.length > 64){
+if(errors === _errs25){
+if(typeof data11 === "string"){
+if(data11.length > 64){
 validate47.errors = [{instancePath:instancePath+"/whispercpp_backend",schemaPath:"#/properties/whispercpp_backend/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
 return false;
 }
 }
 }
-var valid0 = _errs23 === errors;
+var valid0 = _errs25 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.whispercpp_args !== undefined){
-let data11 = data.whispercpp_args;
-const _errs26 = errors;
-if((typeof data11 !== "string") && (data11 !== null)){
+let data12 = data.whispercpp_args;
+const _errs28 = errors;
+if((typeof data12 !== "string") && (data12 !== null)){
 validate47.errors = [{instancePath:instancePath+"/whispercpp_args",schemaPath:"#/properties/whispercpp_args/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(errors === _errs26){
-if(typeof data11 === "string"){
-if(data11.length > 8192){
+if(errors === _errs28){
+if(typeof data12 === "string"){
+if(data12.length > 8192){
 validate47.errors = [{instancePath:instancePath+"/whispercpp_args",schemaPath:"#/properties/whispercpp_args/maxLength",keyword:"maxLength",params:{limit: 8192},message:"must NOT have more than 8192 characters"}];
 return false;
 }
 }
 }
-var valid0 = _errs26 === errors;
+var valid0 = _errs28 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.sdcpp_backend !== undefined){
-let data12 = data.sdcpp_backend;
-const _errs29 = errors;
-if((typeof data12 !== "string") && (data12 !== null)){
+let data13 = data.sdcpp_backend;
+const _errs31 = errors;
+if((typeof data13 !== "string") && (data13 !== null)){
 validate47.errors = [{instancePath:instancePath+"/sdcpp_backend",schemaPath:"#/properties/sdcpp_backend/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(errors === _errs29){
-if(typeof data12 === "string"){
-if(data12.length > 64){
+if(errors === _errs31){
+if(typeof data13 === "string"){
+if(data13.length > 64){
 validate47.errors = [{instancePath:instancePath+"/sdcpp_backend",schemaPath:"#/properties/sdcpp_backend/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
 return false;
 }
 }
 }
-var valid0 = _errs29 === errors;
+var valid0 = _errs31 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.sdcpp_args !== undefined){
-let data13 = data.sdcpp_args;
-const _errs32 = errors;
-if((typeof data13 !== "string") && (data13 !== null)){
+let data14 = data.sdcpp_args;
+const _errs34 = errors;
+if((typeof data14 !== "string") && (data14 !== null)){
 validate47.errors = [{instancePath:instancePath+"/sdcpp_args",schemaPath:"#/properties/sdcpp_args/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(errors === _errs32){
-if(typeof data13 === "string"){
-if(data13.length > 8192){
+if(errors === _errs34){
+if(typeof data14 === "string"){
+if(data14.length > 8192){
 validate47.errors = [{instancePath:instancePath+"/sdcpp_args",schemaPath:"#/properties/sdcpp_args/maxLength",keyword:"maxLength",params:{limit: 8192},message:"must NOT have more than 8192 characters"}];
 return false;
 }
 }
 }
-var valid0 = _errs32 === errors;
+var valid0 = _errs34 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.merge_args !== undefined){
-let data14 = data.merge_args;
-const _errs35 = errors;
-if((typeof data14 !== "boolean") && (data14 !== null)){
+let data15 = data.merge_args;
+const _errs37 = errors;
+if((typeof data15 !== "boolean") && (data15 !== null)){
 validate47.errors = [{instancePath:instancePath+"/merge_args",schemaPath:"#/properties/merge_args/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid0 = _errs35 === errors;
+var valid0 = _errs37 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.steps !== undefined){
-let data15 = data.steps;
-const _errs38 = errors;
-if((!((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15)))) && (data15 !== null)){
+let data16 = data.steps;
+const _errs40 = errors;
+if((!((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16)))) && (data16 !== null)){
 validate47.errors = [{instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs38){
-if(typeof data15 == "number"){
-if(data15 > 10000 || isNaN(data15)){
+if(errors === _errs40){
+if(typeof data16 == "number"){
+if(data16 > 10000 || isNaN(data16)){
 validate47.errors = [{instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},message:"must be <= 10000"}];
 return false;
 }
 else {
-if(data15 < 1 || isNaN(data15)){
+if(data16 < 1 || isNaN(data16)){
 validate47.errors = [{instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
 }
 }
-var valid0 = _errs38 === errors;
+var valid0 = _errs40 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.cfg_scale !== undefined){
-let data16 = data.cfg_scale;
-const _errs41 = errors;
-if((!(typeof data16 == "number")) && (data16 !== null)){
+let data17 = data.cfg_scale;
+const _errs43 = errors;
+if((!(typeof data17 == "number")) && (data17 !== null)){
 validate47.errors = [{instancePath:instancePath+"/cfg_scale",schemaPath:"#/properties/cfg_scale/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-if(errors === _errs41){
-if(typeof data16 == "number"){
-if(data16 < 0 || isNaN(data16)){
+if(errors === _errs43){
+if(typeof data17 == "number"){
+if(data17 < 0 || isNaN(data17)){
 validate47.errors = [{instancePath:instancePath+"/cfg_scale",schemaPath:"#/properties/cfg_scale/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid0 = _errs41 === errors;
+var valid0 = _errs43 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.width !== undefined){
-let data17 = data.width;
-const _errs44 = errors;
-if((!((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17)))) && (data17 !== null)){
+let data18 = data.width;
+const _errs46 = errors;
+if((!((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18)))) && (data18 !== null)){
 validate47.errors = [{instancePath:instancePath+"/width",schemaPath:"#/properties/width/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs44){
-if(typeof data17 == "number"){
-if(data17 > 16384 || isNaN(data17)){
+if(errors === _errs46){
+if(typeof data18 == "number"){
+if(data18 > 16384 || isNaN(data18)){
 validate47.errors = [{instancePath:instancePath+"/width",schemaPath:"#/properties/width/maximum",keyword:"maximum",params:{comparison: "<=", limit: 16384},message:"must be <= 16384"}];
 return false;
 }
 else {
-if(data17 < 1 || isNaN(data17)){
+if(data18 < 1 || isNaN(data18)){
 validate47.errors = [{instancePath:instancePath+"/width",schemaPath:"#/properties/width/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
 }
 }
-var valid0 = _errs44 === errors;
+var valid0 = _errs46 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.height !== undefined){
-let data18 = data.height;
-const _errs47 = errors;
-if((!((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18)))) && (data18 !== null)){
+let data19 = data.height;
+const _errs49 = errors;
+if((!((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19)))) && (data19 !== null)){
 validate47.errors = [{instancePath:instancePath+"/height",schemaPath:"#/properties/height/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs47){
-if(typeof data18 == "number"){
-if(data18 > 16384 || isNaN(data18)){
+if(errors === _errs49){
+if(typeof data19 == "number"){
+if(data19 > 16384 || isNaN(data19)){
 validate47.errors = [{instancePath:instancePath+"/height",schemaPath:"#/properties/height/maximum",keyword:"maximum",params:{comparison: "<=", limit: 16384},message:"must be <= 16384"}];
 return false;
 }
 else {
-if(data18 < 1 || isNaN(data18)){
+if(data19 < 1 || isNaN(data19)){
 validate47.errors = [{instancePath:instancePath+"/height",schemaPath:"#/properties/height/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
 }
 }
-var valid0 = _errs47 === errors;
+var valid0 = _errs49 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.device !== undefined){
-let data19 = data.device;
-const _errs50 = errors;
-if(errors === _errs50){
-if(typeof data19 === "string"){
-if(data19.length > 64){
+let data20 = data.device;
+const _errs52 = errors;
+if(errors === _errs52){
+if(typeof data20 === "string"){
+if(data20.length > 64){
 validate47.errors = [{instancePath:instancePath+"/device",schemaPath:"#/properties/device/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
 return false;
 }
@@ -1763,18 +1775,18 @@ validate47.errors = [{instancePath:instancePath+"/device",schemaPath:"#/properti
 return false;
 }
 }
-var valid0 = _errs50 === errors;
+var valid0 = _errs52 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.dtype !== undefined){
-let data20 = data.dtype;
-const _errs52 = errors;
-if(errors === _errs52){
-if(typeof data20 === "string"){
-if(data20.length > 64){
+let data21 = data.dtype;
+const _errs54 = errors;
+if(errors === _errs54){
+if(typeof data21 === "string"){
+if(data21.length > 64){
 validate47.errors = [{instancePath:instancePath+"/dtype",schemaPath:"#/properties/dtype/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
 return false;
 }
@@ -1784,18 +1796,18 @@ validate47.errors = [{instancePath:instancePath+"/dtype",schemaPath:"#/propertie
 return false;
 }
 }
-var valid0 = _errs52 === errors;
+var valid0 = _errs54 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.cache_dir !== undefined){
-let data21 = data.cache_dir;
-const _errs54 = errors;
-if(errors === _errs54){
-if(typeof data21 === "string"){
-if(data21.length > 4096){
+let data22 = data.cache_dir;
+const _errs56 = errors;
+if(errors === _errs56){
+if(typeof data22 === "string"){
+if(data22.length > 4096){
 validate47.errors = [{instancePath:instancePath+"/cache_dir",schemaPath:"#/properties/cache_dir/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
 return false;
 }
@@ -1805,10 +1817,11 @@ validate47.errors = [{instancePath:instancePath+"/cache_dir",schemaPath:"#/prope
 return false;
 }
 }
-var valid0 = _errs54 === errors;
+var valid0 = _errs56 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }

@@ -514,6 +514,10 @@ export interface paths {
          *     which and why. What did not start is not tried again until its version, its driver or the machine has changed, or
          *     somebody names it. A backend that the request, the saved options or the settings name is never replaced by another.
          *
+         *     With `stream` the response begins with the first news of one of its parts: the files of the model, the backend, the
+         *     start. What fails before still has a status of its own; a later failure is the last event. A client that leaves stops
+         *     the load, unless others wait for it too.
+         *
          *     Each option is taken from the first of these that has it: this request, the options saved for this model, the
          *     server's settings, the recipe's own default.
          *
@@ -2594,6 +2598,12 @@ export interface components {
              */
             recipe?: string;
             /**
+             * @description True tells, as a stream of events, how far the load is.
+             * @default false
+             * @example false
+             */
+            stream?: boolean;
+            /**
              * @description True keeps this request's options for later loads of this model, in place of any kept before; without options nothing changes. The model runs with these and none of those before. They are kept once they are found to be valid, also when the load then fails.
              * @default false
              * @example false
@@ -2696,6 +2706,97 @@ export interface components {
          * @example 5m
          */
         KeepAlive: number | string;
+        /** @description One event of a streamed load. `complete` or `error` is the last one. */
+        LoadEvent: components["schemas"]["LoadProgressEvent"] | components["schemas"]["LoadCompleteEvent"] | components["schemas"]["DownloadErrorEvent"];
+        /**
+         * Progress of a load
+         * @description Data of an event named `progress`. A load has up to three parts: the files of the model, the backend, and the start
+         *     of the native server. The first two go on at the same time, and each tells of its files as far as it has to
+         *     fetch any. `start` has no file; it comes again when a backend did not start and the next one is taken.
+         */
+        LoadProgressEvent: {
+            /**
+             * @description Part of the load.
+             * @example model
+             * @enum {string}
+             */
+            part: "model" | "backend" | "start";
+            /**
+             * @description Name of the model, or, for the other parts, of the backend, as `recipe:backend`.
+             * @example Qwen3-0.6B-GGUF
+             */
+            name: string;
+            /**
+             * @description Why this backend is taken, as in the plan. Only for `start`.
+             * @example Backend vulkan is the best for this machine. It was installed for this load.
+             */
+            reason?: string;
+            /**
+             * @description File that is being fetched, by its name in the repository or archive.
+             * @example Qwen3-0.6B-Q4_0.gguf
+             */
+            file?: string;
+            /**
+             * @description Number of that file, counted from 1.
+             * @example 1
+             */
+            file_index?: number;
+            /**
+             * @description Number of files of this part.
+             * @example 2
+             */
+            total_files?: number;
+            /**
+             * Format: int64
+             * @description Bytes of that file that are here, those of an earlier attempt included.
+             * @example 163208757
+             */
+            bytes_downloaded?: number;
+            /**
+             * Format: int64
+             * @description Size of that file in bytes; 0 while it is not known.
+             * @example 408021893
+             */
+            bytes_total?: number;
+            /**
+             * @description How much of that file is here, in percent.
+             * @example 40
+             */
+            percent?: number;
+        };
+        /**
+         * End of a load
+         * @description Data of the event named `complete`, sent when the model is loaded.
+         */
+        LoadCompleteEvent: {
+            /**
+             * @description Always `success`.
+             * @example success
+             * @enum {string}
+             */
+            status: "success";
+            /**
+             * @description What was done; for people.
+             * @example Loaded model: Qwen3-0.6B-GGUF
+             */
+            message: string;
+            /**
+             * @description Name of the loaded model, also when it was asked for by checkpoint.
+             * @example Qwen3-0.6B-GGUF
+             */
+            model_name: string;
+            /**
+             * @description Checkpoint of the loaded model.
+             * @example unsloth/Qwen3-0.6B-GGUF:Q4_0
+             */
+            checkpoint: string;
+            /**
+             * @description Recipe that it runs with.
+             * @example llamacpp
+             */
+            recipe: string;
+            plan?: components["schemas"]["LoadPlan"];
+        };
         /** @description The model is loaded. */
         LoadedModelResponse: {
             /**
@@ -9259,7 +9360,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The model is loaded. */
+            /** @description The model is loaded; or, as a stream, the load has begun. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9283,6 +9384,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["LoadedModelResponse"];
+                    "text/event-stream": components["schemas"]["LoadEvent"];
                 };
             };
             400: components["responses"]["ManagementInvalidRequest"];

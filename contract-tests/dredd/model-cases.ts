@@ -201,6 +201,10 @@ export const MODEL_CASES: Readonly<Record<string, CasesByAnswer>> = {
         check: loaded,
       },
     ],
+    '200 text/event-stream': [
+      { title: 'as a stream', given: 'nothing loaded', body: { model_name: idOf('chat'), stream: true } },
+      { title: 'as a stream, of what is loaded', body: { model_name: idOf('chat'), stream: true } },
+    ],
     '400': LOAD_REFUSALS,
     '403': [
       {

@@ -443,6 +443,10 @@ export const loadModelByQuery = <ThrowOnError extends boolean = false>(options?:
  * which and why. What did not start is not tried again until its version, its driver or the machine has changed, or
  * somebody names it. A backend that the request, the saved options or the settings name is never replaced by another.
  *
+ * With `stream` the response begins with the first news of one of its parts: the files of the model, the backend, the
+ * start. What fails before still has a status of its own; a later failure is the last event. A client that leaves stops
+ * the load, unless others wait for it too.
+ *
  * Each option is taken from the first of these that has it: this request, the options saved for this model, the
  * server's settings, the recipe's own default.
  *

@@ -1,6 +1,6 @@
 // Generated from openapi.yaml by `npm run generate`. Do not edit.
 import { client as defaultClient } from './client.gen.ts';
-import type { AnthropicBlockDeltaEvent, AnthropicBlockStartEvent, AnthropicBlockStopEvent, AnthropicMessageDeltaEvent, AnthropicMessageStartEvent, AnthropicMessageStopEvent, ChatCompletionChunk, CompletionChunk, CreateChatCompletionData, CreateCompletionData, CreateMessageData, CreateOllamaChatData, CreateOllamaGenerationData, CreateResponseData, DownloadProgressEvent, InstallBackendData, InstallCompleteEvent, OllamaChatResponse, OllamaGenerateResponse, OllamaPullProgress, PullCompleteEvent, PullModelData, PullOllamaModelData, ResponseCompletedEvent, ResponseContentPartAddedEvent, ResponseContentPartDoneEvent, ResponseCreatedEvent, ResponseCustomToolCallInputDeltaEvent, ResponseCustomToolCallInputDoneEvent, ResponseFailedEvent, ResponseFunctionCallArgumentsDeltaEvent, ResponseFunctionCallArgumentsDoneEvent, ResponseInProgressEvent, ResponseIncompleteEvent, ResponseOutputItemAddedEvent, ResponseOutputItemDoneEvent, ResponseOutputTextDeltaEvent, ResponseOutputTextDoneEvent, ResponseReasoningTextDeltaEvent, ResponseReasoningTextDoneEvent } from './types.gen.ts';
+import type { AnthropicBlockDeltaEvent, AnthropicBlockStartEvent, AnthropicBlockStopEvent, AnthropicMessageDeltaEvent, AnthropicMessageStartEvent, AnthropicMessageStopEvent, ChatCompletionChunk, CompletionChunk, CreateChatCompletionData, CreateCompletionData, CreateMessageData, CreateOllamaChatData, CreateOllamaGenerationData, CreateResponseData, DownloadProgressEvent, InstallBackendData, InstallCompleteEvent, LoadCompleteEvent, LoadModelData, LoadProgressEvent, OllamaChatResponse, OllamaGenerateResponse, OllamaPullProgress, PullCompleteEvent, PullModelData, PullOllamaModelData, ResponseCompletedEvent, ResponseContentPartAddedEvent, ResponseContentPartDoneEvent, ResponseCreatedEvent, ResponseCustomToolCallInputDeltaEvent, ResponseCustomToolCallInputDoneEvent, ResponseFailedEvent, ResponseFunctionCallArgumentsDeltaEvent, ResponseFunctionCallArgumentsDoneEvent, ResponseInProgressEvent, ResponseIncompleteEvent, ResponseOutputItemAddedEvent, ResponseOutputItemDoneEvent, ResponseOutputTextDeltaEvent, ResponseOutputTextDoneEvent, ResponseReasoningTextDeltaEvent, ResponseReasoningTextDoneEvent } from './types.gen.ts';
 import type { Options } from './sdk.gen.ts';
 
 /** A stream that was refused, or that ended with an error. */
@@ -99,6 +99,11 @@ function messageOf(value: unknown): string | undefined {
 /** Pull a model, piece by piece. @throws {StreamError} when the server refuses, or the stream fails. */
 export function pullModelStream(options: Options<PullModelData>): AsyncGenerator<{ event: 'progress'; data: DownloadProgressEvent } | { event: 'complete'; data: PullCompleteEvent }> {
   return readStream({ url: '/api/v1/pull', options, lines: false, asks: true });
+}
+
+/** Load a model, piece by piece. @throws {StreamError} when the server refuses, or the stream fails. */
+export function loadModelStream(options: Options<LoadModelData>): AsyncGenerator<{ event: 'progress'; data: LoadProgressEvent } | { event: 'complete'; data: LoadCompleteEvent }> {
+  return readStream({ url: '/api/v1/load', options, lines: false, asks: true });
 }
 
 /** Install or update a backend, piece by piece. @throws {StreamError} when the server refuses, or the stream fails. */

@@ -998,6 +998,10 @@ export type LoadRequest = {
      */
     recipe?: string;
     /**
+     * True tells, as a stream of events, how far the load is.
+     */
+    stream?: boolean;
+    /**
      * True keeps this request's options for later loads of this model, in place of any kept before; without options nothing changes. The model runs with these and none of those before. They are kept once they are found to be valid, also when the load then fails.
      */
     save_options?: boolean;
@@ -1075,6 +1079,87 @@ export type LoadRequest = {
  *
  */
 export type KeepAlive = number | string;
+
+/**
+ * One event of a streamed load. `complete` or `error` is the last one.
+ */
+export type LoadEvent = LoadProgressEvent | LoadCompleteEvent | DownloadErrorEvent;
+
+/**
+ * Progress of a load
+ *
+ * Data of an event named `progress`. A load has up to three parts: the files of the model, the backend, and the start
+ * of the native server. The first two go on at the same time, and each tells of its files as far as it has to
+ * fetch any. `start` has no file; it comes again when a backend did not start and the next one is taken.
+ *
+ */
+export type LoadProgressEvent = {
+    /**
+     * Part of the load.
+     */
+    part: 'model' | 'backend' | 'start';
+    /**
+     * Name of the model, or, for the other parts, of the backend, as `recipe:backend`.
+     */
+    name: string;
+    /**
+     * Why this backend is taken, as in the plan. Only for `start`.
+     */
+    reason?: string;
+    /**
+     * File that is being fetched, by its name in the repository or archive.
+     */
+    file?: string;
+    /**
+     * Number of that file, counted from 1.
+     */
+    file_index?: number;
+    /**
+     * Number of files of this part.
+     */
+    total_files?: number;
+    /**
+     * Bytes of that file that are here, those of an earlier attempt included.
+     */
+    bytes_downloaded?: number;
+    /**
+     * Size of that file in bytes; 0 while it is not known.
+     */
+    bytes_total?: number;
+    /**
+     * How much of that file is here, in percent.
+     */
+    percent?: number;
+};
+
+/**
+ * End of a load
+ *
+ * Data of the event named `complete`, sent when the model is loaded.
+ */
+export type LoadCompleteEvent = {
+    /**
+     * Always `success`.
+     */
+    status: 'success';
+    /**
+     * What was done; for people.
+     */
+    message: string;
+    /**
+     * Name of the loaded model, also when it was asked for by checkpoint.
+     */
+    model_name: string;
+    /**
+     * Checkpoint of the loaded model.
+     */
+    checkpoint: string;
+    /**
+     * Recipe that it runs with.
+     */
+    recipe: string;
+    plan?: LoadPlan;
+};
 
 /**
  * The model is loaded.
@@ -6899,7 +6984,7 @@ export type LoadModelError = LoadModelErrors[keyof LoadModelErrors];
 
 export type LoadModelResponses = {
     /**
-     * The model is loaded.
+     * The model is loaded; or, as a stream, the load has begun.
      */
     200: LoadedModelResponse;
 };

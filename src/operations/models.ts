@@ -2,7 +2,9 @@
 import type { HandlerContext, Handlers } from '../../generated/handlers.ts';
 import type { components } from '../../generated/openapi.ts';
 import { AdminKeyRequired, InvalidRequest, ModelNotLoaded } from '../errors.ts';
-import type { ModelOptions } from '../services/loading/load-plans.ts';
+import type { NamedEvent } from '../lib/event-stream.ts';
+import { withProgress } from '../lib/progress-stream.ts';
+import type { LoadProgress, ModelOptions } from '../services/loading/load-plans.ts';
 import type { KnownModel } from '../services/models/known-model.ts';
 import { parseKeepAlive } from '../services/residency/keep-alive.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -10,6 +12,7 @@ import { describePlan } from './load-plan.ts';
 import { naming } from './naming.ts';
 
 type Schemas = components['schemas'];
+type LoadEvent = NamedEvent<'progress', LoadProgress> | NamedEvent<'complete', Schemas['LoadCompleteEvent']>;
 
 /** Fields of a load request that are no options of a recipe. `device` and `dtype` are fields of the preview (spec 3). */
 const NOT_OPTIONS: ReadonlySet<string> = new Set([
@@ -17,6 +20,7 @@ const NOT_OPTIONS: ReadonlySet<string> = new Set([
   'model',
   'checkpoint',
   'recipe',
+  'stream',
   'save_options',
   'pinned',
   'keep_alive',
@@ -35,6 +39,7 @@ export function createModelOperations({ models, residency, loadPlans, savedOptio
   async function load(
     body: Schemas['LoadRequest'],
     { caller, signal }: Pick<HandlerContext, 'caller' | 'signal'>,
+    onProgress?: (progress: LoadProgress) => void,
   ): Promise<Schemas['LoadedModelResponse']> {
     requireAdminFor(body, caller);
     const { field, name } = await modelToLoad(body);
@@ -45,7 +50,7 @@ export function createModelOperations({ models, residency, loadPlans, savedOptio
     const options = Object.fromEntries(Object.entries(body).filter(([field]) => !NOT_OPTIONS.has(field)));
     const author = authorOf(caller);
     const isToSave = body.save_options === true;
-    const plan = await naming(field, () => loadPlans.make({ name, options, author, isToSave, signal }));
+    const plan = await naming(field, () => loadPlans.make({ name, options, author, isToSave, onProgress, signal }));
     crashBackoff.forget(plan.model.id);
     await residency.load({ ...plan, ...residence }, signal);
     const { id, checkpoint, recipe } = plan.model;
@@ -102,7 +107,16 @@ export function createModelOperations({ models, residency, loadPlans, savedOptio
       json: (await describer())(await naming('model_id', () => models.get(path.model_id, { isFresh: true }))),
     }),
 
-    loadModel: async ({ body, ...context }) => ({ status: 200, json: await load(body, context) }),
+    async loadModel({ body, ...context }) {
+      if (!body.stream) return { status: 200, json: await load(body, context) };
+      const steps = withProgress<LoadProgress, Schemas['LoadedModelResponse']>({
+        work: (onProgress) => load(body, context, onProgress),
+        keyOf: ({ part, file_index }) => `${part} ${file_index}`,
+      });
+      // What fails before anything moves can still be said by a status.
+      const first = await steps.next();
+      return { status: 200, events: loadEvents(first, steps) };
+    },
 
     loadModelByQuery: async ({ query, ...context }) => ({ status: 200, json: await load(query, context) }),
 
@@ -141,6 +155,15 @@ export function createModelOperations({ models, residency, loadPlans, savedOptio
   function devicesInUse(): ReadonlyMap<string, string> {
     return new Map(residency.loaded().map(({ model, backend }) => [model.id, backend.devices.join(' ')]));
   }
+}
+
+async function* loadEvents(
+  first: IteratorResult<LoadProgress, Schemas['LoadedModelResponse']>,
+  steps: AsyncGenerator<LoadProgress, Schemas['LoadedModelResponse']>,
+): AsyncGenerator<LoadEvent> {
+  let step = first;
+  for (; !step.done; step = await steps.next()) yield { event: 'progress', data: step.value };
+  yield { event: 'complete', data: step.value };
 }
 
 function describeOptions(options: ModelOptions): Schemas['ModelOptions'] {

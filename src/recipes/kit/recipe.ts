@@ -55,7 +55,8 @@ export interface Launch {
   /**
    * What has to be done on this machine before a launch, beyond finding files: it may take long, and fail before any
    * other model has to leave for this one.
-   * @throws {BackendNotAvailable} when the backend turns out not to work here; the signal's reason when it aborts.
+   * @throws {BackendNotAvailable} {NativeServerStartFailed} when the backend turns out not to work here, the second where
+   *   the next one may; the signal's reason when it aborts.
    */
   prepare?(input: { model: LoadableModel; backend: LocatedBackend; signal: AbortSignal }): Promise<void>;
   /**

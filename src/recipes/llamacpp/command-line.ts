@@ -168,7 +168,8 @@ function commonEnvironment({ environment }: RecipeSettings): Environment {
 }
 
 /** The builds for ROCm and CUDA come with libraries that the loader would not find by itself. */
-function environmentOf(backend: LocatedBackend, settings: RecipeSettings): Environment {
+/** Variables that a llama-server of this backend gets beside those of the server. */
+export function environmentOf(backend: LocatedBackend, settings: RecipeSettings): Environment {
   const common = commonEnvironment(settings);
   if (backend.name !== 'rocm' && backend.name !== 'cuda') return common;
   return { ...common, ...childEnvironment(backend, settings.environment) };

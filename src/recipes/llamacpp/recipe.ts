@@ -7,8 +7,9 @@ import type { Recipe } from '../kit/recipe.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
 import { adaptLlamacppRequest } from './adapt-request.ts';
 import { createBackends } from './backends.ts';
-import { planLaunch, withheldVariables } from './command-line.ts';
+import { environmentOf, planLaunch, withheldVariables } from './command-line.ts';
 import { contextShareOf } from './context-share.ts';
+import { createGpuCheck } from './gpu-check.ts';
 import { CHECKS, checkArguments } from './options.ts';
 import { readLlamacppSlot } from './read-slot.ts';
 import { readLlamacppRefusal } from './refusals.ts';
@@ -20,6 +21,7 @@ const READY_TIMEOUT_MS = 600_000;
 /** @throws {Error} when the configured arguments can't be used, with the reason; the server should not start then. */
 export function createLlamacppRecipe(settings: RecipeSettings): Recipe {
   const backends = createBackends(settings);
+  const requireGpu = createGpuCheck();
   const args = { check: checkArguments, example: '--no-mmap -np 2' };
 
   return {
@@ -28,7 +30,10 @@ export function createLlamacppRecipe(settings: RecipeSettings): Recipe {
     backends,
     options: createOptions({ section: SECTION, backends, checks: CHECKS, args }, settings),
     launch: {
-      prepare: ({ model }) => makeSlotFolder(model, settings),
+      async prepare({ model, backend, signal }) {
+        await makeSlotFolder(model, settings);
+        await requireGpu(backend, environmentOf(backend, settings), signal);
+      },
       plan: (input) => planLaunch(input, settings),
       readyPath: '/health',
       readyTimeoutMs: settings.readyTimeoutMs ?? READY_TIMEOUT_MS,

@@ -21,6 +21,7 @@ import {
   rankBackends,
   selectBackend,
 } from '../../recipes/kit/select-backend.ts';
+import type { InstallProgress } from '../installs/install-archive.ts';
 import type { BackendFetcher } from './backend-fetcher.ts';
 import type { BackendTrials, FailureScope, Trial } from './backend-trials.ts';
 
@@ -31,6 +32,8 @@ export interface BackendWish {
   wanted: string | undefined;
   model: Trial['model'];
   options: LoadOptions;
+  /** Hears how far the one is that is being fetched. */
+  onProgress?: ((backend: string, progress: InstallProgress) => void) | undefined;
 }
 
 /** The backends for one load, in turn. */
@@ -175,7 +178,7 @@ export function createBackendChooser(deps: BackendChooserOptions): BackendChoose
       const name = { recipe: recipe.name, backend: backend.name };
       const refusal = fetcher.refusal(name);
       if (refusal !== undefined) throw new BackendNotAvailable(`Backend ${backend.name} ${refusal}`);
-      await fetcher.fetch(name, signal);
+      await fetcher.fetch(name, { signal, onProgress: (progress) => wish.onProgress?.(backend.name, progress) });
       const located = await backend.locate();
       if (located !== undefined && located.missingDependency === undefined) return located;
       throw new BackendNotAvailable(`Backend ${backend.name} is not complete after its installation.`);

@@ -1,6 +1,7 @@
 // Fetches backends for loads: only where that is allowed and promising, and never twice in a row what has just failed.
 import { BackendBusy, HostUnreachable } from '../../errors.ts';
 import { messageOf } from '../../lib/error-values.ts';
+import type { InstallProgress } from '../installs/install-archive.ts';
 
 interface BackendName {
   recipe: string;
@@ -10,7 +11,9 @@ interface BackendName {
 /** What installs backends. Installing knows what is loaded, so that loading can't know more of it than this. */
 interface BackendInstaller {
   /** Resolves when the backend is here in the wanted version. */
-  install(request: BackendName & { force: boolean; signal: AbortSignal }): Promise<unknown>;
+  install(
+    request: BackendName & { force: boolean; signal: AbortSignal; onProgress: (progress: InstallProgress) => void },
+  ): Promise<unknown>;
   /** Rejects within seconds when the host of the releases does not respond. */
   requireHost(signal: AbortSignal): Promise<void>;
 }
@@ -22,7 +25,10 @@ export interface BackendFetcher {
    * Resolves when the backend is here in the wanted version.
    * @throws what the installation throws, or the signal's reason
    */
-  fetch(name: BackendName, signal: AbortSignal): Promise<void>;
+  fetch(
+    name: BackendName,
+    work: { signal: AbortSignal; onProgress: (progress: InstallProgress) => void },
+  ): Promise<void>;
 }
 
 export interface BackendFetcherOptions {
@@ -60,11 +66,11 @@ export function createBackendFetcher({ installs, isOffline, mayFetch, now }: Bac
       return pause && `could not be fetched: ${pause.reason}`;
     },
 
-    async fetch(name, signal) {
+    async fetch(name, { signal, onProgress }) {
       try {
         // Told within seconds, where the installation would try for a minute.
         await installs.requireHost(signal);
-        await installs.install({ ...name, force: false, signal });
+        await installs.install({ ...name, force: false, signal, onProgress });
       } catch (error) {
         signal.throwIfAborted();
         noteFailure(name, error);

@@ -1,6 +1,7 @@
 // Decides how a model is to be run: which recipe, which backend, which options win.
 import { access, open } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
+import type { components } from '../../../generated/openapi.ts';
 import { DownloadCancelled, ModelLoadFailed, ModelNotDownloaded, type NativeServerStartFailed } from '../../errors.ts';
 import { messageOf } from '../../lib/error-values.ts';
 import type { FreeGpuMemory } from '../../platform/hardware/free-gpu-memory.ts';
@@ -68,6 +69,9 @@ export interface ModelOptions {
   resolvedCtxSize: number | undefined;
 }
 
+/** How far one part of a load is. */
+export type LoadProgress = components['schemas']['LoadProgressEvent'];
+
 export interface LoadPlans {
   /**
    * A plan for the model that `name` means. Options of the request win over the saved ones, those over the settings; one
@@ -83,6 +87,8 @@ export interface LoadPlans {
     options: LoadOptions;
     author?: ArgumentAuthor;
     isToSave?: boolean;
+    /** Hears what is fetched, and which backend is going to be started, also when a later one takes its place. */
+    onProgress?: ((progress: LoadProgress) => void) | undefined;
     signal: AbortSignal;
   }): Promise<LoadPlan>;
   /**
@@ -115,6 +121,7 @@ interface Planning {
   candidates: BackendCandidates;
   /** Pulls what is missing of the model. */
   fetch(): Promise<Planning['model']>;
+  onProgress(progress: LoadProgress): void;
 }
 
 /** Long because plans and listings of options are made of the same steps, in an order that matters. */
@@ -124,9 +131,14 @@ export function createLoadPlans(deps: LoadPlansOptions): LoadPlans {
   const companions = createCompanions();
 
   /** To whoever wants it loaded, a pull that somebody has cancelled is a load that has failed. */
-  async function pulled(id: string, signal: AbortSignal): Promise<Planning['model']> {
+  async function pulled(
+    id: string,
+    signal: AbortSignal,
+    onProgress: Planning['onProgress'],
+  ): Promise<Planning['model']> {
+    const tell = (progress: FileProgress) => onProgress(fetching({ part: 'model', name: id }, progress));
     try {
-      return asLoadable(await pulls.pull({ name: id, signal }));
+      return asLoadable(await pulls.pull({ name: id, signal, onProgress: tell }));
     } catch (error) {
       throw error instanceof DownloadCancelled ? new ModelLoadFailed(id, error) : error;
     }
@@ -170,15 +182,17 @@ export function createLoadPlans(deps: LoadPlansOptions): LoadPlans {
 
   /** @throws {CompanionMissing} {InvalidLoadOptions} {CapabilityNotSupported} when this backend can't run it so. */
   async function planOn(backend: LocatedBackend, planning: Planning, signal: AbortSignal): Promise<LoadPlan> {
-    const { recipe, inForce, isContextOpen, candidates, fetch } = planning;
+    const { recipe, inForce, isContextOpen, candidates, fetch, onProgress } = planning;
     const model = await companions.provide({ ...planning, backend: backend.name, fetch, signal });
     const options = { ...inForce, [recipe.options.backend]: backend.name };
     const plan = { model, recipe, backend, options };
     // Some options are refused by one backend only; making the command line once on trial tells.
     recipe.launch.plan({ ...plan, port: 1 });
+    const reason = candidates.reason();
+    onProgress({ part: 'start', name: `${recipe.name}:${backend.name}`, reason });
     return {
       ...plan,
-      reason: candidates.reason(),
+      reason,
       automatic: automaticFor(plan, isContextOpen),
       async fallBack(failure, until) {
         await candidates.startFailed(failure);
@@ -212,7 +226,7 @@ export function createLoadPlans(deps: LoadPlansOptions): LoadPlans {
   }
 
   return {
-    async make({ name, options: fields, author, isToSave: isAsked = false, signal }) {
+    async make({ name, options: fields, author, isToSave: isAsked = false, onProgress = () => {}, signal }) {
       // Looked at anew: a load takes long, and what was here a while ago may have gone.
       const known = await models.get(name, { isFresh: true });
       const recipe = recipeOf(known);
@@ -222,16 +236,21 @@ export function createLoadPlans(deps: LoadPlansOptions): LoadPlans {
       const requested = isToSave ? insteadOfSaved(recipe, options) : options;
       const { given, inForce, isContextOpen } = await combine(known, recipe, { options: requested, author });
       const wanted = backendIn(inForce, recipe);
-      const candidates = await backends.candidatesFor({ recipe, wanted, model: known, options: inForce });
+      const candidates = await backends.candidatesFor({
+        ...{ recipe, wanted, model: known, options: inForce },
+        onProgress: (backend, progress) =>
+          onProgress(fetching({ part: 'backend', name: `${recipe.name}:${backend}` }, progress)),
+      });
       const here = known.downloaded ? asLoadable(known) : undefined;
       if (here) await requireFiles(here);
       const [model, first] = await together(signal, (until) =>
-        Promise.all([here ?? pulled(known.id, until), candidates.next(until)]),
+        Promise.all([here ?? pulled(known.id, until, onProgress), candidates.next(until)]),
       );
       if (!here) await requireFiles(model);
       // What has just been pulled without its companion would not get it by another try.
-      const fetch = here ? () => pulled(known.id, signal) : async () => model;
-      const plan = await firstPlan({ model, recipe, inForce, isContextOpen, candidates, fetch }, signal, first);
+      const fetch = here ? () => pulled(known.id, signal, onProgress) : async () => model;
+      const planning = { model, recipe, inForce, isContextOpen, candidates, fetch, onProgress };
+      const plan = await firstPlan(planning, signal, first);
       // Not after the load: whether memory is short now, or the client leaves, says nothing about what is to be kept.
       if (isToSave) await savedOptions.save(known, given);
       return plan;
@@ -268,6 +287,14 @@ export function createLoadPlans(deps: LoadPlansOptions): LoadPlans {
     }
     return left[0];
   }
+}
+
+type FileProgress = components['schemas']['DownloadProgressEvent'];
+
+/** Without what downloads tell beside it. */
+function fetching(part: Pick<LoadProgress, 'part' | 'name'>, progress: FileProgress): LoadProgress {
+  const { file, file_index, total_files, bytes_downloaded, bytes_total, percent } = progress;
+  return { ...part, file, file_index, total_files, bytes_downloaded, bytes_total, percent };
 }
 
 /** What the memory of a model depends on. */

@@ -103,7 +103,7 @@ export function createResidents(deps: ResidentsOptions): Residents {
   }
 
   async function load(resident: Resident, signal: AbortSignal): Promise<NativeServer> {
-    const { model, recipe, backend } = resident;
+    const { model, recipe } = resident;
     let startedMs: number | undefined;
     /** The time that it took so far, in milliseconds. */
     const report = (outcome: MeasuredLoad['outcome']): number => {
@@ -115,7 +115,7 @@ export function createResidents(deps: ResidentsOptions): Residents {
     try {
       signal.throwIfAborted();
       // All that may fail without taking a place comes before anybody has to leave.
-      await recipe.launch.prepare?.({ model, backend, signal });
+      await prepare(resident, signal);
       signal.throwIfAborted();
       await placeFor(resident, signal);
       startedMs = timers.now();
@@ -146,6 +146,28 @@ export function createResidents(deps: ResidentsOptions): Residents {
     }
   }
 
+  /** On the next backend, where there is one, when this one turns out not to work here. */
+  async function prepare(resident: Resident, signal: AbortSignal): Promise<void> {
+    for (;;) {
+      const { recipe, model, backend } = resident;
+      try {
+        return await recipe.launch.prepare?.({ model, backend, signal });
+      } catch (error) {
+        await takeNextBackend(resident, error, signal);
+      }
+    }
+  }
+
+  /** @throws `error` when there is no other. */
+  async function takeNextBackend(resident: Resident, error: unknown, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    if (!(error instanceof NativeServerStartFailed) || resident.fallBack === undefined) throw error;
+    const { model, backend, reason, options, automatic, fallBack } = await resident.fallBack(error, signal);
+    Object.assign(resident, { model, backend, reason, options, automatic, fallBack });
+    // What it leaves, such as the NPU, may be somebody else's now.
+    reconsider();
+  }
+
   /** On the next backend, where there is one, when the native server of one does not start. */
   async function bringUpSomehow(resident: Resident, signal: AbortSignal): Promise<BroughtUp> {
     const freeMemory = async (until: AbortSignal) => {
@@ -159,13 +181,8 @@ export function createResidents(deps: ResidentsOptions): Residents {
       try {
         return await bringUp(resident, signal, { nativeServers, freeMemory, timers, log });
       } catch (error) {
-        signal.throwIfAborted();
-        if (!(error instanceof NativeServerStartFailed) || resident.fallBack === undefined) throw error;
-        const { model, backend, reason, options, automatic, fallBack } = await resident.fallBack(error, signal);
-        Object.assign(resident, { model, backend, reason, options, automatic, fallBack });
-        // What it leaves, such as the NPU, may be somebody else's now.
-        reconsider();
-        await resident.recipe.launch.prepare?.({ model, backend, signal });
+        await takeNextBackend(resident, error, signal);
+        await prepare(resident, signal);
       }
     }
   }
