@@ -23,18 +23,20 @@ export function createLogsChannel({ logs }: LogsChannelOptions): Channel<Receive
   return { open: (connection) => createReader({ logs, connection, inTurn }) };
 }
 
-/** Work that comes while other work of this turn of the event loop is done waits for a turn of its own. */
+/** Work that comes while other work of this turn of the event loop is done waits for a turn of its own, each once. */
 function createTurns(): (work: () => void) => void {
-  const waiting: (() => void)[] = [];
+  const waiting = new Set<() => void>();
   let isTaken = false;
   function next(): void {
-    const work = waiting.shift();
+    const [work] = waiting;
     isTaken = work !== undefined;
-    if (isTaken) setImmediate(next);
-    work?.();
+    if (work === undefined) return;
+    waiting.delete(work);
+    setImmediate(next);
+    work();
   }
   return (work) => {
-    waiting.push(work);
+    waiting.add(work);
     if (!isTaken) next();
   };
 }
