@@ -1,4 +1,5 @@
 // Asks recheck whether an expression can take more than linear time, and with which text.
+import { readFileSync } from 'node:fs';
 import type { FoundExpression } from './find.ts';
 
 // Of its programs the one in JavaScript, which needs nothing else and says the same everywhere.
@@ -18,17 +19,27 @@ const TRIALS = {
   attackLimit: 300_000_000,
 };
 
+type Pattern = NonNullable<FoundExpression['pattern']>;
+
+/** Written by `npm run expressions`: what has been proved once need not be proved at each test, for it takes a minute. */
+export const PROVED_LIST = new URL('proved.json', import.meta.url);
+
 /** What is known of expressions; many are in several places, and some take seconds. */
-const known = new Map<string, string | undefined>();
+const known = new Map<string, string | undefined>(
+  (JSON.parse(readFileSync(PROVED_LIST, 'utf8')) as string[]).map((key) => [key, undefined]),
+);
+
+export const keyOf = ({ source, flags }: Pattern) => `/${source}/${flags}`;
 
 /** What is wrong with it, and the text that shows it; undefined when it is linear. */
-export function slownessOf({ source, flags }: NonNullable<FoundExpression['pattern']>): string | undefined {
-  const key = `/${source}/${flags}`;
-  if (!known.has(key)) known.set(key, find({ source, flags }));
+export function slownessOf(pattern: Pattern): string | undefined {
+  const key = keyOf(pattern);
+  if (!known.has(key)) known.set(key, find(pattern));
   return known.get(key);
 }
 
-function find({ source, flags }: NonNullable<FoundExpression['pattern']>): string | undefined {
+/** The same, asked anew. */
+export function find({ source, flags }: Pattern): string | undefined {
   const result = checkSync(source, flags, { ...TRIALS, timeout: TIMEOUT_MS });
   switch (result.status) {
     case 'safe':

@@ -1,19 +1,14 @@
 // No regular expression of the server takes more than linear time over what it is given.
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { ALLOWED, MADE_LATER, reasonFor } from './allowed.ts';
 import { slownessOf } from './check.ts';
-import { expressionsBelow, expressionsIn } from './find.ts';
-import { patternsIn } from './patterns.ts';
+import { expressionsIn } from './find.ts';
+import { foundExpressions } from './found-expressions.ts';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
 /** Some are proved by trying thousands of texts. */
 const LONG_MS = 300_000;
 
-const found = [
-  ...['src', 'generated'].flatMap((folder) => expressionsBelow({ root, folder })),
-  ...['generated/openapi.json', 'generated/channel-schemas.json'].flatMap((path) => patternsIn({ root, path })),
-];
+const found = foundExpressions();
 const fileOf = ({ place }: { place: string }) => place.split(':')[0] ?? '';
 
 test('expressions in the sources are linear, or are given short texts only', { timeout: LONG_MS }, () => {

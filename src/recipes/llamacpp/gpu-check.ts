@@ -6,9 +6,8 @@ import type { Environment } from '../kit/executable.ts';
 
 /** Drivers take seconds to wake a GPU; one that takes longer is tried by the start itself. */
 const TIMEOUT_MS = 15_000;
-/** The whole list of a build that sees no device. */
-const EMPTY_LIST = /^Available devices:\s*(?:\(none\)\s*)?$/m;
-const LISTED_DEVICE = /^\s+\S+: .*\bMiB\b/m;
+const HEADING = 'Available devices:';
+const NONE = '(none)';
 
 /**
  * Returns what refuses a backend whose devices are not there. What it has once found in order is not asked again, and one
@@ -27,11 +26,16 @@ export function createGpuCheck({ run = runProgram }: { run?: RunProgram } = {}) 
       () => undefined,
     );
     signal.throwIfAborted();
-    const list = result?.stdout ?? '';
-    if (result?.exitCode === 0 && EMPTY_LIST.test(list) && !LISTED_DEVICE.test(list)) {
+    if (result?.exitCode === 0 && listsNone(result.stdout)) {
       const message = `llama-server (${name}) sees no GPU that it can use, and would run on the processor. Update the driver of the GPU.`;
       throw new NativeServerStartFailed({ message, kind: 'missing-driver', command: [executable, ...args] });
     }
     working.add(executable);
   };
+}
+
+function listsNone(output: string): boolean {
+  const [, list] = output.split(HEADING);
+  if (list === undefined) return false;
+  return list.split('\n').every((line) => ['', NONE].includes(line.trim()));
 }
