@@ -50,6 +50,7 @@ export interface Application extends Wire {
   firstWords(url: string): Promise<readonly string[]>;
 }
 
+/** Long because it is the list of all parts, in the order in which they need each other. */
 export async function createApplication(options: ApplicationOptions): Promise<Application> {
   const { initial, logs, port } = options;
   const { settings } = initial;

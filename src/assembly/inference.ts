@@ -43,6 +43,7 @@ export interface InferenceRoomOptions
   log: Log;
 }
 
+/** Long because it is a list of parts, wired one after the other. */
 export function assembleInference(options: InferenceRoomOptions) {
   const { models, pulls, settings, live, recipes, nativeServers, machineReader, host, version, now, log } = options;
   const crashBackoff = createCrashBackoff({ now });

@@ -49,6 +49,7 @@ export interface ModelRoomOptions {
 
 export type ModelRoom = Awaited<ReturnType<typeof assembleModels>>;
 
+/** Long because it is a list of parts, wired one after the other. */
 export async function assembleModels(options: ModelRoomOptions) {
   const { settings, recipes, hubSettings, isOffline, host } = options;
   const log = options.log.tagged('Models');

@@ -37,7 +37,10 @@ interface SpawnFailure {
   message: string;
 }
 
-/** Starts a child; resolves to a SpawnFailure when the system refuses to. */
+/**
+ * Starts a child; resolves to a SpawnFailure when the system refuses to. Long because the life of a child has a single
+ * writer: what sets its state is in one place.
+ */
 export async function spawnChild(deps: {
   plan: LaunchPlan;
   /** What the plan's `keyVariable` is to hold; never logged, even if the child prints it. */

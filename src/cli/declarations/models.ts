@@ -1,6 +1,7 @@
 // Declares the commands about models on the disk.
 import type { Declaration } from './root.ts';
 
+/** Long because it is a list: commands, each with its arguments and options. */
 export function declareModels({ program, run }: Declaration): void {
   program.commandsGroup('Models:');
   program

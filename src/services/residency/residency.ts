@@ -92,6 +92,7 @@ export interface ResidencyOptions
 const DEFAULT_BATCH_MS = 3000;
 const DEFAULT_QUEUED_REQUESTS = 64;
 
+/** Long because it lists what can be asked of residency, each in a few lines. */
 export function createResidency(options: ResidencyOptions): Residency {
   const { timers = systemTimers, maxQueuedRequests = DEFAULT_QUEUED_REQUESTS } = options;
   const residents = createResidents({

@@ -66,6 +66,7 @@ export interface ResidentsOptions {
   log: Log;
 }
 
+/** Long because all that changes the list of residents must be seen together: each change makes the policy look again. */
 export function createResidents(deps: ResidentsOptions): Residents {
   const { nativeServers, maxLoadedModels, batchMs, unloadGraceMs, policy, timers, now, onEnd, onLoad, log } = deps;
   const residents = new Map<string, Resident>();

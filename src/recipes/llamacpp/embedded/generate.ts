@@ -34,7 +34,7 @@ const promptChunkTokens = 512;
 const rememberedCharacters = 1000;
 
 /**
- * Ends within one token, or one chunk of the prompt, of the signal; the sequence can then be used again.
+ * Long because it is one loop whose steps share the state of the sequence. Ends within one token, or one chunk of the prompt, of the signal; the sequence can then be used again.
  * @throws the signal's reason when it aborts.
  */
 export async function* generate({

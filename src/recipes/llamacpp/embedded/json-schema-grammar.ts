@@ -150,6 +150,7 @@ export function toSchemaGrammar(
     return 'value';
   }
 
+  /** Long because it is a table: a kind of schema, and what it becomes. */
   function expressionFor(schema: RequestBody, depth: number): string {
     const keywords = Object.keys(schema).filter(
       (keyword) => !annotations.has(keyword) && schema[keyword] !== undefined,

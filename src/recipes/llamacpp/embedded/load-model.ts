@@ -29,7 +29,8 @@ const largeModelBytes = 1024 ** 3;
 const mostTokensAtOnce = 2048;
 
 /**
- * The library is imported here and not earlier: that takes several hundred milliseconds.
+ * The library is imported here and not earlier: that takes several hundred milliseconds. Long because each step needs
+ * what the one before has found out, and undoes it when it fails.
  * @throws {Error} when the file is not a model that can be loaded, or memory does not suffice.
  */
 export async function loadModel(options: EmbeddedArguments, log: (line: string) => void): Promise<LoadedModel> {
