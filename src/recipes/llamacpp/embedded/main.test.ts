@@ -526,7 +526,7 @@ describe('a request that asks for too much', () => {
     ['breakers', { dry_multiplier: 1, dry_sequence_breakers: list(17, String) }, /16 texts of 40 characters/],
     ['heat', { temperature: 1e39 }, /'temperature' must be at most 1000000/],
     ['messages', { messages: list(2000, () => user('a')[0]) }, /yours has 2000/],
-    ['text', { messages: user('a'.repeat(4_000_000)) }, /maximum context length is 1024 tokens/],
+    ['text', { messages: user('a'.repeat(4_000_000)) }, /available context size \(1024 tokens\)/],
   ])('for %s is refused with the reason, and the next one is answered', async (_what, body, reason) => {
     const { error } = await postJson('/v1/chat/completions', { messages: user('Hi'), max_tokens: 200, ...body });
     expect(error.code).toBe(400);
