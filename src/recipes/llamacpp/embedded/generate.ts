@@ -25,7 +25,8 @@ export interface GenerationPlan {
 /** What a generation gives: text as it comes, then one `end`. */
 export type GenerationEvent =
   | { kind: 'text'; text: string; logprobs: readonly TokenLogProbability[] }
-  | { kind: 'end'; finishReason: 'stop' | 'length'; timings: Timings };
+  /** `stoppedBy` is the one of the stop texts that ended it. */
+  | { kind: 'end'; finishReason: 'stop' | 'length'; stoppedBy?: string; timings: Timings };
 
 /** Tokens of the prompt that are evaluated before the next look at whether the client is still there. */
 const promptChunkTokens = 512;
@@ -80,7 +81,7 @@ export async function* generate({
   let finishReason: 'stop' | 'length' = 'length';
   let logprobs: TokenLogProbability[] = [];
   let firstTokenAt: number | undefined;
-  let isStopped = false;
+  let stoppedBy: string | undefined;
   try {
     while (generated.length < maxTokens) {
       const { value, done } = await tokens.next();
@@ -105,8 +106,8 @@ export async function* generate({
         yield { kind: 'text', text, logprobs };
         logprobs = [];
       }
-      isStopped = stop !== undefined;
-      if (isStopped) {
+      stoppedBy = stop;
+      if (stoppedBy !== undefined) {
         finishReason = 'stop';
         break;
       }
@@ -117,7 +118,7 @@ export async function* generate({
     await tokens.return();
   }
 
-  if (!isStopped) {
+  if (stoppedBy === undefined) {
     const last = filter.push(pieces.flush());
     const text = last.text + filter.flush();
     if (text !== '' || logprobs.length > 0) yield { kind: 'text', text, logprobs };
@@ -131,7 +132,7 @@ export async function* generate({
     predictedTokens: generated.length,
     predictedMs: endedAt - promptEndedAt,
   };
-  yield { kind: 'end', finishReason, timings };
+  yield { kind: 'end', finishReason, ...(stoppedBy === undefined ? {} : { stoppedBy }), timings };
 }
 
 /** @returns how many tokens of the prompt need no evaluation. At least one does: its result is the first new token. */
