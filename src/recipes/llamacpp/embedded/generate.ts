@@ -31,6 +31,12 @@ export type GenerationEvent =
 /** Tokens of the prompt that are evaluated before the next look at whether the client is still there. */
 const promptChunkTokens = 512;
 
+/**
+ * Of a prompt whose beginning can't be had back token by token, this much is evaluated behind the place that can: the words
+ * that open the response, which are no longer there, or are others, in the prompt of the next turn.
+ */
+const tokensBehindCheckpoint = 16;
+
 /** How much of its end a text is looked at for what a grammar waits for. */
 const rememberedCharacters = 1000;
 
@@ -158,6 +164,12 @@ async function evaluateAllButLastChunk({
     await sequence.evaluateWithoutGeneratingNewTokens(tokens.slice(start, start + promptChunkTokens));
   }
   signal.throwIfAborted();
+  const checkpoint = tokens.length - tokensBehindCheckpoint;
+  if (sequence.needsCheckpoints && checkpoint > start) {
+    await sequence.evaluateWithoutGeneratingNewTokens(tokens.slice(start, checkpoint));
+    await sequence.takeCheckpoint();
+    start = checkpoint;
+  }
   return tokens.slice(start);
 }
 

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeTinyModel } from '../../../../fixtures/models/generate.ts';
+import { writeRecurrentModel, writeTinyModel } from '../../../../fixtures/models/generate.ts';
 
 const entry = fileURLToPath(new URL('./main.ts', import.meta.url));
 const sentence = 'Hello from the tiny random model.';
@@ -381,6 +381,32 @@ describe('a completion', () => {
     expect(second.timings.cache_n).toBeGreaterThanOrEqual(first.usage.prompt_tokens - 1);
     const third = await postJson('/v1/completions', { prompt: `${prompt}More.`, max_tokens: 1, cache_prompt: false });
     expect(third.timings.cache_n).toBe(0);
+  });
+});
+
+describe('a model that keeps a state in place of the tokens before', () => {
+  it('goes on from the end of the prompt before, though its answer comes back with other words', async () => {
+    const path = join(folder, 'recurrent.gguf');
+    await writeRecurrentModel(path);
+    const program = await startProgram('--model', path, '-c', '4096', '-np', '2');
+    const messages = [{ role: 'system', content: 'You are careful. '.repeat(100) }];
+    const turn = async (content: string) => {
+      messages.push({ role: 'user', content });
+      const body = JSON.stringify({ messages, temperature: 0 });
+      const answer = await fetch(`${program.baseUrl}/v1/chat/completions`, { method: 'POST', body });
+      messages.push({ role: 'assistant', content: 'An answer without its thoughts.' });
+      // biome-ignore lint/suspicious/noExplicitAny: as above.
+      const { choices, usage } = (await answer.json()) as any;
+      expect(choices[0].message.content).toBe(sentence);
+      return usage;
+    };
+    let before = await turn('One.');
+    for (const question of ['Two.', 'Three.']) {
+      const usage = await turn(question);
+      expect(before.prompt_tokens - usage.prompt_tokens_details.cached_tokens).toBeLessThan(20);
+      before = usage;
+    }
+    program.child.kill();
   });
 });
 
