@@ -182,16 +182,55 @@ test('what an agent of the Messages API says to bill somebody does not reach the
   expect(sent).not.toHaveProperty('tools');
 });
 
-test('an overflow is told to clients of Anthropic in the words that they look for, streamed or not', async () => {
-  await ask(server(), { path: '/v1/unload', body: {} });
-  await load(server(), 'chat', { ctx_size: 4096 });
-  const messages = [{ role: 'user', content: 'word '.repeat(5000) }];
-  for (const more of [{}, { stream: true }]) {
-    const reply = await ask(server(), { path: '/v1/messages', body: { model, max_tokens: 8, messages, ...more } });
-    expect(reply.status).toBe(400);
-    expect(reply.json.error).toEqual({
-      type: 'invalid_request_error',
-      message: expect.stringMatching(/^prompt is too long: 50\d\d tokens > \d+ maximum$/),
+describe('a conversation that is too long is refused in the words that clients look for before they shorten it', () => {
+  const text = 'word '.repeat(5000);
+  const messages = [{ role: 'user', content: text }];
+  const bothWords =
+    /maximum context length is \d+ tokens.*\(50\d\d tokens\) exceeds the available context size \(\d+ tokens\)/;
+  const openAi = {
+    message: expect.stringMatching(bothWords),
+    type: 'exceed_context_size_error',
+    code: 'context_length_exceeded',
+  };
+  const anthropic = {
+    type: 'invalid_request_error',
+    message: expect.stringMatching(/^prompt is too long: 50\d\d tokens > \d+ maximum$/),
+  };
+
+  beforeEach(() => load(server(), 'chat', { ctx_size: 4096 }));
+
+  test.each([
+    ['/v1/chat/completions', { messages }, expect.objectContaining(openAi)],
+    ['/v1/completions', { prompt: text }, expect.objectContaining(openAi)],
+    ['/v1/responses', { input: text }, expect.objectContaining(openAi)],
+    ['/v1/messages', { max_tokens: 8, messages }, anthropic],
+    ['/api/chat', { messages }, expect.stringMatching(bothWords)],
+    ['/api/generate', { prompt: text }, expect.stringMatching(bothWords)],
+  ])('%s', async (path, body, error) => {
+    for (const stream of [false, true]) {
+      if (stream && path === '/v1/responses') continue;
+      const reply = await ask(server(), { path, body: { model, ...body, stream } });
+      expect(reply.status, reply.text).toBe(400);
+      expect(reply.json.error).toEqual(error);
+    }
+  });
+
+  test('/v1/responses, where a stream tells it in response.failed', async () => {
+    const { status, text: sent } = await ask(server(), {
+      path: '/v1/responses',
+      body: { model, input: text, stream: true },
     });
-  }
+    expect(status).toBe(200);
+    const { events } = readEvents(sent);
+    expect(events.map(({ name }) => name)).toEqual([
+      'response.created',
+      'response.in_progress',
+      'response.failed',
+      'error',
+    ]);
+    expect(JSON.parse(events[2]?.data ?? '').response).toMatchObject({
+      status: 'failed',
+      error: { code: openAi.code, message: openAi.message },
+    });
+  });
 });

@@ -120,7 +120,8 @@ describe.each(ENGINES)('$name', (engine) => {
       const reply = await ask(server(), { path: CHAT, body: chatBody(model, { ...tooLong, ...more }) });
       const error = { type: 'exceed_context_size_error', code: 'context_length_exceeded' };
       expect(reply).toMatchObject({ status: 400, json: { error } });
-      expect(reply.json.error.message).toMatch(/maximum context length/);
+      expect(reply.json.error.message).toMatch(/maximum context length is \d+ tokens/);
+      expect(reply.json.error.message).toMatch(/exceeds the available context size \(\d+ tokens\)/);
     }
     expect((await ask(server(), { path: CHAT, body: chatBody(model, { max_tokens: 2 }) })).status).toBe(200);
     await load(server(), model, { ctx_size: 2048 });

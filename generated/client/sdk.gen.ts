@@ -720,6 +720,7 @@ export const detokenizeTokens = <ThrowOnError extends boolean = false>(options: 
  * `response.created`, `response.in_progress`; for each output item `response.output_item.added`, its parts and deltas, `response.output_item.done`;
  * at the end `response.completed`, or `response.incomplete` if the limit of tokens was reached.
  * If something goes wrong on the way, `response.failed` tells what there is so far and `error` ends the stream.
+ * A conversation that is too long for the model is refused with status 400, and in a stream with `response.failed`; the code is `context_length_exceeded`.
  * The connection closes after the last event; there is no `[DONE]` line. Lines that begin with a colon are heartbeats and mean nothing.
  *
  * Fields that are not listed here are accepted and passed on to the native server unchanged.

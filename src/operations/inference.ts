@@ -5,6 +5,7 @@ import {
   type ChatChunk,
   completeResponse,
   createResponseProgress,
+  isOverflow,
   streamResponse,
 } from '../dialects/responses/progress.ts';
 import { toChatRequest } from '../dialects/responses/request.ts';
@@ -73,16 +74,25 @@ export function createInferenceOperations({ inference, completions, params, date
     },
 
     async createResponse({ body, caller: { client }, signal }) {
-      const { body: asked, names, leftOut } = toChatRequest(body);
+      const { body: wanted, names, leftOut } = toChatRequest(body);
       noteLeftOut(log, { leftOut, model: body.model });
-      const chat = params.fillIn({ ...withOneLimit(asked, 'max_output_tokens'), stream: body.stream === true });
-      const events = await inference.events({ capability: 'chat', type: 'llm', body: chat, client, signal });
+      const chat = params.fillIn({ ...withOneLimit(wanted, 'max_output_tokens'), stream: body.stream === true });
       const progress = createResponseProgress({ request: body, names, key: newId(), createdAtSeconds: nowSeconds() });
+      const asked = inference.events({ capability: 'chat', type: 'llm', body: chat, client, signal });
+      const events = await asked.catch((error: unknown) => {
+        if (body.stream && isOverflow(error)) return failing(error);
+        throw error;
+      });
       const source = { progress, chunks: events as AsyncIterable<ChatChunk>, nowSeconds };
       if (body.stream) return { status: 200, events: streamResponse(source) };
       return { status: 200, json: await completeResponse(source) };
     },
   } satisfies Partial<Handlers>;
+}
+
+/** Clients of OpenAI's streams look for some reasons in `response.failed`, and take a status for something else. */
+function failing(error: unknown): AsyncIterable<never> {
+  return { [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(error) }) };
 }
 
 /**

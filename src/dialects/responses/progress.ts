@@ -16,6 +16,9 @@ import {
 import { argumentsAsText, type ToolNames } from './tool-names.ts';
 
 type Schemas = components['schemas'];
+/** The code by which clients know that a conversation has to become shorter. */
+const CONTEXT_LENGTH_EXCEEDED = 'context_length_exceeded';
+
 export type ResponseEvent = Schemas['ResponseEvent'];
 export type ChatChunk = Schemas['ChatCompletionChunk'];
 type CallPart = Schemas['ToolCallDelta'];
@@ -212,8 +215,7 @@ export function createResponseProgress(options: {
     },
 
     fail(error) {
-      const isTooLong = error instanceof BackendRefused && error.code === 'context_length_exceeded';
-      const code = isTooLong ? 'context_length_exceeded' : 'server_error';
+      const code = isOverflow(error) ? CONTEXT_LENGTH_EXCEEDED : 'server_error';
       response = { ...response, status: 'failed', error: { code, message: error.message } };
       return [counted({ type: 'response.failed', response: snapshot() })];
     },
@@ -243,6 +245,10 @@ export async function* streamResponse({ progress, chunks, nowSeconds }: Source):
   }
   yield* progress.finish({ completedAtSeconds: nowSeconds() }).events.map(named);
 }
+
+/** Whether a client can make the conversation shorter and ask again. */
+export const isOverflow = (error: unknown): error is BackendRefused =>
+  error instanceof BackendRefused && error.code === CONTEXT_LENGTH_EXCEEDED;
 
 /** The whole response. @throws whatever reading the chunks throws */
 export async function completeResponse({ progress, chunks, nowSeconds }: Source): Promise<Response> {

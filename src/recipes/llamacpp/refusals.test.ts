@@ -24,15 +24,18 @@ test('probabilities beside tools are refused in words that a client without a st
 });
 
 test.each([
-  'request (3001 tokens) exceeds the available context size (256 tokens), try increasing it',
-  'the request exceeds the available context size. try increasing the context size',
-  "This model's maximum context length is 256 tokens, and a prompt must leave room in it, but yours has 3001.",
-])('a prompt that is too long is told as OpenAI does: %s', (message) => {
-  const native = { status: 400, type: 'exceed_context_size_error', code: 400, message };
-  const refusal = readLlamacppRefusal({ capability: 'chat', ...native });
+  ['request (3001 tokens) exceeds the available context size (256 tokens), try increasing it', 400],
+  ['the request exceeds the available context size. try increasing the context size', 400],
+  ['Context size has been exceeded.', 500],
+  ["This model's maximum context length is 256 tokens, and an input must be shorter, but input 0 has 300.", 400],
+])('a prompt that is too long is told in the words of OpenAI and of llama-server: %s', (message, status) => {
+  const type = status === 500 ? 'server_error' : 'exceed_context_size_error';
+  const refusal = readLlamacppRefusal({ capability: 'chat', status, type, code: status, message });
   expect(refusal).toMatchObject({ status: 400, type: 'exceed_context_size_error', code: 'context_length_exceeded' });
   expect(refusal?.message).toMatch(/^This model's maximum context length is/);
-  if (message.includes('3001')) expect(refusal?.message).toMatch(/256 tokens.*3001/);
+  if (!message.includes('3001')) return;
+  expect(refusal?.message).toMatch(/maximum context length is 256 tokens/);
+  expect(refusal?.message).toMatch(/\(3001 tokens\) exceeds the available context size \(256 tokens\)/);
 });
 
 test.each([

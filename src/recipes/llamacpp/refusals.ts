@@ -32,13 +32,17 @@ export function readLlamacppRefusal(refusal: Refusal): Meaning | undefined {
 }
 
 function meaningOf({ capability, status, type, message }: Refusal): Omit<Meaning, 'code'> | undefined {
-  if (type === 'exceed_context_size_error') return { status, type, message: inWordsOfOpenAi(message) };
+  if (type === 'exceed_context_size_error') return { status, type, message: inWordsOfBoth(message) };
   // Every chat is asked for as a stream, which is of no interest to a client that did not ask for one.
   if (status === 400 && /logprobs is not supported with tools/.test(message)) {
     const way = 'Leave one of them out, or load the model with llamacpp_backend embedded.';
     return { status, type: 'invalid_request_error', message: `llama-server tells no logprobs beside tools. ${way}` };
   }
   if (status !== 500) return undefined;
+  // Slots that share one context have filled it together, in the middle of a response.
+  if (/Context size has been exceeded/.test(message)) {
+    return { status: 400, type: 'exceed_context_size_error', message: inWordsOfBoth(message) };
+  }
   if (/too large to process/.test(message)) {
     const hint = "Send less at once, or load the model with a larger '-ub' in llamacpp_args.";
     return { status: 400, type: 'exceed_context_size_error', message: `${message}. ${hint}` };
@@ -51,12 +55,14 @@ function meaningOf({ capability, status, type, message }: Refusal): Omit<Meaning
 }
 
 /**
- * Many clients know no code, and look for "maximum context length" in the message before they shorten a conversation.
+ * Many clients know no code. They look for OpenAI's "maximum context length is N tokens" or for llama-server's "exceeds the
+ * available context size (N tokens)" before they shorten a conversation, so both are said.
  * llama-server: "request (3001 tokens) exceeds the available context size (256 tokens), try increasing it".
  */
-function inWordsOfOpenAi(message: string): string {
+function inWordsOfBoth(message: string): string {
   if (/maximum context length/.test(message)) return message;
   const [, asked, size] = /\((\d+) tokens\) exceeds the available context size \((\d+) tokens\)/.exec(message) ?? [];
   if (asked === undefined) return `This model's maximum context length is exceeded. ${message}`;
-  return `This model's maximum context length is ${size} tokens, but the request has ${asked}. Shorten it, or load the model with a larger ctx_size.`;
+  const request = `The request (${asked} tokens) exceeds the available context size (${size} tokens)`;
+  return `This model's maximum context length is ${size} tokens. ${request}. Shorten it, or load the model with a larger ctx_size.`;
 }

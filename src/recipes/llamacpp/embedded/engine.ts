@@ -4,12 +4,14 @@ import { dirname, join } from 'node:path';
 import type { LlamaContextSequence, Token } from 'node-llama-cpp';
 import { invalidRequest, noSuchSlot } from './api-error.ts';
 import type { ChatTemplate } from './chat-template.ts';
+import { copySlot } from './copy-slot.ts';
 import { prepareEvaluation, type ResponseGrammar } from './evaluate-options.ts';
 import { type GenerationEvent, type GenerationPlan, generate } from './generate.ts';
 import type { LoadedModel } from './load-model.ts';
 import { checkPromptLength } from './prompt-length.ts';
 import type { RequestBody } from './request-fields.ts';
 import type { SamplingSettings } from './sampling.ts';
+import { chooseSlot } from './slot-choice.ts';
 import { createSlotPool } from './slot-pool.ts';
 import { createSlotTasks, type SlotTask } from './slot-tasks.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -116,6 +118,45 @@ export function createEngine({
     }
   }
 
+  /** Waits for the sequence that was asked for, or for the one that is best for the prompt among those that are free. */
+  async function takeSequence({
+    only,
+    promptTokens,
+    signal,
+  }: {
+    only: LlamaContextSequence | undefined;
+    promptTokens: readonly Token[];
+    signal: AbortSignal;
+  }): Promise<{ sequence: LlamaContextSequence; copyFrom?: LlamaContextSequence | undefined }> {
+    if (only) return { sequence: await pool.acquire({ only, signal }) };
+    let copyFrom: LlamaContextSequence | undefined;
+    const choose = (free: readonly LlamaContextSequence[]) => {
+      const choice = chooseSlot(
+        free.map((sequence) => ({
+          slot: sequence,
+          commonTokens: commonLength(sequence, promptTokens),
+          promptTokens: Math.min(sequence.nextTokenIndex, tasks.of(sequence)?.promptTokens ?? sequence.nextTokenIndex),
+          age: tasks.ageOf(sequence),
+        })),
+      );
+      copyFrom = choice.copyFrom;
+      return choice.slot;
+    };
+    return { sequence: await pool.acquire({ choose, signal }), copyFrom };
+  }
+
+  /** A source that another request has taken since is left alone. */
+  async function copyIfFree(source: LlamaContextSequence, target: LlamaContextSequence): Promise<void> {
+    if (pool.isBusy(source)) return;
+    // It gets its turn at once, and no reason to leave.
+    await pool.acquire({ only: source, signal: new AbortController().signal });
+    try {
+      await copySlot(source, target);
+    } finally {
+      pool.release(source);
+    }
+  }
+
   return {
     ...facts,
     kind: 'text',
@@ -165,11 +206,11 @@ export function createEngine({
       const only = slotId === undefined ? undefined : sequenceOf(slotId);
       checkPromptLength(promptTokens.length, contextSize);
       const evaluate = await prepareEvaluation({ library, model, sampling, grammar, contextSize, signal });
-      const which = only ? { only } : { choose: (free: typeof sequences) => bestMatch(free, promptTokens) };
-      const sequence = await pool.acquire({ ...which, signal });
+      const { sequence, copyFrom } = await takeSequence({ only, promptTokens, signal });
       try {
         // Evaluating a prompt in other portions may round differently, so a seed gets the same portions every time.
         const isCacheUsed = isCacheAllowed && !sampling.isSeedGiven;
+        if (isCacheUsed && copyFrom !== undefined) await copyIfFree(copyFrom, sequence);
         const common = isCacheUsed ? commonLength(sequence, promptTokens) : 0;
         const task = tasks.begin(sequence, {
           promptTokens: promptTokens.length,
@@ -187,20 +228,6 @@ export function createEngine({
       }
     },
   };
-}
-
-/** The sequence that already holds most of the prompt; among equals the one with the least to lose. */
-function bestMatch(free: readonly LlamaContextSequence[], promptTokens: readonly Token[]): LlamaContextSequence {
-  const ranked = free
-    .map((sequence) => ({
-      sequence,
-      common: commonLength(sequence, promptTokens),
-      held: sequence.nextTokenIndex,
-    }))
-    .sort((left, right) => right.common - left.common || left.held - right.held);
-  const [best] = ranked;
-  if (best === undefined) throw new Error('A sequence was to be chosen among none.');
-  return best.sequence;
 }
 
 /** How many tokens the sequence and the prompt begin with in common. */

@@ -25,10 +25,17 @@ export interface GenerationPlan {
 /** What a generation gives: text as it comes, then one `end`. */
 export type GenerationEvent =
   | { kind: 'text'; text: string; logprobs: readonly TokenLogProbability[] }
-  | { kind: 'end'; finishReason: 'stop' | 'length'; timings: Timings };
+  /** `stoppedBy` is the one of the stop texts that ended it. */
+  | { kind: 'end'; finishReason: 'stop' | 'length'; stoppedBy?: string; timings: Timings };
 
 /** Tokens of the prompt that are evaluated before the next look at whether the client is still there. */
 const promptChunkTokens = 512;
+
+/**
+ * Of a prompt whose beginning can't be had back token by token, this much is evaluated behind the place that can: the words
+ * that open the response, which are no longer there, or are others, in the prompt of the next turn.
+ */
+const tokensBehindCheckpoint = 16;
 
 /** How much of its end a text is looked at for what a grammar waits for. */
 const rememberedCharacters = 1000;
@@ -80,7 +87,7 @@ export async function* generate({
   let finishReason: 'stop' | 'length' = 'length';
   let logprobs: TokenLogProbability[] = [];
   let firstTokenAt: number | undefined;
-  let isStopped = false;
+  let stoppedBy: string | undefined;
   try {
     while (generated.length < maxTokens) {
       const { value, done } = await tokens.next();
@@ -105,8 +112,8 @@ export async function* generate({
         yield { kind: 'text', text, logprobs };
         logprobs = [];
       }
-      isStopped = stop !== undefined;
-      if (isStopped) {
+      stoppedBy = stop;
+      if (stoppedBy !== undefined) {
         finishReason = 'stop';
         break;
       }
@@ -117,7 +124,7 @@ export async function* generate({
     await tokens.return();
   }
 
-  if (!isStopped) {
+  if (stoppedBy === undefined) {
     const last = filter.push(pieces.flush());
     const text = last.text + filter.flush();
     if (text !== '' || logprobs.length > 0) yield { kind: 'text', text, logprobs };
@@ -131,7 +138,7 @@ export async function* generate({
     predictedTokens: generated.length,
     predictedMs: endedAt - promptEndedAt,
   };
-  yield { kind: 'end', finishReason, timings };
+  yield { kind: 'end', finishReason, ...(stoppedBy === undefined ? {} : { stoppedBy }), timings };
 }
 
 /** @returns how many tokens of the prompt need no evaluation. At least one does: its result is the first new token. */
@@ -157,6 +164,12 @@ async function evaluateAllButLastChunk({
     await sequence.evaluateWithoutGeneratingNewTokens(tokens.slice(start, start + promptChunkTokens));
   }
   signal.throwIfAborted();
+  const checkpoint = tokens.length - tokensBehindCheckpoint;
+  if (sequence.needsCheckpoints && checkpoint > start) {
+    await sequence.evaluateWithoutGeneratingNewTokens(tokens.slice(start, checkpoint));
+    await sequence.takeCheckpoint();
+    start = checkpoint;
+  }
   return tokens.slice(start);
 }
 

@@ -9,6 +9,12 @@ import { maximumTopLogprobs } from './log-probabilities.ts';
 import { planContext } from './memory-plan.ts';
 import { chooseThreads } from './thread-count.ts';
 
+/**
+ * Of each sequence, for states from which a model goes on that can't take back single tokens (recurrent ones, sliding
+ * windows). One takes up to about 100 MB, and the library keeps one at least.
+ */
+const checkpointBytes = 256 * 1024 ** 2;
+
 /** The library, imported. */
 export type Library = typeof import('node-llama-cpp');
 
@@ -104,7 +110,9 @@ export async function loadModel(options: EmbeddedArguments, log: (line: string) 
     failedCreationRemedy: false,
   });
   reportLikelyTokensOnly(context, maximumTopLogprobs);
-  const sequences = Array.from({ length: context.totalSequences }, () => context.getSequence());
+  const sequences = Array.from({ length: context.totalSequences }, () =>
+    context.getSequence({ checkpoints: { maxMemory: checkpointBytes } }),
+  );
   if (threads === undefined && threadCount > 1 && model.gpuLayers === 0 && model.size < largeModelBytes) {
     llama.maxThreads = await fastestThreadCount(model, sequences[0], threadCount);
     log(`threads: ${llama.maxThreads} of ${threadCount}`);

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeTinyModel } from '../../../../fixtures/models/generate.ts';
+import { writeRecurrentModel, writeTinyModel } from '../../../../fixtures/models/generate.ts';
 
 const entry = fileURLToPath(new URL('./main.ts', import.meta.url));
 const sentence = 'Hello from the tiny random model.';
@@ -384,6 +384,32 @@ describe('a completion', () => {
   });
 });
 
+describe('a model that keeps a state in place of the tokens before', () => {
+  it('goes on from the end of the prompt before, though its answer comes back with other words', async () => {
+    const path = join(folder, 'recurrent.gguf');
+    await writeRecurrentModel(path);
+    const program = await startProgram('--model', path, '-c', '4096', '-np', '2');
+    const messages = [{ role: 'system', content: 'You are careful. '.repeat(100) }];
+    const turn = async (content: string) => {
+      messages.push({ role: 'user', content });
+      const body = JSON.stringify({ messages, temperature: 0 });
+      const answer = await fetch(`${program.baseUrl}/v1/chat/completions`, { method: 'POST', body });
+      messages.push({ role: 'assistant', content: 'An answer without its thoughts.' });
+      // biome-ignore lint/suspicious/noExplicitAny: as above.
+      const { choices, usage } = (await answer.json()) as any;
+      expect(choices[0].message.content).toBe(sentence);
+      return usage;
+    };
+    let before = await turn('One.');
+    for (const question of ['Two.', 'Three.']) {
+      const usage = await turn(question);
+      expect(before.prompt_tokens - usage.prompt_tokens_details.cached_tokens).toBeLessThan(20);
+      before = usage;
+    }
+    program.child.kill();
+  });
+});
+
 describe('several responses to one chat', () => {
   const varied = { n: 3, temperature: 2, top_k: 0, top_p: 1, min_p: 0, seed: 5, max_tokens: 12, ignore_eos: true };
 
@@ -525,8 +551,8 @@ describe('a request that asks for too much', () => {
     ['token biases', { logit_bias: list(10_001, (of) => [of, 1]) }, /10001 tokens; the limit is 10000/],
     ['breakers', { dry_multiplier: 1, dry_sequence_breakers: list(17, String) }, /16 texts of 40 characters/],
     ['heat', { temperature: 1e39 }, /'temperature' must be at most 1000000/],
-    ['messages', { messages: list(2000, () => user('a')[0]) }, /yours has 2000/],
-    ['text', { messages: user('a'.repeat(4_000_000)) }, /maximum context length is 1024 tokens/],
+    ['messages', { messages: list(2000, () => user('a')[0]) }, /\(2000 tokens\) exceeds/],
+    ['text', { messages: user('a'.repeat(4_000_000)) }, /available context size \(1024 tokens\)/],
   ])('for %s is refused with the reason, and the next one is answered', async (_what, body, reason) => {
     const { error } = await postJson('/v1/chat/completions', { messages: user('Hi'), max_tokens: 200, ...body });
     expect(error.code).toBe(400);

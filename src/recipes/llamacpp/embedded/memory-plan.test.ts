@@ -14,6 +14,7 @@ const plan = (asked: { contextSize?: number; sequences?: number }, fittingTokens
 
 it.each([
   ['all that the model was trained for, when it fits', {}, 200_000, { contextSize: 32_768, sequences: 2 }],
+  ['more sequences, when they take little of it', {}, 600_000, { contextSize: 32_768, sequences: 4 }],
   ['a smaller context rather than fewer sequences', {}, 40_000, { contextSize: 16_384, sequences: 2 }],
   ['fewer sequences rather than an uncomfortable context', {}, 10_000, { contextSize: 8192, sequences: 1 }],
   ['an uncomfortable context rather than none', {}, 5000, { contextSize: 4096, sequences: 1 }],

@@ -12,6 +12,10 @@ export interface ContextPlan {
  * conversation and whatever an app asks beside it, so that neither loses what it has in its cache; others wait.
  */
 const defaultSequences = 2;
+/** More of them keep the caches of more conversations, where memory is plenty; as many as llama-server has. */
+const mostSequences = 4;
+/** The part of the memory for contexts that more than the default number of them may take. */
+const shareOfMoreSequences = 1 / 4;
 /** Below this, fewer sequences are better than a smaller context. */
 const comfortableContextSize = 8192;
 const smallestContextSize = 2048;
@@ -47,6 +51,9 @@ export async function planContext({
     ...contextSizes.map((contextSize) => ({ contextSize, sequences: sequenceCounts.at(-1) ?? 1 })),
   ];
   const budgetBytes = Math.min(availableBytes / 4, maximumAutomaticBytes);
+  const generous = { contextSize: contextSizes[0] ?? smallestContextSize, sequences: mostSequences };
+  const isGenerousAllowed = requestedSequences === undefined;
+  if (isGenerousAllowed && (await estimateBytes(generous)) <= budgetBytes * shareOfMoreSequences) return generous;
   for (const attempt of attempts) {
     if ((await estimateBytes(attempt)) <= budgetBytes) return attempt;
   }

@@ -201,7 +201,9 @@ async function sendStream(engine: Engine, exchange: Exchange, request: ChatReque
     if (event.kind === 'text') continue;
     const finish_reason = toolCallCount > 0 ? 'tool_calls' : event.finishReason;
     timings = addTimings(timings, event.timings);
-    const last = { choices: [{ finish_reason, index, delta: {} }], ...base };
+    // As llama-server's own API calls it; in OpenAI's there is no field for it.
+    const stopped = event.stoppedBy === undefined ? {} : { stopping_word: event.stoppedBy };
+    const last = { choices: [{ finish_reason, index, delta: {} }], ...base, ...stopped };
     [reader, isFirst, toolCallCount] = [createReader(), true, 0];
     if (!event.isLast || common.isUsageIncluded) await exchange.sendEvent(last);
     else await exchange.sendEvent({ ...last, timings: toTimingsBody(timings) });

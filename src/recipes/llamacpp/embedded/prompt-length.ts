@@ -15,7 +15,7 @@ export function checkPromptLength(tokenCount: number, contextSize: number): void
   if (tokenCount < contextSize) return;
   throw new ApiError(
     'exceed_context_size_error',
-    `This model's maximum context length is ${contextSize} tokens, and a prompt must leave room in it, but yours has ${tokenCount}. Shorten it, or load the model with a larger ctx_size.`,
+    `request (${tokenCount} tokens) exceeds the available context size (${contextSize} tokens), try increasing it`,
     { n_prompt_tokens: tokenCount, n_ctx: contextSize },
   );
 }

@@ -18,6 +18,8 @@ export interface SlotTask {
 export interface SlotTasks<Slot> {
   /** The task of a slot; undefined before its first one. */
   of(slot: Slot): SlotTask | undefined;
+  /** How many tasks have begun since the slot's last one, that one included; all of them for one that had none. */
+  ageOf(slot: Slot): number;
   begin(slot: Slot, facts: Pick<SlotTask, 'promptTokens' | 'cachedTokens' | 'maxTokens'>): RunningTask;
 }
 
@@ -32,6 +34,7 @@ export function createSlotTasks<Slot>(): SlotTasks<Slot> {
   let count = 0;
   return {
     of: (slot) => tasks.get(slot),
+    ageOf: (slot) => count - (tasks.get(slot)?.id ?? -1),
     begin(slot, facts) {
       const task: SlotTask = { ...facts, id: count, isRunning: true, decoded: () => 0 };
       count += 1;
