@@ -52,8 +52,12 @@ const MAX_REASON_CHARACTERS = 500;
 /** npm does not go on with an archive that was cut; what it has of the others is in its cache. */
 const MAX_ATTEMPTS = 2;
 
-const UNREACHABLE =
-  /^(?:EAI_AGAIN|ECONNABORTED|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EPIPE|EPROTO|ETIMEDOUT|FETCH_ERROR|ERR_SOCKET_TIMEOUT|EIDLETIMEOUT|ECONNECTIONTIMEOUT|ERESPONSETIMEOUT|ETRANSFERTIMEOUT|E429|E5\d\d|.*CERT.*|UNABLE_TO_.*)$/;
+/** Names of npm, of Node and of the system for a host that is not there, or does not do its work now. */
+const UNREACHABLE: ReadonlySet<string> = new Set([
+  ...['EAI_AGAIN', 'ECONNABORTED', 'ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EPIPE'],
+  ...['EPROTO', 'ETIMEDOUT', 'FETCH_ERROR', 'ERR_SOCKET_TIMEOUT', 'EIDLETIMEOUT', 'ECONNECTIONTIMEOUT'],
+  ...['ERESPONSETIMEOUT', 'ETRANSFERTIMEOUT', 'E429'],
+]);
 const REFUSED = /^(?:E40\d|ETARGET|ENOVERSIONS)$/;
 
 export function createNpm({ environment, run }: { environment: Environment; run: RunProgram }): Npm {
@@ -110,9 +114,14 @@ function failureOf(stderr: string): Error {
     return new VerificationFailed(`npm has got something else than the lock names: ${reason}`);
   }
   const what = `npm could not fetch a package (${code}): ${reason}`;
-  if (UNREACHABLE.test(code)) return new ReleaseHostUnreachable(what);
+  if (isUnreachable(code)) return new ReleaseHostUnreachable(what);
   if (REFUSED.test(code)) return new ReleaseRefused(what);
   return new BackendDoesNotRun(`npm could not install the packages (${code || 'no code'}): ${reason}`);
+}
+
+/** A certificate that is not trusted keeps the registry out of reach, too. */
+function isUnreachable(code: string): boolean {
+  return UNREACHABLE.has(code) || /^E5\d\d$/.test(code) || code.includes('CERT') || code.startsWith('UNABLE_TO_');
 }
 
 /**
