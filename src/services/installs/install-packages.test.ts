@@ -277,5 +277,10 @@ test('each lock pins every package, names no address, and leaves the builds for 
   const cuda = packages.filter(([path]) => path.includes('cuda'));
   expect(cuda.map(([, { name }]) => name)).toEqual(cuda.map(() => 'empty-npm-package'));
   const versions = JSON.parse(await readFile(new URL('../../recipes/llamacpp/versions.json', import.meta.url), 'utf8'));
-  expect(lock.packages['node_modules/node-llama-cpp'].version).toBe(versions.embedded.version);
+  const { version } = versions.embedded;
+  expect(lock.packages['node_modules/node-llama-cpp'].version).toBe(version);
+  const clone = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8'));
+  expect(clone.devDependencies['node-llama-cpp']).toBe(version);
+  const page = await readFile(new URL('../../../docs/install.md', import.meta.url), 'utf8');
+  expect(page).toContain(`node-llama-cpp@${version}`);
 });
