@@ -578,7 +578,9 @@ export interface paths {
          * @description Fetches the build of a native server that this version of the server goes with. An older one is replaced, and
          *     one that is up to date is left alone, unless `force` is set. `default` stands for the backend that suits this
          *     machine best; the response names it. `GET /system-info` lists what can be installed. For a backend that needs
-         *     AMD's ROCm, and where the system has none that fits, that is fetched first, once for all such backends.
+         *     AMD's ROCm, and where the system has none that fits, that is fetched first, once for all such backends. Engines
+         *     that run inside of Node, such as `llamacpp:embedded`, are packages of npm: the npm of this machine installs them from
+         *     its registry, and `percent` then counts packages, whose sizes are not known.
          *
          *     Without `stream` the response comes when the backend is ready to be used. With `stream` it begins with the first
          *     progress, so that what fails before still has a status of its own; a later failure is the last event. Requests
@@ -587,7 +589,7 @@ export interface paths {
          *
          *     It fails with 400 when the backend can't run on this machine, unless `force` is set, when there is no build for
          *     it, or no ROCm that it needs, or when the server may not fetch executables; with 404 when the recipe or the backend is unknown; with 409
-         *     while the same backend is being removed; and with 500 when the download fails, or when the archive is damaged or
+         *     while the same backend is being removed; and with 500 when the download fails, or when what has come is damaged or
          *     its program does not start, in which case what was installed before is still there.
          */
         post: operations["installBackend"];

@@ -86,7 +86,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     // Installing needs to know what is loaded, and loading installs.
     installs: {
       install: (request) => installs.install(request),
-      requireHost: (signal) => installs.requireHost(signal),
+      requireHost: (source, signal) => installs.requireHost(source, signal),
     },
     isOffline,
     mayFetch,

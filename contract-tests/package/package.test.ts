@@ -1,7 +1,7 @@
 // What `npm pack` makes, installed by npm into an empty folder: it starts, chats, and its exports are there.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -12,8 +12,6 @@ import { collectLines, type LogLines } from '../support/log-lines.ts';
 import { ROOT } from '../support/server.ts';
 
 const run = promisify(execFile);
-const manifest = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
-
 interface Packed {
   filename: string;
   /** Of the tarball, in bytes. */
@@ -22,7 +20,14 @@ interface Packed {
   files: readonly { path: string }[];
 }
 
+/** What an installation may take on the disk. */
+const MAX_PACKAGES_BYTES = 80e6;
+/** The same with the embedded engine. */
+const MAX_BYTES = 260e6;
+
 let folder: string;
+/** Of whoever runs the test, so that what npm has fetched once is not fetched again. */
+let npmCache: string;
 let packed: Packed;
 /** The folder that it is installed in. */
 let project: string;
@@ -30,6 +35,7 @@ let project: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lemonade-package-'));
   project = join(folder, 'project');
+  npmCache = (await run('npm', ['config', 'get', 'cache'])).stdout.trim();
   await mkdir(join(folder, 'models'), { recursive: true });
   await mkdir(project);
   await writeTinyModel({ kind: 'chat', path: join(folder, 'models/tiny.gguf') });
@@ -37,13 +43,17 @@ beforeAll(async () => {
   const pack = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], { cwd: ROOT });
   // npm's response was a list once, and is an object by package names now.
   [packed] = Object.values(JSON.parse(pack.stdout)) as [Packed];
-  // Overrides count in the installing folder only; ours leave out 540 MB for CUDA.
-  const overrides = Object.fromEntries(Object.entries(manifest.overrides).filter(([name]) => name.includes('cuda')));
-  await writeFile(join(project, 'package.json'), JSON.stringify({ private: true, type: 'module', overrides }));
+  await writeFile(join(project, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
   const tarball = join(folder, packed.filename);
   await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', tarball], { cwd: project });
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** What a folder takes on the disk, in bytes. */
+async function sizeOf(path: string): Promise<number> {
+  const { stdout } = await run('du', ['-sk', path]);
+  return Number.parseInt(stdout, 10) * 1024;
+}
 
 /** Runs a program of the project that installed the package; its output. */
 async function inProject(program: string): Promise<string> {
@@ -63,6 +73,8 @@ test('the tarball has the product and nothing of its tests', () => {
     'dist/src/main.js',
     'dist/src/cli/lemonade.js',
     'dist/src/cli/lemonade-server.js',
+    'engines/llamacpp/embedded/package.json',
+    'engines/llamacpp/embedded/package-lock.json',
   ];
   expect(paths).toEqual(expect.arrayContaining(needed));
   expect(
@@ -71,6 +83,17 @@ test('the tarball has the product and nothing of its tests', () => {
     ),
   ).toEqual([]);
   expect(paths.filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'))).toEqual([]);
+});
+
+test('takes little room, with nothing for CUDA and no engine that is not asked for', async () => {
+  expect(await sizeOf(join(project, 'node_modules'))).toBeLessThan(MAX_PACKAGES_BYTES);
+  expect(await readdir(join(project, 'node_modules'))).not.toContain('node-llama-cpp');
+  expect(await readdir(join(project, 'node_modules'))).not.toContain('@node-llama-cpp');
+});
+
+test('npx tells the version', async () => {
+  const { stdout } = await run('npx', ['--no-install', 'lemonade', '--version'], { cwd: project });
+  expect(stdout.trim()).toBe(JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')).version);
 });
 
 describe('the server, started with npx', () => {
@@ -85,10 +108,13 @@ describe('the server, started with npx', () => {
       env: {
         PATH,
         HOME: folder,
+        npm_config_cache: npmCache,
         LEMONADE_CACHE_DIR: join(folder, 'cache'),
         LEMONADE_EXTRA_MODELS_DIR: join(folder, 'models'),
         LEMONADE_LLAMACPP_ARGS: '--threads 1',
-        LEMONADE_OFFLINE: '1',
+        // No native server is to be had, so that a load takes the engine that npm installs.
+        LEMONADE_RELEASES_URL: 'http://127.0.0.1:9',
+        npm_config_prefer_offline: 'true',
       },
       // npx does not pass on every signal, so that the whole group gets it.
       detached: true,
@@ -107,7 +133,7 @@ describe('the server, started with npx', () => {
     await log.ended;
   });
 
-  test('lists models and chats on the engine that it came with, by its own client', async () => {
+  test('lists models and chats on the engine that npm installs for that, by its own client', async () => {
     const output = await inProject(`
       import { createChatCompletion, createChatCompletionStream, createClient, listModels } from 'lemonade-server/client';
       const client = createClient({ baseUrl: ${JSON.stringify(baseUrl)} });
@@ -126,6 +152,10 @@ describe('the server, started with npx', () => {
     expect(models).toEqual(['extra.tiny']);
     expect(plain).not.toBe('');
     expect(streamed).toBe(plain);
+    const engine = join(folder, 'cache/bin/llamacpp/embedded');
+    const all = (await sizeOf(engine)) + (await sizeOf(join(project, 'node_modules')));
+    expect(all).toBeLessThan(MAX_BYTES);
+    expect(await sizeOf(join(engine, 'node_modules/@node-llama-cpp/linux-x64-cuda'))).toBeLessThan(20_000);
   });
 
   test('is what the installed program `lemonade` talks to', async () => {

@@ -1,5 +1,7 @@
 // Backends come and go: the hosts of their archives and of ROCm, and what fetches, tries and removes them.
+import { fileURLToPath } from 'node:url';
 import { systemClock } from '../lib/clock.ts';
+import { packageRoot } from '../lib/package-root.ts';
 import { defaultRetryPolicy } from '../lib/retries.ts';
 import { systemDisk } from '../platform/disk.ts';
 import { runProgram } from '../processes/run-program.ts';
@@ -7,7 +9,10 @@ import type { ArchiveHost } from '../services/installs/archive-host.ts';
 import { createArchiveFetcher } from '../services/installs/fetch-archive.ts';
 import { createInstallArchive } from '../services/installs/install-archive.ts';
 import { createInstallBackend } from '../services/installs/install-backend.ts';
+import { createInstallPackages } from '../services/installs/install-packages.ts';
 import { createInstalls, type Installs, type InstallsOptions } from '../services/installs/installs.ts';
+import { createNpm } from '../services/installs/npm.ts';
+import { createProbeBackend } from '../services/installs/probe-backend.ts';
 import { createReleaseHost } from '../services/installs/release-host.ts';
 import type { ReleaseSettings } from '../services/installs/release-settings.ts';
 import { createRocmHost } from '../services/installs/rocm-host.ts';
@@ -15,6 +20,8 @@ import { createRocmRuntime } from '../services/installs/rocm-runtime.ts';
 
 /** Silence of the host after which a connection is given up and made anew. */
 const HOST_IDLE_TIMEOUT_MS = 60_000;
+/** What npm installs, as locks: `<recipe>/<backend>/`. */
+const enginesDirectory = fileURLToPath(new URL('engines', packageRoot));
 /** Archives are small next to models, and somebody waits for them. */
 const retries = { ...defaultRetryPolicy, maxFailures: 5 };
 
@@ -26,6 +33,7 @@ export function assembleInstalls(
   const { binDirectory, log, releaseSettings, residency } = options;
   const { rocmUrl, ...releases } = releaseSettings;
   const common = { disk: systemDisk, clock: systemClock, log };
+  const npm = createNpm({ environment: process.env, run: runProgram });
   const timeout = { clock: systemClock, headersTimeoutMs: HOST_IDLE_TIMEOUT_MS };
   const host = createReleaseHost({ ...releases, ...timeout, log });
   const rocmHost = createRocmHost({ url: rocmUrl, ...timeout });
@@ -38,8 +46,8 @@ export function assembleInstalls(
     binDirectory,
     host,
     installArchive: installFrom(host),
-    clock: systemClock,
-    run: runProgram,
+    installPackages: createInstallPackages({ enginesDirectory, npm, disk: systemDisk, log }),
+    probe: createProbeBackend({ run: runProgram, clock: systemClock }),
     environment: process.env,
   });
   const rocmRuntime = createRocmRuntime({ binDirectory, installArchive: installFrom(rocmHost), residency, log });
@@ -48,6 +56,6 @@ export function assembleInstalls(
     installBackend,
     rocmRuntime,
     newestTag: host.newestTag,
-    requireHost: host.requireReachable,
+    requireHost: (source, signal) => (source === 'npm' ? npm.requireRegistry(signal) : host.requireReachable(signal)),
   });
 }

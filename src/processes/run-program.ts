@@ -1,4 +1,5 @@
 // Runs a short-lived program to its end: a question to a native server's executable, a download that it does itself.
+import type { Readable } from 'node:stream';
 import { createLineSplitter } from './line-splitter.ts';
 import type { OrphanGuard } from './orphan-guard.ts';
 import { HAS_PROCESS_GROUPS, signalGroup } from './process-group.ts';
@@ -19,6 +20,8 @@ export interface ProgramRun {
   signal: AbortSignal;
   /** Called with each line of its stdout as it comes. */
   onLine?(line: string): void;
+  /** Called with each line of its stderr as it comes. */
+  onErrorLine?(line: string): void;
   /**
    * True for one that takes long or starts others: all of it ends with the program, on the signal, and with this server,
    * however that ends. It costs one more process while it runs.
@@ -39,7 +42,7 @@ export type RunProgram = (run: ProgramRun) => Promise<ProgramResult>;
 
 /** Resolves however the program ends. @throws the signal's reason when it aborts first; the program is gone then. */
 export async function runProgram({ withDescendants, ...program }: ProgramRun): Promise<ProgramResult> {
-  const { file, args, env, signal, onLine } = program;
+  const { file, args, env, signal, onLine, onErrorLine } = program;
   signal.throwIfAborted();
   const { execa } = await import('execa');
   const guard = withDescendants && (await import('./orphan-guard.ts')).createOrphanGuard({});
@@ -55,16 +58,19 @@ export async function runProgram({ withDescendants, ...program }: ProgramRun): P
     windowsHide: true,
   });
   if (guard && subprocess.pid !== undefined) endWithGroup(subprocess, subprocess.pid, { guard, signal });
-  if (onLine !== undefined) {
-    const splitter = createLineSplitter(onLine);
-    subprocess.stdout.on('data', (chunk: Buffer) => splitter.write(chunk));
-    subprocess.stdout.once('end', () => splitter.end());
-  }
+  if (onLine !== undefined) passLines(subprocess.stdout, onLine);
+  if (onErrorLine !== undefined) passLines(subprocess.stderr, onErrorLine);
   const result = await subprocess;
   await guard?.close();
   signal.throwIfAborted();
   const { exitCode, stdout, stderr, originalMessage } = result;
   return { exitCode, stdout: stdout ?? '', stderr: stderr || (originalMessage ?? '') };
+}
+
+function passLines(stream: Readable, pass: (line: string) => void): void {
+  const splitter = createLineSplitter(pass);
+  stream.on('data', (chunk: Buffer) => splitter.write(chunk));
+  stream.once('end', () => splitter.end());
 }
 
 /** Ends the group of a program on the signal, politely first, and what is left of it when the program itself ends. */

@@ -16,7 +16,14 @@ const PROGRAMS = {
 
 const SYSTEMS: Readonly<Record<string, string>> = { linux: 'linux', darwin: 'macos', win32: 'windows' };
 
-type Versions = Readonly<Record<string, { repo: string; version: string; assets: Readonly<Record<string, string>> }>>;
+interface Version {
+  repo: string;
+  version: string;
+  assets: Readonly<Record<string, string>>;
+  npm?: object;
+}
+
+type Versions = Readonly<Record<string, Version>>;
 
 /** Has every build whose name depends on the operating system and the processor alone. */
 export async function startMockReleases(): Promise<ReleaseHostFixture> {
@@ -25,7 +32,8 @@ export async function startMockReleases(): Promise<ReleaseHostFixture> {
   for (const [recipe, program] of Object.entries(PROGRAMS)) {
     const file = new URL(`../../src/recipes/${recipe}/versions.json`, import.meta.url);
     const versions: Versions = JSON.parse(readFileSync(file, 'utf8'));
-    for (const { repo, version, assets } of Object.values(versions)) {
+    for (const { repo, version, assets, npm } of Object.values(versions)) {
+      if (npm !== undefined) continue;
       const name = nameOf(assets[platform], version);
       if (name === undefined) continue;
       const content = [{ path: `bin/${program}`, content: fakeProgram(program), mode: 0o755 }];

@@ -7,7 +7,7 @@ import type { BackendSupport } from './support.ts';
 /** A backend that can be started on this machine now. */
 export interface LocatedBackend {
   name: string;
-  /** Absolute path of the executable. */
+  /** Absolute path of the executable, or of the module that Node runs. */
   executable: string;
   /** Devices that it computes on: `cpu`, `gpu`, `npu`. */
   devices: readonly string[];
@@ -39,16 +39,25 @@ export interface RecipeBackend {
   release?: BackendRelease;
   /** The tag of the release that somebody wants in place of that, or `latest` for the newest. */
   wantedVersion?: string;
-  /** What an archive of this backend must hold; absent for one that nobody installs. */
+  /** How a fresh installation is tried; absent for a backend that nobody installs. */
   installation?: InstallationCheck;
 }
 
-/** How a freshly unpacked backend shows that it works. */
-export interface InstallationCheck {
+/** How a freshly installed backend shows that it works. */
+export type InstallationCheck = ExecutableCheck | ModuleCheck;
+
+/** For what comes in an archive. */
+export interface ExecutableCheck {
   /** Name of the executable, without `.exe`. */
   executable: string;
   /** Arguments with which it responds and ends at once. */
   probe: readonly string[];
   /** With which codes it ends then. */
   exitCodes: readonly number[];
+}
+
+/** For what comes from npm. */
+export interface ModuleCheck {
+  /** Arguments for Node, with which it ends with code 0 if the packages in `folder` work on this machine. */
+  probeModule(folder: string): readonly string[];
 }

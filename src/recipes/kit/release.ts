@@ -5,7 +5,7 @@ import { rocmGpu } from './support.ts';
 
 /** One backend's entry in a recipe's `versions.json`. */
 export interface BackendRelease {
-  /** `owner/name` on GitHub. */
+  /** `owner/name` on GitHub, or the name of a package of npm. */
   repo: string;
   /** The tag that this server was made for, or that somebody wants instead. */
   version: string;
@@ -15,11 +15,26 @@ export interface BackendRelease {
    * Names of the archives by platform (`linux-x64`, `windows-x64`, `macos-arm64`). `{version}` is the tag, `{number}` the tag without a leading `v`, `{short}` its
    * first and last part, `{family}` the family of the AMD GPU as builds are named after it (`gfx110X`), `{rocm}` the
    * version of ROCm that it was built with and `{rocmSeries}` its first two numbers; `*` stands for anything and is
-   * looked up among the release's assets.
+   * looked up among the release's assets. With `npm` it is the package that must be there on this platform.
    */
   assets: Readonly<Record<string, string>>;
   /** SHA-256 in hexadecimal by the archive's name, of those that must be exactly these bytes. */
   sha256?: Readonly<Record<string, string>>;
+  /** Set where npm installs the packages of the lock in `engines/<recipe>/<backend>/`, in place of an archive. */
+  npm?: NpmRelease;
+}
+
+export interface NpmRelease {
+  /** What the packages take on the disk, at most. */
+  unpackedBytes: number;
+}
+
+/** Who has the files of a release: the host of the releases, or the registry of npm. */
+export type ReleaseSource = 'releases' | 'npm';
+
+/** Who has the files of this backend. */
+export function sourceOf({ release }: { release?: BackendRelease }): ReleaseSource {
+  return release?.npm === undefined ? 'releases' : 'npm';
 }
 
 /** A recipe's `versions.json`: releases by backend. */

@@ -5,7 +5,7 @@ import { findOnPath } from '../kit/executable.ts';
 import { type Build, nativeBackend } from '../kit/native-backend.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
 import type { BackendSupport } from '../kit/support.ts';
-import { isEmbeddedInstalled } from './embedded-program.ts';
+import { embeddedProbe, findEmbedded } from './embedded-program.ts';
 import { SECTION } from './section.ts';
 import releases from './versions.json' with { type: 'json' };
 
@@ -65,9 +65,12 @@ export function createBackends(settings: RecipeSettings): readonly RecipeBackend
     devices: ['cpu'],
     support: EVERYWHERE,
     slotsWithOwnContext: EMBEDDED_SLOTS,
-    installHint: 'Run npm ci on a platform for which node-llama-cpp has a prebuilt library.',
+    installHint: `Install it (POST /api/v1/install with recipe '${SECTION.recipe}' and backend 'embedded'; npm fetches it).`,
+    release: releases.embedded,
+    installation: { probeModule: embeddedProbe },
     async locate() {
-      return isEmbeddedInstalled() ? { name: 'embedded', executable: process.execPath, devices: ['cpu'] } : undefined;
+      const executable = findEmbedded(settings.binDirectory);
+      return executable === undefined ? undefined : { name: 'embedded', executable, devices: ['cpu'] };
     },
   };
   return settings.isSystemFirst ? [system, ...builds, embedded] : [...builds, system, embedded];

@@ -115,14 +115,14 @@ describe('embedded', () => {
       options: { ctx_size: 256, llamacpp_args: '-t 1 -np 2' },
       extraArguments: '--threads 3 --no-mmap --rope-scaling yarn',
     });
-    expect(file).toBe('/bin/engine');
+    expect(file).toBe(process.execPath);
     const program = args.findIndex((word) => /embedded[/\\]main\.[jt]s$/.test(word));
     expect(args.slice(program + 1)).toEqual([
       ...['-m', '/models/m.gguf', '--ctx-size', '256', '--port', '4321', '--threads', '3', '--no-mmap'],
       ...['-t', '1', '-np', '2'],
     ]);
     // With more, llama.cpp's helpers meet on one core.
-    expect(env).toMatchObject({ UV_THREADPOOL_SIZE: '1' });
+    expect(env).toMatchObject({ UV_THREADPOOL_SIZE: '1', LEMONADE_EMBEDDED_LIBRARY: 'file:///bin/engine' });
   });
 
   test('refuses arguments of a request that only llama-server knows, all at once', () => {

@@ -10,7 +10,7 @@ import type { LaunchInput } from '../kit/recipe.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
 import { ArgumentError, readArguments } from './embedded/arguments.ts';
 import { type SortedArguments, sortArguments } from './embedded/flags.ts';
-import { embeddedProgram } from './embedded-program.ts';
+import { embeddedLibrary, embeddedProgram } from './embedded-program.ts';
 import { slotArguments } from './slot-folder.ts';
 
 /**
@@ -131,8 +131,9 @@ function planEmbedded({ model, options, backend, port }: LaunchInput, settings: 
     // Node reads extra certificates at every start, which takes longer than the rest of it; this child opens no connection.
     NODE_EXTRA_CA_CERTS: undefined,
     UV_THREADPOOL_SIZE: ENGINE_THREADS,
+    ...embeddedLibrary(backend.executable),
   };
-  return { file: backend.executable, args: [...embeddedProgram(), ...args], env, keyVariable: KEY_VARIABLE };
+  return { file: process.execPath, args: [...embeddedProgram(), ...args], env, keyVariable: KEY_VARIABLE };
 }
 
 const wordsOf = ({ taken, ignored }: SortedArguments): readonly string[] =>

@@ -1,18 +1,49 @@
-// Where the embedded engine's program is, and whether its prebuilt library fits this machine.
-import { existsSync } from 'node:fs';
+// Where the embedded engine's programs and its library are, and whether the library fits this machine.
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Environment } from '../kit/executable.ts';
+import { installationFolder } from '../kit/installation.ts';
+import { SECTION } from './section.ts';
+import releases from './versions.json' with { type: 'json' };
 
 const require = createRequire(import.meta.url);
 
 /** Run from its sources, the server has to bring the loader for TypeScript along; compiled, it needs none. */
 const isSource = import.meta.url.endsWith('.ts');
-const program = fileURLToPath(new URL(`./embedded/main.${isSource ? 'ts' : 'js'}`, import.meta.url));
+const main = pathOf('main');
+
+const LIBRARY = 'node-llama-cpp';
+/** The module of the library, below a folder that npm has installed it in. */
+const MODULE = join('node_modules', LIBRARY, 'dist', 'index.js');
 
 /** What Node is given to run the embedded engine: loader if needed, and the program. */
 export function embeddedProgram(): readonly string[] {
-  return isSource ? ['--import', pathToFileURL(require.resolve('tsx')).href, program] : [program];
+  return nodeArguments(main);
+}
+
+/** See `ModuleCheck`. */
+export function embeddedProbe(folder: string): readonly string[] {
+  return [...nodeArguments(pathOf('probe')), join(folder, MODULE)];
+}
+
+/** Variables that tell the engine where its library is, for what {@link findEmbedded} has found. */
+export function embeddedLibrary(executable: string): Environment {
+  const module = executable === process.execPath ? undefined : pathToFileURL(executable).href;
+  return { LEMONADE_EMBEDDED_LIBRARY: module };
+}
+
+/**
+ * The program of this process if the library is among its packages; else the absolute path of the library's module below
+ * `binDirectory`, where this server installs it; undefined when it is in neither place.
+ */
+export function findEmbedded(binDirectory: string | undefined, from: string = import.meta.url): string | undefined {
+  if (!existsSync(main)) return undefined;
+  if (isBesideUs(from)) return process.execPath;
+  if (binDirectory === undefined) return undefined;
+  const module = join(installationFolder({ binDirectory, recipe: SECTION.recipe, backend: 'embedded' }), MODULE);
+  return existsSync(module) ? module : undefined;
 }
 
 /** Names of the packages with prebuilt libraries, per platform and architecture, the plain one first. */
@@ -27,11 +58,10 @@ const PREBUILT: Readonly<Record<string, readonly string[]>> = {
   'win32-arm64': ['win-arm64'],
 };
 
-/** True when node-llama-cpp is installed with a library for this platform, and the program is there. */
-export function isEmbeddedInstalled(): boolean {
-  if (!existsSync(program)) return false;
-  const engine = findPackage('node-llama-cpp', import.meta.url);
-  if (engine === undefined) return false;
+/** True when the library is among the packages that `from` can import, in a version that will do, and for this platform. */
+function isBesideUs(from: string): boolean {
+  const engine = findPackage(LIBRARY, from);
+  if (engine === undefined || majorVersion(engine) !== releases.embedded.version.split('.', 1)[0]) return false;
   const names = PREBUILT[`${process.platform}-${process.arch}`] ?? [];
   const origin = pathToFileURL(join(engine, 'package.json')).href;
   return names.some((name) => {
@@ -40,8 +70,26 @@ export function isEmbeddedInstalled(): boolean {
   });
 }
 
+/** Undefined for a package that can't be read. */
+function majorVersion(folder: string): string | undefined {
+  try {
+    const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    return String(version).split('.', 1)[0];
+  } catch {
+    return undefined;
+  }
+}
+
 /** Looks through the folders that a resolution would; these packages export nothing that `require` could ask for. */
 function findPackage(name: string, from: string): string | undefined {
   const folders = createRequire(from).resolve.paths(name) ?? [dirname(fileURLToPath(from))];
   return folders.map((folder) => join(folder, name)).find((folder) => existsSync(join(folder, 'package.json')));
+}
+
+function pathOf(program: string): string {
+  return fileURLToPath(new URL(`./embedded/${program}.${isSource ? 'ts' : 'js'}`, import.meta.url));
+}
+
+function nodeArguments(program: string): readonly string[] {
+  return isSource ? ['--import', pathToFileURL(require.resolve('tsx')).href, program] : [program];
 }

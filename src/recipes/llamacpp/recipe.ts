@@ -1,4 +1,4 @@
-// The recipe for GGUF models: llama-server in its variants, and the embedded engine that needs nothing installed.
+// The recipe for GGUF models: llama-server in its variants, and the embedded engine, which npm installs.
 import { realpath } from 'node:fs/promises';
 import { openChildRequest, readJson } from '../../processes/child-http.ts';
 import type { LoadableModel } from '../kit/model.ts';

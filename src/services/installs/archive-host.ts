@@ -4,6 +4,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { isWorthRetrying, retryAfterMs } from '../../lib/retries.ts';
 import { type Failures, type GetResponse, openGet } from '../../platform/http/get.ts';
 import { type Rest, rangeHeaders } from '../../platform/http/response.ts';
+import type { NpmRelease } from '../../recipes/kit/release.ts';
 
 /** One archive of one release. */
 export interface Archive {
@@ -17,6 +18,8 @@ export interface Archive {
 export interface Asset extends Archive {
   /** In hexadecimal, where it is known what it must be. */
   sha256: string | undefined;
+  /** Set where npm installs it; `repo`, `tag` and `name` are then package, version, and the package for this platform. */
+  npm?: NpmRelease;
 }
 
 /** One that is there by this very name. */

@@ -3,7 +3,7 @@ import { BackendNotFound, BackendNotInstallable } from '../../errors.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
 import type { RecipeBackend } from '../../recipes/kit/backend.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
-import { assetName, type BackendRelease } from '../../recipes/kit/release.ts';
+import { assetName, type BackendRelease, sourceOf } from '../../recipes/kit/release.ts';
 import { type BackendHost, rankBackends } from '../../recipes/kit/select-backend.ts';
 import { supportOf } from '../../recipes/kit/support.ts';
 import type { Asset } from './archive-host.ts';
@@ -36,7 +36,9 @@ export async function findRecipeBackend(
 async function defaultBackend(recipe: Recipe, host: BackendHost): Promise<RecipeBackend | undefined> {
   if (recipe.backends.length === 1) return recipe.backends[0];
   const { choices } = await rankBackends({ recipe, host });
-  return choices.find(({ backend }) => backend.installation !== undefined)?.backend;
+  const installed = choices.map(({ backend }) => backend).filter(({ installation }) => installation !== undefined);
+  // An engine inside of Node is for where there is no native server.
+  return installed.find((backend) => sourceOf(backend) === 'releases') ?? installed[0];
 }
 
 /** `force` takes hardware that does not fit for fitting. @throws {BackendNotInstallable} */
@@ -62,5 +64,6 @@ export function chooseAsset(choice: {
   }
   const asset = assetName({ release, machine });
   if (asset === undefined) throw new BackendNotInstallable(`There is no build of ${name} for this machine.`);
-  return { repo: release.repo, tag: release.version, name: asset, sha256: release.sha256?.[asset]?.toLowerCase() };
+  const { repo, version: tag, npm } = release;
+  return { repo, tag, name: asset, sha256: release.sha256?.[asset]?.toLowerCase(), ...(npm && { npm }) };
 }

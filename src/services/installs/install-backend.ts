@@ -1,14 +1,14 @@
-// Installs a backend: its archive must hold an executable that runs on this machine.
+// Installs a backend, from an archive or by npm: what has come must run on this machine.
 import { BackendDoesNotRun } from '../../errors.ts';
-import type { Clock } from '../../lib/clock.ts';
-import type { ProgramResult, RunProgram } from '../../processes/run-program.ts';
-import type { InstallationCheck, RecipeBackend } from '../../recipes/kit/backend.ts';
+import type { ExecutableCheck, RecipeBackend } from '../../recipes/kit/backend.ts';
 import type { Environment } from '../../recipes/kit/executable.ts';
 import { locateInstalled } from '../../recipes/kit/executable.ts';
-import { childEnvironment } from '../../recipes/kit/native-backend.ts';
+import { childEnvironment, WITHHELD_FROM_CHILDREN } from '../../recipes/kit/native-backend.ts';
 import type { Asset } from './archive-host.ts';
 import type { ArchiveInstallation, InstallProgress } from './install-archive.ts';
+import type { PackagesInstallation } from './install-packages.ts';
 import type { InstallPaths } from './install-paths.ts';
+import type { Probe } from './probe-backend.ts';
 import type { ReleaseHost } from './release-host.ts';
 
 /** Resolves when the backend is in its place and works. */
@@ -25,93 +25,44 @@ interface InstallBackendOptions {
   binDirectory: string;
   host: Pick<ReleaseHost, 'resolve'>;
   installArchive: (installation: ArchiveInstallation) => Promise<void>;
-  run: RunProgram;
+  installPackages: (installation: PackagesInstallation) => Promise<void>;
+  probe: (probe: Probe) => Promise<void>;
   environment: Environment;
-  clock: Clock;
 }
 
-/** The function throws what installing an archive throws, and {BackendDoesNotRun}. */
+/** The function throws what installing an archive or packages throws, and {BackendDoesNotRun}. */
 export function createInstallBackend(options: InstallBackendOptions): InstallBackend {
-  const { binDirectory, host, installArchive, run, environment, clock } = options;
+  const { binDirectory, host, installArchive, installPackages, probe, environment } = options;
 
-  return ({ paths, backend, asset, signal, report }) =>
-    installArchive({
-      paths,
-      signal,
-      report,
-      name: `${paths.recipe}:${paths.backend}`,
-      resolve: () => host.resolve(asset, signal),
-      async check({ name: archive }) {
-        const check = backend.installation;
-        if (check === undefined) throw new BackendDoesNotRun(`${paths.recipe}:${paths.backend} can't be installed.`);
-        const executable = await locateInstalled({
-          binDirectory,
-          recipe: paths.recipe,
-          backend: paths.stagingName,
-          executable: check.executable,
-        });
-        if (executable === undefined) {
-          throw new BackendDoesNotRun(`${archive} has no executable called ${check.executable}.`);
-        }
-        const { libraryDirectories = [] } = (await backend.rocm?.find()) ?? {};
-        await probeExecutable({ executable, libraryDirectories, check, environment, run, clock, signal });
-      },
-    });
-}
+  return async ({ paths, backend, asset, signal, report }) => {
+    const { installation } = backend;
+    const name = `${paths.recipe}:${paths.backend}`;
 
-const PROBE_TIMEOUT_MS = 60_000;
-const MAX_TRIES = 5;
-const PAUSE_MS = 100;
-const MAX_OUTPUT_CHARACTERS = 500;
-
-/**
- * Starts a freshly unpacked executable with a harmless question, to see that it runs on this machine.
- * @throws {BackendDoesNotRun} with its output tail, or the signal's reason
- */
-async function probeExecutable(options: {
-  executable: string;
-  /** Folders with more libraries that it needs. */
-  libraryDirectories: readonly string[];
-  check: InstallationCheck;
-  environment: Environment;
-  run: RunProgram;
-  clock: Clock;
-  signal: AbortSignal;
-}): Promise<void> {
-  const { executable, libraryDirectories, check, environment, run, clock, signal } = options;
-  const ended = new AbortController();
-  const timeout = new AbortController();
-  clock.sleep(PROBE_TIMEOUT_MS, ended.signal).then(
-    () => timeout.abort(),
-    () => undefined,
-  );
-  const ask = () =>
-    run({
-      file: executable,
-      args: check.probe,
-      env: childEnvironment({ executable, libraryDirectories }, environment),
-      signal: AbortSignal.any([signal, timeout.signal]),
-    });
-  try {
-    let result = await ask();
-    // A child that was forked while the file was written holds it open for a moment.
-    for (let tries = 1; tries < MAX_TRIES && result.stderr.includes('ETXTBSY'); tries += 1) {
-      await clock.sleep(PAUSE_MS, signal);
-      result = await ask();
+    async function checkExecutable(archive: string, check: ExecutableCheck): Promise<void> {
+      const { executable: wanted, probe: args, exitCodes } = check;
+      const executable = await locateInstalled({
+        binDirectory,
+        recipe: paths.recipe,
+        backend: paths.stagingName,
+        executable: wanted,
+      });
+      if (executable === undefined) throw new BackendDoesNotRun(`${archive} has no executable called ${wanted}.`);
+      const { libraryDirectories = [] } = (await backend.rocm?.find()) ?? {};
+      const env = childEnvironment({ executable, libraryDirectories }, environment);
+      await probe({ name: wanted, file: executable, args, exitCodes, env, signal });
     }
-    if (result.exitCode !== undefined && check.exitCodes.includes(result.exitCode)) return;
-    throw new BackendDoesNotRun(`${check.executable} does not run on this machine: ${describeOutcome(result)}`);
-  } catch (error) {
-    signal.throwIfAborted();
-    if (!timeout.signal.aborted) throw error;
-    throw new BackendDoesNotRun(`${check.executable} does not end within ${PROBE_TIMEOUT_MS / 1000} s.`);
-  } finally {
-    ended.abort();
-  }
-}
 
-function describeOutcome({ exitCode, stdout, stderr }: ProgramResult): string {
-  const said = (stderr.trim() || stdout.trim()).slice(-MAX_OUTPUT_CHARACTERS);
-  const how = exitCode === undefined ? 'it was ended by a signal, or could not be started' : `exit code ${exitCode}`;
-  return said === '' ? `${how}.` : `${how}. Last output: ${said}`;
+    if (installation === undefined) throw new BackendDoesNotRun(`${name} can't be installed.`);
+    if ('probeModule' in installation) {
+      const args = installation.probeModule(paths.staging);
+      const env = WITHHELD_FROM_CHILDREN;
+      const check = () => probe({ name, file: process.execPath, args, exitCodes: [0], env, signal });
+      return installPackages({ paths, asset, check, signal, report });
+    }
+    return installArchive({
+      ...{ paths, signal, report, name },
+      resolve: () => host.resolve(asset, signal),
+      check: (archive) => checkExecutable(archive.name, installation),
+    });
+  };
 }

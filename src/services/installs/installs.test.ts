@@ -526,14 +526,14 @@ describe('the list of installations', () => {
 
 describe('whether the host responds', () => {
   test('is known when it does, whatever it says', async () => {
-    await at('b1', { clock: systemClock }).requireHost(new AbortController().signal);
+    await at('b1', { clock: systemClock }).requireHost('releases', new AbortController().signal);
   });
 
   test('is taken to be no after two seconds of silence', async () => {
     const silent = createServer(() => {});
     try {
       const installs = at('b1', { releasesUrl: await listenOnLoopback(silent).then(() => originOf(silent)) });
-      const asked = installs.requireHost(new AbortController().signal);
+      const asked = installs.requireHost('releases', new AbortController().signal);
       await expect(asked).rejects.toThrow(/^Nothing has come for 2 s from 127\.0\.0\.1:\d+\. Is the network there\?$/);
     } finally {
       await closeServer(silent);
@@ -542,7 +542,9 @@ describe('whether the host responds', () => {
 
   test('is known soon when it does not', async () => {
     const installs = at('b1', { releasesUrl: 'http://127.0.0.1:9' });
-    await expect(installs.requireHost(new AbortController().signal)).rejects.toThrow(errors.ReleaseHostUnreachable);
+    await expect(installs.requireHost('releases', new AbortController().signal)).rejects.toThrow(
+      errors.ReleaseHostUnreachable,
+    );
   });
 });
 

@@ -7,7 +7,7 @@ import type { Machine } from '../../platform/hardware/machine.ts';
 import type { RecipeBackend } from '../../recipes/kit/backend.ts';
 import { findBackend, isInside } from '../../recipes/kit/installation.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
-import { type BackendRelease, inVersion, releaseOf, satisfies } from '../../recipes/kit/release.ts';
+import { type BackendRelease, inVersion, type ReleaseSource, releaseOf, satisfies } from '../../recipes/kit/release.ts';
 import { ROCM_FOLDER, ROCM_VERSION } from '../../recipes/kit/rocm.ts';
 import type { Residency } from '../residency/residency.ts';
 import type { Asset } from './archive-host.ts';
@@ -42,10 +42,10 @@ export interface Installs {
    */
   begin(request: BackendName & { force: boolean }): Promise<InstallJob>;
   /**
-   * Resolves when the host of the releases responds at all.
-   * @throws {ReleaseHostUnreachable} within seconds, or the signal's reason
+   * Resolves when the host of the releases, or the registry of npm, responds at all.
+   * @throws {ReleaseHostUnreachable} within seconds, {BackendNotInstallable} without npm, or the signal's reason
    */
-  requireHost(signal: AbortSignal): Promise<void>;
+  requireHost(source: ReleaseSource, signal: AbortSignal): Promise<void>;
   /** What is being installed, or ended a short while ago, oldest first. */
   jobs: InstallJobs['list'];
   control: InstallJobs['control'];

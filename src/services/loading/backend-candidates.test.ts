@@ -85,7 +85,9 @@ function setUp({ machine = 'radeon-windows', failures = {}, drivers = [], ...mor
 async function installed(recipe: string, backend: string, version?: string): Promise<void> {
   const created = recipeFactories[recipe as keyof typeof recipeFactories]({ environment: {} });
   const described = created.backends.find(({ name }) => name === backend);
-  const executable = join(folder, 'bin', recipe, backend, described?.installation?.executable ?? '');
+  const check = described?.installation;
+  const name = check !== undefined && 'executable' in check ? check.executable : '';
+  const executable = join(folder, 'bin', recipe, backend, name);
   await mkdir(join(executable, '..'), { recursive: true });
   await rm(executable, { force: true });
   await writeFile(executable, '');

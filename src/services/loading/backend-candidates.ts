@@ -8,9 +8,10 @@ import {
 import { messageOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
-import type { LocatedBackend } from '../../recipes/kit/backend.ts';
+import type { LocatedBackend, RecipeBackend } from '../../recipes/kit/backend.ts';
 import type { LoadOptions } from '../../recipes/kit/model.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
+import { sourceOf } from '../../recipes/kit/release.ts';
 import {
   type BackendChoice,
   type BackendHost,
@@ -115,7 +116,7 @@ export function createBackendChooser(deps: BackendChooserOptions): BackendChoose
   async function objection(choice: BackendChoice, { recipe, model, options }: BackendWish) {
     const remembered = await trials.reasonAgainst({ recipe: recipe.name, choice, model, options });
     if (remembered !== undefined || choice.located !== undefined) return remembered;
-    return fetcher.refusal({ recipe: recipe.name, backend: choice.backend.name });
+    return fetcher.refusal(fetchName(recipe, choice.backend));
   }
 
   /** The choices with what speaks against them. */
@@ -130,9 +131,7 @@ export function createBackendChooser(deps: BackendChooserOptions): BackendChoose
     const ranking = await rankBackends({ recipe, host });
     const ranked = ranking.choices.find((choice) => choice.backend === backend);
     const isFetchable =
-      ranked !== undefined &&
-      ranked.located === undefined &&
-      fetcher.refusal({ recipe: recipe.name, backend: wanted }) === undefined;
+      ranked !== undefined && ranked.located === undefined && fetcher.refusal(fetchName(recipe, backend)) === undefined;
     const located = isFetchable ? undefined : await selectBackend({ recipe, wanted, model: model.id, host });
     const choice: BackendChoice = ranked ?? { backend, located, fetch: 'nothing', device: 'cpu' };
     await trials.forget({ recipe: recipe.name, choice, model, options });
@@ -175,7 +174,7 @@ export function createBackendChooser(deps: BackendChooserOptions): BackendChoose
     const left = () => rest.flatMap(({ choice, objection: why }) => (why === undefined ? [choice] : []));
 
     async function fetch({ backend }: BackendChoice, signal: AbortSignal): Promise<LocatedBackend> {
-      const name = { recipe: recipe.name, backend: backend.name };
+      const name = fetchName(recipe, backend);
       const refusal = fetcher.refusal(name);
       if (refusal !== undefined) throw new BackendNotAvailable(`Backend ${backend.name} ${refusal}`);
       await fetcher.fetch(name, { signal, onProgress: (progress) => wish.onProgress?.(backend.name, progress) });
@@ -280,6 +279,10 @@ export function createBackendChooser(deps: BackendChooserOptions): BackendChoose
       return candidates?.left()[0]?.backend.name;
     },
   };
+}
+
+function fetchName({ name }: Recipe, backend: RecipeBackend) {
+  return { recipe: name, backend: backend.name, source: sourceOf(backend) };
 }
 
 /** False for what takes a ROCm of gigabytes that nobody has asked for, where another backend for the same device is before it. */

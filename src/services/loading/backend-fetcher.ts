@@ -1,21 +1,28 @@
 // Fetches backends for loads: only where that is allowed and promising, and never twice in a row what has just failed.
 import { BackendBusy, HostUnreachable } from '../../errors.ts';
 import { messageOf } from '../../lib/error-values.ts';
+import type { ReleaseSource } from '../../recipes/kit/release.ts';
 import type { InstallProgress } from '../installs/install-archive.ts';
 
 interface BackendName {
   recipe: string;
   backend: string;
+  /** Who has its files. */
+  source: ReleaseSource;
 }
 
 /** What installs backends. Installing knows what is loaded, so that loading can't know more of it than this. */
 interface BackendInstaller {
   /** Resolves when the backend is here in the wanted version. */
   install(
-    request: BackendName & { force: boolean; signal: AbortSignal; onProgress: (progress: InstallProgress) => void },
+    request: Omit<BackendName, 'source'> & {
+      force: boolean;
+      signal: AbortSignal;
+      onProgress: (progress: InstallProgress) => void;
+    },
   ): Promise<unknown>;
-  /** Rejects within seconds when the host of the releases does not respond. */
-  requireHost(signal: AbortSignal): Promise<void>;
+  /** Rejects within seconds when the host of the releases, or the registry of npm, does not respond. */
+  requireHost(source: ReleaseSource, signal: AbortSignal): Promise<void>;
 }
 
 export interface BackendFetcher {
@@ -45,7 +52,7 @@ const UNREACHABLE_PAUSE_MS = 300_000;
 const FAILED_PAUSE_MS = 1_800_000;
 
 export function createBackendFetcher({ installs, isOffline, mayFetch, now }: BackendFetcherOptions): BackendFetcher {
-  /** By the backend; `''` for the host of all of them. */
+  /** By the backend, or by who has the files of many. */
   const pauses = new Map<string, { untilMs: number; reason: string }>();
 
   const keyOf = ({ recipe, backend }: BackendName) => `${recipe}:${backend}`;
@@ -55,22 +62,23 @@ export function createBackendFetcher({ installs, isOffline, mayFetch, now }: Bac
     if (error instanceof BackendBusy) return;
     const isOfHost = error instanceof HostUnreachable;
     const untilMs = now() + (isOfHost ? UNREACHABLE_PAUSE_MS : FAILED_PAUSE_MS);
-    pauses.set(isOfHost ? '' : keyOf(name), { untilMs, reason: messageOf(error) });
+    pauses.set(isOfHost ? name.source : keyOf(name), { untilMs, reason: messageOf(error) });
   }
 
   return {
     refusal(name) {
       if (isOffline()) return "can't be fetched while the server is offline.";
       if (!mayFetch()) return "can't be fetched, for LEMONADE_NO_FETCH_EXECUTABLES forbids it.";
-      const pause = [pauses.get(''), pauses.get(keyOf(name))].find((known) => known && now() < known.untilMs);
+      const pause = [pauses.get(name.source), pauses.get(keyOf(name))].find((known) => known && now() < known.untilMs);
       return pause && `could not be fetched: ${pause.reason}`;
     },
 
     async fetch(name, { signal, onProgress }) {
       try {
         // Told within seconds, where the installation would try for a minute.
-        await installs.requireHost(signal);
-        await installs.install({ ...name, force: false, signal, onProgress });
+        const { source, ...names } = name;
+        await installs.requireHost(source, signal);
+        await installs.install({ ...names, force: false, signal, onProgress });
       } catch (error) {
         signal.throwIfAborted();
         noteFailure(name, error);

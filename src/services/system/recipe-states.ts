@@ -5,7 +5,7 @@ import type { Machine } from '../../platform/hardware/machine.ts';
 import type { RecipeBackend } from '../../recipes/kit/backend.ts';
 import { type Found, findBackend } from '../../recipes/kit/installation.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
-import { releaseOf } from '../../recipes/kit/release.ts';
+import { type BackendRelease, releaseOf } from '../../recipes/kit/release.ts';
 import { rocmBuildFor } from '../../recipes/kit/rocm.ts';
 import { backendState } from './backend-state.ts';
 
@@ -43,8 +43,7 @@ async function describeRecipe(recipe: Recipe, options: RecipeStatesOptions): Pro
         missingRocm: await missingRocm(backend, options.machine),
       });
       const { version } = state;
-      const hasPage = release !== undefined && version !== undefined;
-      const page = hasPage && `${options.releasesUrl}/${release.repo}/releases/tag/${encodeURIComponent(version)}`;
+      const page = release && version !== undefined && pageOf(release, version, options.releasesUrl);
       return [backend.name, { ...state, ...(page ? { release_url: page } : {}) }] as const;
     }),
   );
@@ -56,6 +55,12 @@ async function describeRecipe(recipe: Recipe, options: RecipeStatesOptions): Pro
     ...(preferred === undefined ? {} : { default_backend: preferred }),
     backends: Object.fromEntries(states),
   };
+}
+
+/** Where a person can read what is in a version. */
+function pageOf({ repo, npm }: BackendRelease, version: string, releasesUrl: string): string {
+  const tag = encodeURIComponent(version);
+  return npm ? `https://www.npmjs.com/package/${repo}/v/${tag}` : `${releasesUrl}/${repo}/releases/tag/${tag}`;
 }
 
 /** Undefined where nothing of it is missing. */

@@ -11,7 +11,7 @@ import { invalidRequest } from './api-error.ts';
 import { GrammarRefused, parseGbnf } from './gbnf.ts';
 import { createGrammarWalk } from './grammar-walk.ts';
 import { refuseLeftRecursion } from './left-recursion.ts';
-import type { Library } from './load-model.ts';
+import type { Library } from './library.ts';
 import { type SamplingSettings, toEvaluateOptions } from './sampling.ts';
 import { createSamplingWatch } from './sampling-watch.ts';
 import { nextTurn } from './turns.ts';

@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import type { LlamaContextSequence, LlamaEmbeddingContext, LlamaModel, LlamaRankingContext } from 'node-llama-cpp';
 import type { EmbeddedArguments } from './arguments.ts';
 import { withoutBinaryTrial } from './binary-trial.ts';
+import { importLibrary, type Library } from './library.ts';
 import { reportLikelyTokensOnly } from './likely-tokens.ts';
 import { maximumTopLogprobs } from './log-probabilities.ts';
 import { planContext } from './memory-plan.ts';
@@ -14,9 +15,6 @@ import { chooseThreads } from './thread-count.ts';
  * windows). One takes up to about 100 MB, and the library keeps one at least.
  */
 const checkpointBytes = 256 * 1024 ** 2;
-
-/** The library, imported. */
-export type Library = typeof import('node-llama-cpp');
 
 /** A model that is ready to be used, with a context for what it is for. */
 export type LoadedModel = { library: Library; model: LlamaModel } & (
@@ -43,7 +41,7 @@ export async function loadModel(options: EmbeddedArguments, log: (line: string) 
   const { modelPath, kind, contextSize, parallel, threads, gpuLayers } = options;
   const { size: fileBytes } = await stat(modelPath);
   const isTiny = fileBytes < tinyModelBytes;
-  const library = await import('node-llama-cpp');
+  const library = await importLibrary();
   // Asking the GPU takes longer than all the work of a tiny model.
   const isGpuWanted = gpuLayers === undefined ? !isTiny : gpuLayers > 0;
   const isGpuHere = isGpuWanted && (await library.getLlamaGpuTypes('supported')).some((type) => type !== false);

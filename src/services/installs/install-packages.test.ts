@@ -1,0 +1,286 @@
+// Backends that npm installs, with the real npm, a registry on loopback, and everything that can go wrong with them.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Fault } from '../../../fixtures/hub/faults.ts';
+import { type RegistryFixture, startRegistry } from '../../../fixtures/registry/registry.ts';
+import {
+  createTinyEngineInstalls,
+  PART,
+  publishTinyEngine,
+  type TinyEngine,
+  type TinyEngineInstalls,
+} from '../../../fixtures/registry/tiny-engine.ts';
+import { ballast } from '../../../fixtures/releases/builds.ts';
+import * as errors from '../../errors.ts';
+import { runProgram } from '../../processes/run-program.ts';
+import { findBackend } from '../../recipes/kit/installation.ts';
+import { findNpm } from './find-npm.ts';
+import type { InstallProgress } from './install-archive.ts';
+import type { Installs } from './installs.ts';
+import { createNpm } from './npm.ts';
+
+const EMBEDDED = { recipe: 'llamacpp', backend: 'embedded' };
+const SIZE = 300_000;
+
+let registry: RegistryFixture;
+let folder: string;
+
+beforeEach(async () => {
+  folder = await realpath(await mkdtemp(join(tmpdir(), 'packages-')));
+  registry = await startRegistry();
+  await publish({ version: '1.0.0' });
+});
+
+afterEach(async () => {
+  await registry.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const publish = (engine: TinyEngine) => publishTinyEngine(registry, join(folder, 'engines'), engine);
+
+function at(version: string, more: Partial<TinyEngineInstalls> = {}): Installs {
+  return createTinyEngineInstalls({ folder, registryUrl: registry.url, version, ...more }).installs;
+}
+
+function install(installs: Installs, more: Partial<Parameters<Installs['install']>[0]> = {}) {
+  return installs.install({ ...EMBEDDED, force: false, signal: new AbortController().signal, ...more });
+}
+
+const beside = () => readdir(join(folder, 'bin', 'llamacpp')).catch(() => []);
+
+/** The version that is installed, which must run. */
+async function workingVersion(): Promise<string | undefined> {
+  const module = join(folder, 'bin/llamacpp/embedded/node_modules/tiny-engine/index.js');
+  const locate = async () => (existsSync(module) ? { executable: module } : undefined);
+  const backend = { name: 'embedded', locate };
+  const found = await findBackend({ binDirectory: join(folder, 'bin'), recipe: 'llamacpp', backend });
+  if (found.by !== 'install') return undefined;
+  const { signal } = new AbortController();
+  const { stdout } = await runProgram({ file: process.execPath, args: [module], signal });
+  expect(stdout.trim()).toBe(found.version);
+  return found.version;
+}
+
+describe('installing', () => {
+  test('brings the packages of the lock without those of other platforms, and runs none of their scripts', async () => {
+    const progress: InstallProgress[] = [];
+    await install(at('1.0.0'), { onProgress: (step) => progress.push(step) });
+    expect(await workingVersion()).toBe('1.0.0');
+    expect(await beside()).toEqual(['embedded']);
+    expect(await readdir(join(folder, 'bin/llamacpp/embedded/node_modules/@tiny'))).toEqual(['here']);
+    expect(progress[0]).toMatchObject({ file: 'tiny-engine@1.0.0', percent: 0, file_index: 1, total_files: 1 });
+    expect(progress.map(({ percent }) => percent)).toContain(50);
+    expect(progress.at(-1)?.percent).toBe(100);
+  });
+
+  test('is a row of the downloads, is an update for another version, and can be undone', async () => {
+    const first = at('1.0.0');
+    await install(first);
+    expect(first.jobs()).toMatchObject([{ id: 'backend:llamacpp:embedded', status: 'completed' }]);
+    await publish({ version: '1.1.0' });
+    await install(at('1.1.0'));
+    expect(await workingVersion()).toBe('1.1.0');
+    await at('1.1.0').uninstall(EMBEDDED);
+    expect(await beside()).toEqual([]);
+  });
+
+  test('what is here already needs neither npm nor network', async () => {
+    await install(at('1.0.0'));
+    const before = registry.requests.length;
+    await install(at('1.0.0', { isOffline: true, npmEnvironment: {} }));
+    expect(registry.requests.length).toBe(before);
+  });
+
+  test('two at once are one installation', async () => {
+    const installs = at('1.0.0');
+    await Promise.all([install(installs), install(installs)]);
+    expect(await workingVersion()).toBe('1.0.0');
+    expect(registry.requests.filter((path) => path === `/${PART}/-/1.0.0.tgz`)).toHaveLength(1);
+  });
+
+  test('two servers at once do not disturb each other', async () => {
+    const other = spawnRunner('1.0.0');
+    const [[code]] = await Promise.all([once(other, 'exit'), install(at('1.0.0'))]);
+    expect(code).toBe(0);
+    expect(await workingVersion()).toBe('1.0.0');
+    expect(await beside()).toEqual(['embedded']);
+  });
+
+  test.each([
+    ['offline', { isOffline: true }, errors.OfflineMode],
+    ['where nothing may be fetched', { mayFetch: false }, errors.FetchingExecutablesDisabled],
+    ['on a platform that nobody makes it for', { machine: 'apple-silicon' }, errors.BackendNotInstallable],
+    ['on a full disk', { disk: { freeBytes: async () => 500 } }, errors.DiskFull],
+  ] as const)('is refused %s, before anybody is asked', async (_when, setup, error) => {
+    await expect(install(at('1.0.0', setup))).rejects.toThrow(error);
+    expect(registry.requests).toEqual([]);
+    expect(await beside()).toEqual([]);
+  });
+});
+
+describe('what was installed before is still there when', () => {
+  beforeEach(() => install(at('1.0.0')));
+
+  async function expectFailure(error: new (...args: never[]) => Error, words: RegExp): Promise<void> {
+    const installs = at('1.1.0');
+    const failed = install(installs);
+    await expect(failed).rejects.toThrow(error);
+    await expect(failed).rejects.toThrow(words);
+    expect(installs.jobs()).toMatchObject([{ status: 'error', error: expect.stringMatching(words) }]);
+    expect(await workingVersion()).toBe('1.0.0');
+    expect(await beside()).toEqual(['embedded']);
+  }
+
+  const WRONG = `sha512-${Buffer.alloc(64).toString('base64')}`;
+
+  test.each(['tiny-engine', PART])('%s is not what the lock names', async (name) => {
+    await publish({ version: '1.1.0', integrity: { [name]: WRONG } });
+    await expectFailure(errors.VerificationFailed, /lock names/);
+  });
+
+  test.each<[string, Fault, new (...args: never[]) => Error]>([
+    ['the download is cut', { kind: 'cut', afterBytes: 1000 }, errors.VerificationFailed],
+    ['the registry does not have it', { kind: 'status', status: 404 }, errors.ReleaseRefused],
+    ['the registry is out of order', { kind: 'status', status: 503 }, errors.ReleaseHostUnreachable],
+  ])('%s', async (_what, fault, error) => {
+    await publish({ version: '1.1.0', ballast: ballast(SIZE) });
+    registry.addFault({ ...fault, path: PART });
+    await expectFailure(error, /@tiny\/here/);
+  });
+
+  test('not when the download is cut once: it is fetched again', async () => {
+    await publish({ version: '1.1.0', ballast: ballast(SIZE) });
+    registry.addFault({ kind: 'cut', afterBytes: 1000, path: PART, times: 1 });
+    await install(at('1.1.0'));
+    expect(await workingVersion()).toBe('1.1.0');
+  });
+
+  test('a package that all need is missing', async () => {
+    await publish({ version: '1.1.0' });
+    registry.addFault({ kind: 'status', status: 404, path: 'tiny-engine' });
+    await expectFailure(errors.ReleaseRefused, /E404.*tiny-engine/);
+  });
+
+  test('the new one ends with a signal when it is tried', async () => {
+    await publish({ version: '1.1.0', program: "process.kill(process.pid, 'SIGSEGV'); setInterval(() => {}, 1000);" });
+    await expectFailure(errors.BackendDoesNotRun, /llamacpp:embedded does not run on this machine: .*signal/);
+  });
+
+  test('the new one says why it does not run', async () => {
+    await publish({ version: '1.1.0', program: "console.error('GLIBC_2.38 not found'); process.exit(1);" });
+    await expectFailure(errors.BackendDoesNotRun, /exit code 1\. Last output: .*GLIBC_2\.38 not found/s);
+  });
+
+  test('somebody cancels in the middle of the download', async () => {
+    await publish({ version: '1.1.0', ballast: ballast(SIZE) });
+    registry.addFault({ kind: 'stall', afterBytes: 100_000, path: PART });
+    const installs = at('1.1.0');
+    const installing = install(installs);
+    await Promise.race([registry.whenSent(PART, 100_000), installing]);
+    installs.control('backend:llamacpp:embedded', 'cancel');
+    await expect(installing).rejects.toThrow(errors.InstallationCancelled);
+    expect(await workingVersion()).toBe('1.0.0');
+    expect(await beside()).toEqual(['embedded']);
+    await expect.poll(registry.openResponses).toBe(0);
+  });
+
+  test('the server is killed in the middle, which the next start tidies', async () => {
+    await publish({ version: '1.1.0', ballast: ballast(SIZE) });
+    registry.addFault({ kind: 'stall', afterBytes: 100_000, path: PART });
+    const server = spawnRunner('1.1.0');
+    await registry.whenSent(PART, 100_000);
+    server.kill('SIGKILL');
+    await once(server, 'exit');
+    // npm ends with the server that has started it.
+    await expect.poll(registry.openResponses, { timeout: 10_000 }).toBe(0);
+    expect(await beside()).toHaveLength(2);
+    const installs = at('1.1.0');
+    await installs.recover();
+    expect(await beside()).toEqual(['embedded']);
+    expect(await workingVersion()).toBe('1.0.0');
+    registry.clearFaults();
+    await install(installs);
+    expect(await workingVersion()).toBe('1.1.0');
+  });
+});
+
+function spawnRunner(version: string): ChildProcess {
+  const runner = fileURLToPath(new URL('../../../fixtures/registry/install-runner.ts', import.meta.url));
+  const args = ['--import', 'tsx', runner, registry.url, folder, version];
+  return spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+describe('npm', () => {
+  const { signal } = new AbortController();
+
+  test('is told whether the registry responds, and one that refuses to be asked does', async () => {
+    await at('1.0.0').requireHost('npm', signal);
+    registry.addFault({ kind: 'status', status: 404, at: 'api' });
+    await at('1.0.0').requireHost('npm', signal);
+    const gone = at('1.0.0', { registryUrl: 'http://127.0.0.1:9' });
+    await expect(gone.requireHost('npm', signal)).rejects.toThrow(errors.ReleaseHostUnreachable);
+  });
+
+  test.runIf(process.platform !== 'win32')(
+    'is the one beside Node, else the first one on PATH, else none',
+    async () => {
+      const [own, linked, shim] = ['own', 'linked', 'shim'].map((name) => join(folder, name));
+      for (const path of [`${own}/lib/node_modules/npm/bin`, `${own}/bin`, linked, shim]) {
+        await mkdir(path ?? '', { recursive: true });
+      }
+      const program = join(own ?? '', 'lib/node_modules/npm/bin/npm-cli.js');
+      await writeFile(program, '');
+      await writeFile(join(shim ?? '', 'npm'), '#!/bin/sh\n', { mode: 0o755 });
+      const node = join(folder, 'elsewhere', 'node');
+      expect(await findNpm({ environment: {}, node: join(own ?? '', 'bin/node') })).toEqual({
+        file: process.execPath,
+        args: [program],
+      });
+      expect(await findNpm({ environment: { PATH: `${linked}:${shim}` }, node })).toEqual({
+        file: join(shim ?? '', 'npm'),
+        args: [],
+      });
+      expect(await findNpm({ environment: { PATH: linked }, node })).toBeUndefined();
+    },
+  );
+
+  test.each([
+    ['npm error code ENOSPC\nnpm error nospc There appears to be insufficient space', errors.DiskFull, /disk is full/],
+    ['npm ERR! code EINTEGRITY\nnpm ERR! sha512-x', errors.VerificationFailed, /sha512-x/],
+    ['npm error code EUSAGE\nnpm error not in sync', errors.BackendDoesNotRun, /EUSAGE.*not in sync/],
+    [
+      'npm error code ENOTFOUND\nnpm error request to https://me:secret@npm.example/x failed',
+      errors.ReleaseHostUnreachable,
+      /https:\/\/npm\.example/,
+    ],
+  ])('that says %j is understood', async (stderr, error, words) => {
+    const npm = createNpm({ environment: process.env, run: async () => ({ exitCode: 1, stdout: '', stderr }) });
+    const failed = npm.install({ folder, required: 'x', onPackage: () => {}, signal });
+    await expect(failed).rejects.toThrow(error);
+    await expect(failed).rejects.toThrow(words);
+  });
+});
+
+test('each lock pins every package, names no address, and leaves the builds for CUDA out', async () => {
+  const engine = new URL('../../../engines/llamacpp/embedded/', import.meta.url);
+  const lock = JSON.parse(await readFile(new URL('package-lock.json', engine), 'utf8'));
+  const packages = Object.entries<Record<string, unknown>>(lock.packages).filter(([path]) => path !== '');
+  expect(packages.filter(([, { resolved, version }]) => resolved !== undefined || version === undefined)).toEqual([]);
+  const unchecked = packages.filter(([, { integrity, os }]) => !integrity && JSON.stringify(os) === '["linux"]');
+  expect(unchecked).toEqual([]);
+  const cuda = packages.filter(([path]) => path.includes('cuda'));
+  expect(cuda.map(([, { name }]) => name)).toEqual(cuda.map(() => 'empty-npm-package'));
+  const versions = JSON.parse(await readFile(new URL('../../recipes/llamacpp/versions.json', import.meta.url), 'utf8'));
+  const { version } = versions.embedded;
+  expect(lock.packages['node_modules/node-llama-cpp'].version).toBe(version);
+  const clone = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8'));
+  expect(clone.devDependencies['node-llama-cpp']).toBe(version);
+  const page = await readFile(new URL('../../../docs/install.md', import.meta.url), 'utf8');
+  expect(page).toContain(`node-llama-cpp@${version}`);
+});

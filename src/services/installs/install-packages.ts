@@ -1,0 +1,88 @@
+// One installation by npm: it fills a folder beside the old one, the result is tried, and only then they are exchanged.
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Log } from '../../lib/log.ts';
+import { type Disk, ensureRoom } from '../../platform/disk.ts';
+import { VERSION_FILE } from '../../recipes/kit/installation.ts';
+import type { Asset } from './archive-host.ts';
+import type { InstallProgress } from './install-archive.ts';
+import { type InstallPaths, makeStaging, removeStaging, swapIn } from './install-paths.ts';
+import type { Npm } from './npm.ts';
+
+export interface PackagesInstallation {
+  paths: InstallPaths;
+  asset: Asset;
+  /** Looks at what has come into `paths.staging`; rejects when that is not to be taken. */
+  check(): Promise<void>;
+  signal: AbortSignal;
+  report: (progress: InstallProgress) => void;
+}
+
+interface InstallPackagesOptions {
+  /** Folder that holds `<recipe>/<backend>/`, each with a `package.json` and its lock. */
+  enginesDirectory: string;
+  npm: Pick<Npm, 'install'>;
+  disk: Disk;
+  log: Log;
+}
+
+/**
+ * The function throws {DiskFull}, what npm and checking throw, {BackendFilesStuck}, or the signal's reason. It leaves nothing:
+ * what has come is in npm's own cache.
+ */
+export function createInstallPackages({ enginesDirectory, npm, disk, log }: InstallPackagesOptions) {
+  async function fillStaging({ paths, asset, check, signal, report }: PackagesInstallation): Promise<void> {
+    const { recipe, backend, staging } = paths;
+    const engine = join(enginesDirectory, recipe, backend);
+    await makeStaging(paths);
+    for (const file of ['package.json', LOCK]) await copyFile(join(engine, file), join(staging, file));
+    const total = packageCount(JSON.parse(await readFile(join(engine, LOCK), 'utf8')));
+    const tell = (count: number) => report(progressOf(asset, { count: Math.min(count, total), total }));
+    tell(0);
+    await npm.install({ folder: staging, required: asset.name, onPackage: tell, signal });
+    tell(total);
+    await check();
+    // Last, because what has it counts as complete.
+    await writeFile(join(staging, VERSION_FILE), asset.tag);
+  }
+
+  return async (installation: PackagesInstallation): Promise<void> => {
+    const { paths, asset, signal } = installation;
+    const name = `${paths.recipe}:${paths.backend}`;
+    const parent = dirname(paths.folder);
+    try {
+      await mkdir(parent, { recursive: true });
+      await ensureRoom(disk, parent, asset.npm?.unpackedBytes ?? 0);
+      log.info(`Installing ${name} ${asset.tag} with npm: ${asset.repo}`);
+      await fillStaging(installation);
+      signal.throwIfAborted();
+      await swapIn(paths, log);
+      log.info(`Installed ${name} ${asset.tag}`);
+    } catch (error) {
+      log.warning(`Installing ${name} failed: ${String(error)}`);
+      throw error;
+    } finally {
+      await removeStaging(paths);
+    }
+  };
+}
+
+const LOCK = 'package-lock.json';
+
+interface Lock {
+  packages: Readonly<Record<string, { os?: readonly string[]; cpu?: readonly string[] }>>;
+}
+
+/** How many packages of a lock are for this platform. */
+function packageCount({ packages }: Lock): number {
+  const fits = (names: readonly string[] | undefined, own: string) => names === undefined || names.includes(own);
+  const entries = Object.entries(packages).filter(([path]) => path !== '');
+  return entries.filter(([, { os, cpu }]) => fits(os, process.platform) && fits(cpu, process.arch)).length;
+}
+
+/** In packages: their sizes are not known before they have come. */
+function progressOf(asset: Asset, { count, total }: { count: number; total: number }): InstallProgress {
+  const percent = total === 0 ? 100 : Math.floor((count / total) * 1000) / 10;
+  const file = `${asset.repo}@${asset.tag}`;
+  return { file, file_index: 1, total_files: 1, bytes_downloaded: 0, bytes_total: 0, percent };
+}

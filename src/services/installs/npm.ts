@@ -1,0 +1,148 @@
+// Lets npm install what a lock names, and says in the words of the house why it could not.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  BackendDoesNotRun,
+  BackendNotInstallable,
+  DiskFull,
+  ReleaseHostUnreachable,
+  ReleaseRefused,
+  VerificationFailed,
+} from '../../errors.ts';
+import type { ProgramResult, RunProgram } from '../../processes/run-program.ts';
+import type { Environment } from '../../recipes/kit/executable.ts';
+import { WITHHELD_FROM_CHILDREN } from '../../recipes/kit/native-backend.ts';
+import { findNpm, type NpmCommand } from './find-npm.ts';
+
+/**
+ * npm with the configuration, the registry, the proxy and the cache of whoever runs this server. All methods throw
+ * {BackendNotInstallable} without npm, {ReleaseHostUnreachable} when its registry does not respond, or the signal's reason.
+ */
+export interface Npm {
+  /**
+   * Installs what the lock in `folder` names. npm passes over optional packages that it can't get, so that `required` is
+   * looked for in the end.
+   * @throws {ReleaseRefused} {VerificationFailed} {DiskFull}, and {BackendDoesNotRun} for all else
+   */
+  install(details: {
+    folder: string;
+    /** Name of a package. */
+    required: string;
+    /** Called with the number of packages that have come. */
+    onPackage(count: number): void;
+    signal: AbortSignal;
+  }): Promise<void>;
+  /** Resolves when the registry responds at all; given up after seconds. */
+  requireRegistry(signal: AbortSignal): Promise<void>;
+}
+
+/** Scripts of packages never run, and what somebody has set for projects of their own does not count here. */
+const CI = [
+  ...['ci', '--ignore-scripts', '--omit=dev', '--include=optional', '--include=peer', '--install-strategy=hoisted'],
+  ...['--no-global', '--no-dry-run', '--no-audit', '--no-fund', '--no-progress', '--no-update-notifier'],
+  ...['--color=false', '--loglevel=http', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=10000'],
+];
+const PING = ['ping', '--fetch-retries=0', '--fetch-timeout=5000', '--no-update-notifier', '--color=false'];
+
+/** Its own log, which has addresses with credentials in it at times, is nobody's business. */
+const OUR_ENVIRONMENT: Environment = { ...WITHHELD_FROM_CHILDREN, npm_config_logs_max: '0' };
+
+const FETCHED = /^npm http fetch GET 200 .*\.tgz(?:\s|$)/;
+const MAX_REASON_CHARACTERS = 500;
+/** npm does not go on with an archive that was cut; what it has of the others is in its cache. */
+const MAX_ATTEMPTS = 2;
+
+/** Names of npm, of Node and of the system for a host that is not there, or does not do its work now. */
+const UNREACHABLE: ReadonlySet<string> = new Set([
+  ...['EAI_AGAIN', 'ECONNABORTED', 'ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EPIPE'],
+  ...['EPROTO', 'ETIMEDOUT', 'FETCH_ERROR', 'ERR_SOCKET_TIMEOUT', 'EIDLETIMEOUT', 'ECONNECTIONTIMEOUT'],
+  ...['ERESPONSETIMEOUT', 'ETRANSFERTIMEOUT', 'E429'],
+]);
+const REFUSED = /^(?:E40\d|ETARGET|ENOVERSIONS)$/;
+
+export function createNpm({ environment, run }: { environment: Environment; run: RunProgram }): Npm {
+  async function start(
+    args: readonly string[],
+    more: { signal: AbortSignal; onErrorLine?: (line: string) => void },
+  ): Promise<ProgramResult> {
+    const npm: NpmCommand | undefined = await findNpm({ environment });
+    if (npm === undefined) {
+      throw new BackendNotInstallable(
+        `npm installs this backend, and is not on this machine: neither beside ${process.execPath} nor on PATH. Install npm and try again.`,
+      );
+    }
+    const env = { ...environment, ...OUR_ENVIRONMENT };
+    return run({ file: npm.file, args: [...npm.args, ...args], env, withDescendants: true, ...more });
+  }
+
+  return {
+    async install({ folder, required, onPackage, signal }) {
+      let count = 0;
+      const onErrorLine = (line: string) => {
+        if (!FETCHED.test(line)) return;
+        count += 1;
+        onPackage(count);
+      };
+      for (let attempt = 1; ; attempt += 1) {
+        const { exitCode, stderr } = await start([...CI, '--prefix', folder], { signal, onErrorLine });
+        if (exitCode !== 0) throw failureOf(stderr);
+        if (existsSync(join(folder, 'node_modules', required, 'package.json'))) return;
+        const failure = leftOut(required, stderr);
+        if (attempt === MAX_ATTEMPTS || !(failure instanceof VerificationFailed)) throw failure;
+      }
+    },
+
+    async requireRegistry(signal) {
+      const { exitCode, stderr } = await start(PING, { signal });
+      if (exitCode === 0) return;
+      const failure = failureOf(stderr);
+      // A registry that refuses to be asked responds.
+      if (failure instanceof ReleaseHostUnreachable) throw failure;
+    },
+  };
+}
+
+function failureOf(stderr: string): Error {
+  const lines = [...stderr.matchAll(/^npm (?:error|ERR!) ?(.*)$/gm)].map(([, text = '']) => text.trim());
+  const code = lines.find((line) => line.startsWith('code '))?.slice('code '.length) ?? '';
+  const said = lines.filter((line) => line !== '' && !/^(?:code |errno |syscall |A complete log)/.test(line));
+  const reason = withoutCredentials(said.join(' ') || stderr.trim()).slice(0, MAX_REASON_CHARACTERS);
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return new DiskFull('npm says that the disk is full. Free some space and try again.');
+  }
+  if (code === 'EINTEGRITY' || code === 'TAR_BAD_ARCHIVE' || code.startsWith('Z_')) {
+    return new VerificationFailed(`npm has got something else than the lock names: ${reason}`);
+  }
+  const what = `npm could not fetch a package (${code}): ${reason}`;
+  if (isUnreachable(code)) return new ReleaseHostUnreachable(what);
+  if (REFUSED.test(code)) return new ReleaseRefused(what);
+  return new BackendDoesNotRun(`npm could not install the packages (${code || 'no code'}): ${reason}`);
+}
+
+/** A certificate that is not trusted keeps the registry out of reach, too. */
+function isUnreachable(code: string): boolean {
+  return UNREACHABLE.has(code) || /^E5\d\d$/.test(code) || code.includes('CERT') || code.startsWith('UNABLE_TO_');
+}
+
+/**
+ * All that npm says of an optional package is how the requests for it ended: it was asked for, responded, and is not here
+ * if it was cut or has another checksum.
+ */
+function leftOut(name: string, stderr: string): Error {
+  const lines = stderr.split('\n').filter((line) => line.startsWith('npm http fetch') && isAbout(name, line));
+  const last = lines.at(-1) ?? '';
+  if (/ GET 200 /.test(last)) {
+    return new VerificationFailed(`What npm has got as ${name} was cut, or is not what the lock names. Try again.`);
+  }
+  if (/ GET 4(?!29)\d\d /.test(last)) return new ReleaseRefused(`The registry of npm does not have ${name}.`);
+  if (last !== '') return new ReleaseHostUnreachable(`npm could not fetch ${name}: ${withoutCredentials(last)}`);
+  return new BackendDoesNotRun(`npm has left out ${name}, which is not made for this system.`);
+}
+
+function isAbout(name: string, line: string): boolean {
+  return line.includes(`/${name}`) || line.includes(`/${name.replace('/', '%2f')}`);
+}
+
+function withoutCredentials(text: string): string {
+  return text.replaceAll(/\/\/[^\s/@]*@/g, '//');
+}

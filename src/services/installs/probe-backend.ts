@@ -1,0 +1,57 @@
+// Starts a freshly installed backend with a harmless question, to see that it runs on this machine.
+import { BackendDoesNotRun } from '../../errors.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { ProgramResult, RunProgram } from '../../processes/run-program.ts';
+import type { Environment } from '../../recipes/kit/executable.ts';
+
+const PROBE_TIMEOUT_MS = 60_000;
+const MAX_TRIES = 5;
+const PAUSE_MS = 100;
+const MAX_OUTPUT_CHARACTERS = 500;
+
+export interface Probe {
+  /** What is tried, for messages. */
+  name: string;
+  /** Absolute path. */
+  file: string;
+  args: readonly string[];
+  /** With which codes it ends when it works. */
+  exitCodes: readonly number[];
+  env: Environment;
+  signal: AbortSignal;
+}
+
+/** The function throws {BackendDoesNotRun} with the end of the output, or the signal's reason. */
+export function createProbeBackend({ run, clock }: { run: RunProgram; clock: Clock }) {
+  return async ({ name, file, args, exitCodes, env, signal }: Probe): Promise<void> => {
+    const ended = new AbortController();
+    const timeout = new AbortController();
+    clock.sleep(PROBE_TIMEOUT_MS, ended.signal).then(
+      () => timeout.abort(),
+      () => undefined,
+    );
+    const ask = () => run({ file, args, env, signal: AbortSignal.any([signal, timeout.signal]) });
+    try {
+      let result = await ask();
+      // A child that was forked while the file was written holds it open for a moment.
+      for (let tries = 1; tries < MAX_TRIES && result.stderr.includes('ETXTBSY'); tries += 1) {
+        await clock.sleep(PAUSE_MS, signal);
+        result = await ask();
+      }
+      if (result.exitCode !== undefined && exitCodes.includes(result.exitCode)) return;
+      throw new BackendDoesNotRun(`${name} does not run on this machine: ${describeOutcome(result)}`);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!timeout.signal.aborted) throw error;
+      throw new BackendDoesNotRun(`${name} does not end within ${PROBE_TIMEOUT_MS / 1000} s.`);
+    } finally {
+      ended.abort();
+    }
+  };
+}
+
+function describeOutcome({ exitCode, stdout, stderr }: ProgramResult): string {
+  const said = (stderr.trim() || stdout.trim()).slice(-MAX_OUTPUT_CHARACTERS);
+  const how = exitCode === undefined ? 'it was ended by a signal, or could not be started' : `exit code ${exitCode}`;
+  return said === '' ? `${how}.` : `${how}. Last output: ${said}`;
+}
