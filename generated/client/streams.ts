@@ -1,6 +1,6 @@
 // Generated from openapi.yaml by `npm run generate`. Do not edit.
 import { client as defaultClient } from './client.gen.ts';
-import type { AnthropicBlockDeltaEvent, AnthropicBlockStartEvent, AnthropicBlockStopEvent, AnthropicMessageDeltaEvent, AnthropicMessageStartEvent, AnthropicMessageStopEvent, ChatCompletionChunk, CompletionChunk, CreateChatCompletionData, CreateCompletionData, CreateMessageData, CreateOllamaChatData, CreateOllamaGenerationData, CreateResponseData, DownloadProgressEvent, InstallBackendData, InstallCompleteEvent, OllamaChatResponse, OllamaGenerateResponse, OllamaPullProgress, PullCompleteEvent, PullModelData, PullOllamaModelData, ResponseCompletedEvent, ResponseContentPartAddedEvent, ResponseContentPartDoneEvent, ResponseCreatedEvent, ResponseCustomToolCallInputDeltaEvent, ResponseCustomToolCallInputDoneEvent, ResponseFailedEvent, ResponseFunctionCallArgumentsDeltaEvent, ResponseFunctionCallArgumentsDoneEvent, ResponseInProgressEvent, ResponseIncompleteEvent, ResponseOutputItemAddedEvent, ResponseOutputItemDoneEvent, ResponseOutputTextDeltaEvent, ResponseOutputTextDoneEvent, ResponseReasoningTextDeltaEvent, ResponseReasoningTextDoneEvent } from './types.gen.ts';
+import type { AnthropicBlockDeltaEvent, AnthropicBlockStartEvent, AnthropicBlockStopEvent, AnthropicMessageDeltaEvent, AnthropicMessageStartEvent, AnthropicMessageStopEvent, ChatCompletionChunk, CompletionChunk, CreateChatCompletionData, CreateCompletionData, CreateMessageData, CreateOllamaChatData, CreateOllamaGenerationData, CreateResponseData, DownloadProgressEvent, InstallBackendData, InstallCompleteEvent, McpResponse, OllamaChatResponse, OllamaGenerateResponse, OllamaPullProgress, PostMcpMessageData, PullCompleteEvent, PullModelData, PullOllamaModelData, ResponseCompletedEvent, ResponseContentPartAddedEvent, ResponseContentPartDoneEvent, ResponseCreatedEvent, ResponseCustomToolCallInputDeltaEvent, ResponseCustomToolCallInputDoneEvent, ResponseFailedEvent, ResponseFunctionCallArgumentsDeltaEvent, ResponseFunctionCallArgumentsDoneEvent, ResponseInProgressEvent, ResponseIncompleteEvent, ResponseOutputItemAddedEvent, ResponseOutputItemDoneEvent, ResponseOutputTextDeltaEvent, ResponseOutputTextDoneEvent, ResponseReasoningTextDeltaEvent, ResponseReasoningTextDoneEvent } from './types.gen.ts';
 import type { Options } from './sdk.gen.ts';
 
 /** A stream that was refused, or that ended with an error. */
@@ -139,4 +139,9 @@ export function pullOllamaModelStream(options: Options<PullOllamaModelData>): As
 /** Chat with a model, as Anthropic does, piece by piece. @throws {StreamError} when the server refuses, or the stream fails. */
 export function createMessageStream(options: Options<CreateMessageData>): AsyncGenerator<{ event: 'message_start'; data: AnthropicMessageStartEvent } | { event: 'content_block_start'; data: AnthropicBlockStartEvent } | { event: 'content_block_delta'; data: AnthropicBlockDeltaEvent } | { event: 'content_block_stop'; data: AnthropicBlockStopEvent } | { event: 'message_delta'; data: AnthropicMessageDeltaEvent } | { event: 'message_stop'; data: AnthropicMessageStopEvent }> {
   return readStream({ url: '/api/v1/messages', options, lines: false, asks: true });
+}
+
+/** Send a message of the Model Context Protocol, piece by piece. @throws {StreamError} when the server refuses, or the stream fails. */
+export function postMcpMessageStream(options: Options<PostMcpMessageData>): AsyncGenerator<{ event: 'message'; data: McpResponse }> {
+  return readStream({ url: '/mcp', options, lines: false, asks: false });
 }

@@ -13,6 +13,7 @@ import { lintDocuments, problemText } from './documents/lint.ts';
 import { DocumentError } from './documents/places.ts';
 import { generateHandlers } from './handlers.ts';
 import { generateMatchOperation } from './match-operation.ts';
+import { generateMcpTools } from './mcp-tools.ts';
 import { generateRecipeSections, generateRecipes } from './recipes.ts';
 import { generatePage } from './reference/page.ts';
 import { buildReference } from './reference/reference.ts';
@@ -84,6 +85,7 @@ async function filesOf(root: string, documents: Record<DocumentFile, object>): P
     ['openapi.ts', await generateTypes(openapi)],
     ['handlers.ts', handlers],
     ['match-operation.ts', generateMatchOperation(openapi)],
+    ['mcp-tools.ts', await generateMcpTools(openapi)],
     ['channels.ts', channels.types],
     ['channel-schemas.json', channels.schemas],
     ['recipes.ts', generateRecipes(recipes)],
