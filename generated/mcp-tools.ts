@@ -81,7 +81,7 @@ export const mcpTools: readonly McpTool[] = [
   {
     "name": "list_models",
     "title": "List models",
-    "description": "Lists the models that are on this machine, as JSON. `labels` says what each can do: `chat`, `vision`, `tool-calling`, `embeddings`, `transcription`, `tts`, `image`. The other tools take an `id` of this list as `model`.",
+    "description": "Lists the models that are on this machine, as JSON. The other tools take an `id` of this list as `model`. `labels` says what a model is for: `embeddings` for embed, `transcription` for transcribe, `tts` for speak, `image` for make_picture; one without any of these chats.",
     "inputSchema": {
       "type": "object",
       "additionalProperties": false,

@@ -1810,7 +1810,7 @@ export interface components {
              */
             context_tokens: number;
             /**
-             * @description Labels of the models that fit; a model has all of them.
+             * @description Labels that a model needs, all of them; with an empty list every language model fits.
              * @example [
              *       "tool-calling"
              *     ]

@@ -219,7 +219,7 @@ export type App = {
      */
     context_tokens: number;
     /**
-     * Labels of the models that fit; a model has all of them.
+     * Labels that a model needs, all of them; with an empty list every language model fits.
      */
     labels: Array<string>;
     /**

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
+import { APPS_PAGE, withApps } from './app-lines.ts';
 import { generateBodyValidators } from './body-validators.ts';
 import { generateCatalogue } from './catalogue.ts';
 import { generateChannels } from './channels.ts';
@@ -22,7 +23,7 @@ import { routingDocument } from './routing.ts';
 const BYTES = ts.factory.createTypeReferenceNode('Uint8Array');
 
 /**
- * Writes generated/ and the tables of docs/settings.md, or only compares them. `outdated` names the files that are not
+ * Writes generated/, the tables of docs/settings.md and the settings in docs/apps.md, or only compares them. `outdated` names the files that are not
  * what the documents say. `root` is the folder of the project.
  * @throws {DocumentError} for a mistake in a document, with its place; then nothing is written
  */
@@ -48,6 +49,7 @@ export async function writeGenerated({
   // Imported only now, because the table of settings stands on a file that was just written.
   const { SETTINGS_PAGE, withSettings } = await import('./settings-table.ts');
   write(SETTINGS_PAGE, withSettings(readFileSync(join(root, SETTINGS_PAGE), 'utf8')));
+  write(APPS_PAGE, withApps(readFileSync(join(root, APPS_PAGE), 'utf8')));
   return { count: files.size, outdated: onlyCompare ? outdated : [] };
 }
 

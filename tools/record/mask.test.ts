@@ -39,7 +39,7 @@ test('no text of a chat, tool, argument, response or file survives, wherever it 
           },
           {
             role: 'assistant',
-            tool_calls: [{ id: secret, function: { name: secret, arguments: `{"${'a'}":1` + secret } }],
+            tool_calls: [{ id: secret, function: { name: secret, arguments: `{"a":1${secret}` } }],
           },
         ],
         tools: [

@@ -27,7 +27,7 @@ export function createApps({ models }: { models: Pick<Models, 'list'> }): Apps {
 type Needs = Pick<components['schemas']['App'], 'labels' | 'context_tokens'>;
 
 /** A model of which nobody knows how much it keeps in view may do. */
-function fits({ labels, contextLength = Infinity, unavailableReason }: KnownModel, needs: Needs): boolean {
-  if (unavailableReason !== undefined || contextLength < needs.context_tokens) return false;
+function fits({ type, labels, contextLength = Infinity, unavailableReason }: KnownModel, needs: Needs): boolean {
+  if (type !== 'llm' || unavailableReason !== undefined || contextLength < needs.context_tokens) return false;
   return needs.labels.every((label) => labels.includes(label));
 }

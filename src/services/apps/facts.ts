@@ -16,7 +16,8 @@ const AGENT_TOKENS = 32_768;
 const CHAT_TOKENS = 8192;
 
 const TOOLS = ['tool-calling'];
-const CHAT = ['chat'];
+/** Every language model chats. */
+const CHAT: string[] = [];
 
 type Facts = (target: Target & { baseUrl: string }) => AppLines;
 
@@ -145,9 +146,9 @@ const FACTS: readonly Facts[] = [
       "import { ChatOpenAI } from '@langchain/openai';",
       '',
       'const model = new ChatOpenAI({',
-      `  model: ${quoted(model)},`,
-      `  apiKey: ${quoted(key)},`,
-      `  configuration: { baseURL: ${quoted(baseUrl)} },`,
+      `  model: ${literal(model)},`,
+      `  apiKey: ${literal(key)},`,
+      `  configuration: { baseURL: ${literal(baseUrl)} },`,
       '});',
       "console.log((await model.invoke('Hello')).text);",
     ),
@@ -160,8 +161,8 @@ const FACTS: readonly Facts[] = [
       "import { createOpenAICompatible } from '@ai-sdk/openai-compatible';",
       "import { generateText } from 'ai';",
       '',
-      `const lemonade = createOpenAICompatible({ name: 'lemonade', baseURL: ${quoted(baseUrl)}, apiKey: ${quoted(key)} });`,
-      `const { text } = await generateText({ model: lemonade(${quoted(model)}), prompt: 'Hello' });`,
+      `const lemonade = createOpenAICompatible({ name: 'lemonade', baseURL: ${literal(baseUrl)}, apiKey: ${literal(key)} });`,
+      `const { text } = await generateText({ model: lemonade(${literal(model)}), prompt: 'Hello' });`,
       'console.log(text);',
     ),
   }),
@@ -177,9 +178,9 @@ const FACTS: readonly Facts[] = [
     program: lines(
       "import { Agent, OpenAIProvider, Runner } from '@openai/agents';",
       '',
-      `const modelProvider = new OpenAIProvider({ baseURL: ${quoted(baseUrl)}, apiKey: ${quoted(key)} });`,
+      `const modelProvider = new OpenAIProvider({ baseURL: ${literal(baseUrl)}, apiKey: ${literal(key)} });`,
       'const runner = new Runner({ modelProvider, tracingDisabled: true });',
-      `const agent = new Agent({ name: 'Helper', model: ${quoted(model)} });`,
+      `const agent = new Agent({ name: 'Helper', model: ${literal(model)} });`,
       "console.log((await runner.run(agent, 'Hello')).finalOutput);",
     ),
   }),
@@ -206,8 +207,12 @@ const lines = (...texts: readonly string[]) => `${texts.join('\n')}\n`;
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
-/** A string of JavaScript, YAML and TOML alike. */
+/** A string of YAML and TOML alike. */
 const quoted = (text: string) => JSON.stringify(text);
+
+/** A string of TypeScript, as most people write it. */
+const literal = (text: string) =>
+  `'${JSON.stringify(text).slice(1, -1).replaceAll(String.raw`\"`, '"').replaceAll("'", String.raw`\'`)}'`;
 
 /** A word of a command line, as shells read it. */
 const word = (text: string) => (/^[\w.:/@+-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`);
