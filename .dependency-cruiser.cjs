@@ -146,6 +146,16 @@ module.exports = {
       to: { path: '^src/' },
     },
     {
+      name: 'mcp-is-loaded-when-asked-for',
+      comment: 'The SDK of MCP would add a fifth of a second and 25 MB to every start, and most servers never need it.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/dialects/mcp/(protocol|check-arguments)[.]ts$', TESTS] },
+      to: {
+        path: '^src/dialects/mcp/(protocol|check-arguments)[.]ts$|/@modelcontextprotocol/',
+        dependencyTypesNot: ['dynamic-import', 'type-only'],
+      },
+    },
+    {
       name: 'no-dev-dependency-in-the-product',
       comment: 'It would be missing where only the dependencies are installed.',
       severity: 'error',

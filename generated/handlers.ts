@@ -185,6 +185,18 @@ export type SetParamsResult =
   | { status: 415; json: Schemas['Error'] }
   ;
 
+export interface ListAppsInput extends HandlerContext {
+  path: OperationParameters<'listApps', 'path'>;
+  query: OperationParameters<'listApps', 'query'>;
+  body: undefined;
+}
+export type ListAppsResult =
+  | { status: 200; json: Schemas['AppList'] }
+  | { status: 400; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  ;
+
 export interface ListModelsInput extends HandlerContext {
   path: OperationParameters<'listModels', 'path'>;
   query: OperationParameters<'listModels', 'query'>;
@@ -1038,6 +1050,22 @@ export type CountMessageTokensResult =
   | { status: 502; json: Schemas['AnthropicError'] }
   ;
 
+export interface PostMcpMessageInput extends HandlerContext {
+  path: OperationParameters<'postMcpMessage', 'path'>;
+  query: OperationParameters<'postMcpMessage', 'query'>;
+  body: Schemas['McpMessage'];
+}
+export type PostMcpMessageResult =
+  | { status: 200; json: Schemas['McpResponse'] }
+  | { status: 200; events: EventStream<NamedEvent<'message', Schemas['McpResponse']>> }
+  | { status: 202 }
+  | { status: 400; json: Schemas['Error'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  | { status: 413; json: Schemas['Error'] }
+  | { status: 415; json: Schemas['Error'] }
+  ;
+
 export interface GetConfigInput extends HandlerContext {
   path: OperationParameters<'getConfig', 'path'>;
   query: OperationParameters<'getConfig', 'query'>;
@@ -1165,6 +1193,8 @@ export interface Handlers {
   getParams(input: GetParamsInput): Promise<GetParamsResult>;
   /** `POST /params`: Change the generation defaults. */
   setParams(input: SetParamsInput): Promise<SetParamsResult>;
+  /** `GET /apps`: Show how to connect apps. */
+  listApps(input: ListAppsInput): Promise<ListAppsResult>;
   /** `GET /models`: List models. */
   listModels(input: ListModelsInput): Promise<ListModelsResult>;
   /** `POST /models`: List models, asked with a body. */
@@ -1269,6 +1299,8 @@ export interface Handlers {
   createMessage(input: CreateMessageInput): Promise<CreateMessageResult>;
   /** `POST /messages/count_tokens`: Count tokens, as Anthropic does. */
   countMessageTokens(input: CountMessageTokensInput): Promise<CountMessageTokensResult>;
+  /** `POST /mcp`: Send a message of the Model Context Protocol. */
+  postMcpMessage(input: PostMcpMessageInput): Promise<PostMcpMessageResult>;
   /** `GET /internal/config`: Show the settings in force. */
   getConfig(input: GetConfigInput): Promise<GetConfigResult>;
   /** `GET /internal/config/defaults`: Show the default settings. */
@@ -1301,6 +1333,7 @@ export const operationTable = {
   setLogLevel: {"method":"post","path":"/log-level","tag":"System","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"413":["application/json"],"415":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
   getParams: {"method":"get","path":"/params","tag":"System","fixedPath":false,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   setParams: {"method":"post","path":"/params","tag":"System","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"413":["application/json"],"415":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
+  listApps: {"method":"get","path":"/apps","tag":"System","fixedPath":false,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   listModels: {"method":"get","path":"/models","tag":"Models","fixedPath":false,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
   listModelsByBody: {"method":"post","path":"/models","tag":"Models","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"413":["application/json"],"415":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
   getModel: {"method":"get","path":"/models/{model_id}","tag":"Models","fixedPath":false,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
@@ -1353,6 +1386,7 @@ export const operationTable = {
   pushOllamaModel: {"method":"post","path":"/api/push","tag":"Ollama","fixedPath":true,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"413":["application/json"],"415":["application/json"],"501":["application/json"]},"errorShape":"ollama","endsWithDone":false,"failureEvent":"data"},
   createMessage: {"method":"post","path":"/messages","tag":"Anthropic","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json","text/event-stream"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"errorShape":"anthropic","endsWithDone":false,"failureEvent":"anthropic"},
   countMessageTokens: {"method":"post","path":"/messages/count_tokens","tag":"Anthropic","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"],"502":["application/json"]},"errorShape":"anthropic","endsWithDone":false,"failureEvent":"data"},
+  postMcpMessage: {"method":"post","path":"/mcp","tag":"MCP","fixedPath":true,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json","text/event-stream"],"202":[],"400":["application/json"],"401":["application/json"],"403":["application/json"],"413":["application/json"],"415":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   getConfig: {"method":"get","path":"/internal/config","tag":"Administration","fixedPath":true,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   getConfigDefaults: {"method":"get","path":"/internal/config/defaults","tag":"Administration","fixedPath":true,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
   setConfig: {"method":"post","path":"/internal/set","tag":"Administration","fixedPath":true,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},

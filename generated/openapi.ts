@@ -189,6 +189,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/apps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show how to connect apps
+         * @description Gives, for each app that is known to work, the exact lines that connect it to this server: variables, a file, a command,
+         *     a program or settings. The address is the one by which the request reached the server. Where a key goes, the lines say
+         *     `YOUR_KEY`; without keys on the server any text will do. Where a model goes, they name the one of `model`, else the first
+         *     of `models`, else `YOUR_MODEL`.
+         */
+        get: operations["listApps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/models": {
         parameters: {
             query?: never;
@@ -1363,6 +1386,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/mcp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a message of the Model Context Protocol
+         * @description The server as an MCP server, by the transport *Streamable HTTP*. An agent adds `http://localhost:13305/mcp` and gets
+         *     these tools: `list_models`, `chat`, `embed`, `transcribe`, `speak` and `make_picture`. `tools/list` gives the JSON
+         *     Schema of the arguments of each. A tool works as the HTTP operation of its kind does: the model is loaded first if it
+         *     has to be, under the same limits.
+         *
+         *     The server keeps no sessions: each message stands for itself, `initialize` may be left out, and GET and DELETE get 405.
+         *     One message is sent at a time; lists of messages are refused. A request gets 200 with a JSON-RPC response; a
+         *     notification or a response gets 202 without a body. For a call of a tool (`tools/call`), the response is an event
+         *     stream with one event if `Accept` names `text/event-stream`, so that comments keep the connection open while the tool
+         *     works. The tool stops when its client closes the connection; `notifications/cancelled` has no effect.
+         *
+         *     A tool that fails, or gets arguments that don't fit its schema, has a result with `isError` and the reason as text. An
+         *     unknown tool or method gets a JSON-RPC error. What is wrong with the HTTP request has a status, as everywhere.
+         */
+        post: operations["postMcpMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/internal/config": {
         parameters: {
             query?: never;
@@ -1721,6 +1776,102 @@ export interface components {
              * @example true
              */
             strict?: boolean | null;
+        };
+        /** @description The apps that are known to work, with their settings. */
+        AppList: {
+            /**
+             * @description Always `list`.
+             * @example list
+             * @enum {string}
+             */
+            object: "list";
+            /** @description The apps. */
+            data: components["schemas"]["App"][];
+        };
+        /** @description An app and the lines that connect it to this server. Of the ways to say so, an app has those that it needs. */
+        App: {
+            /**
+             * @description Its name for programs.
+             * @example qwen-code
+             */
+            id: string;
+            /**
+             * @description Its name for people.
+             * @example Qwen Code
+             */
+            name: string;
+            /**
+             * @description Which API of this server it uses.
+             * @example openai-chat
+             * @enum {string}
+             */
+            api: "openai-chat" | "openai-responses" | "anthropic-messages";
+            /**
+             * @description A command that installs it, if there is one.
+             * @example npm install -g @qwen-code/qwen-code
+             */
+            install?: string;
+            /**
+             * @description Tokens that a model should keep in view for it. Load the model with this `ctx_size`.
+             * @example 32768
+             */
+            context_tokens: number;
+            /**
+             * @description Labels that a model needs, all of them; with an empty list every language model fits.
+             * @example [
+             *       "tool-calling"
+             *     ]
+             */
+            labels: string[];
+            /**
+             * @description Models that fit and are on this machine.
+             * @example [
+             *       "Qwen3-4B-GGUF"
+             *     ]
+             */
+            models: string[];
+            /**
+             * @description Variables to set, by name.
+             * @example {
+             *       "OPENAI_BASE_URL": "http://localhost:13305/v1"
+             *     }
+             */
+            environment?: {
+                [key: string]: string;
+            };
+            file?: components["schemas"]["AppFile"];
+            /**
+             * @description The command that starts it.
+             * @example qwen --auth-type openai
+             */
+            command?: string;
+            /**
+             * @description Lines of TypeScript, for a library.
+             * @example const model = new ChatOpenAI({ model: 'Qwen3-4B-GGUF' });
+             */
+            program?: string;
+            /**
+             * @description What to enter in its settings, by the name of the field.
+             * @example {
+             *       "Base URL": "http://localhost:13305/v1"
+             *     }
+             */
+            fields?: {
+                [key: string]: string;
+            };
+        };
+        /** @description A file of settings. */
+        AppFile: {
+            /**
+             * @description Where the app looks for it.
+             * @example ~/.continue/config.yaml
+             */
+            path: string;
+            /**
+             * @description What to write into it. Keep what is there already of other settings.
+             * @example name: Lemonade
+             */
+            text: string;
         };
         /** @description What is loaded, and how much may be. */
         HealthReport: {
@@ -7183,6 +7334,69 @@ export interface components {
              */
             cache_read_input_tokens: number;
         };
+        /** @description A JSON-RPC 2.0 request (with `id` and `method`), notification (without `id`) or response. */
+        McpMessage: {
+            /**
+             * @description Always `2.0`.
+             * @example 2.0
+             * @enum {string}
+             */
+            jsonrpc: "2.0";
+            /**
+             * @description Identifies the request; its response has the same.
+             * @example 1
+             */
+            id?: string | number;
+            /**
+             * @description What is asked, such as `initialize`, `ping`, `tools/list` or `tools/call`.
+             * @example tools/list
+             */
+            method?: string;
+            /**
+             * @description The parameters of the method. For `tools/call` the `name` of the tool and its `arguments`.
+             * @example {}
+             */
+            params?: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description A JSON-RPC 2.0 response, with either `result` or `error`. */
+        McpResponse: {
+            /**
+             * @description Always `2.0`.
+             * @example 2.0
+             * @enum {string}
+             */
+            jsonrpc: "2.0";
+            /**
+             * @description The `id` of the request.
+             * @example 1
+             */
+            id: string | number;
+            /**
+             * @description The result, as the Model Context Protocol defines it for the method.
+             * @example {
+             *       "tools": []
+             *     }
+             */
+            result?: {
+                [key: string]: unknown;
+            };
+            error?: components["schemas"]["McpError"];
+        };
+        /** @description Why there is no result. */
+        McpError: {
+            /**
+             * @description A code of JSON-RPC, such as -32601 for an unknown method and -32602 for an unknown tool.
+             * @example -32602
+             */
+            code: number;
+            /**
+             * @description What is wrong and what to do.
+             * @example There is no tool 'sing'. tools/list names all.
+             */
+            message: string;
+        };
         /** @description Other names of models. */
         AliasList: {
             /** @description The aliases, in alphabetical order. */
@@ -8515,6 +8729,36 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    listApps: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The model that the lines are to name. It need not be here yet.
+                 * @example Qwen3-4B-GGUF
+                 */
+                model?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The apps. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             "5XX": components["responses"]["ServerError"];
         };
     };
@@ -10684,6 +10928,44 @@ export interface operations {
             500: components["responses"]["AnthropicFailed"];
             502: components["responses"]["AnthropicBackendFailed"];
             "5XX": components["responses"]["AnthropicServerError"];
+        };
+    };
+    postMcpMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["McpMessage"];
+            };
+        };
+        responses: {
+            /** @description The JSON-RPC response, also when that is an error. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["McpResponse"];
+                    "text/event-stream": components["schemas"]["McpResponse"];
+                };
+            };
+            /** @description The notification has arrived. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            "5XX": components["responses"]["ServerError"];
         };
     };
     getConfig: {

@@ -19,6 +19,7 @@ import { createChildJournal } from './processes/child-journal.ts';
 import { createNativeServers } from './processes/native-servers.ts';
 import { clearWorkFolders } from './processes/work-folder.ts';
 import { createRocm } from './recipes/kit/rocm.ts';
+import { createApps } from './services/apps/apps.ts';
 import { readHubSettings } from './services/downloads/hub-settings.ts';
 import { createGenerationParams } from './services/generation-params/generation-params.ts';
 import { readReleaseSettings } from './services/installs/release-settings.ts';
@@ -135,6 +136,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     now,
     deleteModel: modelRoom.deletion({ unload, forgetOptions: running.savedOptions.forget }),
     params: createGenerationParams(),
+    apps: createApps({ models }),
     systemInfo,
     maxLoadedModels: () => live.current().maxLoadedModels,
     date: () => new Date(),

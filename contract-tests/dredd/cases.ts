@@ -6,6 +6,7 @@ import { ANTHROPIC_CASES } from './anthropic-cases.ts';
 import { type CasesByAnswer, fails, has } from './case.ts';
 import { INFERENCE_CASES } from './inference-cases.ts';
 import { INSTALL_CASES } from './install-cases.ts';
+import { MCP_CASES } from './mcp-cases.ts';
 import { MEDIA_CASES } from './media-cases.ts';
 import { MODEL_CASES } from './model-cases.ts';
 import { OLLAMA_CASES } from './ollama-cases.ts';
@@ -44,6 +45,10 @@ const SYSTEM_CASES: Readonly<Record<string, CasesByAnswer>> = {
   getSystemInfo: {
     '200': [{ title: 'in short' }, { title: 'in full', query: 'verbose=true' }],
     '400': [{ title: 'a switch that is no boolean', query: 'verbose=maybe' }],
+  },
+  listApps: {
+    '200': [{ title: 'with what is here' }, { title: 'for a model', query: 'model=Qwen3-4B-GGUF' }],
+    '400': [{ title: 'for a model without a name', query: 'model=' }],
   },
   getSystemStats: { '200': [{ title: 'at any time' }, { title: 'and again' }] },
   setLogLevel: {
@@ -98,5 +103,6 @@ export const CASES: Readonly<Record<string, CasesByAnswer>> = {
   ...SLOT_CASES,
   ...OLLAMA_CASES,
   ...ANTHROPIC_CASES,
+  ...MCP_CASES,
   ...ADMINISTRATION_CASES,
 };

@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.ts';
 import { type Client, formDataBodySerializer, type Options as Options2, type TDataShape } from './client/index.ts';
-import type { AddAliasData, AddAliasErrors, AddAliasResponses, CheckModelUpdatesData, CheckModelUpdatesErrors, CheckModelUpdatesResponses, CleanUpCacheData, CleanUpCacheErrors, CleanUpCacheResponses, ControlDownloadData, ControlDownloadErrors, ControlDownloadResponses, CopyOllamaModelData, CopyOllamaModelErrors, CopyOllamaModelResponses, CountMessageTokensData, CountMessageTokensErrors, CountMessageTokensResponses, CreateChatCompletionData, CreateChatCompletionErrors, CreateChatCompletionResponses, CreateCompletionData, CreateCompletionErrors, CreateCompletionResponses, CreateEmbeddingData, CreateEmbeddingErrors, CreateEmbeddingResponses, CreateImageData, CreateImageEditData, CreateImageEditErrors, CreateImageEditResponses, CreateImageErrors, CreateImageResponses, CreateImageVariationData, CreateImageVariationErrors, CreateImageVariationResponses, CreateMessageData, CreateMessageErrors, CreateMessageResponses, CreateOllamaChatData, CreateOllamaChatErrors, CreateOllamaChatResponses, CreateOllamaEmbeddingData, CreateOllamaEmbeddingErrors, CreateOllamaEmbeddingResponses, CreateOllamaEmbeddingsData, CreateOllamaEmbeddingsErrors, CreateOllamaEmbeddingsResponses, CreateOllamaGenerationData, CreateOllamaGenerationErrors, CreateOllamaGenerationResponses, CreateOllamaModelData, CreateOllamaModelErrors, CreateOllamaModelResponses, CreateRerankData, CreateRerankerData, CreateRerankerErrors, CreateRerankerResponses, CreateRerankErrors, CreateRerankingData, CreateRerankingErrors, CreateRerankingResponses, CreateRerankResponses, CreateResponseData, CreateResponseErrors, CreateResponseResponses, CreateSpeechData, CreateSpeechErrors, CreateSpeechResponses, CreateTranscriptionData, CreateTranscriptionErrors, CreateTranscriptionResponses, DeleteModelData, DeleteModelErrors, DeleteModelOptionsData, DeleteModelOptionsErrors, DeleteModelOptionsResponses, DeleteModelResponses, DeleteOllamaModelData, DeleteOllamaModelErrors, DeleteOllamaModelResponses, DetokenizeTokensData, DetokenizeTokensErrors, DetokenizeTokensResponses, GetConfigData, GetConfigDefaultsData, GetConfigDefaultsErrors, GetConfigDefaultsResponses, GetConfigErrors, GetConfigResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetLiveData, GetLiveErrors, GetLiveResponses, GetMetricsData, GetMetricsErrors, GetMetricsResponses, GetModelData, GetModelErrors, GetModelOptionsData, GetModelOptionsErrors, GetModelOptionsResponses, GetModelResponses, GetOllamaVersionData, GetOllamaVersionErrors, GetOllamaVersionResponses, GetParamsData, GetParamsErrors, GetParamsResponses, GetStatsData, GetStatsErrors, GetStatsResponses, GetSystemInfoData, GetSystemInfoErrors, GetSystemInfoResponses, GetSystemStatsData, GetSystemStatsErrors, GetSystemStatsResponses, HeadLiveData, HeadLiveErrors, HeadLiveResponses, InstallBackendData, InstallBackendErrors, InstallBackendResponses, ListAliasesData, ListAliasesErrors, ListAliasesResponses, ListDownloadsData, ListDownloadsErrors, ListDownloadsResponses, ListModelsByBodyData, ListModelsByBodyErrors, ListModelsByBodyResponses, ListModelsData, ListModelsErrors, ListModelsResponses, ListOllamaLoadedModelsData, ListOllamaLoadedModelsErrors, ListOllamaLoadedModelsResponses, ListOllamaModelsData, ListOllamaModelsErrors, ListOllamaModelsResponses, ListPullVariantsData, ListPullVariantsErrors, ListPullVariantsResponses, ListSlotsData, ListSlotsErrors, ListSlotsResponses, LoadModelByQueryData, LoadModelByQueryErrors, LoadModelByQueryResponses, LoadModelData, LoadModelErrors, LoadModelResponses, PinModelData, PinModelErrors, PinModelResponses, PullModelData, PullModelErrors, PullModelResponses, PullOllamaModelData, PullOllamaModelErrors, PullOllamaModelResponses, PushOllamaModelData, PushOllamaModelErrors, PushOllamaModelResponses, RegisterModelData, RegisterModelErrors, RegisterModelResponses, RemoveAliasData, RemoveAliasErrors, RemoveAliasResponses, SaveModelOptionsData, SaveModelOptionsErrors, SaveModelOptionsResponses, SearchRegistryData, SearchRegistryErrors, SearchRegistryResponses, SetConfigData, SetConfigErrors, SetConfigResponses, SetLogLevelData, SetLogLevelErrors, SetLogLevelResponses, SetParamsData, SetParamsErrors, SetParamsResponses, ShowOllamaModelData, ShowOllamaModelErrors, ShowOllamaModelResponses, TokenizeTextData, TokenizeTextErrors, TokenizeTextResponses, UninstallBackendData, UninstallBackendErrors, UninstallBackendResponses, UnloadModelByQueryData, UnloadModelByQueryErrors, UnloadModelByQueryResponses, UnloadModelData, UnloadModelErrors, UnloadModelResponses, UpdateSlotData, UpdateSlotErrors, UpdateSlotResponses, UpscaleImageData, UpscaleImageErrors, UpscaleImageResponses } from './types.gen.ts';
+import type { AddAliasData, AddAliasErrors, AddAliasResponses, CheckModelUpdatesData, CheckModelUpdatesErrors, CheckModelUpdatesResponses, CleanUpCacheData, CleanUpCacheErrors, CleanUpCacheResponses, ControlDownloadData, ControlDownloadErrors, ControlDownloadResponses, CopyOllamaModelData, CopyOllamaModelErrors, CopyOllamaModelResponses, CountMessageTokensData, CountMessageTokensErrors, CountMessageTokensResponses, CreateChatCompletionData, CreateChatCompletionErrors, CreateChatCompletionResponses, CreateCompletionData, CreateCompletionErrors, CreateCompletionResponses, CreateEmbeddingData, CreateEmbeddingErrors, CreateEmbeddingResponses, CreateImageData, CreateImageEditData, CreateImageEditErrors, CreateImageEditResponses, CreateImageErrors, CreateImageResponses, CreateImageVariationData, CreateImageVariationErrors, CreateImageVariationResponses, CreateMessageData, CreateMessageErrors, CreateMessageResponses, CreateOllamaChatData, CreateOllamaChatErrors, CreateOllamaChatResponses, CreateOllamaEmbeddingData, CreateOllamaEmbeddingErrors, CreateOllamaEmbeddingResponses, CreateOllamaEmbeddingsData, CreateOllamaEmbeddingsErrors, CreateOllamaEmbeddingsResponses, CreateOllamaGenerationData, CreateOllamaGenerationErrors, CreateOllamaGenerationResponses, CreateOllamaModelData, CreateOllamaModelErrors, CreateOllamaModelResponses, CreateRerankData, CreateRerankerData, CreateRerankerErrors, CreateRerankerResponses, CreateRerankErrors, CreateRerankingData, CreateRerankingErrors, CreateRerankingResponses, CreateRerankResponses, CreateResponseData, CreateResponseErrors, CreateResponseResponses, CreateSpeechData, CreateSpeechErrors, CreateSpeechResponses, CreateTranscriptionData, CreateTranscriptionErrors, CreateTranscriptionResponses, DeleteModelData, DeleteModelErrors, DeleteModelOptionsData, DeleteModelOptionsErrors, DeleteModelOptionsResponses, DeleteModelResponses, DeleteOllamaModelData, DeleteOllamaModelErrors, DeleteOllamaModelResponses, DetokenizeTokensData, DetokenizeTokensErrors, DetokenizeTokensResponses, GetConfigData, GetConfigDefaultsData, GetConfigDefaultsErrors, GetConfigDefaultsResponses, GetConfigErrors, GetConfigResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetLiveData, GetLiveErrors, GetLiveResponses, GetMetricsData, GetMetricsErrors, GetMetricsResponses, GetModelData, GetModelErrors, GetModelOptionsData, GetModelOptionsErrors, GetModelOptionsResponses, GetModelResponses, GetOllamaVersionData, GetOllamaVersionErrors, GetOllamaVersionResponses, GetParamsData, GetParamsErrors, GetParamsResponses, GetStatsData, GetStatsErrors, GetStatsResponses, GetSystemInfoData, GetSystemInfoErrors, GetSystemInfoResponses, GetSystemStatsData, GetSystemStatsErrors, GetSystemStatsResponses, HeadLiveData, HeadLiveErrors, HeadLiveResponses, InstallBackendData, InstallBackendErrors, InstallBackendResponses, ListAliasesData, ListAliasesErrors, ListAliasesResponses, ListAppsData, ListAppsErrors, ListAppsResponses, ListDownloadsData, ListDownloadsErrors, ListDownloadsResponses, ListModelsByBodyData, ListModelsByBodyErrors, ListModelsByBodyResponses, ListModelsData, ListModelsErrors, ListModelsResponses, ListOllamaLoadedModelsData, ListOllamaLoadedModelsErrors, ListOllamaLoadedModelsResponses, ListOllamaModelsData, ListOllamaModelsErrors, ListOllamaModelsResponses, ListPullVariantsData, ListPullVariantsErrors, ListPullVariantsResponses, ListSlotsData, ListSlotsErrors, ListSlotsResponses, LoadModelByQueryData, LoadModelByQueryErrors, LoadModelByQueryResponses, LoadModelData, LoadModelErrors, LoadModelResponses, PinModelData, PinModelErrors, PinModelResponses, PostMcpMessageData, PostMcpMessageErrors, PostMcpMessageResponses, PullModelData, PullModelErrors, PullModelResponses, PullOllamaModelData, PullOllamaModelErrors, PullOllamaModelResponses, PushOllamaModelData, PushOllamaModelErrors, PushOllamaModelResponses, RegisterModelData, RegisterModelErrors, RegisterModelResponses, RemoveAliasData, RemoveAliasErrors, RemoveAliasResponses, SaveModelOptionsData, SaveModelOptionsErrors, SaveModelOptionsResponses, SearchRegistryData, SearchRegistryErrors, SearchRegistryResponses, SetConfigData, SetConfigErrors, SetConfigResponses, SetLogLevelData, SetLogLevelErrors, SetLogLevelResponses, SetParamsData, SetParamsErrors, SetParamsResponses, ShowOllamaModelData, ShowOllamaModelErrors, ShowOllamaModelResponses, TokenizeTextData, TokenizeTextErrors, TokenizeTextResponses, UninstallBackendData, UninstallBackendErrors, UninstallBackendResponses, UnloadModelByQueryData, UnloadModelByQueryErrors, UnloadModelByQueryResponses, UnloadModelData, UnloadModelErrors, UnloadModelResponses, UpdateSlotData, UpdateSlotErrors, UpdateSlotResponses, UpscaleImageData, UpscaleImageErrors, UpscaleImageResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -156,6 +156,21 @@ export const setParams = <ThrowOnError extends boolean = false>(options: Options
         'Content-Type': 'application/json',
         ...options.headers
     }
+});
+
+/**
+ * Show how to connect apps
+ *
+ * Gives, for each app that is known to work, the exact lines that connect it to this server: variables, a file, a command,
+ * a program or settings. The address is the one by which the request reached the server. Where a key goes, the lines say
+ * `YOUR_KEY`; without keys on the server any text will do. Where a model goes, they name the one of `model`, else the first
+ * of `models`, else `YOUR_MODEL`.
+ *
+ */
+export const listApps = <ThrowOnError extends boolean = false>(options?: Options<ListAppsData, ThrowOnError>) => (options?.client ?? client).get<ListAppsResponses, ListAppsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/apps',
+    ...options
 });
 
 /**
@@ -1141,6 +1156,34 @@ export const createMessage = <ThrowOnError extends boolean = false>(options: Opt
 export const countMessageTokens = <ThrowOnError extends boolean = false>(options: Options<CountMessageTokensData, ThrowOnError>) => (options.client ?? client).post<CountMessageTokensResponses, CountMessageTokensErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/api/v1/messages/count_tokens',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Send a message of the Model Context Protocol
+ *
+ * The server as an MCP server, by the transport *Streamable HTTP*. An agent adds `http://localhost:13305/mcp` and gets
+ * these tools: `list_models`, `chat`, `embed`, `transcribe`, `speak` and `make_picture`. `tools/list` gives the JSON
+ * Schema of the arguments of each. A tool works as the HTTP operation of its kind does: the model is loaded first if it
+ * has to be, under the same limits.
+ *
+ * The server keeps no sessions: each message stands for itself, `initialize` may be left out, and GET and DELETE get 405.
+ * One message is sent at a time; lists of messages are refused. A request gets 200 with a JSON-RPC response; a
+ * notification or a response gets 202 without a body. For a call of a tool (`tools/call`), the response is an event
+ * stream with one event if `Accept` names `text/event-stream`, so that comments keep the connection open while the tool
+ * works. The tool stops when its client closes the connection; `notifications/cancelled` has no effect.
+ *
+ * A tool that fails, or gets arguments that don't fit its schema, has a result with `isError` and the reason as text. An
+ * unknown tool or method gets a JSON-RPC error. What is wrong with the HTTP request has a status, as everywhere.
+ *
+ */
+export const postMcpMessage = <ThrowOnError extends boolean = false>(options: Options<PostMcpMessageData, ThrowOnError>) => (options.client ?? client).post<PostMcpMessageResponses, PostMcpMessageErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/mcp',
     ...options,
     headers: {
         'Content-Type': 'application/json',

@@ -181,6 +181,89 @@ export type FunctionDefinition = {
 };
 
 /**
+ * The apps that are known to work, with their settings.
+ */
+export type AppList = {
+    /**
+     * Always `list`.
+     */
+    object: 'list';
+    /**
+     * The apps.
+     */
+    data: Array<App>;
+};
+
+/**
+ * An app and the lines that connect it to this server. Of the ways to say so, an app has those that it needs.
+ */
+export type App = {
+    /**
+     * Its name for programs.
+     */
+    id: string;
+    /**
+     * Its name for people.
+     */
+    name: string;
+    /**
+     * Which API of this server it uses.
+     */
+    api: 'openai-chat' | 'openai-responses' | 'anthropic-messages';
+    /**
+     * A command that installs it, if there is one.
+     */
+    install?: string;
+    /**
+     * Tokens that a model should keep in view for it. Load the model with this `ctx_size`.
+     */
+    context_tokens: number;
+    /**
+     * Labels that a model needs, all of them; with an empty list every language model fits.
+     */
+    labels: Array<string>;
+    /**
+     * Models that fit and are on this machine.
+     */
+    models: Array<string>;
+    /**
+     * Variables to set, by name.
+     */
+    environment?: {
+        [key: string]: string;
+    };
+    file?: AppFile;
+    /**
+     * The command that starts it.
+     */
+    command?: string;
+    /**
+     * Lines of TypeScript, for a library.
+     */
+    program?: string;
+    /**
+     * What to enter in its settings, by the name of the field.
+     */
+    fields?: {
+        [key: string]: string;
+    };
+};
+
+/**
+ * A file of settings.
+ */
+export type AppFile = {
+    /**
+     * Where the app looks for it.
+     */
+    path: string;
+    /**
+     * What to write into it. Keep what is there already of other settings.
+     */
+    text: string;
+};
+
+/**
  * What is loaded, and how much may be.
  */
 export type HealthReport = {
@@ -5503,6 +5586,65 @@ export type AnthropicUsage = {
 };
 
 /**
+ * A JSON-RPC 2.0 request (with `id` and `method`), notification (without `id`) or response.
+ */
+export type McpMessage = {
+    /**
+     * Always `2.0`.
+     */
+    jsonrpc: '2.0';
+    /**
+     * Identifies the request; its response has the same.
+     */
+    id?: string | number;
+    /**
+     * What is asked, such as `initialize`, `ping`, `tools/list` or `tools/call`.
+     */
+    method?: string;
+    /**
+     * The parameters of the method. For `tools/call` the `name` of the tool and its `arguments`.
+     */
+    params?: {
+        [key: string]: unknown;
+    };
+};
+
+/**
+ * A JSON-RPC 2.0 response, with either `result` or `error`.
+ */
+export type McpResponse = {
+    /**
+     * Always `2.0`.
+     */
+    jsonrpc: '2.0';
+    /**
+     * The `id` of the request.
+     */
+    id: string | number;
+    /**
+     * The result, as the Model Context Protocol defines it for the method.
+     */
+    result?: {
+        [key: string]: unknown;
+    };
+    error?: McpError;
+};
+
+/**
+ * Why there is no result.
+ */
+export type McpError = {
+    /**
+     * A code of JSON-RPC, such as -32601 for an unknown method and -32602 for an unknown tool.
+     */
+    code: number;
+    /**
+     * What is wrong and what to do.
+     */
+    message: string;
+};
+
+/**
  * Other names of models.
  */
 export type AliasList = {
@@ -6115,6 +6257,52 @@ export type SetParamsResponses = {
 };
 
 export type SetParamsResponse2 = SetParamsResponses[keyof SetParamsResponses];
+
+export type ListAppsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The model that the lines are to name. It need not be here yet.
+         */
+        model?: string;
+    };
+    url: '/api/v1/apps';
+};
+
+export type ListAppsErrors = {
+    /**
+     * The request does not make sense as it is; `message` says which field and why.
+     */
+    400: Error;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     *
+     */
+    403: Error;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
+     *
+     */
+    '5XX': Error;
+};
+
+export type ListAppsError = ListAppsErrors[keyof ListAppsErrors];
+
+export type ListAppsResponses = {
+    /**
+     * The apps.
+     */
+    200: AppList;
+};
+
+export type ListAppsResponse = ListAppsResponses[keyof ListAppsResponses];
 
 export type ListModelsData = {
     body?: never;
@@ -9367,6 +9555,59 @@ export type CountMessageTokensResponses = {
 };
 
 export type CountMessageTokensResponse = CountMessageTokensResponses[keyof CountMessageTokensResponses];
+
+export type PostMcpMessageData = {
+    body: McpMessage;
+    path?: never;
+    query?: never;
+    url: '/mcp';
+};
+
+export type PostMcpMessageErrors = {
+    /**
+     * The request does not make sense as it is; `message` says which field and why.
+     */
+    400: Error;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     *
+     */
+    403: Error;
+    /**
+     * The body is bigger than the server takes.
+     */
+    413: Error;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: Error;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
+     *
+     */
+    '5XX': Error;
+};
+
+export type PostMcpMessageError = PostMcpMessageErrors[keyof PostMcpMessageErrors];
+
+export type PostMcpMessageResponses = {
+    /**
+     * The JSON-RPC response, also when that is an error.
+     */
+    200: McpResponse;
+    /**
+     * The notification has arrived.
+     */
+    202: unknown;
+};
+
+export type PostMcpMessageResponse = PostMcpMessageResponses[keyof PostMcpMessageResponses];
 
 export type GetConfigData = {
     body?: never;

@@ -1,5 +1,6 @@
 // Everything that operations may use; application.ts builds it.
 import type { Log, LogLevel } from '../lib/log.ts';
+import type { Apps } from '../services/apps/apps.ts';
 import type { CleanUp } from '../services/downloads/clean-up.ts';
 import type { Downloads } from '../services/downloads/downloads.ts';
 import type { GenerationParams } from '../services/generation-params/generation-params.ts';
@@ -46,6 +47,7 @@ export interface Dependencies {
   cleanUp: CleanUp;
   systemInfo: SystemInfo;
   systemStats: SystemStats;
+  apps: Apps;
   setLogLevel: (level: LogLevel) => void;
   version: string;
   /** Models per type, -1 for no limit. */
@@ -55,7 +57,7 @@ export interface Dependencies {
   date: () => Date;
   /** A name that nothing else has. */
   newId: () => string;
-  log: Pick<Log, 'debug'>;
+  log: Pick<Log, 'debug' | 'error'>;
   /** The words of a command line without the secrets that the log does not show either. */
   redactCommand(words: readonly string[]): string[];
   /** The port is known only once the server listens. */

@@ -7,6 +7,7 @@ import { createBackendOperations } from './backends.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createImageOperations } from './images.ts';
 import { createInferenceOperations } from './inference.ts';
+import { createMcpOperations } from './mcp.ts';
 import { createModelOperations } from './models.ts';
 import { createOllamaOperations } from './ollama.ts';
 import { createPullOperations } from './pulls.ts';
@@ -15,17 +16,22 @@ import { createSystemOperations } from './system.ts';
 
 /** One handler per operation of openapi.yaml; the compiler names a missing one. */
 export function createHandlers(dependencies: Dependencies): Handlers {
+  const models = createModelOperations(dependencies);
+  const inference = createInferenceOperations(dependencies);
+  const audio = createAudioOperations(dependencies);
+  const images = createImageOperations(dependencies);
   return {
     ...createSystemOperations(dependencies),
-    ...createModelOperations(dependencies),
+    ...models,
     ...createPullOperations(dependencies),
     ...createBackendOperations(dependencies),
-    ...createInferenceOperations(dependencies),
-    ...createAudioOperations(dependencies),
-    ...createImageOperations(dependencies),
+    ...inference,
+    ...audio,
+    ...images,
     ...createSlotOperations(dependencies),
     ...createOllamaOperations(dependencies),
     ...createAnthropicOperations(dependencies),
+    ...createMcpOperations(dependencies, { ...models, ...inference, ...audio, ...images }),
     ...createAdministrationOperations(dependencies),
   } satisfies Handlers;
 }

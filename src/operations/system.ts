@@ -24,6 +24,7 @@ export function createSystemOperations(dependencies: Dependencies) {
     redactCommand,
     systemStats,
     setLogLevel,
+    apps,
   } = dependencies;
   return {
     getLive: async () => ({ status: 200, json: { status: 'ok' } }),
@@ -48,6 +49,12 @@ export function createSystemOperations(dependencies: Dependencies) {
           pinned_models: perType(pinned),
         },
       };
+    },
+
+    async listApps({ query: { model }, headers: { host } }) {
+      // HTTP/1.0 knows no Host.
+      const origin = `http://${host?.toString() ?? `localhost:${websocketPort()}`}`;
+      return { status: 200, json: { object: 'list', data: await apps.list({ origin, model }) } };
     },
 
     async getStats() {

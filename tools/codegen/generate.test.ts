@@ -23,6 +23,7 @@ beforeEach(() => {
     'reference',
     'src/recipes',
     'docs/settings.md',
+    'docs/apps.md',
   ]) {
     cpSync(join(project, name), join(root, name), { recursive: true });
   }

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
+import { APPS_PAGE, withApps } from './app-lines.ts';
 import { generateBodyValidators } from './body-validators.ts';
 import { generateCatalogue } from './catalogue.ts';
 import { generateChannels } from './channels.ts';
@@ -13,6 +14,7 @@ import { lintDocuments, problemText } from './documents/lint.ts';
 import { DocumentError } from './documents/places.ts';
 import { generateHandlers } from './handlers.ts';
 import { generateMatchOperation } from './match-operation.ts';
+import { generateMcpTools } from './mcp-tools.ts';
 import { generateRecipeSections, generateRecipes } from './recipes.ts';
 import { generatePage } from './reference/page.ts';
 import { buildReference } from './reference/reference.ts';
@@ -21,7 +23,7 @@ import { routingDocument } from './routing.ts';
 const BYTES = ts.factory.createTypeReferenceNode('Uint8Array');
 
 /**
- * Writes generated/ and the tables of docs/settings.md, or only compares them. `outdated` names the files that are not
+ * Writes generated/, the tables of docs/settings.md and the settings in docs/apps.md, or only compares them. `outdated` names the files that are not
  * what the documents say. `root` is the folder of the project.
  * @throws {DocumentError} for a mistake in a document, with its place; then nothing is written
  */
@@ -47,6 +49,7 @@ export async function writeGenerated({
   // Imported only now, because the table of settings stands on a file that was just written.
   const { SETTINGS_PAGE, withSettings } = await import('./settings-table.ts');
   write(SETTINGS_PAGE, withSettings(readFileSync(join(root, SETTINGS_PAGE), 'utf8')));
+  write(APPS_PAGE, withApps(readFileSync(join(root, APPS_PAGE), 'utf8')));
   return { count: files.size, outdated: onlyCompare ? outdated : [] };
 }
 
@@ -84,6 +87,7 @@ async function filesOf(root: string, documents: Record<DocumentFile, object>): P
     ['openapi.ts', await generateTypes(openapi)],
     ['handlers.ts', handlers],
     ['match-operation.ts', generateMatchOperation(openapi)],
+    ['mcp-tools.ts', await generateMcpTools(openapi)],
     ['channels.ts', channels.types],
     ['channel-schemas.json', channels.schemas],
     ['recipes.ts', generateRecipes(recipes)],

@@ -1,0 +1,218 @@
+// The apps that are known to work, and what each must be told: the only place. docs/apps.md has the same, by `npm run generate`.
+import type { components } from '../../../generated/openapi.ts';
+
+/** An app without what depends on the models that are here. */
+export type AppLines = Omit<components['schemas']['App'], 'models'>;
+
+export interface Target {
+  /** Of the server, without a path: `http://localhost:13305`. */
+  origin: string;
+  model: string;
+  key: string;
+}
+
+/** What coding agents and their instructions take. */
+const AGENT_TOKENS = 32_768;
+const CHAT_TOKENS = 8192;
+
+const TOOLS = ['tool-calling'];
+/** Every language model chats. */
+const CHAT: string[] = [];
+
+type Facts = (target: Target & { baseUrl: string }) => AppLines;
+
+const FACTS: readonly Facts[] = [
+  ({ origin, model, key }) => ({
+    ...{ id: 'claude-code', name: 'Claude Code', api: 'anthropic-messages', install: npm('@anthropic-ai/claude-code') },
+    ...{ context_tokens: AGENT_TOKENS, labels: TOOLS },
+    environment: {
+      ANTHROPIC_BASE_URL: origin,
+      ANTHROPIC_AUTH_TOKEN: key,
+      ANTHROPIC_DEFAULT_OPUS_MODEL: model,
+      ANTHROPIC_DEFAULT_SONNET_MODEL: model,
+      ANTHROPIC_DEFAULT_HAIKU_MODEL: model,
+      CLAUDE_CODE_SUBAGENT_MODEL: model,
+      // A header that changes with each request would make the prompt cache useless.
+      CLAUDE_CODE_ATTRIBUTION_HEADER: '0',
+      CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+    },
+    command: `claude --model ${word(model)}`,
+  }),
+
+  ({ baseUrl, model, key }) => ({
+    ...{ id: 'codex', name: 'Codex', api: 'openai-responses', install: npm('@openai/codex') },
+    ...{ context_tokens: AGENT_TOKENS, labels: TOOLS },
+    environment: { OPENAI_API_KEY: key },
+    file: {
+      path: '~/.codex/config.toml',
+      text: lines(
+        `model = ${quoted(model)}`,
+        'model_provider = "lemonade"',
+        `model_context_window = ${AGENT_TOKENS}`,
+        'web_search = "disabled"',
+        '',
+        '[model_providers.lemonade]',
+        'name = "Lemonade"',
+        `base_url = ${quoted(baseUrl)}`,
+        'env_key = "OPENAI_API_KEY"',
+        'wire_api = "responses"',
+      ),
+    },
+    command: 'codex',
+  }),
+
+  ({ baseUrl, model, key }) => ({
+    ...{ id: 'opencode', name: 'opencode', api: 'openai-chat', install: npm('opencode-ai') },
+    ...{ context_tokens: AGENT_TOKENS, labels: TOOLS },
+    file: {
+      path: '~/.config/opencode/opencode.json',
+      text: json({
+        provider: {
+          lemonade: {
+            npm: '@ai-sdk/openai-compatible',
+            name: 'Lemonade',
+            options: { baseURL: baseUrl, apiKey: key },
+            models: {
+              [model]: { name: model, limit: { context: AGENT_TOKENS, output: Math.floor(AGENT_TOKENS / 3) } },
+            },
+          },
+        },
+        model: `lemonade/${model}`,
+      }),
+    },
+    command: 'opencode',
+  }),
+
+  ({ baseUrl, model, key }) => ({
+    ...{ id: 'continue', name: 'Continue', api: 'openai-chat', install: npm('@continuedev/cli') },
+    ...{ context_tokens: AGENT_TOKENS, labels: TOOLS },
+    file: {
+      path: '~/.continue/config.yaml',
+      text: lines(
+        'name: Lemonade',
+        'version: 1.0.0',
+        'schema: v1',
+        'models:',
+        `  - name: ${quoted(model)}`,
+        '    provider: openai',
+        `    model: ${quoted(model)}`,
+        `    apiBase: ${quoted(baseUrl)}`,
+        `    apiKey: ${quoted(key)}`,
+        '    roles: [chat, edit, apply]',
+        '    capabilities: [tool_use]',
+        '    defaultCompletionOptions:',
+        `      contextLength: ${AGENT_TOKENS}`,
+      ),
+    },
+    command: 'cn',
+  }),
+
+  ({ baseUrl, model, key }) => ({
+    ...{ id: 'cline', name: 'Cline', api: 'openai-chat', install: npm('cline') },
+    ...{ context_tokens: AGENT_TOKENS, labels: TOOLS },
+    command: `cline auth --provider openai --apikey ${word(key)} --modelid ${word(model)} --baseurl ${word(baseUrl)}`,
+    fields: {
+      'API Provider': 'OpenAI Compatible',
+      'Base URL': baseUrl,
+      'API Key': key,
+      'Model ID': model,
+      'Context Window Size': String(AGENT_TOKENS),
+    },
+  }),
+
+  ({ baseUrl, model, key }) => ({
+    ...{ id: 'qwen-code', name: 'Qwen Code', api: 'openai-chat', install: npm('@qwen-code/qwen-code') },
+    ...{ context_tokens: AGENT_TOKENS, labels: TOOLS },
+    environment: { OPENAI_BASE_URL: baseUrl, OPENAI_API_KEY: key, OPENAI_MODEL: model },
+    command: 'qwen --auth-type openai',
+  }),
+
+  ({ baseUrl, key }) => ({
+    ...{ id: 'open-webui', name: 'Open WebUI', api: 'openai-chat', install: 'pip install open-webui' },
+    ...{ context_tokens: CHAT_TOKENS, labels: CHAT },
+    environment: { OPENAI_API_BASE_URL: baseUrl, OPENAI_API_KEY: key },
+    command: 'open-webui serve',
+  }),
+
+  ({ baseUrl, model, key }) => ({
+    ...{
+      id: 'langchain',
+      name: 'LangChain',
+      api: 'openai-chat',
+      install: 'npm install @langchain/openai @langchain/core',
+    },
+    ...{ context_tokens: CHAT_TOKENS, labels: CHAT },
+    program: lines(
+      "import { ChatOpenAI } from '@langchain/openai';",
+      '',
+      'const model = new ChatOpenAI({',
+      `  model: ${literal(model)},`,
+      `  apiKey: ${literal(key)},`,
+      `  configuration: { baseURL: ${literal(baseUrl)} },`,
+      '});',
+      "console.log((await model.invoke('Hello')).text);",
+    ),
+  }),
+
+  ({ baseUrl, model, key }) => ({
+    ...{ id: 'ai-sdk', name: 'AI SDK', api: 'openai-chat', install: 'npm install ai @ai-sdk/openai-compatible' },
+    ...{ context_tokens: CHAT_TOKENS, labels: CHAT },
+    program: lines(
+      "import { createOpenAICompatible } from '@ai-sdk/openai-compatible';",
+      "import { generateText } from 'ai';",
+      '',
+      `const lemonade = createOpenAICompatible({ name: 'lemonade', baseURL: ${literal(baseUrl)}, apiKey: ${literal(key)} });`,
+      `const { text } = await generateText({ model: lemonade(${literal(model)}), prompt: 'Hello' });`,
+      'console.log(text);',
+    ),
+  }),
+
+  ({ baseUrl, model, key }) => ({
+    ...{
+      id: 'openai-agents',
+      name: 'OpenAI Agents SDK',
+      api: 'openai-responses',
+      install: 'npm install @openai/agents',
+    },
+    ...{ context_tokens: CHAT_TOKENS, labels: TOOLS },
+    program: lines(
+      "import { Agent, OpenAIProvider, Runner } from '@openai/agents';",
+      '',
+      `const modelProvider = new OpenAIProvider({ baseURL: ${literal(baseUrl)}, apiKey: ${literal(key)} });`,
+      'const runner = new Runner({ modelProvider, tracingDisabled: true });',
+      `const agent = new Agent({ name: 'Helper', model: ${literal(model)} });`,
+      "console.log((await runner.run(agent, 'Hello')).finalOutput);",
+    ),
+  }),
+
+  ({ baseUrl, model, key }) => ({
+    ...{ id: 'n8n', name: 'n8n', api: 'openai-chat', install: npm('n8n') },
+    ...{ context_tokens: CHAT_TOKENS, labels: CHAT },
+    fields: { Credential: 'OpenAI', 'API Key': key, 'Base URL': baseUrl, 'Model (by ID)': model },
+  }),
+];
+
+/** Of each app, for its own models: `modelOf` names the one for its lines. */
+export function appLines(
+  { origin, key }: Omit<Target, 'model'>,
+  modelOf: (needs: Pick<AppLines, 'labels' | 'context_tokens'>) => string,
+): AppLines[] {
+  const target = { origin, key, baseUrl: `${origin}/v1` };
+  return FACTS.map((facts) => facts({ ...target, model: modelOf(facts({ ...target, model: '' })) }));
+}
+
+const npm = (name: string) => `npm install -g ${name}`;
+
+const lines = (...texts: readonly string[]) => `${texts.join('\n')}\n`;
+
+const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+
+/** A string of YAML and TOML alike. */
+const quoted = (text: string) => JSON.stringify(text);
+
+/** A string of TypeScript, as most people write it. */
+const literal = (text: string) =>
+  `'${JSON.stringify(text).slice(1, -1).replaceAll(String.raw`\"`, '"').replaceAll("'", String.raw`\'`)}'`;
+
+/** A word of a command line, as shells read it. */
+const word = (text: string) => (/^[\w.:/@+-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`);
