@@ -1,6 +1,6 @@
 // How this program came onto the machine, as its folder tells, and how it is updated and removed.
 import { existsSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { basename, dirname, join, sep } from 'node:path';
 
 export interface Installation {
   /** What it is, for people. */
@@ -16,19 +16,18 @@ export function installationOf(
   { root, name }: { root: string; name: string },
   exists: (path: string) => boolean = existsSync,
 ): Installation {
-  const parent = root.split(sep).at(-2);
+  if (exists(join(root, '.git'))) {
+    return {
+      what: `a checkout of its repository (${root})`,
+      update: `In ${root}: git pull && npm ci && npm run build`,
+      remove: `Remove the folder ${root}.`,
+    };
+  }
   if (exists('/.dockerenv') || exists('/run/.containerenv')) {
     return {
       what: 'in a container',
       update: 'Pull its image and start the container anew.',
       remove: 'Remove the container and its image.',
-    };
-  }
-  if (parent !== 'node_modules') {
-    return {
-      what: `a checkout of its repository (${root})`,
-      update: `In ${root}: git pull && npm ci && npm run build`,
-      remove: `Remove the folder ${root}.`,
     };
   }
   if (root.includes(`${sep}_npx${sep}`)) {
@@ -38,7 +37,14 @@ export function installationOf(
       remove: 'npm cache npx rm',
     };
   }
-  const project = join(root, '..', '..');
+  const project = dirname(dirname(root));
+  if (basename(dirname(root)) !== 'node_modules') {
+    return {
+      what: `a copy of its files (${root})`,
+      update: `Put the files of a newer version into ${root}.`,
+      remove: `Remove the folder ${root}.`,
+    };
+  }
   if (exists(join(project, 'package.json'))) {
     const update = ['npm', 'install', '--prefix', project, `${name}@latest`] as const;
     return {

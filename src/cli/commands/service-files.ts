@@ -23,6 +23,8 @@ ExecStart=${[node, program, 'serve', ...options].map(quotedForSystemd).join(' ')
 EnvironmentFile=-%E/lemonade/server.env
 Restart=on-failure
 RestartSec=5
+# A wrong setting is as wrong the next time.
+RestartPreventExitStatus=2
 
 [Install]
 WantedBy=default.target
