@@ -32,7 +32,7 @@ describe('config', () => {
     expect(code).toBe(0);
     expect(output).toMatch(/^SETTING +VALUE +DEFAULT\n/);
     expect(output).toMatch(/^port +0 +13305$/m);
-    expect((await run(['config', 'get', 'sdcpp'])).output).toMatch(/^sdcpp\.steps +\d+$/m);
+    expect((await run(['config', 'get', 'sdcpp'])).output).toMatch(/^sdcpp\.backend +auto$/m);
     expect(await run(['config', 'get', 'log-level'])).toEqual({ code: 0, output: 'info\n', errors: '' });
     expect(problemsOfPrinted('getConfig', (await run(['config', '--json'])).output)).toEqual([]);
     expect(JSON.parse((await run(['config', 'get', 'llamacpp', '--json'])).output)).toMatchObject({ backend: 'auto' });
@@ -105,9 +105,9 @@ test('an alias is made, used, listed and taken away', async () => {
 
 test('models with newer files are told, and fetched with --update', async () => {
   expect((await run(['check-updates'])).output).toBe('No pulled model is on this machine.\n');
-  await run(['pull', 'Mine', '--checkpoint', 'tiny/two-GGUF:two-a.gguf', '--recipe', 'llamacpp']);
+  await run(['pull', 'Mine', '--checkpoint', 'tiny/two-GGUF:two-b.gguf', '--recipe', 'llamacpp']);
   expect((await run(['check-updates'])).output).toMatch(/^user\.Mine +up to date +tiny\/two-GGUF/m);
-  hub.put({ id: 'tiny/two-GGUF', files: { 'two-a.gguf': 'a, but newer', 'two-b.gguf': 'b' } });
+  hub.put({ id: 'tiny/two-GGUF', files: { 'two-a.gguf': 'a', 'two-b.gguf': 'b, but newer' } });
   const { output } = await run(['check-updates']);
   expect(output).toMatch(/^user\.Mine +newer files/m);
   expect(output).toContain("'lemonade pull user.Mine --update' fetches newer files.");

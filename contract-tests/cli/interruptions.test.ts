@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Hub } from '../../fixtures/hub/hub.ts';
-import { loadedModels } from '../support/client.ts';
+import { ask, loadedModels } from '../support/client.ts';
 import { BIG, startContractHub } from '../support/hub.ts';
 import { freePort, HAS_TERMINALS, onTerminal, reach, runProgram, startProgram } from '../support/program.ts';
 import { idOf, makeFolders, type Server, type ServerFolders, startServer } from '../support/server.ts';
@@ -26,32 +26,27 @@ afterAll(async () => {
   await rm(folders.root, { recursive: true, force: true });
   await hub.close();
 });
-afterEach(() => {
+afterEach(async () => {
   hub.clearFaults();
   hub.release();
+  await ask(server, { path: '/v1/unload', body: {} });
 });
 
-describe.each(['load', 'run'])('SIGINT while %s loads', (command) => {
-  test('ends with 130, and the load ends on the server', async () => {
-    const { child, ended } = startProgram(
-      [command, idOf('neverReady'), ...(command === 'run' ? ['Hi'] : [])],
-      reach(server),
-    );
-    await once(child.stderr, 'data');
-    await expect.poll(async () => (await server.children()).length, { timeout: 10_000 }).toBeGreaterThan(0);
-    child.kill('SIGINT');
-    expect(await ended).toMatchObject({ code: 130, output: '', errors: expect.stringContaining('Stopped.\n') });
-    await expect.poll(async () => (await server.children()).length, { timeout: 10_000 }).toBe(0);
-    expect(await loadedModels(server)).toEqual([]);
-  });
+test.each(['load', 'run'])('SIGINT while %s loads ends with 130, and the load on the server', async (command) => {
+  const native = async () => (await server.children()).filter((child) => child.command.includes('never-ready'));
+  const words = [command, idOf('neverReady'), ...(command === 'run' ? ['Hi'] : [])];
+  const { child, ended } = startProgram(words, reach(server));
+  await expect.poll(native, { timeout: 10_000 }).not.toEqual([]);
+  child.kill('SIGINT');
+  expect(await ended).toMatchObject({ code: 130, output: '', errors: expect.stringContaining('Stopped.\n') });
+  await expect.poll(native, { timeout: 10_000 }).toEqual([]);
+  expect(await loadedModels(server)).toEqual([]);
 });
 
 test('SIGINT while run pulls ends with 130 and says how the pull goes on', async () => {
-  await runProgram(['pull', 'Caught', '--checkpoint', `${BIG.repository}:Q4_0`, '--recipe', 'llamacpp'], reach(server));
-  await runProgram(['rm', 'user.Caught'], reach(server));
   hub.addFault({ kind: 'stall', path: 'Qwen3-0.6B-Q4_0.gguf', afterBytes: 1000, times: 1 });
   const { child, ended } = startProgram(['run', 'Qwen3-0.6B-GGUF', 'Hi'], reach(server));
-  await once(child.stderr, 'data');
+  await hub.whenSent('Qwen3-0.6B-Q4_0.gguf', 1000);
   child.kill('SIGINT');
   const { code, errors } = await ended;
   expect([code, errors]).toEqual([130, expect.stringContaining("'lemonade pull Qwen3-0.6B-GGUF' goes on")]);

@@ -79,7 +79,7 @@ describe('run --web', () => {
   test.runIf(process.platform === 'linux')('opens the page of the server, with a model in memory', async () => {
     const opened = join(home, 'opened');
     const PATH = await putPrograms({ 'xdg-open': opener.replace('OPENED', opened) });
-    const ended = await runProgram(['run', idOf('chat'), '--web'], { ...reach(server()), environment: PATH });
+    const ended = await runProgram(['run', idOf('real'), '--web'], { ...reach(server()), environment: PATH });
     expect(ended).toMatchObject({ code: 0, output: expect.stringContaining('is open in your browser.') });
     expect(await readFile(opened, 'utf8')).toBe(`http://localhost:${server().port}/`);
   });

@@ -100,7 +100,7 @@ async function chooseVariant(context: Context, variants: readonly PullVariant[],
     return best.name;
   }
   const nameWidth = Math.max(...variants.map(({ name }) => name.length));
-  return choose(terminal, {
+  return choose(context, {
     question: `Which variant of ${id}?`,
     initial: variants.indexOf(best),
     choices: variants.map((variant) => ({

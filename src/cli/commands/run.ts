@@ -92,7 +92,7 @@ async function chooseModel(context: Context): Promise<string> {
   const chatting = models.filter((model) => isFor(model, 'chat'));
   if (chatting.some(({ id }) => id === used) && used !== null) return used;
   if (chatting.length < 2 || !terminal.canAsk) return modelFor(context, 'chat');
-  return choose(terminal, {
+  return choose(context, {
     question: 'Which model?',
     choices: chatting.map(({ id, size }) => ({ label: `${id}  ${gigabytesText(size)}`, value: id })),
   });

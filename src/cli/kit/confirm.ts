@@ -7,10 +7,11 @@ import { misuse } from './failures.ts';
  * True when the person agrees; `yes` has agreed in advance.
  * @throws {CommandFailed} where nobody can be asked, or at Ctrl-C.
  */
-export async function confirm({ terminal }: Context, question: string, yes: boolean | undefined): Promise<boolean> {
+export async function confirm(context: Context, question: string, yes: boolean | undefined): Promise<boolean> {
   if (yes) return true;
-  if (!terminal.canAsk) throw misuse('There is no terminal to ask on.', 'Add --yes to do it without being asked.');
-  return choose(terminal, {
+  if (!context.terminal.canAsk)
+    throw misuse('There is no terminal to ask on.', 'Add --yes to do it without being asked.');
+  return choose(context, {
     question,
     choices: [
       { label: 'No', value: false },
