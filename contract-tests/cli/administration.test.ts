@@ -107,7 +107,7 @@ test('models with newer files are told, and fetched with --update', async () => 
   expect((await run(['check-updates'])).output).toBe('No pulled model is on this machine.\n');
   await run(['pull', 'Mine', '--checkpoint', 'tiny/two-GGUF:two-b.gguf', '--recipe', 'llamacpp']);
   expect((await run(['check-updates'])).output).toMatch(/^user\.Mine +up to date +tiny\/two-GGUF/m);
-  hub.put({ id: 'tiny/two-GGUF', files: { 'two-a.gguf': 'a', 'two-b.gguf': 'b, but newer' } });
+  hub.put({ id: 'tiny/two-GGUF', files: { 'two-a.gguf': 'a', 'two-b.gguf': 'newer', 'two-c.gguf': 'c' } });
   const { output } = await run(['check-updates']);
   expect(output).toMatch(/^user\.Mine +newer files/m);
   expect(output).toContain("'lemonade pull user.Mine --update' fetches newer files.");
