@@ -69,7 +69,7 @@ test.each([
     errors: "lemonade-server: Unknown option '--prot'. Did you mean --port? --help lists the options.\n",
   },
   { args: ['run'], errors: "lemonade-server: Unexpected argument 'run'. --help lists the options.\n" },
-])('$args ends with 1 and one sentence', async ({ args, errors }) => {
+])('$args ends with 2 and one sentence', async ({ args, errors }) => {
   expect(await startServer(args).ended).toMatchObject({ exitCode: 2, errors });
 });
 
