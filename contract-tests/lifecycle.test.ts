@@ -111,9 +111,9 @@ describe('the start', () => {
     ],
     ['a level that does not exist', { environment: { LEMONADE_LOG_LEVEL: 'loud' } }, /loud.*critical, error/],
     ['another address without a key', { withKeys: false, arguments: ['--host', '0.0.0.0'] }, /LEMONADE_API_KEY/],
-  ])('with %s ends with code 1 and names it', async (_what, options, words) => {
+  ])('with %s ends with code 2 and names it', async (_what, options, words) => {
     const server = await launch(options);
-    expect(await server.exited).toEqual({ code: 1, signal: null });
+    expect(await server.exited).toEqual({ code: 2, signal: null });
     await server.log.ended;
     expect(server.log.all().join('\n')).toMatch(words);
   });

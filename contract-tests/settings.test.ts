@@ -196,7 +196,7 @@ describe('config.json', () => {
     await configure(config);
     const launched = await launchServer({ folders });
     await launched.log.waitFor(message);
-    expect(await launched.gone()).toMatchObject({ code: 1 });
+    expect(await launched.gone()).toMatchObject({ code: 2 });
   });
 });
 

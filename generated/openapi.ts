@@ -2449,6 +2449,30 @@ export interface components {
             recipes: {
                 [key: string]: components["schemas"]["RecipeSupport"];
             };
+            paths: components["schemas"]["ServerPaths"];
+        };
+        /** @description Absolute paths of the server's files, on its machine or in its container. */
+        ServerPaths: {
+            /**
+             * @description The folder for everything the server writes, but for pulled models.
+             * @example /home/me/.cache/lemonade
+             */
+            cache_dir: string;
+            /**
+             * @description The file of the settings; it need not be there.
+             * @example /home/me/.cache/lemonade/config.json
+             */
+            config_file: string;
+            /**
+             * @description The folder whose GGUF files are offered as `extra.<name>`; it need not be there.
+             * @example /home/me/.cache/lemonade/extra-models
+             */
+            extra_models_dir: string;
+            /**
+             * @description The folder for pulled models, which other programs may share.
+             * @example /home/me/.cache/huggingface/hub
+             */
+            models_dir: string;
         };
         /** @description Devices that were found, whether or not a backend can use them. There may be kinds that are not listed here. */
         Devices: {
@@ -8572,6 +8596,12 @@ export interface operations {
                      *             }
                      *           }
                      *         }
+                     *       },
+                     *       "paths": {
+                     *         "cache_dir": "/home/me/.cache/lemonade",
+                     *         "config_file": "/home/me/.cache/lemonade/config.json",
+                     *         "extra_models_dir": "/home/me/.cache/lemonade/extra-models",
+                     *         "models_dir": "/home/me/.cache/huggingface/hub"
                      *       }
                      *     }
                      */

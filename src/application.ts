@@ -120,6 +120,12 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     ...{ hardware, recipes, rocm, binDirectory, packageRoot },
     defaultBackend: (recipe) => backends.defaultOf(recipe, live.current().recipes[recipe.name]?.backend),
     releasesUrl: withoutCredentials(releaseSettings.baseUrl),
+    paths: {
+      cache_dir: settings.cacheDirectory,
+      config_file: initial.configPath,
+      extra_models_dir: settings.extraModelsDirectory,
+      models_dir: hubSettings.cacheDirectory,
+    },
     log: log.tagged('System'),
   });
   const handlers = createHandlers({

@@ -69,13 +69,13 @@ test.each([
     errors: "lemonade-server: Unknown option '--prot'. Did you mean --port? --help lists the options.\n",
   },
   { args: ['run'], errors: "lemonade-server: Unexpected argument 'run'. --help lists the options.\n" },
-])('$args ends with 1 and one sentence', async ({ args, errors }) => {
-  expect(await startServer(args).ended).toMatchObject({ exitCode: 1, errors });
+])('$args ends with 2 and one sentence', async ({ args, errors }) => {
+  expect(await startServer(args).ended).toMatchObject({ exitCode: 2, errors });
 });
 
 test('listening beyond this machine without a key ends with 1 and says what to do', async () => {
   const { exitCode, errors } = await startServer(['--host', '0.0.0.0', '--port', '0']).ended;
-  expect([exitCode, errors.includes('LEMONADE_API_KEY'), errors.trim().includes('\n')]).toEqual([1, true, false]);
+  expect([exitCode, errors.includes('LEMONADE_API_KEY'), errors.trim().includes('\n')]).toEqual([2, true, false]);
 });
 
 test('a port that is taken ends with 1 and says so', async () => {
@@ -87,11 +87,11 @@ test('a port that is taken ends with 1 and says so', async () => {
   expect([exitCode, errors.includes(`${port}`), errors.trim().includes('\n')]).toEqual([1, true, false]);
 });
 
-test('a cache folder that cannot be made ends with 1 and names it', async () => {
+test('a cache folder that cannot be made ends with 2 and names it', async () => {
   const file = join(cacheDirectory, 'file');
   await writeFile(file, '');
   const { exitCode, errors } = await startServer(['--port', '0', '--cache-dir', join(file, 'below')]).ended;
-  expect([exitCode, errors.includes(join(file, 'below')), errors.trim().includes('\n')]).toEqual([1, true, false]);
+  expect([exitCode, errors.includes(join(file, 'below')), errors.trim().includes('\n')]).toEqual([2, true, false]);
 });
 
 test('an extra models folder that is not there is told and not made', async () => {

@@ -96,13 +96,13 @@ function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** What a user can mend is said in one sentence, anything else with its stack. */
+/** What a user can mend is said in one sentence, anything else with its stack. Code 2 is for what was said wrong. */
 function fail(error: unknown): never {
-  const isExpected =
-    error instanceof InvalidSetting || error instanceof PortTaken || error instanceof AddressNotAvailable;
+  const isMisuse = error instanceof InvalidSetting;
+  const isExpected = isMisuse || error instanceof PortTaken || error instanceof AddressNotAvailable;
   const text = error instanceof Error ? (isExpected ? error.message : error.stack) : String(error);
   process.stderr.write(`lemonade-server: ${text}\n`);
-  process.exit(1);
+  process.exit(isMisuse ? 2 : 1);
 }
 
 main().catch(fail);

@@ -1,15 +1,11 @@
 // The chat of `lemonade run` on a terminal, and the server that it starts for itself.
-
-import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask, type Fake, fakeBehind } from '../support/client.ts';
 import { serverForSuite } from '../support/for-suite.ts';
-import { HAS_TERMINALS, onTerminal, plain, reach, runProgram } from '../support/program.ts';
+import { freePort, HAS_TERMINALS, onTerminal, plain, reach, runProgram } from '../support/program.ts';
 import { FAKE_LLAMA_SERVER, idOf, makeFolders } from '../support/server.ts';
 
 const server = serverForSuite();
@@ -130,11 +126,7 @@ describe.runIf(HAS_TERMINALS)('a chat', () => {
 
 test('without a server, run starts one for its time', async () => {
   const folders = await makeFolders();
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
+  const port = await freePort();
   const environment = {
     LEMONADE_CACHE_DIR: folders.cache,
     LEMONADE_EXTRA_MODELS_DIR: folders.models,

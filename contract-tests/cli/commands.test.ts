@@ -6,11 +6,16 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { problemsOf } from '../support/answers.ts';
 import { ask } from '../support/client.ts';
-import { operationById } from '../support/document.ts';
 import { serverForSuite } from '../support/for-suite.ts';
-import { type ProgramOptions, reach, runProgram, startProgram } from '../support/program.ts';
+import {
+  type ProgramOptions,
+  problemsOfPrinted,
+  problemsOfPrintedEvents,
+  reach,
+  runProgram,
+  startProgram,
+} from '../support/program.ts';
 import { idOf, ROOT } from '../support/server.ts';
 
 const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
@@ -26,8 +31,7 @@ afterEach(() => ask(server(), { path: '/v1/unload', body: {} }));
 
 /** A document that the program has printed must be what the operation may answer. */
 function expectAnswerOf(operationId: string, output: string): void {
-  const headers = { 'content-type': 'application/json' };
-  expect(problemsOf({ operation: operationById(operationId), status: 200, headers, body: output.trim() })).toEqual([]);
+  expect(problemsOfPrinted(operationId, output)).toEqual([]);
 }
 
 describe('without a server', () => {
@@ -111,7 +115,12 @@ describe('what is there', () => {
     const loaded = await run(['load', id, '-o', 'ctx_size=2048']);
     expect(loaded).toEqual({ code: 0, output: `${id} is in memory.\n`, errors: `Loading ${id}\n` });
     expect(await run(['pin', id])).toMatchObject({ code: 0 });
+    expect(await run(['pin', idOf('other')])).toMatchObject({
+      code: 4,
+      errors: expect.stringContaining(`'lemonade load ${idOf('other')} --pinned'`),
+    });
     expect((await run(['ps'])).output).toMatch(new RegExp(`^${id} \\(pinned\\) .* 2048 `, 'm'));
+    expectAnswerOf('pinModel', (await run(['pin', id, '--json'])).output);
     expect(await run(['unpin', id, '--quiet'])).toEqual({ code: 0, output: '', errors: '' });
     const { output } = await run(['ps', '--json']);
     expect(JSON.parse(output)).toMatchObject([{ model_name: id, pinned: false, recipe_options: { ctx_size: 2048 } }]);
@@ -212,7 +221,7 @@ describe('what models do', () => {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
-    expect(chunks.every(({ object }) => object === 'chat.completion.chunk')).toBe(true);
+    expect(problemsOfPrintedEvents('createChatCompletion', output)).toEqual([]);
     expect(chunks.map(({ choices }) => choices[0]?.delta.content ?? '').join('')).toBe(
       'Hello from the fake llama-server.',
     );

@@ -1,7 +1,7 @@
 // What is hostile to the embedded engine, which needs a model that is real.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { encodeTinyChat } from '../../fixtures/models/tiny-chat.ts';
+import { encodeTinyChat } from '../../fixtures/models/generate.ts';
 import { examineAll } from './examine-all.ts';
 import { COUNTING, COUNTING_TEMPLATE, SCHEMAS_AND_GRAMMARS } from './schemas-and-grammars.ts';
 

@@ -1,7 +1,7 @@
 // The hub that servers under test pull from: tiny real models, in every shape of repository.
 import { generatedContent, givenContent } from '../../fixtures/hub/contents.ts';
 import { type Hub, type HubOptions, startHub } from '../../fixtures/hub/hub.ts';
-import { encodeTinyChat } from '../../fixtures/models/tiny-chat.ts';
+import { encodeTinyChat } from '../../fixtures/models/generate.ts';
 
 /** One file of 4 MB, to be caught on its way. */
 export const BIG = { repository: 'tiny/big-GGUF', file: 'big-Q4_0.gguf', sizeBytes: 4_000_000 } as const;

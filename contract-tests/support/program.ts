@@ -2,7 +2,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
+import { problemsOf } from './answers.ts';
+import { operationById } from './document.ts';
 import { ADMIN_KEY, ROOT } from './server.ts';
 
 export const PROGRAM = join(ROOT, 'dist/src/cli/lemonade.js');
@@ -57,6 +60,16 @@ export function startProgram(words: readonly string[], options: ProgramOptions =
 /** Runs the program with pipes, to its end. */
 export function runProgram(words: readonly string[], options: ProgramOptions = {}): Promise<Ended> {
   return startProgram(words, options).ended;
+}
+
+/** A port that nobody listens on at the moment. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
 }
 
 export interface Terminal {
@@ -126,3 +139,22 @@ export function plain(text: string): string {
 
 /** Options that reach a server of the suite. */
 export const reach = ({ port }: { port: number }): ProgramOptions => ({ port, key: ADMIN_KEY });
+
+/** What is wrong with a document that the program has printed, as a response of the operation. */
+export function problemsOfPrinted(operationId: string, output: string): readonly string[] {
+  const headers = { 'content-type': 'application/json' };
+  return problemsOf({ operation: operationById(operationId), status: 200, headers, body: output.trim() });
+}
+
+/** What is wrong with events that the program has printed, one a line, as a whole stream of the operation. */
+export function problemsOfPrintedEvents(operationId: string, output: string): readonly string[] {
+  const lines = output.trim().split('\n');
+  const named = (line: string): string => {
+    const { event, data } = JSON.parse(line);
+    return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+  };
+  const isNamed = JSON.parse(lines[0] ?? '{}').event !== undefined;
+  const body = isNamed ? lines.map(named).join('') : [...lines, '[DONE]'].map((line) => `data: ${line}\n\n`).join('');
+  const headers = { 'content-type': 'text/event-stream' };
+  return problemsOf({ operation: operationById(operationId), status: 200, headers, body });
+}

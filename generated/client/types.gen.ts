@@ -796,6 +796,29 @@ export type SystemInfo = {
     recipes: {
         [key: string]: RecipeSupport;
     };
+    paths: ServerPaths;
+};
+
+/**
+ * Absolute paths of the server's files, on its machine or in its container.
+ */
+export type ServerPaths = {
+    /**
+     * The folder for everything the server writes, but for pulled models.
+     */
+    cache_dir: string;
+    /**
+     * The file of the settings; it need not be there.
+     */
+    config_file: string;
+    /**
+     * The folder whose GGUF files are offered as `extra.<name>`; it need not be there.
+     */
+    extra_models_dir: string;
+    /**
+     * The folder for pulled models, which other programs may share.
+     */
+    models_dir: string;
 };
 
 /**

@@ -8,7 +8,7 @@ import { createProgram } from './program.ts';
 export async function runCommand(args: readonly string[]): Promise<void> {
   const stop = new AbortController();
   const tasks: (() => Promise<void>)[] = [];
-  let code: number = EXIT_CODES.done;
+  let code: number | undefined;
   const runIn: RunCommand = async (options, command) => {
     onSignals(stop);
     // The client costs 40 ms, which help does without.
@@ -30,15 +30,15 @@ export async function runCommand(args: readonly string[]): Promise<void> {
     if (first === 'complete' && second === '--') {
       await runIn({}, async (context) => (await import('./commands/completion.ts')).complete(context, words, program));
     } else await program.parseAsync(args, { from: 'user' });
-    if (stop.signal.aborted) throw interrupted();
+    // A command that gives a code of its own has ended as it was meant to.
+    if (stop.signal.aborted && code === undefined) throw interrupted();
   } catch (error) {
     code = exitCodeOf(error, stop.signal.aborted);
   }
   for (const task of tasks) await task();
-  process.exitCode = code;
   // What a command has left open (a socket that waits for the next request) must not hold the program.
   await Promise.all([flushed(process.stdout), flushed(process.stderr)]);
-  process.exit(code);
+  process.exit(code ?? EXIT_CODES.done);
 }
 
 /** The first signal ends what the command waits for; a second one means that the user won't wait. */

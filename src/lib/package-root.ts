@@ -8,5 +8,12 @@ function findRoot(directory: URL): URL {
   return existsSync(new URL('package.json', directory)) ? directory : findRoot(new URL('..', directory));
 }
 
+const manifest: { name: string; version: string } = JSON.parse(
+  readFileSync(new URL('package.json', packageRoot), 'utf8'),
+);
+
 /** Version of this package, e.g. `0.1.0`. */
-export const version: string = JSON.parse(readFileSync(new URL('package.json', packageRoot), 'utf8')).version;
+export const version = manifest.version;
+
+/** Name of this package at npm. */
+export const name = manifest.name;

@@ -1,6 +1,6 @@
 // The chat in the terminal: messages, answers, and commands that begin with a slash.
 import type { ChatMessage } from '../../../generated/client/index.ts';
-import type { Context } from '../kit/context.ts';
+import { type Context, withSignal } from '../kit/context.ts';
 import { CommandFailed } from '../kit/failures.ts';
 import { printAnswer, statsText } from './answer.ts';
 import type { ChatOptions, ChatState } from './chat-state.ts';
@@ -32,7 +32,7 @@ export async function chat(context: Context, options: ChatOptions): Promise<void
       const free = reader.whileBusy(() => stop.abort());
       const signal = AbortSignal.any([stop.signal, context.signal]);
       try {
-        if (text.startsWith('/')) await runSlashCommand({ ...context, signal }, state, text);
+        if (text.startsWith('/')) await runSlashCommand(withSignal(context, signal), state, text);
         else await say(context, state, text, signal);
       } catch (error) {
         if (!(error instanceof CommandFailed)) throw error;

@@ -3,6 +3,7 @@ import { wordsOf } from '../command-words.ts';
 import { parserMessage } from '../declarations/parser-message.ts';
 import { launchOf } from './agents.ts';
 import { median } from './bench.ts';
+import { installationOf } from './installed-by.ts';
 import { readContextSize } from './load.ts';
 import { readRepository } from './pull-repository.ts';
 import { launchdAgent, schtasksArguments, systemdUnit } from './service-files.ts';
@@ -76,6 +77,21 @@ describe('services', () => {
     expect(words.at(-1)).toBe('"C:\\Program Files\\node.exe" "C:\\x\\main.js" "serve" "a\\"b" "c\\\\"');
     expect(words).toContain('ONLOGON');
   });
+});
+
+test.each([
+  { root: '/src/lemonade', there: ['/src/lemonade/.git', '/.dockerenv'], update: /^In \/src\/lemonade: git pull/ },
+  { root: '/app', there: ['/.dockerenv'], update: /^Pull its image/ },
+  { root: '/opt/lemonade', there: [], update: /into \/opt\/lemonade/ },
+  { root: '/usr/lib/node_modules/x', there: [], update: /^npm install --global x@latest$/ },
+  { root: '/home/me/.npm/_npx/1/node_modules/x', there: [], update: /^npx x@latest$/ },
+  {
+    root: '/home/me/app/node_modules/x',
+    there: ['/home/me/app/package.json'],
+    update: /--prefix \/home\/me\/app x@latest$/,
+  },
+])('what lies in $root is updated by $update', ({ root, there, update }) => {
+  expect(installationOf({ root, name: 'x' }, (path) => there.includes(path)).update).toMatch(update);
 });
 
 describe('agents', () => {

@@ -1,11 +1,12 @@
 // `lemonade launch`: a coding agent of this machine, on a local model.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { listSlots } from '../../../generated/client/index.ts';
 import { codeOf } from '../../lib/error-values.ts';
 import { suggestNames } from '../../lib/nearest-names.ts';
 import type { Context } from '../kit/context.ts';
 import { CommandFailed, misuse } from '../kit/failures.ts';
-import { ensurePulled, load, modelFor } from '../kit/models.ts';
+import { ensurePulled, load, loadedModels, modelFor } from '../kit/models.ts';
 import { AGENTS, type Agent, launchOf } from './agents.ts';
 import { readContextSize } from './load.ts';
 
@@ -27,8 +28,7 @@ export async function launch(
     context,
     options.model ?? (await modelFor(context, 'chat')),
   );
-  const size = Math.min(contextSize, most);
-  await load(context, { model_name: id, ctx_size: size });
+  const size = await loadWithContext(context, id, contextSize > 0 ? Math.min(contextSize, most) : contextSize);
   const { environment, before } = launchOf(agent, {
     baseUrl: context.address.baseUrl,
     model: id,
@@ -52,6 +52,29 @@ export async function launch(
       advice: `Install it first: ${AGENTS[agent].install}`,
     });
   }
+}
+
+/**
+ * Loads a model so that one request may fill `wanted` tokens, unless it is in memory with as many. Gives what a request has
+ * then. llama-server divides its context among its slots when its arguments have `-np` without `-kvu`.
+ */
+async function loadWithContext(context: Context, id: string, wanted: number): Promise<number> {
+  const isLoaded = (await loadedModels(context)).some(({ model_name }) => model_name === id);
+  const before = isLoaded ? await requestContext(context, id) : undefined;
+  if (wanted > 0 && before !== undefined && before >= wanted) return before;
+  const { plan } = await load(context, { model_name: id, ctx_size: wanted });
+  const asked = wanted > 0 ? wanted : (plan?.ctx_size ?? wanted);
+  const given = (await requestContext(context, id)) ?? asked;
+  if (wanted < 0 || given >= wanted) return given;
+  await load(context, { model_name: id, ctx_size: wanted * Math.ceil(wanted / given) });
+  return (await requestContext(context, id)) ?? given;
+}
+
+/** Tokens that one request of a loaded model may fill; undefined when its native server does not tell. */
+async function requestContext({ client }: Context, id: string): Promise<number | undefined> {
+  const { data: slots } = await listSlots({ client, query: { model: id } });
+  const sizes = (slots ?? []).flatMap(({ n_ctx: size }) => size ?? []);
+  return sizes.length === 0 ? undefined : Math.min(...sizes);
 }
 
 function readAgent(name: string): Agent {

@@ -1,10 +1,10 @@
-// `lemonade load` and `lemonade unload`: into memory and out again.
-import { getModelOptions, type LoadRequest, unloadModel } from '../../../generated/client/index.ts';
+// `lemonade load`, `unload`, `pin` and `unpin`: into memory, out again, and what stays there.
+import { getModelOptions, type LoadRequest, pinModel, unloadModel } from '../../../generated/client/index.ts';
 import { resultOf } from '../kit/answers.ts';
 import type { Context } from '../kit/context.ts';
-import { misuse } from '../kit/failures.ts';
+import { CommandFailed, misuse } from '../kit/failures.ts';
 import { readKeyValues } from '../kit/key-values.ts';
-import { ensurePulled, load, loadedModels } from '../kit/models.ts';
+import { ensurePulled, load } from '../kit/models.ts';
 
 export interface LoadOptions {
   option?: string[] | undefined;
@@ -76,22 +76,18 @@ export async function unloadCommand(context: Context, name: string | undefined):
 
 /** Pins, or unpins, a model that is in memory; it stays as it was loaded. */
 export async function pinCommand(context: Context, name: string, pinned: boolean): Promise<void> {
-  const loaded = await loadedModels(context);
-  const model = loaded.find(
-    ({ model_name }) => model_name === name || model_name.replace(/^(user|extra|builtin)\./, '') === name,
-  );
-  if (model === undefined) {
-    throw misuse(
-      `${name} is not in memory.`,
-      pinned ? `'lemonade load ${name} --pinned' loads and pins it.` : "'lemonade ps' shows what is.",
-    );
-  }
-  const body = { ...model.recipe_options, model_name: model.model_name, pinned };
-  const result = await load(context, body);
+  const body = { model_name: name, pinned };
+  const result = await resultOf(context, pinModel({ client: context.client, body })).catch((error: unknown) => {
+    if (!(error instanceof CommandFailed) || error.reason !== 'notFound') throw error;
+    const advice = pinned
+      ? `'lemonade load ${name} --pinned' loads and pins it.`
+      : "'lemonade ps' shows what is in memory.";
+    throw new CommandFailed(error.message, { reason: 'notFound', advice });
+  });
   if (context.isJson) return context.printJson(result);
   context.say(
     pinned
-      ? `${model.model_name} stays in memory until it is unloaded by hand.`
-      : `${model.model_name} may make room for others.`,
+      ? `${result.model_name} stays in memory until it is unloaded by hand.`
+      : `${result.model_name} may make room for others.`,
   );
 }

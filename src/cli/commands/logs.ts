@@ -4,7 +4,7 @@ import type { LogEntry } from '../../../generated/channels.ts';
 import { suggestNames } from '../../lib/nearest-names.ts';
 import { noServer } from '../kit/answers.ts';
 import type { Context } from '../kit/context.ts';
-import { CommandFailed, interrupted, misuse } from '../kit/failures.ts';
+import { CommandFailed, EXIT_CODES, interrupted, misuse } from '../kit/failures.ts';
 
 export interface LogsOptions {
   follow?: boolean | undefined;
@@ -22,7 +22,7 @@ const SEVERITIES = [
 ] as const satisfies readonly LogEntry['severity'][];
 const COLOURS = { Fatal: 'red', Error: 'red', Warning: 'yellow', Info: 'reset', Debug: 'dim', Trace: 'dim' } as const;
 
-export async function logs(context: Context, { follow, level, lines }: LogsOptions): Promise<void> {
+export async function logs(context: Context, { follow, level, lines }: LogsOptions): Promise<number> {
   const most = level === undefined ? SEVERITIES.length : readLevel(level);
   const count = lines === undefined ? undefined : readCount(lines);
   const isWanted = ({ severity }: LogEntry) => SEVERITIES.indexOf(severity) <= most;
@@ -66,8 +66,8 @@ export async function logs(context: Context, { follow, level, lines }: LogsOptio
       else resolve();
     });
   }).finally(() => socket.terminate());
-  // `logs -f` was ended as it is meant to be.
-  if (signal.aborted && follow) process.exit(0);
+  // `logs -f` is meant to be stopped.
+  return EXIT_CODES.done;
 }
 
 function refused({ address, apiKey }: Context, status: number): CommandFailed {

@@ -21,10 +21,12 @@ export interface PullOptions {
   mmproj?: string | undefined;
   label?: string[] | undefined;
   name?: string | undefined;
+  update?: boolean | undefined;
 }
 
 export async function pullCommand(context: Context, what: string, options: PullOptions): Promise<void> {
-  const body = await requestOf(context, what, options);
+  const request = await requestOf(context, what, options);
+  const body = { ...request, ...(options.update ? { do_not_upgrade: false } : {}) };
   await pull(context, body, `lemonade pull ${what}`);
   context.say(`${body.model_name} is here. 'lemonade run ${body.model_name}' chats with it.`);
 }
@@ -98,7 +100,7 @@ async function chooseVariant(context: Context, variants: readonly PullVariant[],
     return best.name;
   }
   const nameWidth = Math.max(...variants.map(({ name }) => name.length));
-  return choose(terminal, {
+  return choose(context, {
     question: `Which variant of ${id}?`,
     initial: variants.indexOf(best),
     choices: variants.map((variant) => ({

@@ -1,11 +1,13 @@
 // `lemonade run` and `lemonade chat`: from a name to a conversation, or to one answer.
+import { once } from 'node:events';
 import { getHealth } from '../../../generated/client/index.ts';
 import { printAnswer, statsText } from '../chat/answer.ts';
 import { chat, systemMessages } from '../chat/chat.ts';
 import { resultOf } from '../kit/answers.ts';
+import { openBrowser } from '../kit/browser.ts';
 import { choose } from '../kit/choose.ts';
 import type { Context } from '../kit/context.ts';
-import { interrupted, misuse } from '../kit/failures.ts';
+import { EXIT_CODES, interrupted, misuse } from '../kit/failures.ts';
 import { pipedText } from '../kit/files.ts';
 import { ensurePulled, isFor, load, loadedModels, modelFor, modelsOf } from '../kit/models.ts';
 import { ensureServer } from '../kit/own-server.ts';
@@ -17,6 +19,7 @@ export interface RunOptions extends Pick<LoadOptions, 'option' | 'ctxSize' | 'ke
   think?: boolean | undefined;
   hideThinking?: boolean | undefined;
   stats?: boolean | undefined;
+  web?: boolean | undefined;
 }
 
 export async function runModel(
@@ -24,7 +27,8 @@ export async function runModel(
   name: string | undefined,
   words: readonly string[],
   options: RunOptions,
-): Promise<void> {
+): Promise<number | undefined> {
+  if (options.web) return openApp(context, name, options);
   const piped = await pipedText();
   const prompt = [words.join(' '), piped.trim()].filter((part) => part !== '').join('\n\n');
   if (prompt === '' && !context.terminal.canAsk) {
@@ -43,11 +47,29 @@ export async function runModel(
     hidesThinking: options.hideThinking === true || context.isQuiet,
     showsStats: options.stats === true,
   };
-  if (prompt === '') return chat(context, chatOptions);
+  if (prompt === '') {
+    await chat(context, chatOptions);
+    return undefined;
+  }
   const messages = [...systemMessages(system), { role: 'user' as const, content: prompt }];
   const { stats, isStopped } = await printAnswer(context, { ...chatOptions, messages }, context.signal);
   if (isStopped) throw interrupted();
   if (options.stats && !context.isJson) context.terminal.note(context.terminal.styleOfNotes('dim', statsText(stats)));
+  return undefined;
+}
+
+/** Opens the server's page in a browser. A server that was started for this goes on until it is stopped. */
+async function openApp(context: Context, name: string | undefined, options: RunOptions): Promise<number> {
+  const { address, signal, terminal } = context;
+  const isOwn = await ensureServer(context);
+  if (name !== undefined) await ensureReady(context, name, options);
+  const url = `${address.baseUrl}/`;
+  const isOpen = await openBrowser(url);
+  context.say(isOpen ? `${url} is open in your browser.` : `Open ${url} in a browser.`);
+  if (!isOwn) return EXIT_CODES.done;
+  terminal.note('The server runs until you press Ctrl-C.');
+  if (!signal.aborted) await once(signal, 'abort');
+  return EXIT_CODES.done;
 }
 
 /** Pulls and loads a model; one that is in memory stays as it is unless options ask for more. */
@@ -70,7 +92,7 @@ async function chooseModel(context: Context): Promise<string> {
   const chatting = models.filter((model) => isFor(model, 'chat'));
   if (chatting.some(({ id }) => id === used) && used !== null) return used;
   if (chatting.length < 2 || !terminal.canAsk) return modelFor(context, 'chat');
-  return choose(terminal, {
+  return choose(context, {
     question: 'Which model?',
     choices: chatting.map(({ id, size }) => ({ label: `${id}  ${gigabytesText(size)}`, value: id })),
   });

@@ -1,4 +1,6 @@
 // What systems are told so that the server starts with a session: as texts, so that each can be tested on any system.
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 
 export interface ServiceFacts {
   /** Absolute path of Node. */
@@ -21,6 +23,8 @@ ExecStart=${[node, program, 'serve', ...options].map(quotedForSystemd).join(' ')
 EnvironmentFile=-%E/lemonade/server.env
 Restart=on-failure
 RestartSec=5
+# A wrong setting is as wrong the next time.
+RestartPreventExitStatus=2
 
 [Install]
 WantedBy=default.target
@@ -78,4 +82,11 @@ function escapedForXml(text: string): string {
 /** As Windows' own parser of command lines reads it: backslashes count only in front of a quote. */
 function quotedForWindows(word: string): string {
   return `"${word.replaceAll(/(\\*)"/g, '$1$1\\"').replace(/(\\+)$/, '$1$1')}"`;
+}
+
+/** The file that systemd reads keys and other variables of the service from. */
+export function serverEnvironmentPath({
+  XDG_CONFIG_HOME: config,
+}: Readonly<Record<string, string | undefined>>): string {
+  return join(config || join(homedir(), '.config'), 'lemonade', 'server.env');
 }

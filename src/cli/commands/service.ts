@@ -40,7 +40,12 @@ export async function service(context: Context, action: string, options: readonl
       nearest === undefined ? `There are ${ACTIONS.join(', ')}.` : `Did you mean '${nearest}'?`,
     );
   }
-  const manager = managerOf(process.platform);
+  const manager = serviceManager();
+  if (manager === undefined) {
+    throw new CommandFailed(`There is no service for ${process.platform}.`, {
+      advice: "Start 'lemonade serve' by your system's own means.",
+    });
+  }
   if (action === 'install') {
     await manager.install({ node: process.execPath, program: serverProgram(), options });
     context.say(`The server runs, and starts with your session from now on (${manager.where}).`);
@@ -56,13 +61,11 @@ export async function service(context: Context, action: string, options: readonl
   context.say(`The server starts with your session no more; ${manager.where} is gone.`);
 }
 
-function managerOf(platform: NodeJS.Platform): Manager {
-  if (platform === 'linux') return systemd();
-  if (platform === 'darwin') return launchd();
-  if (platform === 'win32') return scheduledTask();
-  throw new CommandFailed(`There is no service for ${platform}.`, {
-    advice: "Start 'lemonade serve' by your system's own means.",
-  });
+/** What starts programs with a session on this system; undefined where we know of none. */
+export function serviceManager(): Manager | undefined {
+  if (process.platform === 'linux') return systemd();
+  if (process.platform === 'darwin') return launchd();
+  return process.platform === 'win32' ? scheduledTask() : undefined;
 }
 
 function systemd(): Manager {

@@ -1,11 +1,13 @@
 // `lemonade export` and `lemonade import`: how a model is defined, as a file that another machine can pull.
-import { writeFile } from 'node:fs/promises';
+import { readdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import {
   listPullVariants,
   type ModelOptionsRequest,
   type PullRequest,
   saveModelOptions,
 } from '../../../generated/client/index.ts';
+import { messageOf } from '../../lib/error-values.ts';
 import { resultOf } from '../kit/answers.ts';
 import type { Context } from '../kit/context.ts';
 import { CommandFailed } from '../kit/failures.ts';
@@ -41,8 +43,16 @@ export async function exportModel(
   context.say(`Written to ${output}.`);
 }
 
-export async function importModel(context: Context, file: string): Promise<void> {
-  const { recipe_options: options, ...described } = readDefinition(await readText(file), file);
+/** `source` is a file, a folder of such files, or a URL. */
+export async function importModels(context: Context, source: string): Promise<void> {
+  for (const file of await filesOf(source)) {
+    const text = isUrl(file) ? await fetchText(file, context.signal) : await readText(file);
+    await importModel(context, readDefinition(text, file), file);
+  }
+}
+
+async function importModel(context: Context, definition: Definition, file: string): Promise<void> {
+  const { recipe_options: options, ...described } = definition;
   const body = await withProjector(context, described);
   await pull(context, body, `lemonade import ${file}`);
   if (options !== undefined && Object.keys(options).length > 0) {
@@ -51,6 +61,38 @@ export async function importModel(context: Context, file: string): Promise<void>
   }
   context.say(`${described.model_name} is here. 'lemonade run ${described.model_name}' chats with it.`);
 }
+
+function isUrl(text: string): boolean {
+  return /^https?:\/\//i.test(text);
+}
+
+async function filesOf(source: string): Promise<string[]> {
+  if (isUrl(source)) return [source];
+  const found = await stat(source).catch(openFailed(source));
+  if (!found.isDirectory()) return [source];
+  const names = (await readdir(source)).filter((name) => name.endsWith('.json')).sort();
+  if (names.length > 0) return names.map((name) => join(source, name));
+  throw new CommandFailed(`The folder '${source}' has no .json file.`, { reason: 'notFound', advice: 'Name another.' });
+}
+
+/** A definition is some hundred bytes. @throws {CommandFailed} */
+async function fetchText(url: string, signal: AbortSignal): Promise<string> {
+  const failed = (why: string) => new CommandFailed(`'${url}' could not be fetched: ${why}.`);
+  const response = await fetch(url, { signal }).catch((error: Error) => {
+    throw failed(messageOf(error.cause ?? error));
+  });
+  if (!response.ok || response.body === null) throw failed(`status ${response.status}`);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body) {
+    size += chunk.byteLength;
+    if (size > MOST_BYTES) throw failed('it is larger than 1 MB');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+const MOST_BYTES = 1e6;
 
 const FIELDS = [
   'checkpoint',

@@ -15,6 +15,7 @@ export function declareChat({ program, run }: Declaration): void {
     .option('--stats', 'print tokens and speed after each answer')
     .option('--ctx-size <tokens>', 'context size, e.g. 8192 or 8k')
     .option('--keep-alive <time>', 'how long it stays in memory unused: 5m, 1h, -1')
+    .option('--web', 'open the page of the server in a browser in place of a chat here')
     .option('-o, --option <key=value...>', "more load options; 'lemonade options MODEL' lists them")
     .action((model, prompt, options) =>
       run(async (context) => (await import('../commands/run.ts')).runModel(context, model, prompt, options)),
@@ -28,4 +29,9 @@ export function declareChat({ program, run }: Declaration): void {
     .action((model, options) =>
       run(async (context) => (await import('../commands/run.ts')).runModel(context, model, [], options)),
     );
+  program
+    .command('demo')
+    .description('chat without network, with a tiny model of 270 kB that is made here and knows one sentence')
+    .argument('[prompt...]', 'what to ask')
+    .action((prompt) => run(async (context) => (await import('../commands/demo.ts')).demo(context, prompt)));
 }

@@ -21,6 +21,7 @@ export function declareModels({ program, run }: Declaration): void {
       '<model>',
       'a name of the list, owner/repository[:variant] on Hugging Face, or user.NAME with the options',
     )
+    .option('--update', 'fetch newer files of a model that is here')
     .option('--name <name>', 'name for a repository')
     .option('--checkpoint <checkpoint>', 'files of user.NAME: owner/repository:variant')
     .option('--recipe <recipe>', 'recipe of user.NAME, e.g. llamacpp')
@@ -50,6 +51,16 @@ export function declareModels({ program, run }: Declaration): void {
     .description('take models off the disk')
     .argument('<model...>')
     .action((models) => run(async (context) => (await import('../commands/rm.ts')).rm(context, models)));
+  declareAliases({ program, run });
+  program
+    .command('check-updates')
+    .description('which pulled models have newer files on Hugging Face')
+    .action(() => run(async (context) => (await import('../commands/upkeep.ts')).checkUpdates(context)));
+  program
+    .command('cleanup-cache')
+    .description('remove files of pulls that no model uses')
+    .option('--dry-run', 'only list them')
+    .action((options) => run(async (context) => (await import('../commands/upkeep.ts')).cleanCache(context, options)));
   program
     .command('export')
     .description('print how a model is defined, as JSON')
@@ -60,7 +71,26 @@ export function declareModels({ program, run }: Declaration): void {
     );
   program
     .command('import')
-    .description("pull a model that 'lemonade export' has written down")
-    .argument('<file>')
-    .action((file) => run(async (context) => (await import('../commands/transfer.ts')).importModel(context, file)));
+    .description("pull models that 'lemonade export' has written down")
+    .argument('<file>', 'or a folder of such files, or a URL')
+    .action((file) => run(async (context) => (await import('../commands/transfer.ts')).importModels(context, file)));
+}
+
+function declareAliases({ program, run }: Declaration): void {
+  const alias = program.command('alias').description('other names of models');
+  alias
+    .command('list', { isDefault: true })
+    .description('which there are')
+    .action(() => run(async (context) => (await import('../commands/alias.ts')).printAliases(context)));
+  alias
+    .command('add')
+    .description('give a model another name')
+    .argument('<alias>')
+    .argument('<model>')
+    .action((name, model) => run(async (context) => (await import('../commands/alias.ts')).add(context, name, model)));
+  alias
+    .command('remove')
+    .description('take a name away; the model stays')
+    .argument('<alias>')
+    .action((name) => run(async (context) => (await import('../commands/alias.ts')).remove(context, name)));
 }

@@ -19,6 +19,7 @@ export function declareServer({ program, run }: Declaration): void {
     .option('--level <level>', 'this one and graver ones: error, warning, info, debug, trace')
     .option('-n, --lines <count>', 'only the last lines')
     .action((options) => run(async (context) => (await import('../commands/logs.ts')).logs(context, options)));
+  declareConfig({ program, run });
   declareBackends({ program, run });
   program
     .command('service')
@@ -61,4 +62,27 @@ function declareBackends({ program, run }: Declaration): void {
     .description('update one, or all that need it')
     .argument('[recipe:backend]')
     .action((word) => run(async (context) => (await import('../commands/backends.ts')).updateBackends(context, word)));
+}
+
+function declareConfig({ program, run }: Declaration): void {
+  const config = program.command('config').description('the settings of the server');
+  config
+    .command('get', { isDefault: true })
+    .description('what is in force')
+    .argument('[key]', 'one setting, or a section; default: all')
+    .action((key) => run(async (context) => (await import('../commands/config.ts')).getSettings(context, key)));
+  config
+    .command('set')
+    .description('change settings')
+    .argument('<key=value...>', 'e.g. log_level=debug llamacpp.backend=vulkan')
+    .action((words) => run(async (context) => (await import('../commands/config.ts')).setSettings(context, words)));
+  config
+    .command('unset')
+    .description('go back to the defaults of settings')
+    .argument('<key...>')
+    .action((keys) => run(async (context) => (await import('../commands/config.ts')).unsetSettings(context, keys)));
+  config
+    .command('path')
+    .description("where the file is, on the server's machine")
+    .action(() => run(async (context) => (await import('../commands/config.ts')).printSettingsPath(context)));
 }

@@ -30,4 +30,17 @@ export function declareTools({ program, run }: Declaration): void {
     .description('a script that completes commands, options and models in your shell')
     .argument('<shell>', 'bash, zsh, fish or powershell')
     .action((shell) => run(async () => (await import('../commands/completion.ts')).printScript(shell)));
+  program
+    .command('update')
+    .description('how this program is updated; does it after asking, where npm can')
+    .option('-y, --yes', 'do it without asking')
+    .action((options) => run(async (context) => (await import('../commands/update.ts')).update(context, options)));
+  program
+    .command('uninstall')
+    .description('what Lemonade has written here, and how to remove it')
+    .option('--purge', 'remove the service and the files, after asking')
+    .option('-y, --yes', 'do it without asking')
+    .action((options) =>
+      run(async (context) => (await import('../commands/uninstall.ts')).uninstall(context, options)),
+    );
 }

@@ -47,12 +47,7 @@ export function createContext(
   const isJson = options.json === true;
   const isQuiet = options.quiet === true;
   return {
-    client: createClient({
-      baseUrl: address.baseUrl,
-      fetch: nodeFetch as typeof fetch,
-      signal,
-      ...(apiKey === undefined ? {} : { auth: apiKey }),
-    }),
+    client: clientOf({ address, apiKey, signal }),
     address,
     apiKey,
     terminal,
@@ -66,4 +61,14 @@ export function createContext(
     },
     printJson: (value) => terminal.print(JSON.stringify(value)),
   };
+}
+
+/** The same for a part of the command that ends by a signal of its own. */
+export function withSignal(context: Context, signal: AbortSignal): Context {
+  return { ...context, signal, client: clientOf({ ...context, signal }) };
+}
+
+function clientOf({ address, apiKey, signal }: Pick<Context, 'address' | 'apiKey' | 'signal'>): Client {
+  const auth = apiKey === undefined ? {} : { auth: apiKey };
+  return createClient({ baseUrl: address.baseUrl, fetch: nodeFetch as typeof fetch, signal, ...auth });
 }

@@ -4,6 +4,27 @@ import { misuse } from './failures.ts';
 
 export type Values = Record<string, string | number | boolean | null>;
 
+/** The parts of `key=value`; a value that looks like a JSON list is one. `example` shows how it is written. @throws {CommandFailed} */
+export function splitKeyValue(word: string, example: string): [key: string, value: Values[string] | unknown[]] {
+  const [key, text] = textsOf(word, example);
+  return [key, listIn(text) ?? typedValue(text)];
+}
+
+function textsOf(word: string, example: string): [key: string, value: string] {
+  const at = word.indexOf('=');
+  if (at < 1) throw misuse(`'${word}' is no key=value.`, `Write it as in ${example}.`);
+  return [word.slice(0, at).trim(), word.slice(at + 1)];
+}
+
+function listIn(text: string): unknown[] | undefined {
+  if (!text.startsWith('[')) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw misuse(`'${text}' is no JSON list.`, `Write it as in '["a", "b"]'.`);
+  }
+}
+
 /**
  * `ctx_size=8192 llamacpp_backend=vulkan`; dashes in keys are as good as underscores. Numbers, `true`, `false` and `null`
  * are such, anything else is a text.
@@ -12,11 +33,10 @@ export type Values = Record<string, string | number | boolean | null>;
 export function readKeyValues(words: readonly string[], known?: readonly string[]): Values {
   return Object.fromEntries(
     words.map((word) => {
-      const at = word.indexOf('=');
-      if (at < 1) throw misuse(`'${word}' is no key=value.`, 'Write it as in ctx_size=8192.');
-      const key = word.slice(0, at).trim().replaceAll('-', '_');
+      const [name, text] = textsOf(word, 'ctx_size=8192');
+      const key = name.replaceAll('-', '_');
       if (known !== undefined) checkKey(key, known);
-      return [key, typedValue(word.slice(at + 1))];
+      return [key, typedValue(text)];
     }),
   );
 }

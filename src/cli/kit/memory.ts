@@ -6,7 +6,10 @@ const GIBIBYTE = 2 ** 30;
 const SHARE = 0.8;
 
 /** Bytes: of the machine, or of its largest graphics card where that has more; undefined when nobody knows. */
-export function memoryOf({ 'Physical Memory': text, devices }: SystemInfo): number | undefined {
+export function memoryOf({
+  'Physical Memory': text,
+  devices,
+}: Pick<SystemInfo, 'Physical Memory' | 'devices'>): number | undefined {
   const machine = Number.parseFloat(text);
   const cards = [...(devices.nvidia_gpu ?? []), ...(devices.amd_gpu ?? []), ...(devices.amd_dgpu ?? [])];
   const largest = Math.max(0, ...cards.map(({ vram_gb: size = 0 }) => size));

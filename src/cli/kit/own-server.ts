@@ -11,17 +11,18 @@ import { CommandFailed, interrupted } from './failures.ts';
 const LAST_LINES = 5;
 
 /**
- * Makes sure that a server answers. One that is started here ends with the command.
+ * Makes sure that a server answers. One that is started here ends with the command; true for such a one.
  * @throws {CommandFailed} when none answers elsewhere, or when it can't be started.
  */
-export async function ensureServer(context: Context): Promise<void> {
+export async function ensureServer(context: Context): Promise<boolean> {
   const { response } = await getLive({ client: context.client });
-  if (response !== undefined) return;
+  if (response !== undefined) return false;
   if (context.signal.aborted) throw interrupted();
   if (!context.address.isHere) throw noServer(context);
   const bar = context.progress();
   bar.doing('Starting a server for this command');
   await start(context).finally(bar.end);
+  return true;
 }
 
 async function start({ address, apiKey, atEnd, signal }: Context): Promise<void> {

@@ -1,6 +1,6 @@
 // What the environment says about the hub and its cache; the names are those of Hugging Face's own tools.
-import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
+import { hubDirectory } from '../../lib/default-folders.ts';
 
 export interface HubSettings {
   endpoint: string;
@@ -20,11 +20,10 @@ export function readHubSettings(
   if (!URL.canParse(endpoint) || !/^https?:$/.test(new URL(endpoint).protocol)) {
     throw new Error(`HF_ENDPOINT is '${endpoint}', but must be a http or https address, e.g. https://huggingface.co.`);
   }
-  const home = environment.HF_HOME || join(environment.XDG_CACHE_HOME || join(homedir(), '.cache'), 'huggingface');
   return {
     endpoint,
     token: environment.HF_TOKEN || undefined,
-    cacheDirectory: resolve(modelsDirectory || environment.HF_HUB_CACHE || join(home, 'hub')),
+    cacheDirectory: resolve(modelsDirectory || hubDirectory(environment)),
     isOffline: isTrue(environment.HF_HUB_OFFLINE),
   };
 }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeTinyModel } from '../../../fixtures/models/generate.ts';
-import { bool, encodeGguf, int32s, text, texts, uint32 } from '../../../fixtures/models/gguf-writer.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
+import { bool, encodeGguf, int32s, text, texts, uint32 } from '../../lib/tiny-chat/gguf-writer.ts';
 import { readGgufHead } from './gguf-head.ts';
 import { createGgufReader, readGgufFacts } from './gguf-metadata.ts';
 

@@ -1,6 +1,6 @@
 // All settings of a run: from the command line, the environment and config.json, checked, with their defaults.
-import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { defaultCacheDirectory } from '../../lib/default-folders.ts';
 import type { LogLevel } from '../../lib/log.ts';
 import type { ConfiguredArguments } from '../../recipes/kit/settings.ts';
 import type { CommandLine } from './command-line.ts';
@@ -218,8 +218,4 @@ function readSections(find: Find): Settings['recipes'] {
     }
   }
   return recipes;
-}
-
-function defaultCacheDirectory(environment: Environment): string {
-  return join(environment.XDG_CACHE_HOME || join(homedir(), '.cache'), 'lemonade');
 }

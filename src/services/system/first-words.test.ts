@@ -41,6 +41,7 @@ const facts: FirstWordsFacts = {
 test('they say where the server is and what the machine can do', () => {
   const text = firstWords(facts).join('\n');
   expect(text).toContain('Lemonade Server 1.2.3');
+  expect(text).toMatch(/App +http:\/\/localhost:13305\/\n/);
   expect(text).toContain('http://localhost:13305/docs');
   expect(text).toContain('Test CPU, 32 GB; runs llamacpp; can install whispercpp\n');
 });
@@ -48,7 +49,11 @@ test('they say where the server is and what the machine can do', () => {
 test.each([
   { modelCount: 2, isOffline: false, says: "2 on the disk; 'lemonade list' shows them" },
   { modelCount: 0, isOffline: false, says: "'lemonade run Qwen3-0.6B-GGUF'" },
-  { modelCount: 0, isOffline: true, says: 'put a GGUF file into /models' },
+  {
+    modelCount: 0,
+    isOffline: true,
+    says: "'lemonade demo' chats with a tiny one\n             your own GGUF files go into /models",
+  },
 ])('with $modelCount models, offline: $isOffline, they say $says', ({ says, ...others }) => {
   expect(firstWords({ ...facts, ...others }).join('\n')).toContain(says);
 });

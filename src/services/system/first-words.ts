@@ -25,10 +25,12 @@ export function firstWords(facts: FirstWordsFacts): string[] {
   return [
     '',
     `  Lemonade Server ${version}`,
+    `  App        ${url}/`,
     `  API        ${url}/api/v1`,
     `  Reference  ${url}/docs`,
     `  Machine    ${machineText(facts)}`,
     `  Models     ${modelCount > 0 ? `${modelCount} on the disk; 'lemonade list' shows them` : adviceWithoutModel(facts)}`,
+    ...(modelCount === 0 ? [`             your own GGUF files go into ${facts.extraModelsDirectory}`] : []),
     '',
   ];
 }
@@ -56,8 +58,8 @@ function namesWith(recipes: RecipeStates, isWanted: (states: string[]) => boolea
   return fitting.map(([name]) => name).join(', ');
 }
 
-function adviceWithoutModel({ isOffline, extraModelsDirectory }: FirstWordsFacts): string {
+function adviceWithoutModel({ isOffline }: FirstWordsFacts): string {
   return isOffline
-    ? `none, and the server is offline: put a GGUF file into ${extraModelsDirectory}`
+    ? "none, and the server is offline: 'lemonade demo' chats with a tiny one"
     : "none yet: 'lemonade run Qwen3-0.6B-GGUF' pulls one and chats";
 }

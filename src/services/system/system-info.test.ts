@@ -16,6 +16,13 @@ import { createLlamacppRecipe } from '../../recipes/llamacpp/recipe.ts';
 import { createBackendChooser } from '../loading/backend-candidates.ts';
 import { createSystemInfo, describeMemory } from './system-info.ts';
 
+const paths = {
+  cache_dir: '/cache',
+  config_file: '/cache/config.json',
+  extra_models_dir: '/cache/extra-models',
+  models_dir: '/hub',
+};
+
 let binDirectory = '';
 beforeEach(async () => {
   binDirectory = await mkdtemp(join(tmpdir(), 'system-info-'));
@@ -47,6 +54,7 @@ function describeMachine(name: RecordedMachine, options: Situation = {}) {
     binDirectory,
     releasesUrl: 'https://releases.example',
     packageRoot,
+    paths,
     log,
   });
   return systemInfo.describe({ verbose: options.verbose ?? false });
@@ -98,6 +106,7 @@ test('a notebook with NPU is described in the words of both specifications', asy
       npu: { name: 'AMD NPU', ...npu },
     },
     recipes: expect.any(Object),
+    paths,
   });
 });
 
@@ -113,6 +122,7 @@ test('a machine without any of that says nothing about it', async () => {
       nvidia_gpu: [],
       amd_dgpu: [],
     },
+    paths,
   });
   expect(Object.keys(recipes)).toEqual(Object.keys(recipeFactories));
 });

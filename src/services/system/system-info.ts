@@ -30,13 +30,15 @@ interface SystemInfoOptions {
   releasesUrl: string;
   /** Folder of the server's package.json. */
   packageRoot: URL;
+  /** Where the server's files are. */
+  paths: SystemInfoResponse['paths'];
   log: Log;
 }
 
 const GIBIBYTE = 2 ** 30;
 
 export function createSystemInfo(options: SystemInfoOptions): SystemInfo {
-  const { hardware, recipes, rocm, defaultBackend, binDirectory, releasesUrl, packageRoot, log } = options;
+  const { hardware, recipes, rocm, defaultBackend, binDirectory, releasesUrl, packageRoot, paths, log } = options;
   return {
     async describe({ verbose }) {
       const machine = await hardware.machine();
@@ -47,6 +49,7 @@ export function createSystemInfo(options: SystemInfoOptions): SystemInfo {
         ...describeComputer(machine),
         devices: describeDevices(machine),
         recipes: await readRecipeStates({ machine, recipes, defaultBackend, binDirectory, releasesUrl, log }),
+        paths,
         ...(verbose ? { Runtime: describeRuntime(), Packages: await listPackages(packageRoot) } : {}),
         ...(verbose ? describeRocm(await rocm.find()) : {}),
       };

@@ -1,0 +1,125 @@
+// `lemonade config`: the settings of the server.
+import { getConfig, getConfigDefaults, getSystemInfo, setConfig } from '../../../generated/client/index.ts';
+import { suggestNames } from '../../lib/nearest-names.ts';
+import { isObject } from '../../lib/values.ts';
+import { resultOf } from '../kit/answers.ts';
+import type { Context } from '../kit/context.ts';
+import { misuse } from '../kit/failures.ts';
+import { splitKeyValue } from '../kit/key-values.ts';
+import { type Column, tableLines } from '../kit/table.ts';
+
+interface Row {
+  key: string;
+  value: unknown;
+  isChanged: boolean;
+  default: unknown;
+}
+
+/** All settings, those of a section, or the value of one. */
+export async function getSettings(context: Context, wanted: string | undefined): Promise<void> {
+  const { client, terminal, isJson } = context;
+  const config = await resultOf(context, getConfig({ client }));
+  if (wanted === undefined && isJson) return context.printJson(config);
+  const values = flattened(config);
+  const key = wanted === undefined ? undefined : (sectionOf(wanted, values) ?? keyOf(wanted, values));
+  if (key !== undefined && values.has(key)) {
+    const value = values.get(key);
+    return isJson ? context.printJson(value) : terminal.print(shown(value));
+  }
+  if (key !== undefined && isJson) return context.printJson(config[key]);
+  const defaults = flattened(await resultOf(context, getConfigDefaults({ client })));
+  const rows = [...values]
+    .filter(([name]) => key === undefined || name.startsWith(`${key}.`))
+    .map(([name, value]): Row => {
+      const usual = defaults.get(name);
+      return { key: name, value, default: usual, isChanged: JSON.stringify(value) !== JSON.stringify(usual) };
+    });
+  const dim = (text: string) => terminal.style('dim', text);
+  for (const line of tableLines({ columns: columns(terminal.style), rows, width: terminal.width, styleTitle: dim }))
+    terminal.print(line);
+}
+
+export async function setSettings(context: Context, words: readonly string[]): Promise<void> {
+  const values = await knownValues(context);
+  const changes = words.map((word): [string, unknown] => {
+    const [key, value] = splitKeyValue(word, 'log_level=debug');
+    return [keyOf(key, values), value];
+  });
+  await change(context, changes);
+}
+
+/** Takes settings out of the file, so that their defaults count again. */
+export async function unsetSettings(context: Context, keys: readonly string[]): Promise<void> {
+  const values = await knownValues(context);
+  await change(
+    context,
+    keys.map((key) => [keyOf(key, values), null]),
+  );
+}
+
+/** Prints where the file of the settings is, on the server's machine. */
+export async function printSettingsPath(context: Context): Promise<void> {
+  const { paths } = await resultOf(context, getSystemInfo({ client: context.client }));
+  if (context.isJson) return context.printJson(paths);
+  context.terminal.print(paths.config_file);
+}
+
+async function change(context: Context, changes: readonly (readonly [string, unknown])[]): Promise<void> {
+  const body = Object.fromEntries(changes);
+  const result = await resultOf(context, setConfig({ client: context.client, body }));
+  if (context.isJson) return context.printJson(result);
+  context.say(result.message);
+}
+
+async function knownValues(context: Context): Promise<Map<string, unknown>> {
+  return flattened(await resultOf(context, getConfig({ client: context.client })));
+}
+
+/** Keys with their section and a dot before them. */
+function flattened(config: Readonly<Record<string, unknown>>): Map<string, unknown> {
+  return new Map(
+    Object.entries(config).flatMap(([key, value]) =>
+      isObject(value)
+        ? Object.entries(value).map(([inner, one]): [string, unknown] => [`${key}.${inner}`, one])
+        : [[key, value] as [string, unknown]],
+    ),
+  );
+}
+
+/** The key that is meant; dashes, and an underscore behind the section, are as good. @throws {CommandFailed} */
+function keyOf(wanted: string, values: ReadonlyMap<string, unknown>): string {
+  const keys = [...values.keys()];
+  const found = keys.find((key) => simple(key) === simple(wanted));
+  if (found !== undefined) return found;
+  const [nearest] = suggestNames(wanted, keys);
+  throw misuse(
+    `There is no setting '${wanted}'.`,
+    nearest === undefined ? "'lemonade config' lists the settings." : `Did you mean '${nearest}'?`,
+  );
+}
+
+function sectionOf(wanted: string, values: ReadonlyMap<string, unknown>): string | undefined {
+  return [...values.keys()].some((key) => key.startsWith(`${wanted}.`)) ? wanted : undefined;
+}
+
+function simple(key: string): string {
+  return key.toLowerCase().replaceAll(/[.-]/g, '_');
+}
+
+function columns(style: Context['terminal']['style']): readonly Column<Row>[] {
+  return [
+    { title: 'SETTING', value: ({ key }) => key },
+    {
+      title: 'VALUE',
+      value: ({ value }) => shown(value),
+      least: 8,
+      style: (text, { isChanged }) => (isChanged ? style('bold', text) : text),
+    },
+    { title: 'DEFAULT', value: (row) => (row.isChanged ? shown(row.default) : ''), leaveOut: 1 },
+  ];
+}
+
+function shown(value: unknown): string {
+  if (Array.isArray(value)) return value.map(String).join(',');
+  return typeof value === 'string' ? value : JSON.stringify(value ?? null);
+}

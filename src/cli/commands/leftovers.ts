@@ -1,0 +1,95 @@
+// What Lemonade has written on this machine, and what of it may be removed.
+import { lstat, readdir, readFile, rm } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { basename, join, parse, resolve } from 'node:path';
+import { defaultCacheDirectory, hubDirectory } from '../../lib/default-folders.ts';
+import { historyPath } from '../chat/history.ts';
+import { DEMO_FILE } from './demo.ts';
+import { serverEnvironmentPath } from './service-files.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface Leftover {
+  what: string;
+  path: string;
+  bytes: number;
+  /** Why it is not removed, and what to do about it; undefined for what is. */
+  stays?: string;
+}
+
+/** Names that a server makes in its cache folder, by which it is known. */
+const MARKS = ['children', 'bin', 'config.json', 'user_models.json', 'recipe_options.json', 'backend_trials.json'];
+const EXTRA_MODELS = 'extra-models';
+
+/** Files and folders that are there, with their sizes. */
+export async function findLeftovers(environment: Environment): Promise<Leftover[]> {
+  const history = historyPath(environment);
+  const found = await Promise.all([
+    cacheLeftovers(resolve(environment.LEMONADE_CACHE_DIR || defaultCacheDirectory(environment))),
+    single('keys and variables of the service', serverEnvironmentPath(environment)),
+    history === undefined ? [] : single('history of chats', history),
+    single('pulled models', hubDirectory(environment), {
+      stays: "other programs use this folder too; 'lemonade rm MODEL' removes a model",
+    }),
+    completionLines(environment),
+  ]);
+  return found.flat();
+}
+
+export async function removeLeftover({ path }: Leftover): Promise<void> {
+  await rm(path, { recursive: true, force: true });
+}
+
+async function cacheLeftovers(path: string): Promise<Leftover[]> {
+  const names = await readdir(path).catch((): string[] => []);
+  if (names.length === 0) return single('cache folder', path);
+  const isShared = path === homedir() || path === parse(path).root || !names.some((name) => MARKS.includes(name));
+  if (isShared) {
+    return single('cache folder', path, { stays: 'it does not look like a folder of this server alone' });
+  }
+  const own = names.includes(EXTRA_MODELS) ? await readdir(join(path, EXTRA_MODELS)).catch(() => []) : [];
+  if (own.every((name) => name === DEMO_FILE)) {
+    return single('settings, backends, and whatever else the server has written', path);
+  }
+  const parts = await Promise.all(
+    names.map((name) =>
+      name === EXTRA_MODELS
+        ? single('models of your own', join(path, name), { stays: 'the files are yours' })
+        : single('written by the server', join(path, name)),
+    ),
+  );
+  return parts.flat();
+}
+
+async function single(what: string, path: string, more: Pick<Leftover, 'stays'> = {}): Promise<Leftover[]> {
+  const bytes = await sizeOf(path);
+  return bytes === undefined ? [] : [{ what, path, bytes, ...more }];
+}
+
+/** Bytes of a file, or of all files in a folder; undefined when it is not there. Links count as nothing. */
+async function sizeOf(path: string): Promise<number | undefined> {
+  const found = await lstat(path).catch(() => undefined);
+  if (found === undefined) return undefined;
+  if (!found.isDirectory()) return found.isFile() ? found.size : 0;
+  let sum = 0;
+  for (const name of await readdir(path).catch(() => [])) sum += (await sizeOf(join(path, name))) ?? 0;
+  return sum;
+}
+
+/** Start files of shells in which the completion stands, which belong to the person. */
+async function completionLines({ XDG_CONFIG_HOME: config }: Environment): Promise<Leftover[]> {
+  const files = [
+    join(homedir(), '.bashrc'),
+    join(homedir(), '.zshrc'),
+    join(config || join(homedir(), '.config'), 'fish', 'config.fish'),
+  ];
+  const found = await Promise.all(
+    files.map(async (path): Promise<Leftover[]> => {
+      const text = await readFile(path, 'utf8').catch(() => '');
+      if (!text.includes('lemonade completion')) return [];
+      const stays = `remove the line with 'lemonade completion' from your ${basename(path)}`;
+      return [{ what: 'completion', path, bytes: 0, stays }];
+    }),
+  );
+  return found.flat();
+}
