@@ -15,7 +15,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             'src/**/*.test.ts',
-            'reference/**/*.test.ts',
+            'web/**/*.test.ts',
             'tools/**/*.test.ts',
             'fixtures/**/*.test.ts',
             'bench/**/*.test.ts',

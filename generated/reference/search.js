@@ -1,4 +1,4 @@
-// Generated from reference/ by `npm run generate`. Do not edit.
+// Generated from web/reference/ by `npm run generate`. Do not edit.
 import { named } from "./schema-text.js";
 const WEIGHTS = {
     operation: 30,

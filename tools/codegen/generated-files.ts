@@ -74,7 +74,7 @@ async function filesOf(root: string, documents: Record<DocumentFile, object>): P
   const handlers = generateHandlers(openapi);
   const channels = await generateChannels(asyncapi);
   const client = await generateTypescriptClient(openapi);
-  const page = generatePage(join(root, 'reference/'), buildReference(openapi, asyncapi));
+  const page = generatePage(join(root, 'web/reference/'), buildReference(openapi, asyncapi));
   return [
     ['openapi.yaml', yamlText('openapi.yaml', openapi)],
     ['openapi.json', JSON.stringify(openapi, null, 1)],
