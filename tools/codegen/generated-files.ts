@@ -45,9 +45,10 @@ export async function writeGenerated({
   };
   for (const [name, text] of files) write(`generated/${name}`, text);
   // Imported only now, because the table of settings stands on a file that was just written.
-  const { SETTINGS_PAGE, withSettings } = await import('./settings-table.ts');
+  const { SETTINGS_PAGE, settingsJson, withSettings } = await import('./settings-table.ts');
+  write('generated/settings.json', settingsJson());
   write(SETTINGS_PAGE, withSettings(readFileSync(join(root, SETTINGS_PAGE), 'utf8')));
-  return { count: files.size, outdated: onlyCompare ? outdated : [] };
+  return { count: files.size + 1, outdated: onlyCompare ? outdated : [] };
 }
 
 /** The texts of all files in generated/ by name. */
