@@ -1,5 +1,6 @@
 // The server of this page: the generated client at the page's own address, with the key, and failures in words.
-import { client, StreamError } from '../../../generated/client/index.ts';
+import { client } from '../../../generated/client/client.gen.ts';
+import { StreamError } from '../../../generated/client/index.ts';
 import { key, wantedKey } from './key.ts';
 
 /** Address of the server without a slash at the end; below a path where a proxy puts it there. */

@@ -73,7 +73,7 @@ export const de: Texts = {
     downloading: (name) => `${name} ist unterwegs.`,
     loading: (name) => `${name} kommt in den Speicher …`,
     others: 'Anderes Modell wählen',
-    own: 'Sie haben schon eine GGUF-Datei? Legen Sie sie auf dem Rechner des Servers in diesen Ordner; sie erscheint hier von selbst:',
+    own: 'Sie haben schon eine GGUF-Datei? Legen Sie sie auf dem Rechner des Servers in den Ordner für eigene Modelle, und sie erscheint von selbst. Sagen die Einstellungen nichts anderes, ist das:',
     offline: 'Der Server konnte Hugging Face nicht erreichen.',
     none: 'Kein vorgeschlagenes Modell passt auf diesen Rechner.',
   },
@@ -129,7 +129,8 @@ export const de: Texts = {
     deleted: (name, size) => `${name} ist gelöscht. ${size} sind wieder frei.`,
     forgotten: (name) => `${name} ist gelöscht.`,
     deleteTitle: (name) => `${name} löschen?`,
-    deleteText: (size) => `Das macht bis zu ${size} auf der Platte frei. Dateien, die ein anderes Modell mitbenutzt, bleiben.`,
+    deleteText: (size) =>
+      `Das macht bis zu ${size} auf der Platte frei. Dateien, die ein anderes Modell mitbenutzt, bleiben.`,
     deleteUnknown: 'Seine Dateien werden von der Platte entfernt.',
     deleteLoaded: 'Das Modell ist im Speicher und wird zuerst entladen.',
     deleteConfirm: 'Löschen',
