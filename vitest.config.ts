@@ -67,6 +67,16 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'web',
+          include: ['contract-tests/web/*.test.ts'],
+          // Several browsers at a time would only wait for each other.
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
           name: 'package',
           include: ['contract-tests/package/*.test.ts'],
           // npm gets the dependencies, from its cache where it has them.

@@ -34,6 +34,13 @@ export default defineConfig({
   root: fileURLToPath(new URL('app', import.meta.url)),
   base: './',
   plugins: [precompress()],
-  build: { outDir: output, emptyOutDir: true, assetsInlineLimit: 0, chunkSizeWarningLimit: 800 },
+  build: {
+    outDir: output,
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 800,
+    // "use client" is for servers that draw pages.
+    rolldownOptions: { onLog: (level, log, handle) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && handle(level, log) },
+  },
   server: { proxy: Object.fromEntries(paths.map((path) => [path, { target: server, ws: true }])) },
 });

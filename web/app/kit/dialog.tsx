@@ -1,5 +1,5 @@
 // The browser's own dialog: keeps the focus inside, closes with Escape, gives the focus back.
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
 
 interface DialogProps {
@@ -15,7 +15,8 @@ export function Dialog({ title, onClose, children, isWide = false }: DialogProps
   const { common } = useTexts();
   const element = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  useEffect(() => {
+  // Closed before it leaves the page, or the focus would not go back to where it was.
+  useLayoutEffect(() => {
     const dialog = element.current;
     dialog?.showModal();
     return () => dialog?.close();

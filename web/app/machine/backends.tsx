@@ -18,11 +18,15 @@ import { useTexts } from '../texts/use-texts.ts';
 export function Backends({ system }: { system: SystemInfo }) {
   const { machine: texts } = useTexts();
   const { data: downloads = [] } = useDownloads();
+  // What runs here comes first.
+  const recipes = Object.entries(system.recipes).sort(
+    ([, one], [, other]) => Number('default_backend' in other) - Number('default_backend' in one),
+  );
   return (
     <section className="stack">
       <h2>{texts.backends}</h2>
       <p className="quiet">{texts.backendsText}</p>
-      {Object.entries(system.recipes).map(([recipe, support]) => (
+      {recipes.map(([recipe, support]) => (
         <RecipeCard key={recipe} recipe={recipe} support={support} downloads={downloads} />
       ))}
     </section>

@@ -7,7 +7,7 @@ import { FailureText, Waiting } from '../kit/states.tsx';
 import { useChange } from '../models/model-actions.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { SettingField } from './setting-field.tsx';
-import { DESCRIBED, nested, readValue, textOf, valueOf } from './setting-values.ts';
+import { DESCRIBED, nested, readValue, textOf, valueAt } from './setting-values.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -36,14 +36,14 @@ function SettingsForm({ config, defaults }: { config: Values; defaults: Values }
   const shown = DESCRIBED.filter(({ key, help }) => `${key} ${help}`.toLowerCase().includes(words));
   const change = (key: string, value: string | undefined) => {
     const next = new Map(changes);
-    if (value !== undefined && value === textOf(valueOf(config, key))) next.delete(key);
+    if (value !== undefined && value === textOf(valueAt(config, key))) next.delete(key);
     else next.set(key, value);
     setChanges(next);
   };
   const send = () => {
     const read = [...changes].map(([key, value]): [string, unknown] => [
       key,
-      value === undefined ? undefined : readValue(value, valueOf(config, key)),
+      value === undefined ? undefined : readValue(value, valueAt(config, key)),
     ]);
     save.mutate(nested(new Map(read)));
   };
@@ -65,8 +65,8 @@ function SettingsForm({ config, defaults }: { config: Values; defaults: Values }
           <SettingField
             key={setting.key}
             setting={setting}
-            value={valueOf(config, setting.key)}
-            usual={valueOf(defaults, setting.key)}
+            value={valueAt(config, setting.key)}
+            usual={valueAt(defaults, setting.key)}
             change={changes.has(setting.key) ? { to: changes.get(setting.key) } : undefined}
             onChange={change}
           />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { choicesOf, DESCRIBED, nested, readValue, textOf, valueOf } from './setting-values.ts';
+import { choicesOf, DESCRIBED, nested, readValue, textOf, valueAt } from './setting-values.ts';
 
 test('settings are described, those of recipes with their section', () => {
   const keys = DESCRIBED.map(({ key }) => key);
@@ -8,7 +8,7 @@ test('settings are described, those of recipes with their section', () => {
 
 test('a value is found by its key', () => {
   const config = { port: 1, llamacpp: { args: 'x' } };
-  expect([valueOf(config, 'port'), valueOf(config, 'llamacpp.args'), valueOf(config, 'flm.args')]).toEqual([
+  expect([valueAt(config, 'port'), valueAt(config, 'llamacpp.args'), valueAt(config, 'flm.args')]).toEqual([
     1,
     'x',
     undefined,

@@ -14,7 +14,7 @@ export interface Described {
 export const DESCRIBED: readonly Described[] = described;
 
 /** The value of a key in the form of config.json; undefined where it is not told. */
-export function valueOf(config: Readonly<Record<string, unknown>>, key: string): unknown {
+export function valueAt(config: Readonly<Record<string, unknown>>, key: string): unknown {
   return key
     .split('.')
     .reduce<unknown>((value, part) => (value as Record<string, unknown> | undefined)?.[part], config);
