@@ -30,7 +30,11 @@ export function DownloadRow({ job, hasName = true }: { job: DownloadJob; hasName
         <DownloadFigures job={job} />
       </div>
       {!isOver && <Bar label={texts.progress(name)} percent={bytes_total > 0 ? percent : undefined} />}
-      {error !== null && <p className="failure">{error}</p>}
+      {error !== null && (
+        <p className="failure" role="alert">
+          {error}
+        </p>
+      )}
       <div className="actions">
         {status === 'downloading' && act('pause')}
         {(status === 'paused' || status === 'error') && act('resume')}

@@ -13,8 +13,8 @@ export const wantedKey = createStore<'none' | 'user' | 'admin'>('none');
 
 /** Sends this key from now on. `isLong` keeps it on this device, until it is forgotten. */
 export function takeKey(text: string, { isLong }: { isLong: boolean }): void {
-  forgetKey();
   keep(isLong ? device : tab, NAME, text);
+  keep(isLong ? tab : device, NAME, undefined);
   key.set(text);
   wantedKey.set('none');
 }

@@ -9,7 +9,7 @@ import {
   listModels,
 } from '../../../generated/client/index.ts';
 import { key } from './key.ts';
-import { ask } from './server.ts';
+import { asFailure, ask } from './server.ts';
 
 const FAST_MS = 1000;
 const SLOW_MS = 5000;
@@ -31,7 +31,9 @@ export function useHealth() {
   return useQuery({
     queryKey: ['health'],
     queryFn: () => ask(getHealth()),
-    refetchInterval: ({ state }) => (isBusy || state.status === 'error' ? FAST_MS : SLOW_MS),
+    // A refused key is not sent every second.
+    refetchInterval: ({ state }) =>
+      isBusy || (state.error && asFailure(state.error).status === undefined) ? FAST_MS : SLOW_MS,
   });
 }
 

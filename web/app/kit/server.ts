@@ -30,24 +30,31 @@ interface Answer<Result> {
   response?: Response | undefined;
 }
 
-/** The result of a call of the generated client. @throws {ServerFailure} */
+/** The result of a call of the generated client. A refused key makes the page ask for one. @throws {ServerFailure} */
 export async function ask<Result>(call: Promise<Answer<Result>>): Promise<Exclude<Result, undefined>> {
+  const sentKey = key.get();
   const { data, error, response } = await call;
   if (response?.ok === true && data !== undefined) return data as Exclude<Result, undefined>;
-  throw failureOf(response?.status, error);
+  const failure = failureOf(response?.status, error);
+  // Another key may have been entered since.
+  if (sentKey === key.get()) askForKey(failure);
+  throw failure;
 }
 
-/** Any failure of a request or a stream as a {@link ServerFailure}; a wrong key makes the page ask for one. */
+/** Any failure of a request or a stream as a {@link ServerFailure}. */
 export function asFailure(error: unknown): ServerFailure {
   if (error instanceof ServerFailure) return error;
   if (error instanceof StreamError) return failureOf(error.status, error.detail);
   return failureOf(undefined, error);
 }
 
-function failureOf(status: number | undefined, detail: unknown): ServerFailure {
-  const { message, code } = detailOf(detail);
+function askForKey({ status, code }: ServerFailure): void {
   if (status === 401) wantedKey.set('user');
   if (status === 403 && code === 'admin_key_required') wantedKey.set('admin');
+}
+
+function failureOf(status: number | undefined, detail: unknown): ServerFailure {
+  const { message, code } = detailOf(detail);
   return new ServerFailure(message ?? (status === undefined ? '' : String(status)), { status, code });
 }
 

@@ -49,13 +49,12 @@ function FirstModel({ model }: { model: Model }) {
     },
   });
   const { isPending } = pull;
-  const isOffline = pull.error !== null && [400, 502, 503].includes(asFailure(pull.error).status ?? 0);
   return (
     <section className="card stack">
       <p>{texts.text}</p>
       {job ? (
         <>
-          <p>{texts.downloading(model.name)}</p>
+          {job.status === 'downloading' && <p>{texts.downloading(model.name)}</p>}
           <DownloadRow job={job} />
         </>
       ) : (
@@ -65,7 +64,6 @@ function FirstModel({ model }: { model: Model }) {
           </button>
         </p>
       )}
-      {isOffline && <p>{texts.offline}</p>}
       <FailureText error={pull.error} />
     </section>
   );

@@ -74,7 +74,6 @@ export const de: Texts = {
     loading: (name) => `${name} kommt in den Speicher …`,
     others: 'Anderes Modell wählen',
     own: 'Sie haben schon eine GGUF-Datei? Legen Sie sie auf dem Rechner des Servers in den Ordner für eigene Modelle, und sie erscheint von selbst. Sagen die Einstellungen nichts anderes, ist das:',
-    offline: 'Der Server konnte Hugging Face nicht erreichen.',
     none: 'Kein vorgeschlagenes Modell passt auf diesen Rechner.',
   },
   models: {

@@ -73,7 +73,6 @@ export const en = {
     loading: (name: string) => `${name} is put into memory…`,
     others: 'Choose another model',
     own: 'You have a GGUF file already? Put it into the folder for own models on the machine of the server, and it appears by itself. Unless the settings say otherwise, that is:',
-    offline: 'The server could not reach Hugging Face.',
     none: 'No suggested model fits this machine.',
   },
   models: {

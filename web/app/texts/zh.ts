@@ -68,7 +68,6 @@ export const zh: Texts = {
     loading: (name) => `正在将 ${name} 载入内存…`,
     others: '选择其他模型',
     own: '已有 GGUF 文件？请放入服务器所在设备的自有模型文件夹，它会自动出现。除非设置中另有规定，该文件夹为：',
-    offline: '服务器无法连接 Hugging Face。',
     none: '没有适合此设备的推荐模型。',
   },
   models: {
