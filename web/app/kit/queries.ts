@@ -22,8 +22,8 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 });
-// Another key may see what the one before did not.
-key.subscribe(() => void queryClient.invalidateQueries());
+// Another key may see what the one before did not. A first request that is under way would be waited for otherwise.
+key.subscribe(() => void queryClient.cancelQueries().then(() => queryClient.invalidateQueries()));
 
 /** What is loaded. Its failure says whether the server is there. */
 export function useHealth() {

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { type Model, pullModel } from '../../../generated/client/index.ts';
 import { DownloadRow } from '../downloads/download-row.tsx';
 import { useDownloads, useModels, useSystemInfo } from '../kit/queries.ts';
-import { asFailure, ask } from '../kit/server.ts';
+import { ask } from '../kit/server.ts';
 import { FailureText, Waiting } from '../kit/states.tsx';
 import { gibibytesText } from '../kit/units.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
