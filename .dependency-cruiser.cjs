@@ -44,6 +44,23 @@ module.exports = {
       },
     },
     {
+      name: 'the-app-is-a-client',
+      comment: 'Whatever a person can do with it, any client can: it asks only what the documents have.',
+      severity: 'error',
+      from: { path: '^web/app/', pathNot: TESTS },
+      to: {
+        path: '^[^/]+/',
+        pathNot: ['^web/app/', '^generated/(client/|channels[.]ts$|settings[.]json$)', '^node_modules/'],
+      },
+    },
+    {
+      name: 'the-reference-stands-alone',
+      comment: 'It is written into the package as it is, without a build.',
+      severity: 'error',
+      from: { path: '^web/reference/', pathNot: TESTS },
+      to: { path: '.', pathNot: '^web/reference/' },
+    },
+    {
       name: 'nobody-needs-the-command-line',
       comment: 'The server runs without it, and must not grow by what only a person at a terminal needs.',
       severity: 'error',

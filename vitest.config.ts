@@ -15,7 +15,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             'src/**/*.test.ts',
-            'reference/**/*.test.ts',
+            'web/**/*.test.ts',
             'tools/**/*.test.ts',
             'fixtures/**/*.test.ts',
             'bench/**/*.test.ts',
@@ -61,6 +61,16 @@ export default defineConfig({
         test: {
           name: 'docs',
           include: ['contract-tests/docs/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'web',
+          include: ['contract-tests/web/*.test.ts'],
+          // Several browsers at a time would only wait for each other.
+          fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

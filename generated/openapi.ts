@@ -1777,1856 +1777,6 @@ export interface components {
              */
             strict?: boolean | null;
         };
-        /** @description The apps that are known to work, with their settings. */
-        AppList: {
-            /**
-             * @description Always `list`.
-             * @example list
-             * @enum {string}
-             */
-            object: "list";
-            /** @description The apps. */
-            data: components["schemas"]["App"][];
-        };
-        /** @description An app and the lines that connect it to this server. Of the ways to say so, an app has those that it needs. */
-        App: {
-            /**
-             * @description Its name for programs.
-             * @example qwen-code
-             */
-            id: string;
-            /**
-             * @description Its name for people.
-             * @example Qwen Code
-             */
-            name: string;
-            /**
-             * @description Which API of this server it uses.
-             * @example openai-chat
-             * @enum {string}
-             */
-            api: "openai-chat" | "openai-responses" | "anthropic-messages";
-            /**
-             * @description A command that installs it, if there is one.
-             * @example npm install -g @qwen-code/qwen-code
-             */
-            install?: string;
-            /**
-             * @description Tokens that a model should keep in view for it. Load the model with this `ctx_size`.
-             * @example 32768
-             */
-            context_tokens: number;
-            /**
-             * @description Labels that a model needs, all of them; with an empty list every language model fits.
-             * @example [
-             *       "tool-calling"
-             *     ]
-             */
-            labels: string[];
-            /**
-             * @description Models that fit and are on this machine.
-             * @example [
-             *       "Qwen3-4B-GGUF"
-             *     ]
-             */
-            models: string[];
-            /**
-             * @description Variables to set, by name.
-             * @example {
-             *       "OPENAI_BASE_URL": "http://localhost:13305/v1"
-             *     }
-             */
-            environment?: {
-                [key: string]: string;
-            };
-            file?: components["schemas"]["AppFile"];
-            /**
-             * @description The command that starts it.
-             * @example qwen --auth-type openai
-             */
-            command?: string;
-            /**
-             * @description Lines of TypeScript, for a library.
-             * @example const model = new ChatOpenAI({ model: 'Qwen3-4B-GGUF' });
-             */
-            program?: string;
-            /**
-             * @description What to enter in its settings, by the name of the field.
-             * @example {
-             *       "Base URL": "http://localhost:13305/v1"
-             *     }
-             */
-            fields?: {
-                [key: string]: string;
-            };
-        };
-        /** @description A file of settings. */
-        AppFile: {
-            /**
-             * @description Where the app looks for it.
-             * @example ~/.continue/config.yaml
-             */
-            path: string;
-            /**
-             * @description What to write into it. Keep what is there already of other settings.
-             * @example name: Lemonade
-             */
-            text: string;
-        };
-        /** @description What is loaded, and how much may be. */
-        HealthReport: {
-            /**
-             * @description Always `ok`; a server that is not well does not answer.
-             * @example ok
-             * @enum {string}
-             */
-            status: "ok";
-            /**
-             * @description Version of the server.
-             * @example 0.1.0
-             */
-            version: string;
-            /**
-             * @description Port for the log stream and realtime transcription; the same as that of the API.
-             * @example 13305
-             */
-            websocket_port: number;
-            /**
-             * @description Name of the loaded model that was used last; null when none is loaded.
-             * @example Qwen3-0.6B-GGUF
-             */
-            model_loaded: string | null;
-            /**
-             * @description Checkpoint of that model; null when none is loaded.
-             * @example unsloth/Qwen3-0.6B-GGUF:Q4_0
-             */
-            checkpoint_loaded: string | null;
-            /** @description Every loaded model, the one used last first. */
-            all_models_loaded: components["schemas"]["LoadedModel"][];
-            max_models: components["schemas"]["MaxModels"];
-            pinned_models: components["schemas"]["PinnedModels"];
-        };
-        /** @description A model in memory and the native server that holds it. */
-        LoadedModel: {
-            /**
-             * @description Name of the model.
-             * @example Qwen3-0.6B-GGUF
-             */
-            model_name: string;
-            /**
-             * @description Where its files come from; a path for a model of the extra models directory.
-             * @example unsloth/Qwen3-0.6B-GGUF:Q4_0
-             */
-            checkpoint: string;
-            /**
-             * @description When it was last loaded or used, in seconds since 1970 with fractions.
-             * @example 1774137600.25
-             */
-            last_use: number;
-            type: components["schemas"]["ModelType"];
-            /**
-             * @description Devices that it computes on, separated by spaces, out of `cpu`, `gpu` and `npu`.
-             * @example gpu
-             */
-            device: string;
-            /**
-             * @description Recipe that it is run with.
-             * @example llamacpp
-             */
-            recipe: string;
-            recipe_options: components["schemas"]["RecipeOptions"];
-            plan: components["schemas"]["LoadPlan"];
-            /**
-             * @description Process id of the native server.
-             * @example 48213
-             */
-            pid: number;
-            /**
-             * @description Where the native server listens; for debugging, as it goes away with the model. llama-server and the embedded engine take requests of this server only.
-             * @example http://127.0.0.1:8001/v1
-             */
-            backend_url: string;
-            /**
-             * @description True when it does not leave to make room for others.
-             * @example false
-             */
-            pinned: boolean;
-            /**
-             * @description When it is unloaded unless it is used before, in seconds since 1970 with fractions; null while requests run on it, and for a model that stays.
-             * @example 1774137900.25
-             */
-            expires_at: number | null;
-            /**
-             * @description Requests that run on it or wait for their turn.
-             * @example 0
-             */
-            requests: number;
-            /**
-             * @description True while there are such requests.
-             * @example false
-             */
-            is_busy: boolean;
-            /**
-             * @description True while one of them gets its response as a stream of events.
-             * @example false
-             */
-            is_streaming: boolean;
-            /**
-             * @description Program and arguments of the native server, one word each; secret words are replaced by `***`.
-             * @example [
-             *       "/opt/llama.cpp/llama-server",
-             *       "--model",
-             *       "/models/Qwen3-0.6B-Q4_0.gguf",
-             *       "--port",
-             *       "8001"
-             *     ]
-             */
-            launch_command: string[];
-            /**
-             * @description Tokens that the model was trained to keep in view; missing when it is not known.
-             * @example 40960
-             */
-            max_context_window?: number;
-        };
-        /**
-         * @description What a model is for. Each type has its own number of models that may be loaded at a time.
-         * @example llm
-         * @enum {string}
-         */
-        ModelType: "llm" | "embedding" | "reranking" | "audio" | "image" | "tts";
-        /** @description How many models of each type may be loaded at a time. */
-        MaxModels: {
-            /**
-             * @description Models that write text. A value of -1 means any number, here and below.
-             * @example 1
-             */
-            llm: number;
-            /**
-             * @description Models that turn text into vectors.
-             * @example 1
-             */
-            embedding: number;
-            /**
-             * @description Models that score documents against a query.
-             * @example 1
-             */
-            reranking: number;
-            /**
-             * @description Models that turn speech into text.
-             * @example 1
-             */
-            audio: number;
-            /**
-             * @description Models that make images.
-             * @example 1
-             */
-            image: number;
-            /**
-             * @description Models that turn text into speech.
-             * @example 1
-             */
-            tts: number;
-        };
-        /** @description How many of the loaded models of each type are pinned. */
-        PinnedModels: {
-            /**
-             * @description Pinned models that write text.
-             * @example 0
-             */
-            llm: number;
-            /**
-             * @description Pinned models that turn text into vectors.
-             * @example 0
-             */
-            embedding: number;
-            /**
-             * @description Pinned models that score documents against a query.
-             * @example 0
-             */
-            reranking: number;
-            /**
-             * @description Pinned models that turn speech into text.
-             * @example 0
-             */
-            audio: number;
-            /**
-             * @description Pinned models that make images.
-             * @example 0
-             */
-            image: number;
-            /**
-             * @description Pinned models that turn text into speech.
-             * @example 0
-             */
-            tts: number;
-        };
-        /** @description Proof that the process answers. */
-        LiveResponse: {
-            /**
-             * @description Always `ok`.
-             * @example ok
-             * @enum {string}
-             */
-            status: "ok";
-        };
-        /** @description How much is to be logged. */
-        LogLevelRequest: {
-            /**
-             * @description The least grave level that is logged; `fatal` and `none` are other words for `critical`.
-             * @example debug
-             * @enum {string}
-             */
-            level: "trace" | "debug" | "info" | "warning" | "error" | "critical" | "fatal" | "none";
-        };
-        /** @description How much is logged from now on. */
-        LogLevelResponse: {
-            /**
-             * @description Always `success`; a failure is a `ManagementError`.
-             * @example success
-             * @enum {string}
-             */
-            status: "success";
-            /**
-             * @description The level in force.
-             * @example debug
-             * @enum {string}
-             */
-            level: "trace" | "debug" | "info" | "warning" | "error" | "critical";
-        };
-        /**
-         * @description One measurement a line, in Prometheus' text format.
-         * @example lemonade_requests_total{model="Qwen3-0.6B-GGUF",capability="chat",outcome="ok"} 12
-         */
-        MetricsText: string;
-        /** @description Generation parameters that hold for requests which say nothing themselves. Null is not set; the model and its native server decide then. A native server ignores those that it has no use for. */
-        GenerationParams: {
-            /**
-             * @description How freely tokens are drawn; low values keep to the likeliest, high values vary more.
-             * @example 0.7
-             */
-            temperature: number | null;
-            /**
-             * @description Draws only from the likeliest tokens whose probabilities add up to this.
-             * @example 0.95
-             */
-            top_p: number | null;
-            /**
-             * @description Draws only from this many of the likeliest tokens; 0 sets no bound.
-             * @example 50
-             */
-            top_k: number | null;
-            /**
-             * @description Least number of tokens to write, where neither a tool may be called nor the response has a form of its own. See `min_tokens` of the requests.
-             * @default 0
-             * @example 0
-             */
-            min_length: number;
-            /**
-             * @description Greatest number of tokens to write.
-             * @example 2048
-             */
-            max_length: number | null;
-            /**
-             * @description False always takes the likeliest token, so that `temperature`, `top_p` and `top_k` have no effect.
-             * @default true
-             * @example true
-             */
-            do_sample: boolean;
-        };
-        /** @description Generation parameters to change. What is left out keeps its value; null takes back what was set. */
-        GenerationParamsUpdate: {
-            /**
-             * @description How freely tokens are drawn; low values keep to the likeliest, high values vary more. Not set at first.
-             * @example 0.8
-             */
-            temperature?: number | null;
-            /**
-             * @description Draws only from the likeliest tokens whose probabilities add up to this. Not set at first.
-             * @example 0.95
-             */
-            top_p?: number | null;
-            /**
-             * @description Draws only from this many of the likeliest tokens; 0 sets no bound. Not set at first.
-             * @example 40
-             */
-            top_k?: number | null;
-            /**
-             * @description Least number of tokens to write, at most `max_length`, where neither a tool may be called nor the response has a form of its own. 0 until it is first set. Only llama.cpp can be held to it; requests to models of other recipes are refused meanwhile.
-             * @example 0
-             */
-            min_length?: number | null;
-            /**
-             * @description Greatest number of tokens to write. Not set at first.
-             * @example 1000
-             */
-            max_length?: number | null;
-            /**
-             * @description False always takes the likeliest token, so that `temperature`, `top_p` and `top_k` have no effect. True until it is first set.
-             * @example true
-             */
-            do_sample?: boolean | null;
-        };
-        /** @description The parameters after the change. */
-        SetParamsResponse: {
-            /**
-             * @description Always `success`; a failure is a `ManagementError`.
-             * @example success
-             * @enum {string}
-             */
-            status: "success";
-            /**
-             * @description What was done; for people.
-             * @example Generation parameters set successfully
-             */
-            message: string;
-            params: components["schemas"]["GenerationParams"];
-        };
-        /** @description Measurements of the generation that ended last, sums over all requests, and what is measured of sound and pictures. */
-        StatsReport: {
-            /**
-             * @description Seconds from the request to the first token.
-             * @example 0.084
-             */
-            time_to_first_token: number | null;
-            /**
-             * @description Tokens written per second, counted from the first token on.
-             * @example 62.5
-             */
-            tokens_per_second: number | null;
-            /**
-             * @description Prompt tokens that had to be computed, so without those found in a cache.
-             * @example 14
-             */
-            input_tokens: number | null;
-            /**
-             * @description Tokens written.
-             * @example 4
-             */
-            output_tokens: number | null;
-            /**
-             * @description Seconds that each token took, in order, for the first 4096 tokens. The first value is counted from the request on, as `time_to_first_token` is.
-             *     Tokens without text of their own, such as the one that ends the response, share the time after the last text.
-             * @example [
-             *       0.084,
-             *       0.016,
-             *       0.016,
-             *       0.016
-             *     ]
-             */
-            decode_token_times: number[];
-            /**
-             * @description All tokens of the prompt, those found in a cache included.
-             * @example 22
-             */
-            prompt_tokens: number | null;
-            /**
-             * @description Tokens of the prompt that were found in a cache; null before the first generation.
-             * @example 8
-             */
-            cache_tokens: number | null;
-            /**
-             * @description Requests answered since the start, those for sound and pictures included.
-             * @example 3
-             */
-            request_count_total: number;
-            /**
-             * @description Prompt tokens of all of them, those found in caches included.
-             * @example 61
-             */
-            prompt_tokens_total: number;
-            /**
-             * @description Prompt tokens that had to be computed, of all of them.
-             * @example 40
-             */
-            input_tokens_total: number;
-            /**
-             * @description Tokens written, of all of them.
-             * @example 25
-             */
-            output_tokens_total: number;
-            /**
-             * @description Prompt tokens found in caches, of all of them.
-             * @example 21
-             */
-            cache_tokens_total: number;
-            media?: components["schemas"]["MediaStats"];
-        };
-        /**
-         * @description What was measured of sound and pictures since the start of the server. Each kind, and the whole, is missing until
-         *     its first request has been answered in full; requests that failed or were given up are not in it.
-         */
-        MediaStats: {
-            transcription?: components["schemas"]["TranscriptionStats"];
-            speech?: components["schemas"]["SpeechStats"];
-            images?: components["schemas"]["PictureStats"];
-        };
-        /** @description Recordings turned into text. A turn of live transcription counts as one, once it is over. */
-        TranscriptionStats: {
-            last: components["schemas"]["TranscriptionFigures"];
-            total: components["schemas"]["TranscriptionTotals"];
-        };
-        /** @description One recording. */
-        TranscriptionFigures: {
-            /**
-             * @description Seconds from the request to the end of its response; waiting for the model, and loading it, included.
-             * @example 0.62
-             */
-            elapsed_seconds: number;
-            /**
-             * @description How long the recording is. Known of WAV, and of other formats if the native server tells it (for `verbose_json`); else missing.
-             * @example 11.5
-             */
-            audio_seconds?: number;
-        };
-        /** @description Sums over all recordings. */
-        TranscriptionTotals: {
-            /**
-             * @description How many there were.
-             * @example 2
-             */
-            requests: number;
-            /**
-             * @description Seconds from request to end of response, of all of them.
-             * @example 2.02
-             */
-            elapsed_seconds: number;
-            /**
-             * @description Length of those recordings whose length is known; missing when there is none.
-             * @example 41.5
-             */
-            audio_seconds?: number;
-        };
-        /** @description Texts read aloud. */
-        SpeechStats: {
-            last: components["schemas"]["SpeechFigures"];
-            total: components["schemas"]["SpeechTotals"];
-        };
-        /** @description One text that was read aloud to its end. */
-        SpeechFigures: {
-            /**
-             * @description Seconds from the request to the last byte of sound; a client that reads slowly makes it longer.
-             * @example 0.48
-             */
-            elapsed_seconds: number;
-            /**
-             * @description Characters of the text, counted as Unicode code points.
-             * @example 17
-             */
-            characters: number;
-            /**
-             * @description Size of the sound in the format that was asked for.
-             * @example 67200
-             */
-            audio_bytes: number;
-            /**
-             * @description How long the sound is. Known of `pcm`; missing for formats that would have to be decoded for it.
-             * @example 1.4
-             */
-            audio_seconds?: number;
-        };
-        /** @description Sums over all texts. */
-        SpeechTotals: {
-            /**
-             * @description How many there were.
-             * @example 1
-             */
-            requests: number;
-            /**
-             * @description Seconds from request to last byte, of all of them.
-             * @example 0.48
-             */
-            elapsed_seconds: number;
-            /**
-             * @description Characters of all texts.
-             * @example 17
-             */
-            characters: number;
-            /**
-             * @description Size of all sound, whatever its format.
-             * @example 67200
-             */
-            audio_bytes: number;
-            /**
-             * @description Length of the sound whose length is known; missing when there is none.
-             * @example 1.4
-             */
-            audio_seconds?: number;
-        };
-        /** @description Pictures made from words, edited, varied and enlarged. */
-        PictureStats: {
-            last: components["schemas"]["PictureFigures"];
-            total: components["schemas"]["PictureTotals"];
-        };
-        /** @description One request for pictures. */
-        PictureFigures: {
-            /**
-             * @description Seconds from the request to its pictures; waiting for the model, and loading it, included.
-             * @example 6.5
-             */
-            elapsed_seconds: number;
-            /**
-             * @description Pictures that it got.
-             * @example 2
-             */
-            pictures: number;
-        };
-        /** @description Sums over all requests for pictures. */
-        PictureTotals: {
-            /**
-             * @description How many there were.
-             * @example 1
-             */
-            requests: number;
-            /**
-             * @description Seconds from request to pictures, of all of them.
-             * @example 6.5
-             */
-            elapsed_seconds: number;
-            /**
-             * @description Pictures of all of them.
-             * @example 2
-             */
-            pictures: number;
-        };
-        /** @description What the machine is and has. Fields that a system does not tell are missing, and it may tell more than is listed. */
-        SystemInfo: {
-            /**
-             * @description Name and version of the operating system.
-             * @example Linux-6.8.0-45-generic
-             */
-            "OS Version": string;
-            /**
-             * @description Name of the processor.
-             * @example AMD Ryzen AI 9 HX 375 w/ Radeon 890M
-             */
-            Processor: string;
-            /**
-             * @description Size of the memory, with its unit; in a container, what it may use of it.
-             * @example 32.0 GB
-             */
-            "Physical Memory": string;
-            /**
-             * @description Name of the computer.
-             * @example ASUS Zenbook S 16
-             */
-            "OEM System"?: string;
-            /**
-             * @description Version of the firmware.
-             * @example 1.0.0
-             */
-            "BIOS Version"?: string;
-            /**
-             * @description Highest clock of the processor, with its unit.
-             * @example 5100 MHz
-             */
-            "CPU Max Clock"?: string;
-            /**
-             * @description Power plan in use, on Windows.
-             * @example Balanced
-             */
-            "Windows Power Setting"?: string;
-            /**
-             * @description What the server itself runs on; with `verbose` only.
-             * @example Node.js v20.20.2 (linux x64)
-             */
-            Runtime?: string;
-            /**
-             * @description Packages that the server uses, with their versions; with `verbose` only.
-             * @example [
-             *       "express 5.3.0",
-             *       "ws 8.23.0"
-             *     ]
-             */
-            Packages?: string[];
-            /**
-             * @description Version of AMD's ROCm that backends which need it are started with, and whether it is the system's or the
-             *     server's own; with `verbose` only, and missing where there is none.
-             * @example 7.14.0 (system)
-             */
-            ROCm?: string;
-            devices: components["schemas"]["Devices"];
-            /** @description Which recipes there are and what runs them here, by recipe name. */
-            recipes: {
-                [key: string]: components["schemas"]["RecipeSupport"];
-            };
-            paths: components["schemas"]["ServerPaths"];
-        };
-        /** @description Absolute paths of the server's files, on its machine or in its container. */
-        ServerPaths: {
-            /**
-             * @description The folder for everything the server writes, but for pulled models.
-             * @example /home/me/.cache/lemonade
-             */
-            cache_dir: string;
-            /**
-             * @description The file of the settings; it need not be there.
-             * @example /home/me/.cache/lemonade/config.json
-             */
-            config_file: string;
-            /**
-             * @description The folder whose GGUF files are offered as `extra.<name>`; it need not be there.
-             * @example /home/me/.cache/lemonade/extra-models
-             */
-            extra_models_dir: string;
-            /**
-             * @description The folder for pulled models, which other programs may share.
-             * @example /home/me/.cache/huggingface/hub
-             */
-            models_dir: string;
-        };
-        /** @description Devices that were found, whether or not a backend can use them. There may be kinds that are not listed here. */
-        Devices: {
-            cpu?: components["schemas"]["Device"];
-            /** @description AMD graphics, integrated and discrete. */
-            amd_gpu?: components["schemas"]["Device"][];
-            /** @description NVIDIA graphics. */
-            nvidia_gpu?: components["schemas"]["Device"][];
-            amd_npu?: components["schemas"]["Device"];
-            metal?: components["schemas"]["Device"];
-            amd_igpu?: components["schemas"]["Device"];
-            /** @description Discrete AMD graphics only, for clients of the older specification. */
-            amd_dgpu?: components["schemas"]["Device"][];
-            npu?: components["schemas"]["Device"];
-        };
-        /** @description One device. Which of these a device has depends on its kind; there may be more. */
-        Device: {
-            /**
-             * @description Name of the device, as its maker gives it.
-             * @example AMD Radeon(TM) 890M Graphics
-             */
-            name?: string;
-            /**
-             * @description Whether it is there and its driver works.
-             * @example true
-             */
-            available: boolean;
-            /**
-             * @description Architecture, as the backends distinguish it.
-             * @example gfx1150
-             */
-            family?: string;
-            /**
-             * @description Physical cores of a processor.
-             * @example 12
-             */
-            cores?: number;
-            /**
-             * @description Hardware threads of a processor.
-             * @example 24
-             */
-            threads?: number;
-            /**
-             * @description Memory of its own, in GiB.
-             * @example 0.5
-             */
-            vram_gb?: number;
-            /**
-             * @description System memory that a GPU may use in addition, in GiB.
-             * @example 15.6
-             */
-            virtual_mem_gb?: number;
-            /**
-             * @description Whether a GPU is part of the processor.
-             * @example true
-             */
-            integrated?: boolean;
-            /**
-             * @description What an NVIDIA GPU can do, as CUDA counts it.
-             * @example 8.9
-             */
-            compute_capability?: string;
-            /**
-             * @description What tells an NVIDIA GPU from others of its kind.
-             * @example GPU-8f6a1c3e-2b9d-4e57-a0c1-5d3f7b9e2a64
-             */
-            uuid?: string;
-            /**
-             * @description Memory of its own, in MiB, for clients of the older specification.
-             * @example 512
-             */
-            memory_mb?: number;
-            /**
-             * @description Version of its driver.
-             * @example 32.0.12010.10001
-             */
-            driver_version?: string;
-            /**
-             * @description Version of the firmware of an NPU.
-             * @example 255.0.11.71
-             */
-            firmware_version?: string;
-            /**
-             * @description Power mode of an NPU.
-             * @example Default
-             */
-            power_mode?: string;
-            /**
-             * @description Why it is not available.
-             * @example The hardware is there, but its driver is not installed.
-             */
-            error?: string;
-        };
-        /** @description What can run one recipe on this machine. */
-        RecipeSupport: {
-            /**
-             * @description Backend that a load takes when none is asked for, and installs if it is missing; missing when none can run here.
-             * @example vulkan
-             */
-            default_backend?: string;
-            /** @description The recipe's backends, by name. */
-            backends: {
-                [key: string]: components["schemas"]["BackendSupport"];
-            };
-        };
-        /** @description Whether one backend can run here, and what is to be done for it. */
-        BackendSupport: {
-            /**
-             * @description Devices of this machine that it can use, named as in `devices`; empty when it can't run here.
-             * @example [
-             *       "cpu",
-             *       "amd_gpu"
-             *     ]
-             */
-            devices: string[];
-            /**
-             * @description How far it is from being usable.
-             * @example installed
-             * @enum {string}
-             */
-            state: "unsupported" | "installable" | "update_required" | "installed";
-            /**
-             * @description The state in words; empty when it is installed.
-             * @example This backend runs on this machine but is not installed.
-             */
-            message: string;
-            /**
-             * @description What to do next, such as a request, a command or an address; empty when there is nothing to do.
-             * @example POST /api/v1/install {"recipe": "llamacpp", "backend": "rocm"}
-             */
-            action: string;
-            /**
-             * @description Version that is installed or would be; missing when it is not known.
-             * @example b7869
-             */
-            version?: string;
-            /**
-             * @description Page of the release that is installed or would be; missing where this server installs none, or it is not known which.
-             * @example https://github.com/ggml-org/llama.cpp/releases/tag/b7869
-             */
-            release_url?: string;
-        };
-        /** @description How busy the machine is. */
-        SystemStats: {
-            /**
-             * @description Use of all processors together since the measurement before, in percent.
-             * @example 12.5
-             */
-            cpu_percent: number | null;
-            /**
-             * @description Memory of the system in use, in GiB.
-             * @example 9.3
-             */
-            memory_gb: number | null;
-            /**
-             * @description Use of the busiest GPU in percent; known of AMD's on Linux and of NVIDIA's.
-             * @example 71
-             */
-            gpu_percent: number | null;
-            /**
-             * @description Memory in use of that GPU, in GiB; of an integrated one, the system memory that it has taken counts too.
-             * @example 4.2
-             */
-            vram_gb: number | null;
-            /**
-             * @description Use of the NPU in percent; 0 while it sleeps. How much a waking one has to do is not known.
-             * @example null
-             */
-            npu_percent: number | null;
-        };
-        /** @description The model to delete. */
-        DeleteRequest: {
-            /**
-             * @description Name of the model, with its `user.` if it has one.
-             * @example Qwen3-0.6B-GGUF
-             */
-            model_name: string;
-        };
-        /** @description What to do with a download. */
-        DownloadControlRequest: {
-            /**
-             * @description The download, as `GET /downloads` names it.
-             * @example model:Qwen3-0.6B-GGUF
-             */
-            id: string;
-            /**
-             * @description What to do with it.
-             * @example pause
-             * @enum {string}
-             */
-            action: "pause" | "resume" | "cancel" | "remove";
-        };
-        /** @description The action was carried out. */
-        DownloadControlResponse: {
-            /**
-             * @description Always `success`; a failure is a `ManagementError`.
-             * @example success
-             * @enum {string}
-             */
-            status: "success";
-            /**
-             * @description What was done; for people.
-             * @example Paused: model:Qwen3-0.6B-GGUF
-             */
-            message: string;
-            download: components["schemas"]["DownloadJob"];
-        };
-        /** @description A pull as the server keeps it, whether or not somebody waits for it, or the installation of a backend. */
-        DownloadJob: {
-            /**
-             * @description Name of the download, for `POST /downloads/control`.
-             * @example model:Qwen3-0.6B-GGUF
-             */
-            id: string;
-            /**
-             * @description What is fetched.
-             * @example model
-             * @enum {string}
-             */
-            type: "model" | "backend";
-            /**
-             * @description The model that it belongs to; for a backend its recipe and name, such as `llamacpp:vulkan`.
-             * @example Qwen3-0.6B-GGUF
-             */
-            model_name: string;
-            /**
-             * @description `downloading` now; `paused` until somebody resumes it; `cancelled` by somebody; `completed`, the model can be loaded; `error`, it gave up, and the same request goes on from there.
-             * @example downloading
-             * @enum {string}
-             */
-            status: "downloading" | "paused" | "cancelled" | "completed" | "error";
-            /**
-             * @description True while bytes may still come.
-             * @example true
-             */
-            running: boolean;
-            /**
-             * @description File that moved last; null before the first one.
-             * @example Qwen3-0.6B-Q4_0.gguf
-             */
-            file: string | null;
-            /**
-             * @description Number of that file, counted from 1; 0 before the first one.
-             * @example 1
-             */
-            file_index: number;
-            /**
-             * @description Number of files; 0 while it is not known.
-             * @example 1
-             */
-            total_files: number;
-            /**
-             * Format: int64
-             * @description Bytes of all files that are here, those of earlier attempts included.
-             * @example 163208757
-             */
-            bytes_downloaded: number;
-            /**
-             * Format: int64
-             * @description Size of all files in bytes; 0 while it is not known.
-             * @example 408021893
-             */
-            bytes_total: number;
-            /**
-             * @description How much of all files is here, in percent.
-             * @example 40
-             */
-            percent: number;
-            /**
-             * @description Why it ended with `error`; null otherwise.
-             * @example null
-             */
-            error: string | null;
-        };
-        /** @description All downloads that the server knows of. */
-        DownloadJobList: components["schemas"]["DownloadJob"][];
-        /**
-         * @description A model to load, with options. One of `model_name`, `model` and `checkpoint` is required; the first of these that
-         *     is given counts. An option of another recipe is refused. One that is null leaves aside what is saved for the model,
-         *     for this load.
-         */
-        LoadRequest: {
-            /**
-             * @description Name of the model, with its `user.` or `extra.` if it has one. It wins when `model` is given too.
-             * @example Qwen3-0.6B-GGUF
-             */
-            model_name?: string;
-            /**
-             * @description Name or checkpoint of the model, as the preview specification spells it.
-             * @example unsloth/Qwen3-0.6B-GGUF:Q4_0
-             */
-            model?: string;
-            /**
-             * @description Checkpoint of the model, as `GET /models` lists it.
-             * @example unsloth/Qwen3-0.6B-GGUF:Q4_0
-             */
-            checkpoint?: string;
-            /**
-             * @description Recipe of the model that is meant by `checkpoint`, if several models have that. Without `checkpoint` it has no effect.
-             * @example llamacpp
-             */
-            recipe?: string;
-            /**
-             * @description True tells, as a stream of events, how far the load is.
-             * @default false
-             * @example false
-             */
-            stream?: boolean;
-            /**
-             * @description True keeps this request's options for later loads of this model, in place of any kept before; without options nothing changes. The model runs with these and none of those before. They are kept once they are found to be valid, also when the load then fails.
-             * @default false
-             * @example false
-             */
-            save_options?: boolean;
-            /**
-             * @description True protects the model from being unloaded to make room for others, or because nobody uses it; false takes that back. Left out, a loaded model stays as it is. Unloading it by name or with all others works all the same.
-             * @example true
-             */
-            pinned?: boolean;
-            keep_alive?: components["schemas"]["KeepAlive"];
-            /**
-             * @description Tokens that the model keeps in view; -1 fits them to the memory and the model. For recipes that write text.
-             * @example 8192
-             */
-            ctx_size?: number | null;
-            /**
-             * @description Backend for the recipe `llamacpp`, such as `vulkan`, `rocm`, `metal`, `cpu`, `system` or `embedded`; `auto` takes the best for this machine, which is installed if it is missing. An empty text leaves it open, as does every other `_backend`.
-             * @example vulkan
-             */
-            llamacpp_backend?: string | null;
-            /**
-             * @description More arguments for llama-server, quoted as in a shell. Those that the server sets itself, such as `-m`, `--port`, `--ctx-size`, `-ngl`, `--jinja`, `--mmproj`, `--embeddings` and `--reranking`, are refused; `--slot-save-path` needs an admin key that is set.
-             * @example --flash-attn on --no-mmap
-             */
-            llamacpp_args?: string | null;
-            /**
-             * @description Backend for the recipe `whispercpp`, such as `npu`, `vulkan` or `cpu`. Left out, it is `npu` where there is one.
-             * @example npu
-             */
-            whispercpp_backend?: string | null;
-            /**
-             * @description More arguments for whisper-server, quoted as in a shell. Those that the server sets itself, such as `-m`, `--model` and `--port`, are refused.
-             * @example --convert
-             */
-            whispercpp_args?: string | null;
-            /**
-             * @description Backend for the recipe `sd-cpp`, such as `rocm`, `vulkan` or `cpu`. It may be called `sd-cpp_backend` too.
-             * @example vulkan
-             */
-            sdcpp_backend?: string | null;
-            /**
-             * @description More arguments for sd-server, quoted as in a shell. It may be called `sd-cpp_args` too.
-             * @example --diffusion-fa
-             */
-            sdcpp_args?: string | null;
-            /**
-             * @description False starts the native server with the arguments of this request alone, without those of the settings and without saved ones. True puts this request's arguments behind those of the settings.
-             * @default true
-             * @example true
-             */
-            merge_args?: boolean | null;
-            /**
-             * @description Steps per image, for the recipe `sd-cpp`. A model may bring a better default of its own.
-             * @default 20
-             * @example 4
-             */
-            steps?: number | null;
-            /**
-             * @description How closely an image keeps to its prompt, for the recipe `sd-cpp`.
-             * @default 7
-             * @example 1
-             */
-            cfg_scale?: number | null;
-            /**
-             * @description Width of images in pixels, for the recipe `sd-cpp`.
-             * @default 512
-             * @example 512
-             */
-            width?: number | null;
-            /**
-             * @description Height of images in pixels, for the recipe `sd-cpp`.
-             * @default 512
-             * @example 512
-             */
-            height?: number | null;
-            /**
-             * @description Wish of clients of the preview specification. It is accepted, but the backend decides which devices are used.
-             * @default hybrid
-             * @example hybrid
-             */
-            device?: string;
-            /**
-             * @description Wish of clients of the preview specification. It is accepted, but the checkpoint decides about the data type.
-             * @default int4
-             * @example int4
-             */
-            dtype?: string;
-            /**
-             * @description Wish of clients of the preview specification. It is accepted, but where models are kept is a setting of the server.
-             * @default ~/.cache/lemonade
-             * @example ~/.cache/lemonade
-             */
-            cache_dir?: string;
-        };
-        /**
-         * @description How long the model stays in memory when nobody uses it: seconds as a number, or a text such as `30s`, `5m` or
-         *     `1h`. A negative value keeps it for good; 0 unloads it as soon as no request runs on it. Left out, a loaded model
-         *     stays as it is, and others follow the server's setting.
-         * @example 5m
-         */
-        KeepAlive: number | string;
-        /** @description One event of a streamed load. `complete` or `error` is the last one. */
-        LoadEvent: components["schemas"]["LoadProgressEvent"] | components["schemas"]["LoadCompleteEvent"] | components["schemas"]["DownloadErrorEvent"];
-        /**
-         * Progress of a load
-         * @description Data of an event named `progress`. A load has up to three parts: the files of the model, the backend, and the start
-         *     of the native server. The first two go on at the same time, and each tells of its files as far as it has to
-         *     fetch any. `start` has no file; it comes again when a backend did not start and the next one is taken.
-         */
-        LoadProgressEvent: {
-            /**
-             * @description Part of the load.
-             * @example model
-             * @enum {string}
-             */
-            part: "model" | "backend" | "start";
-            /**
-             * @description Name of the model, or, for the other parts, of the backend, as `recipe:backend`.
-             * @example Qwen3-0.6B-GGUF
-             */
-            name: string;
-            /**
-             * @description Why this backend is taken, as in the plan. Only for `start`.
-             * @example Backend vulkan is the best for this machine. It was installed for this load.
-             */
-            reason?: string;
-            /**
-             * @description File that is being fetched, by its name in the repository or archive.
-             * @example Qwen3-0.6B-Q4_0.gguf
-             */
-            file?: string;
-            /**
-             * @description Number of that file, counted from 1.
-             * @example 1
-             */
-            file_index?: number;
-            /**
-             * @description Number of files of this part.
-             * @example 2
-             */
-            total_files?: number;
-            /**
-             * Format: int64
-             * @description Bytes of that file that are here, those of an earlier attempt included.
-             * @example 163208757
-             */
-            bytes_downloaded?: number;
-            /**
-             * Format: int64
-             * @description Size of that file in bytes; 0 while it is not known.
-             * @example 408021893
-             */
-            bytes_total?: number;
-            /**
-             * @description How much of that file is here, in percent.
-             * @example 40
-             */
-            percent?: number;
-        };
-        /**
-         * End of a load
-         * @description Data of the event named `complete`, sent when the model is loaded.
-         */
-        LoadCompleteEvent: {
-            /**
-             * @description Always `success`.
-             * @example success
-             * @enum {string}
-             */
-            status: "success";
-            /**
-             * @description What was done; for people.
-             * @example Loaded model: Qwen3-0.6B-GGUF
-             */
-            message: string;
-            /**
-             * @description Name of the loaded model, also when it was asked for by checkpoint.
-             * @example Qwen3-0.6B-GGUF
-             */
-            model_name: string;
-            /**
-             * @description Checkpoint of the loaded model.
-             * @example unsloth/Qwen3-0.6B-GGUF:Q4_0
-             */
-            checkpoint: string;
-            /**
-             * @description Recipe that it runs with.
-             * @example llamacpp
-             */
-            recipe: string;
-            plan?: components["schemas"]["LoadPlan"];
-        };
-        /** @description The model is loaded. */
-        LoadedModelResponse: {
-            /**
-             * @description Always `success`; a failure is a `ManagementError`.
-             * @example success
-             * @enum {string}
-             */
-            status: "success";
-            /**
-             * @description What was done; for people. `Model loaded successfully`, as the preview specification has it, for who asks by `model`.
-             * @example Loaded model: Qwen3-0.6B-GGUF
-             */
-            message: string;
-            /**
-             * @description Name of the loaded model, also when it was asked for by checkpoint.
-             * @example Qwen3-0.6B-GGUF
-             */
-            model_name: string;
-            /**
-             * @description Checkpoint of the loaded model.
-             * @example unsloth/Qwen3-0.6B-GGUF:Q4_0
-             */
-            checkpoint: string;
-            /**
-             * @description Recipe that it runs with.
-             * @example llamacpp
-             */
-            recipe: string;
-            plan?: components["schemas"]["LoadPlan"];
-        };
-        /** @description Which of the pulled models the hub has newer files of. */
-        ModelUpdates: {
-            /** @description The models that were pulled from the hub, ordered by id. */
-            models: components["schemas"]["ModelUpdate"][];
-        };
-        /** @description Whether the hub has newer files of one model. */
-        ModelUpdate: {
-            /**
-             * @description Name of the model.
-             * @example Qwen3-0.6B-GGUF
-             */
-            id: string;
-            /**
-             * @description Where its files come from.
-             * @example unsloth/Qwen3-0.6B-GGUF:Q4_0
-             */
-            checkpoint: string;
-            /**
-             * @description Whether a pull would fetch newer files; null when the hub could not be asked.
-             * @example false
-             */
-            update_available: boolean | null;
-            /**
-             * @description Why the hub could not be asked; null otherwise.
-             * @example null
-             */
-            error: string | null;
-        };
-        /**
-         * @description Options to save for the model, beside those that are saved; the same names and limits as in `POST /load`. One that
-         *     is null is forgotten.
-         */
-        ModelOptionsRequest: {
-            /**
-             * @description True saves nothing, and `effective` shows what would come of it; `saved` stays what it is.
-             * @default false
-             * @example true
-             */
-            dry_run?: boolean;
-            /**
-             * @description Tokens that the model keeps in view; -1 fits them to the memory and the model, whatever the settings say.
-             * @example 8192
-             */
-            ctx_size?: number | null;
-        };
-        /** @description The load options of a model. */
-        ModelOptions: {
-            /**
-             * @description Name of the model.
-             * @example Qwen3-0.6B-GGUF
-             */
-            model_name: string;
-            /**
-             * @description Recipe that it is run with.
-             * @example llamacpp
-             */
-            recipe: string;
-            saved: components["schemas"]["SavedOptions"];
-            effective: components["schemas"]["EffectiveOptions"];
-            defaults: components["schemas"]["DefaultOptions"];
-            /**
-             * @description Tokens of context that a load without options would get now; null for a recipe that has none, and while no backend is here.
-             * @example 8192
-             */
-            resolved_ctx_size: number | null;
-        };
-        /**
-         * @description What a load without options would run with, with `model_name`, as a body for `POST /load`; a context that is fitted to the memory is -1.
-         * @example {
-         *       "model_name": "Qwen3-0.6B-GGUF",
-         *       "llamacpp_backend": "vulkan",
-         *       "ctx_size": 8192
-         *     }
-         */
-        EffectiveOptions: {
-            [key: string]: unknown;
-        };
-        /**
-         * @description What a load would run with if nothing were saved; what is left open is missing.
-         * @example {
-         *       "llamacpp_backend": "auto"
-         *     }
-         */
-        DefaultOptions: {
-            [key: string]: unknown;
-        };
-        /** @description Which models to list. */
-        ModelListRequest: {
-            /**
-             * @description True also lists models that are known but not pulled yet, as in `GET /models`.
-             * @default false
-             * @example false
-             */
-            show_all?: boolean;
-            /**
-             * @description Wish of clients of the preview specification. It is accepted, but where models are kept is a setting of the server.
-             * @default ~/.cache/lemonade
-             * @example ~/.cache/lemonade
-             */
-            cache_dir?: string;
-        };
-        /** @description Models, in OpenAI's shape. */
-        ModelList: {
-            /**
-             * @description Always `list`.
-             * @example list
-             * @enum {string}
-             */
-            object: "list";
-            /** @description The models, ordered by id. */
-            data: components["schemas"]["Model"][];
-        };
-        /** @description A model that the server knows. The first four fields are OpenAI's; the others are additions. */
-        Model: {
-            /**
-             * @description Name by which requests ask for the model.
-             * @example Qwen3-0.6B-GGUF
-             */
-            id: string;
-            /**
-             * @description Always `model`.
-             * @example model
-             * @enum {string}
-             */
-            object: "model";
-            /**
-             * @description When the model's files came here, in seconds since 1970; for one that is not here, a fixed time.
-             * @example 1774137600
-             */
-            created: number;
-            /**
-             * @description Who provides the model; `lemonade` for all of them.
-             * @example lemonade
-             */
-            owned_by: string;
-            /**
-             * @description Where its files come from, as `owner/repository:variant`; a path for a model of the extra models directory.
-             * @example unsloth/Qwen3-0.6B-GGUF:Q4_0
-             */
-            checkpoint: string;
-            /**
-             * @description Recipe that it is run with. New recipes may appear, so any name is possible.
-             * @example llamacpp
-             */
-            recipe: string;
-            /**
-             * @description Name to show to people; the same as `id` unless the model has a nicer one.
-             * @example Qwen3-0.6B-GGUF
-             */
-            name: string;
-            /**
-             * @description Whether its files are complete on this machine.
-             * @example true
-             */
-            downloaded: boolean;
-            /**
-             * @description What it can do and what it is known for, such as `vision`, `reasoning`, `embeddings` or `reranking`.
-             * @example [
-             *       "chat",
-             *       "reasoning"
-             *     ]
-             */
-            labels: string[];
-            /**
-             * @description Size of its files in GiB; missing when it is not known.
-             * @example 0.38
-             */
-            size?: number;
-            /**
-             * @description Whether it is a good one to offer to somebody who has none yet.
-             * @example true
-             */
-            suggested: boolean;
-            /**
-             * @description Why nothing runs it today, and what to use instead; `POST /load` and `POST /pull` refuse it with these words. Missing for all other models.
-             * @example No native server runs models of recipe 'oga-cpu' any more. Use a GGUF version of the model.
-             */
-            unavailable_reason?: string;
-            /**
-             * @description Tokens that it was trained to keep in view; missing when it is not known. What a load gives it may be less.
-             * @example 40960
-             */
-            context_length?: number;
-            /**
-             * @description The same as `context_length`, by the name that clients of Lemonade's desktop app read.
-             * @example 40960
-             */
-            max_context_window?: number;
-            /**
-             * @description Devices that it computes on or would, as in `GET /health`; missing when it is not known.
-             * @example gpu
-             */
-            device?: string;
-            /**
-             * @description Data type of its weights; for a GGUF file its quantization. Missing when it is not known.
-             * @example Q4_0
-             */
-            dtype?: string;
-            recipe_options?: components["schemas"]["SavedOptions"];
-        };
-        /**
-         * @description Load options that are saved for the model, named as in `POST /load`; empty when none are.
-         * @example {
-         *       "ctx_size": 8192
-         *     }
-         */
-        SavedOptions: {
-            [key: string]: unknown;
-        };
-        /** @description What a GGUF repository offers, and how to pull it. */
-        PullVariants: {
-            /**
-             * @description The repository, as it was asked for.
-             * @example unsloth/Qwen3-0.6B-GGUF
-             */
-            checkpoint: string;
-            /**
-             * @description Recipe to register it with; `llamacpp` for GGUF files.
-             * @example llamacpp
-             */
-            recipe: string;
-            /**
-             * @description Name to register it by, to be put behind `user.`.
-             * @example Qwen3-0.6B-GGUF
-             */
-            suggested_name: string;
-            /**
-             * @description Labels that fit, as far as the repository's name and files tell. A pull takes all of them together.
-             * @example [
-             *       "vision"
-             *     ]
-             */
-            suggested_labels: string[];
-            /**
-             * @description Multimodal projectors in the repository, without their folders unless two have one name. The first one is the right `mmproj` for a pull.
-             * @example [
-             *       "mmproj-F16.gguf"
-             *     ]
-             */
-            mmproj_files: string[];
-            /** @description The best-known quantizations, common ones first. Others can still be pulled by name. */
-            variants: components["schemas"]["PullVariant"][];
-        };
-        /** @description One quantization that can be pulled. */
-        PullVariant: {
-            /**
-             * @description What to put behind the colon of a checkpoint.
-             * @example Q4_0
-             */
-            name: string;
-            /**
-             * @description File that is loaded; the first one of several shards.
-             * @example Qwen3-0.6B-Q4_0.gguf
-             */
-            primary_file: string;
-            /**
-             * @description Every file that belongs to it.
-             * @example [
-             *       "Qwen3-0.6B-Q4_0.gguf"
-             *     ]
-             */
-            files: string[];
-            /**
-             * @description Whether it is split into several files.
-             * @example false
-             */
-            sharded: boolean;
-            /**
-             * Format: int64
-             * @description Size of all its files together.
-             * @example 408021893
-             */
-            size_bytes: number;
-        };
-        /** @description A model to pull. Either `model_name` or `model` is required. With `checkpoint` and `recipe` it is registered first. */
-        PullRequest: {
-            /**
-             * @description Name of the model. A name to be registered begins with `user.`. It wins when `model` is given too.
-             * @example Qwen3-0.6B-GGUF
-             */
-            model_name?: string;
-            /**
-             * @description Another spelling of `model_name`.
-             * @example Qwen3-0.6B-GGUF
-             */
-            model?: string;
-            /**
-             * @description Checkpoint to register, as `owner/repository` or `owner/repository:variant`; for the recipe `flm` the name that FastFlowLM has for the model. Needs `recipe` as well.
-             * @example unsloth/Phi-4-mini-instruct-GGUF:Q4_K_M
-             */
-            checkpoint?: string;
-            /**
-             * @description Recipe to register the model with. Needs `checkpoint` as well.
-             * @example llamacpp
-             */
-            recipe?: string;
-            /**
-             * @description Whether the registered model thinks before it answers; adds the label `reasoning`.
-             * @default false
-             * @example false
-             */
-            reasoning?: boolean;
-            /**
-             * @description Whether the registered model understands images; adds the label `vision`.
-             * @default false
-             * @example false
-             */
-            vision?: boolean;
-            /**
-             * @description Whether the registered model turns text into vectors; adds the label `embeddings`.
-             * @default false
-             * @example false
-             */
-            embedding?: boolean;
-            /**
-             * @description Whether the registered model scores documents; adds the label `reranking`.
-             * @default false
-             * @example false
-             */
-            reranking?: boolean;
-            /**
-             * @description File of the repository that holds the multimodal projector, for a model that understands images.
-             * @example mmproj-F16.gguf
-             */
-            mmproj?: string;
-            /**
-             * @description Checkpoints of a model that has several, by their role: `main`, `mmproj`, `draft`, `vae`, `text_encoder` …; all but `main` name one file of a repository. Stands in for `checkpoint` and `mmproj`.
-             * @example {
-             *       "main": "unsloth/Qwen2.5-VL-3B-Instruct-GGUF:Q4_K_M",
-             *       "mmproj": "unsloth/Qwen2.5-VL-3B-Instruct-GGUF:mmproj-F16.gguf"
-             *     }
-             */
-            checkpoints?: {
-                [key: string]: string;
-            };
-            /**
-             * @description More labels for the registered model, beside those of the fields above.
-             * @example [
-             *       "coding"
-             *     ]
-             */
-            labels?: string[];
-            /**
-             * @description False compares a model that is here with what the hub has now; damaged files and newer ones are fetched, the others are not. It takes as long as reading all files. True leaves a complete model as it is.
-             * @default true
-             * @example false
-             */
-            do_not_upgrade?: boolean;
-            /**
-             * @description True reports progress as a stream of events.
-             * @default false
-             * @example false
-             */
-            stream?: boolean;
-            /**
-             * @description False lets the server go on by itself and answers at once with the download, which `GET /downloads` shows; `stream` has no effect then. True binds the pull to this request: a client that leaves cancels it, unless another one waits for the same model.
-             * @default true
-             * @example true
-             */
-            subscribe?: boolean;
-        };
-        /** @description The model has been pulled. */
-        PullResponse: {
-            /**
-             * @description Always `success`; a failure is a `ManagementError`.
-             * @example success
-             * @enum {string}
-             */
-            status: "success";
-            /**
-             * @description What was done; for people.
-             * @example Installed model: Qwen3-0.6B-GGUF
-             */
-            message: string;
-            /**
-             * @description Name of the pulled model.
-             * @example Qwen3-0.6B-GGUF
-             */
-            model_name: string;
-        };
-        /** @description One event of a streamed pull. `complete` or `error` is the last one. */
-        PullEvent: components["schemas"]["DownloadProgressEvent"] | components["schemas"]["PullCompleteEvent"] | components["schemas"]["DownloadErrorEvent"];
-        /**
-         * End of a pull
-         * @description Data of the event named `complete`, sent when all files are here.
-         */
-        PullCompleteEvent: {
-            /**
-             * @description Always `success`.
-             * @example success
-             * @enum {string}
-             */
-            status: "success";
-            /**
-             * @description What was done; for people.
-             * @example Installed model: Qwen3-0.6B-GGUF
-             */
-            message: string;
-            /**
-             * @description Number of the last file.
-             * @example 2
-             */
-            file_index: number;
-            /**
-             * @description Number of files, also when all of them were here already; 0 for a model whose native server keeps its files.
-             * @example 2
-             */
-            total_files: number;
-            /**
-             * @description Always 100.
-             * @example 100
-             */
-            percent: number;
-        };
-        /** @description The end of the pull, or, with `subscribe` false, the download that goes on without the client. */
-        PullResult: components["schemas"]["PullResponse"] | components["schemas"]["DownloadJob"];
-        /** @description Repositories of the hub. */
-        RegistrySearch: {
-            /**
-             * @description Where was looked.
-             * @example huggingface
-             * @enum {string}
-             */
-            source: "huggingface";
-            /**
-             * @description What was looked for.
-             * @example qwen3
-             */
-            query: string;
-            /**
-             * @description The format that was asked for; missing when any would do.
-             * @example gguf
-             * @enum {string}
-             */
-            format?: "gguf";
-            /**
-             * @description How many are listed.
-             * @example 1
-             */
-            total: number;
-            /** @description The repositories, the most downloaded ones first. */
-            results: components["schemas"]["RegistryModel"][];
-        };
-        /** @description A repository of the hub, as far as the hub tells of it. */
-        RegistryModel: {
-            /**
-             * @description What to put in front of the colon of a checkpoint.
-             * @example unsloth/Qwen3-0.6B-GGUF
-             */
-            repository_id: string;
-            /**
-             * @description Name without its owner.
-             * @example Qwen3-0.6B-GGUF
-             */
-            display_name: string;
-            /**
-             * @description Where it is.
-             * @example huggingface
-             * @enum {string}
-             */
-            source: "huggingface";
-            /**
-             * @description What is in it.
-             * @example model
-             * @enum {string}
-             */
-            repository_type: "model";
-            /**
-             * @description What it is, in words; empty when the hub does not say.
-             * @example
-             */
-            description: string;
-            /**
-             * @description What people have noted of it.
-             * @example [
-             *       "gguf",
-             *       "text-generation"
-             *     ]
-             */
-            tags: string[];
-            /**
-             * @description What it is for, in the hub's words; null when nobody has said.
-             * @example text-generation
-             */
-            task: string | null;
-            /**
-             * @description How often it was downloaded lately.
-             * @example 41210
-             */
-            downloads: number;
-            /**
-             * @description How many people like it.
-             * @example 57
-             */
-            likes: number;
-            /**
-             * @description Whether it has GGUF files, as far as its tags and its name tell.
-             * @example true
-             */
-            has_gguf: boolean;
-        };
-        /** @description What was asked for has been done. */
-        ModelResponse: {
-            /**
-             * @description Always `success`; a failure is a `ManagementError`.
-             * @example success
-             * @enum {string}
-             */
-            status: "success";
-            /**
-             * @description What was done; for people.
-             * @example Model unloaded successfully
-             */
-            message: string;
-        };
-        /** @description The model to unload. Without a name every model is unloaded. */
-        UnloadRequest: {
-            /**
-             * @description Name of the model.
-             * @example Qwen3-0.6B-GGUF
-             */
-            model_name?: string;
-            /**
-             * @description Another spelling of `model_name`, which wins when both are given.
-             * @example Qwen3-0.6B-GGUF
-             */
-            model?: string;
-        };
-        /** @description The backend to install. */
-        InstallRequest: {
-            /**
-             * @description Recipe that the backend belongs to, such as `llamacpp`, `whispercpp`, `sd-cpp`, `flm` or `ryzenai-llm`.
-             * @example llamacpp
-             */
-            recipe: string;
-            /**
-             * @description Name of the backend within the recipe, such as `vulkan`, `rocm` or `cpu`; `default` is the best for this machine.
-             * @example vulkan
-             */
-            backend: string;
-            /**
-             * @description True reports progress as a stream of events.
-             * @default false
-             * @example false
-             */
-            stream?: boolean;
-            /**
-             * @description False lets the server go on by itself and answers, once something has come, with the download, which `GET /downloads` shows; `stream` has no effect then. True binds the installation to this request.
-             * @default true
-             * @example true
-             */
-            subscribe?: boolean;
-            /**
-             * @description True installs it anew when it is here already, and tries it also where the hardware is thought not to fit.
-             * @default false
-             * @example false
-             */
-            force?: boolean;
-        };
-        /** @description The end of the installation, or, with `subscribe` false, the download that goes on without the client. */
-        InstallResult: components["schemas"]["BackendResponse"] | components["schemas"]["DownloadJob"];
-        /** @description One event of a streamed installation. `complete` or `error` is the last one. */
-        InstallEvent: components["schemas"]["DownloadProgressEvent"] | components["schemas"]["InstallCompleteEvent"] | components["schemas"]["DownloadErrorEvent"];
-        /**
-         * End of an installation
-         * @description Data of the event named `complete`, sent when the backend is ready to be used.
-         */
-        InstallCompleteEvent: {
-            /**
-             * @description Always `success`.
-             * @example success
-             * @enum {string}
-             */
-            status: "success";
-            /**
-             * @description Recipe that the backend belongs to.
-             * @example llamacpp
-             */
-            recipe: string;
-            /**
-             * @description Name of the backend.
-             * @example vulkan
-             */
-            backend: string;
-            /**
-             * @description Always 100.
-             * @example 100
-             */
-            percent: number;
-        };
-        /** @description What was asked for has been done. */
-        BackendResponse: {
-            /**
-             * @description Always `success`; a failure is a `ManagementError`.
-             * @example success
-             * @enum {string}
-             */
-            status: "success";
-            /**
-             * @description Recipe that the backend belongs to.
-             * @example llamacpp
-             */
-            recipe: string;
-            /**
-             * @description Name of the backend.
-             * @example vulkan
-             */
-            backend: string;
-        };
-        /** @description The backend to remove. */
-        UninstallRequest: {
-            /**
-             * @description Recipe that the backend belongs to.
-             * @example llamacpp
-             */
-            recipe: string;
-            /**
-             * @description Name of the backend within the recipe.
-             * @example vulkan
-             */
-            backend: string;
-        };
         /** @description Notes of the client. They have no effect here. */
         Metadata: {
             [key: string]: unknown;
@@ -5619,146 +3769,895 @@ export interface components {
              */
             total_tokens: number;
         };
-        /** @description The file for `save` and `restore`. */
-        SlotActionRequest: {
+        /** @description The model to delete. */
+        DeleteRequest: {
             /**
-             * @description The name of the file inside the native server's folder for prompt caches. Needed by `save` and `restore`.
-             * @example my_conversation_cache.bin
+             * @description Name of the model, with its `user.` if it has one.
+             * @example Qwen3-0.6B-GGUF
              */
-            filename?: string;
+            model_name: string;
         };
-        /** @description What was done with the slot. */
-        SlotActionResult: {
+        /** @description What to do with a download. */
+        DownloadControlRequest: {
             /**
-             * @description The slot.
-             * @example 0
+             * @description The download, as `GET /downloads` names it.
+             * @example model:Qwen3-0.6B-GGUF
              */
-            id_slot: number;
+            id: string;
             /**
-             * @description The file that was written or read.
-             * @example my_conversation_cache.bin
-             */
-            filename?: string;
-            /**
-             * @description After `save`, the tokens that were saved.
-             * @example 1024
-             */
-            n_saved?: number;
-            /**
-             * @description After `save`, the bytes that were written.
-             * @example 14309796
-             */
-            n_written?: number;
-            /**
-             * @description After `restore`, the tokens that were restored.
-             * @example 1024
-             */
-            n_restored?: number;
-            /**
-             * @description After `restore`, the bytes that were read.
-             * @example 14309796
-             */
-            n_read?: number;
-            /**
-             * @description After `erase`, the tokens that were dropped.
-             * @example 1024
-             */
-            n_erased?: number;
-            /** @description How long it took. */
-            timings?: {
-                /**
-                 * @description Milliseconds to save.
-                 * @example 49.9
-                 */
-                save_ms?: number;
-                /**
-                 * @description Milliseconds to restore.
-                 * @example 42.9
-                 */
-                restore_ms?: number;
-            };
-        };
-        /** @description The state of one slot. Which other fields are there depends on the version of the native server. */
-        Slot: {
-            /**
-             * @description The number of the slot.
-             * @example 0
-             */
-            id: number;
-            /**
-             * @description Whether it works on a request.
-             * @example idle
+             * @description What to do with it.
+             * @example pause
              * @enum {string}
              */
-            state: "idle" | "processing";
-            next_token: components["schemas"]["SlotNextToken"];
-            /**
-             * @description The request that it works on, -1 if none.
-             * @example -1
-             */
-            task_id: number;
-            /**
-             * @description How many tokens its prompt cache holds, generated ones included.
-             * @example 1024
-             */
-            cache_tokens: number;
-            /**
-             * @description The same as `state`, in the words of current native servers.
-             * @example false
-             */
-            is_processing?: boolean;
-            /**
-             * @description The request that it works on or worked on last.
-             * @example 123
-             */
-            id_task?: number;
-            /**
-             * @description How many tokens fit into the slot.
-             * @example 4096
-             */
-            n_ctx?: number;
-            /**
-             * @description Tokens of the prompt that it works on, as far as they are read; 0 while it is idle.
-             * @example 0
-             */
-            n_prompt_tokens?: number;
-            /**
-             * @description How many of them were evaluated.
-             * @example 0
-             */
-            n_prompt_tokens_processed?: number;
-            /**
-             * @description How many of them came from the cache.
-             * @example 0
-             */
-            n_prompt_tokens_cache?: number;
-            /**
-             * @description Whether it uses a draft model.
-             * @example false
-             */
-            speculative?: boolean;
-            /** @description The generation parameters of the request. */
-            params?: {
-                [key: string]: unknown;
-            };
+            action: "pause" | "resume" | "cancel" | "remove";
         };
-        /** @description How far the generation in a slot is. */
-        SlotNextToken: {
+        /** @description The action was carried out. */
+        DownloadControlResponse: {
             /**
-             * @description Whether more tokens are expected.
+             * @description Always `success`; a failure is a `ManagementError`.
+             * @example success
+             * @enum {string}
+             */
+            status: "success";
+            /**
+             * @description What was done; for people.
+             * @example Paused: model:Qwen3-0.6B-GGUF
+             */
+            message: string;
+            download: components["schemas"]["DownloadJob"];
+        };
+        /** @description A pull as the server keeps it, whether or not somebody waits for it, or the installation of a backend. */
+        DownloadJob: {
+            /**
+             * @description Name of the download, for `POST /downloads/control`.
+             * @example model:Qwen3-0.6B-GGUF
+             */
+            id: string;
+            /**
+             * @description What is fetched.
+             * @example model
+             * @enum {string}
+             */
+            type: "model" | "backend";
+            /**
+             * @description The model that it belongs to; for a backend its recipe and name, such as `llamacpp:vulkan`.
+             * @example Qwen3-0.6B-GGUF
+             */
+            model_name: string;
+            /**
+             * @description `downloading` now; `paused` until somebody resumes it; `cancelled` by somebody; `completed`, the model can be loaded; `error`, it gave up, and the same request goes on from there.
+             * @example downloading
+             * @enum {string}
+             */
+            status: "downloading" | "paused" | "cancelled" | "completed" | "error";
+            /**
+             * @description True while bytes may still come.
+             * @example true
+             */
+            running: boolean;
+            /**
+             * @description File that moved last; null before the first one.
+             * @example Qwen3-0.6B-Q4_0.gguf
+             */
+            file: string | null;
+            /**
+             * @description Number of that file, counted from 1; 0 before the first one.
+             * @example 1
+             */
+            file_index: number;
+            /**
+             * @description Number of files; 0 while it is not known.
+             * @example 1
+             */
+            total_files: number;
+            /**
+             * Format: int64
+             * @description Bytes of all files that are here, those of earlier attempts included.
+             * @example 163208757
+             */
+            bytes_downloaded: number;
+            /**
+             * Format: int64
+             * @description Size of all files in bytes; 0 while it is not known.
+             * @example 408021893
+             */
+            bytes_total: number;
+            /**
+             * @description How much of all files is here, in percent.
+             * @example 40
+             */
+            percent: number;
+            /**
+             * @description Why it ended with `error`; null otherwise.
+             * @example null
+             */
+            error: string | null;
+        };
+        /** @description All downloads that the server knows of. */
+        DownloadJobList: components["schemas"]["DownloadJob"][];
+        /**
+         * @description A model to load, with options. One of `model_name`, `model` and `checkpoint` is required; the first of these that
+         *     is given counts. An option of another recipe is refused. One that is null leaves aside what is saved for the model,
+         *     for this load.
+         */
+        LoadRequest: {
+            /**
+             * @description Name of the model, with its `user.` or `extra.` if it has one. It wins when `model` is given too.
+             * @example Qwen3-0.6B-GGUF
+             */
+            model_name?: string;
+            /**
+             * @description Name or checkpoint of the model, as the preview specification spells it.
+             * @example unsloth/Qwen3-0.6B-GGUF:Q4_0
+             */
+            model?: string;
+            /**
+             * @description Checkpoint of the model, as `GET /models` lists it.
+             * @example unsloth/Qwen3-0.6B-GGUF:Q4_0
+             */
+            checkpoint?: string;
+            /**
+             * @description Recipe of the model that is meant by `checkpoint`, if several models have that. Without `checkpoint` it has no effect.
+             * @example llamacpp
+             */
+            recipe?: string;
+            /**
+             * @description True tells, as a stream of events, how far the load is.
+             * @default false
              * @example false
              */
-            has_next_token: boolean;
+            stream?: boolean;
             /**
-             * @description How many may still be generated; -1 if there is no limit, 0 while the slot is idle.
-             * @example 0
+             * @description True keeps this request's options for later loads of this model, in place of any kept before; without options nothing changes. The model runs with these and none of those before. They are kept once they are found to be valid, also when the load then fails.
+             * @default false
+             * @example false
              */
-            n_remain: number;
+            save_options?: boolean;
             /**
-             * @description How many were generated.
-             * @example 0
+             * @description True protects the model from being unloaded to make room for others, or because nobody uses it; false takes that back. Left out, a loaded model stays as it is. Unloading it by name or with all others works all the same.
+             * @example true
              */
-            n_decoded: number;
+            pinned?: boolean;
+            keep_alive?: components["schemas"]["KeepAlive"];
+            /**
+             * @description Tokens that the model keeps in view; -1 fits them to the memory and the model. For recipes that write text.
+             * @example 8192
+             */
+            ctx_size?: number | null;
+            /**
+             * @description Backend for the recipe `llamacpp`, such as `vulkan`, `rocm`, `metal`, `cpu`, `system` or `embedded`; `auto` takes the best for this machine, which is installed if it is missing. An empty text leaves it open, as does every other `_backend`.
+             * @example vulkan
+             */
+            llamacpp_backend?: string | null;
+            /**
+             * @description More arguments for llama-server, quoted as in a shell. Those that the server sets itself, such as `-m`, `--port`, `--ctx-size`, `-ngl`, `--jinja`, `--mmproj`, `--embeddings` and `--reranking`, are refused; `--slot-save-path` needs an admin key that is set.
+             * @example --flash-attn on --no-mmap
+             */
+            llamacpp_args?: string | null;
+            /**
+             * @description Backend for the recipe `whispercpp`, such as `npu`, `vulkan` or `cpu`. Left out, it is `npu` where there is one.
+             * @example npu
+             */
+            whispercpp_backend?: string | null;
+            /**
+             * @description More arguments for whisper-server, quoted as in a shell. Those that the server sets itself, such as `-m`, `--model` and `--port`, are refused.
+             * @example --convert
+             */
+            whispercpp_args?: string | null;
+            /**
+             * @description Backend for the recipe `sd-cpp`, such as `rocm`, `vulkan` or `cpu`. It may be called `sd-cpp_backend` too.
+             * @example vulkan
+             */
+            sdcpp_backend?: string | null;
+            /**
+             * @description More arguments for sd-server, quoted as in a shell. It may be called `sd-cpp_args` too.
+             * @example --diffusion-fa
+             */
+            sdcpp_args?: string | null;
+            /**
+             * @description False starts the native server with the arguments of this request alone, without those of the settings and without saved ones. True puts this request's arguments behind those of the settings.
+             * @default true
+             * @example true
+             */
+            merge_args?: boolean | null;
+            /**
+             * @description Steps per image, for the recipe `sd-cpp`. A model may bring a better default of its own.
+             * @default 20
+             * @example 4
+             */
+            steps?: number | null;
+            /**
+             * @description How closely an image keeps to its prompt, for the recipe `sd-cpp`.
+             * @default 7
+             * @example 1
+             */
+            cfg_scale?: number | null;
+            /**
+             * @description Width of images in pixels, for the recipe `sd-cpp`.
+             * @default 512
+             * @example 512
+             */
+            width?: number | null;
+            /**
+             * @description Height of images in pixels, for the recipe `sd-cpp`.
+             * @default 512
+             * @example 512
+             */
+            height?: number | null;
+            /**
+             * @description Wish of clients of the preview specification. It is accepted, but the backend decides which devices are used.
+             * @default hybrid
+             * @example hybrid
+             */
+            device?: string;
+            /**
+             * @description Wish of clients of the preview specification. It is accepted, but the checkpoint decides about the data type.
+             * @default int4
+             * @example int4
+             */
+            dtype?: string;
+            /**
+             * @description Wish of clients of the preview specification. It is accepted, but where models are kept is a setting of the server.
+             * @default ~/.cache/lemonade
+             * @example ~/.cache/lemonade
+             */
+            cache_dir?: string;
+        };
+        /**
+         * @description How long the model stays in memory when nobody uses it: seconds as a number, or a text such as `30s`, `5m` or
+         *     `1h`. A negative value keeps it for good; 0 unloads it as soon as no request runs on it. Left out, a loaded model
+         *     stays as it is, and others follow the server's setting.
+         * @example 5m
+         */
+        KeepAlive: number | string;
+        /** @description One event of a streamed load. `complete` or `error` is the last one. */
+        LoadEvent: components["schemas"]["LoadProgressEvent"] | components["schemas"]["LoadCompleteEvent"] | components["schemas"]["DownloadErrorEvent"];
+        /**
+         * Progress of a load
+         * @description Data of an event named `progress`. A load has up to three parts: the files of the model, the backend, and the start
+         *     of the native server. The first two go on at the same time, and each tells of its files as far as it has to
+         *     fetch any. `start` has no file; it comes again when a backend did not start and the next one is taken.
+         */
+        LoadProgressEvent: {
+            /**
+             * @description Part of the load.
+             * @example model
+             * @enum {string}
+             */
+            part: "model" | "backend" | "start";
+            /**
+             * @description Name of the model, or, for the other parts, of the backend, as `recipe:backend`.
+             * @example Qwen3-0.6B-GGUF
+             */
+            name: string;
+            /**
+             * @description Why this backend is taken, as in the plan. Only for `start`.
+             * @example Backend vulkan is the best for this machine. It was installed for this load.
+             */
+            reason?: string;
+            /**
+             * @description File that is being fetched, by its name in the repository or archive.
+             * @example Qwen3-0.6B-Q4_0.gguf
+             */
+            file?: string;
+            /**
+             * @description Number of that file, counted from 1.
+             * @example 1
+             */
+            file_index?: number;
+            /**
+             * @description Number of files of this part.
+             * @example 2
+             */
+            total_files?: number;
+            /**
+             * Format: int64
+             * @description Bytes of that file that are here, those of an earlier attempt included.
+             * @example 163208757
+             */
+            bytes_downloaded?: number;
+            /**
+             * Format: int64
+             * @description Size of that file in bytes; 0 while it is not known.
+             * @example 408021893
+             */
+            bytes_total?: number;
+            /**
+             * @description How much of that file is here, in percent.
+             * @example 40
+             */
+            percent?: number;
+        };
+        /**
+         * End of a load
+         * @description Data of the event named `complete`, sent when the model is loaded.
+         */
+        LoadCompleteEvent: {
+            /**
+             * @description Always `success`.
+             * @example success
+             * @enum {string}
+             */
+            status: "success";
+            /**
+             * @description What was done; for people.
+             * @example Loaded model: Qwen3-0.6B-GGUF
+             */
+            message: string;
+            /**
+             * @description Name of the loaded model, also when it was asked for by checkpoint.
+             * @example Qwen3-0.6B-GGUF
+             */
+            model_name: string;
+            /**
+             * @description Checkpoint of the loaded model.
+             * @example unsloth/Qwen3-0.6B-GGUF:Q4_0
+             */
+            checkpoint: string;
+            /**
+             * @description Recipe that it runs with.
+             * @example llamacpp
+             */
+            recipe: string;
+            plan?: components["schemas"]["LoadPlan"];
+        };
+        /** @description The model is loaded. */
+        LoadedModelResponse: {
+            /**
+             * @description Always `success`; a failure is a `ManagementError`.
+             * @example success
+             * @enum {string}
+             */
+            status: "success";
+            /**
+             * @description What was done; for people. `Model loaded successfully`, as the preview specification has it, for who asks by `model`.
+             * @example Loaded model: Qwen3-0.6B-GGUF
+             */
+            message: string;
+            /**
+             * @description Name of the loaded model, also when it was asked for by checkpoint.
+             * @example Qwen3-0.6B-GGUF
+             */
+            model_name: string;
+            /**
+             * @description Checkpoint of the loaded model.
+             * @example unsloth/Qwen3-0.6B-GGUF:Q4_0
+             */
+            checkpoint: string;
+            /**
+             * @description Recipe that it runs with.
+             * @example llamacpp
+             */
+            recipe: string;
+            plan?: components["schemas"]["LoadPlan"];
+        };
+        /** @description Which of the pulled models the hub has newer files of. */
+        ModelUpdates: {
+            /** @description The models that were pulled from the hub, ordered by id. */
+            models: components["schemas"]["ModelUpdate"][];
+        };
+        /** @description Whether the hub has newer files of one model. */
+        ModelUpdate: {
+            /**
+             * @description Name of the model.
+             * @example Qwen3-0.6B-GGUF
+             */
+            id: string;
+            /**
+             * @description Where its files come from.
+             * @example unsloth/Qwen3-0.6B-GGUF:Q4_0
+             */
+            checkpoint: string;
+            /**
+             * @description Whether a pull would fetch newer files; null when the hub could not be asked.
+             * @example false
+             */
+            update_available: boolean | null;
+            /**
+             * @description Why the hub could not be asked; null otherwise.
+             * @example null
+             */
+            error: string | null;
+        };
+        /**
+         * @description Options to save for the model, beside those that are saved; the same names and limits as in `POST /load`. One that
+         *     is null is forgotten.
+         */
+        ModelOptionsRequest: {
+            /**
+             * @description True saves nothing, and `effective` shows what would come of it; `saved` stays what it is.
+             * @default false
+             * @example true
+             */
+            dry_run?: boolean;
+            /**
+             * @description Tokens that the model keeps in view; -1 fits them to the memory and the model, whatever the settings say.
+             * @example 8192
+             */
+            ctx_size?: number | null;
+        };
+        /** @description The load options of a model. */
+        ModelOptions: {
+            /**
+             * @description Name of the model.
+             * @example Qwen3-0.6B-GGUF
+             */
+            model_name: string;
+            /**
+             * @description Recipe that it is run with.
+             * @example llamacpp
+             */
+            recipe: string;
+            saved: components["schemas"]["SavedOptions"];
+            effective: components["schemas"]["EffectiveOptions"];
+            defaults: components["schemas"]["DefaultOptions"];
+            /**
+             * @description Tokens of context that a load without options would get now; null for a recipe that has none, and while no backend is here.
+             * @example 8192
+             */
+            resolved_ctx_size: number | null;
+        };
+        /**
+         * @description What a load without options would run with, with `model_name`, as a body for `POST /load`; a context that is fitted to the memory is -1.
+         * @example {
+         *       "model_name": "Qwen3-0.6B-GGUF",
+         *       "llamacpp_backend": "vulkan",
+         *       "ctx_size": 8192
+         *     }
+         */
+        EffectiveOptions: {
+            [key: string]: unknown;
+        };
+        /**
+         * @description What a load would run with if nothing were saved; what is left open is missing.
+         * @example {
+         *       "llamacpp_backend": "auto"
+         *     }
+         */
+        DefaultOptions: {
+            [key: string]: unknown;
+        };
+        /** @description Which models to list. */
+        ModelListRequest: {
+            /**
+             * @description True also lists models that are known but not pulled yet, as in `GET /models`.
+             * @default false
+             * @example false
+             */
+            show_all?: boolean;
+            /**
+             * @description Wish of clients of the preview specification. It is accepted, but where models are kept is a setting of the server.
+             * @default ~/.cache/lemonade
+             * @example ~/.cache/lemonade
+             */
+            cache_dir?: string;
+        };
+        /** @description Models, in OpenAI's shape. */
+        ModelList: {
+            /**
+             * @description Always `list`.
+             * @example list
+             * @enum {string}
+             */
+            object: "list";
+            /** @description The models, ordered by id. */
+            data: components["schemas"]["Model"][];
+        };
+        /** @description A model that the server knows. The first four fields are OpenAI's; the others are additions. */
+        Model: {
+            /**
+             * @description Name by which requests ask for the model.
+             * @example Qwen3-0.6B-GGUF
+             */
+            id: string;
+            /**
+             * @description Always `model`.
+             * @example model
+             * @enum {string}
+             */
+            object: "model";
+            /**
+             * @description When the model's files came here, in seconds since 1970; for one that is not here, a fixed time.
+             * @example 1774137600
+             */
+            created: number;
+            /**
+             * @description Who provides the model; `lemonade` for all of them.
+             * @example lemonade
+             */
+            owned_by: string;
+            /**
+             * @description Where its files come from, as `owner/repository:variant`; a path for a model of the extra models directory.
+             * @example unsloth/Qwen3-0.6B-GGUF:Q4_0
+             */
+            checkpoint: string;
+            /**
+             * @description Recipe that it is run with. New recipes may appear, so any name is possible.
+             * @example llamacpp
+             */
+            recipe: string;
+            /**
+             * @description Name to show to people; the same as `id` unless the model has a nicer one.
+             * @example Qwen3-0.6B-GGUF
+             */
+            name: string;
+            /**
+             * @description Whether its files are complete on this machine.
+             * @example true
+             */
+            downloaded: boolean;
+            /**
+             * @description What it can do and what it is known for, such as `vision`, `reasoning`, `embeddings` or `reranking`.
+             * @example [
+             *       "chat",
+             *       "reasoning"
+             *     ]
+             */
+            labels: string[];
+            /**
+             * @description Size of its files in GiB; missing when it is not known.
+             * @example 0.38
+             */
+            size?: number;
+            /**
+             * @description Whether it is a good one to offer to somebody who has none yet.
+             * @example true
+             */
+            suggested: boolean;
+            /**
+             * @description Why nothing runs it today, and what to use instead; `POST /load` and `POST /pull` refuse it with these words. Missing for all other models.
+             * @example No native server runs models of recipe 'oga-cpu' any more. Use a GGUF version of the model.
+             */
+            unavailable_reason?: string;
+            /**
+             * @description Tokens that it was trained to keep in view; missing when it is not known. What a load gives it may be less.
+             * @example 40960
+             */
+            context_length?: number;
+            /**
+             * @description The same as `context_length`, by the name that clients of Lemonade's desktop app read.
+             * @example 40960
+             */
+            max_context_window?: number;
+            /**
+             * @description Devices that it computes on or would, as in `GET /health`; missing when it is not known.
+             * @example gpu
+             */
+            device?: string;
+            /**
+             * @description Data type of its weights; for a GGUF file its quantization. Missing when it is not known.
+             * @example Q4_0
+             */
+            dtype?: string;
+            recipe_options?: components["schemas"]["SavedOptions"];
+        };
+        /**
+         * @description Load options that are saved for the model, named as in `POST /load`; empty when none are.
+         * @example {
+         *       "ctx_size": 8192
+         *     }
+         */
+        SavedOptions: {
+            [key: string]: unknown;
+        };
+        /** @description What a GGUF repository offers, and how to pull it. */
+        PullVariants: {
+            /**
+             * @description The repository, as it was asked for.
+             * @example unsloth/Qwen3-0.6B-GGUF
+             */
+            checkpoint: string;
+            /**
+             * @description Recipe to register it with; `llamacpp` for GGUF files.
+             * @example llamacpp
+             */
+            recipe: string;
+            /**
+             * @description Name to register it by, to be put behind `user.`.
+             * @example Qwen3-0.6B-GGUF
+             */
+            suggested_name: string;
+            /**
+             * @description Labels that fit, as far as the repository's name and files tell. A pull takes all of them together.
+             * @example [
+             *       "vision"
+             *     ]
+             */
+            suggested_labels: string[];
+            /**
+             * @description Multimodal projectors in the repository, without their folders unless two have one name. The first one is the right `mmproj` for a pull.
+             * @example [
+             *       "mmproj-F16.gguf"
+             *     ]
+             */
+            mmproj_files: string[];
+            /** @description The best-known quantizations, common ones first. Others can still be pulled by name. */
+            variants: components["schemas"]["PullVariant"][];
+        };
+        /** @description One quantization that can be pulled. */
+        PullVariant: {
+            /**
+             * @description What to put behind the colon of a checkpoint.
+             * @example Q4_0
+             */
+            name: string;
+            /**
+             * @description File that is loaded; the first one of several shards.
+             * @example Qwen3-0.6B-Q4_0.gguf
+             */
+            primary_file: string;
+            /**
+             * @description Every file that belongs to it.
+             * @example [
+             *       "Qwen3-0.6B-Q4_0.gguf"
+             *     ]
+             */
+            files: string[];
+            /**
+             * @description Whether it is split into several files.
+             * @example false
+             */
+            sharded: boolean;
+            /**
+             * Format: int64
+             * @description Size of all its files together.
+             * @example 408021893
+             */
+            size_bytes: number;
+        };
+        /** @description A model to pull. Either `model_name` or `model` is required. With `checkpoint` and `recipe` it is registered first. */
+        PullRequest: {
+            /**
+             * @description Name of the model. A name to be registered begins with `user.`. It wins when `model` is given too.
+             * @example Qwen3-0.6B-GGUF
+             */
+            model_name?: string;
+            /**
+             * @description Another spelling of `model_name`.
+             * @example Qwen3-0.6B-GGUF
+             */
+            model?: string;
+            /**
+             * @description Checkpoint to register, as `owner/repository` or `owner/repository:variant`; for the recipe `flm` the name that FastFlowLM has for the model. Needs `recipe` as well.
+             * @example unsloth/Phi-4-mini-instruct-GGUF:Q4_K_M
+             */
+            checkpoint?: string;
+            /**
+             * @description Recipe to register the model with. Needs `checkpoint` as well.
+             * @example llamacpp
+             */
+            recipe?: string;
+            /**
+             * @description Whether the registered model thinks before it answers; adds the label `reasoning`.
+             * @default false
+             * @example false
+             */
+            reasoning?: boolean;
+            /**
+             * @description Whether the registered model understands images; adds the label `vision`.
+             * @default false
+             * @example false
+             */
+            vision?: boolean;
+            /**
+             * @description Whether the registered model turns text into vectors; adds the label `embeddings`.
+             * @default false
+             * @example false
+             */
+            embedding?: boolean;
+            /**
+             * @description Whether the registered model scores documents; adds the label `reranking`.
+             * @default false
+             * @example false
+             */
+            reranking?: boolean;
+            /**
+             * @description File of the repository that holds the multimodal projector, for a model that understands images.
+             * @example mmproj-F16.gguf
+             */
+            mmproj?: string;
+            /**
+             * @description Checkpoints of a model that has several, by their role: `main`, `mmproj`, `draft`, `vae`, `text_encoder` …; all but `main` name one file of a repository. Stands in for `checkpoint` and `mmproj`.
+             * @example {
+             *       "main": "unsloth/Qwen2.5-VL-3B-Instruct-GGUF:Q4_K_M",
+             *       "mmproj": "unsloth/Qwen2.5-VL-3B-Instruct-GGUF:mmproj-F16.gguf"
+             *     }
+             */
+            checkpoints?: {
+                [key: string]: string;
+            };
+            /**
+             * @description More labels for the registered model, beside those of the fields above.
+             * @example [
+             *       "coding"
+             *     ]
+             */
+            labels?: string[];
+            /**
+             * @description False compares a model that is here with what the hub has now; damaged files and newer ones are fetched, the others are not. It takes as long as reading all files. True leaves a complete model as it is.
+             * @default true
+             * @example false
+             */
+            do_not_upgrade?: boolean;
+            /**
+             * @description True reports progress as a stream of events.
+             * @default false
+             * @example false
+             */
+            stream?: boolean;
+            /**
+             * @description False lets the server go on by itself and answers at once with the download, which `GET /downloads` shows; `stream` has no effect then. True binds the pull to this request: a client that leaves cancels it, unless another one waits for the same model.
+             * @default true
+             * @example true
+             */
+            subscribe?: boolean;
+        };
+        /** @description The model has been pulled. */
+        PullResponse: {
+            /**
+             * @description Always `success`; a failure is a `ManagementError`.
+             * @example success
+             * @enum {string}
+             */
+            status: "success";
+            /**
+             * @description What was done; for people.
+             * @example Installed model: Qwen3-0.6B-GGUF
+             */
+            message: string;
+            /**
+             * @description Name of the pulled model.
+             * @example Qwen3-0.6B-GGUF
+             */
+            model_name: string;
+        };
+        /** @description One event of a streamed pull. `complete` or `error` is the last one. */
+        PullEvent: components["schemas"]["DownloadProgressEvent"] | components["schemas"]["PullCompleteEvent"] | components["schemas"]["DownloadErrorEvent"];
+        /**
+         * End of a pull
+         * @description Data of the event named `complete`, sent when all files are here.
+         */
+        PullCompleteEvent: {
+            /**
+             * @description Always `success`.
+             * @example success
+             * @enum {string}
+             */
+            status: "success";
+            /**
+             * @description What was done; for people.
+             * @example Installed model: Qwen3-0.6B-GGUF
+             */
+            message: string;
+            /**
+             * @description Number of the last file.
+             * @example 2
+             */
+            file_index: number;
+            /**
+             * @description Number of files, also when all of them were here already; 0 for a model whose native server keeps its files.
+             * @example 2
+             */
+            total_files: number;
+            /**
+             * @description Always 100.
+             * @example 100
+             */
+            percent: number;
+        };
+        /** @description The end of the pull, or, with `subscribe` false, the download that goes on without the client. */
+        PullResult: components["schemas"]["PullResponse"] | components["schemas"]["DownloadJob"];
+        /** @description Repositories of the hub. */
+        RegistrySearch: {
+            /**
+             * @description Where was looked.
+             * @example huggingface
+             * @enum {string}
+             */
+            source: "huggingface";
+            /**
+             * @description What was looked for.
+             * @example qwen3
+             */
+            query: string;
+            /**
+             * @description The format that was asked for; missing when any would do.
+             * @example gguf
+             * @enum {string}
+             */
+            format?: "gguf";
+            /**
+             * @description How many are listed.
+             * @example 1
+             */
+            total: number;
+            /** @description The repositories, the most downloaded ones first. */
+            results: components["schemas"]["RegistryModel"][];
+        };
+        /** @description A repository of the hub, as far as the hub tells of it. */
+        RegistryModel: {
+            /**
+             * @description What to put in front of the colon of a checkpoint.
+             * @example unsloth/Qwen3-0.6B-GGUF
+             */
+            repository_id: string;
+            /**
+             * @description Name without its owner.
+             * @example Qwen3-0.6B-GGUF
+             */
+            display_name: string;
+            /**
+             * @description Where it is.
+             * @example huggingface
+             * @enum {string}
+             */
+            source: "huggingface";
+            /**
+             * @description What is in it.
+             * @example model
+             * @enum {string}
+             */
+            repository_type: "model";
+            /**
+             * @description What it is, in words; empty when the hub does not say.
+             * @example
+             */
+            description: string;
+            /**
+             * @description What people have noted of it.
+             * @example [
+             *       "gguf",
+             *       "text-generation"
+             *     ]
+             */
+            tags: string[];
+            /**
+             * @description What it is for, in the hub's words; null when nobody has said.
+             * @example text-generation
+             */
+            task: string | null;
+            /**
+             * @description How often it was downloaded lately.
+             * @example 41210
+             */
+            downloads: number;
+            /**
+             * @description How many people like it.
+             * @example 57
+             */
+            likes: number;
+            /**
+             * @description Whether it has GGUF files, as far as its tags and its name tell.
+             * @example true
+             */
+            has_gguf: boolean;
+        };
+        /** @description What was asked for has been done. */
+        ModelResponse: {
+            /**
+             * @description Always `success`; a failure is a `ManagementError`.
+             * @example success
+             * @enum {string}
+             */
+            status: "success";
+            /**
+             * @description What was done; for people.
+             * @example Model unloaded successfully
+             */
+            message: string;
+        };
+        /** @description The model to unload. Without a name every model is unloaded. */
+        UnloadRequest: {
+            /**
+             * @description Name of the model.
+             * @example Qwen3-0.6B-GGUF
+             */
+            model_name?: string;
+            /**
+             * @description Another spelling of `model_name`, which wins when both are given.
+             * @example Qwen3-0.6B-GGUF
+             */
+            model?: string;
         };
         /** @description A text and how it is to be spoken. */
         SpeechRequest: {
@@ -6090,6 +4989,1107 @@ export interface components {
             seed?: components["schemas"]["Seed"];
             response_format?: components["schemas"]["ImageResponseFormat"];
             user?: components["schemas"]["EndUser"];
+        };
+        /** @description The backend to install. */
+        InstallRequest: {
+            /**
+             * @description Recipe that the backend belongs to, such as `llamacpp`, `whispercpp`, `sd-cpp`, `flm` or `ryzenai-llm`.
+             * @example llamacpp
+             */
+            recipe: string;
+            /**
+             * @description Name of the backend within the recipe, such as `vulkan`, `rocm` or `cpu`; `default` is the best for this machine.
+             * @example vulkan
+             */
+            backend: string;
+            /**
+             * @description True reports progress as a stream of events.
+             * @default false
+             * @example false
+             */
+            stream?: boolean;
+            /**
+             * @description False lets the server go on by itself and answers, once something has come, with the download, which `GET /downloads` shows; `stream` has no effect then. True binds the installation to this request.
+             * @default true
+             * @example true
+             */
+            subscribe?: boolean;
+            /**
+             * @description True installs it anew when it is here already, and tries it also where the hardware is thought not to fit.
+             * @default false
+             * @example false
+             */
+            force?: boolean;
+        };
+        /** @description The end of the installation, or, with `subscribe` false, the download that goes on without the client. */
+        InstallResult: components["schemas"]["BackendResponse"] | components["schemas"]["DownloadJob"];
+        /** @description One event of a streamed installation. `complete` or `error` is the last one. */
+        InstallEvent: components["schemas"]["DownloadProgressEvent"] | components["schemas"]["InstallCompleteEvent"] | components["schemas"]["DownloadErrorEvent"];
+        /**
+         * End of an installation
+         * @description Data of the event named `complete`, sent when the backend is ready to be used.
+         */
+        InstallCompleteEvent: {
+            /**
+             * @description Always `success`.
+             * @example success
+             * @enum {string}
+             */
+            status: "success";
+            /**
+             * @description Recipe that the backend belongs to.
+             * @example llamacpp
+             */
+            recipe: string;
+            /**
+             * @description Name of the backend.
+             * @example vulkan
+             */
+            backend: string;
+            /**
+             * @description Always 100.
+             * @example 100
+             */
+            percent: number;
+        };
+        /** @description What was asked for has been done. */
+        BackendResponse: {
+            /**
+             * @description Always `success`; a failure is a `ManagementError`.
+             * @example success
+             * @enum {string}
+             */
+            status: "success";
+            /**
+             * @description Recipe that the backend belongs to.
+             * @example llamacpp
+             */
+            recipe: string;
+            /**
+             * @description Name of the backend.
+             * @example vulkan
+             */
+            backend: string;
+        };
+        /** @description The backend to remove. */
+        UninstallRequest: {
+            /**
+             * @description Recipe that the backend belongs to.
+             * @example llamacpp
+             */
+            recipe: string;
+            /**
+             * @description Name of the backend within the recipe.
+             * @example vulkan
+             */
+            backend: string;
+        };
+        /** @description The apps that are known to work, with their settings. */
+        AppList: {
+            /**
+             * @description Always `list`.
+             * @example list
+             * @enum {string}
+             */
+            object: "list";
+            /** @description The apps. */
+            data: components["schemas"]["App"][];
+        };
+        /** @description An app and the lines that connect it to this server. Of the ways to say so, an app has those that it needs. */
+        App: {
+            /**
+             * @description Its name for programs.
+             * @example qwen-code
+             */
+            id: string;
+            /**
+             * @description Its name for people.
+             * @example Qwen Code
+             */
+            name: string;
+            /**
+             * @description Which API of this server it uses.
+             * @example openai-chat
+             * @enum {string}
+             */
+            api: "openai-chat" | "openai-responses" | "anthropic-messages";
+            /**
+             * @description A command that installs it, if there is one.
+             * @example npm install -g @qwen-code/qwen-code
+             */
+            install?: string;
+            /**
+             * @description Tokens that a model should keep in view for it. Load the model with this `ctx_size`.
+             * @example 32768
+             */
+            context_tokens: number;
+            /**
+             * @description Labels that a model needs, all of them; with an empty list every language model fits.
+             * @example [
+             *       "tool-calling"
+             *     ]
+             */
+            labels: string[];
+            /**
+             * @description Models that fit and are on this machine.
+             * @example [
+             *       "Qwen3-4B-GGUF"
+             *     ]
+             */
+            models: string[];
+            /**
+             * @description Variables to set, by name.
+             * @example {
+             *       "OPENAI_BASE_URL": "http://localhost:13305/v1"
+             *     }
+             */
+            environment?: {
+                [key: string]: string;
+            };
+            file?: components["schemas"]["AppFile"];
+            /**
+             * @description The command that starts it.
+             * @example qwen --auth-type openai
+             */
+            command?: string;
+            /**
+             * @description Lines of TypeScript, for a library.
+             * @example const model = new ChatOpenAI({ model: 'Qwen3-4B-GGUF' });
+             */
+            program?: string;
+            /**
+             * @description What to enter in its settings, by the name of the field.
+             * @example {
+             *       "Base URL": "http://localhost:13305/v1"
+             *     }
+             */
+            fields?: {
+                [key: string]: string;
+            };
+        };
+        /** @description A file of settings. */
+        AppFile: {
+            /**
+             * @description Where the app looks for it.
+             * @example ~/.continue/config.yaml
+             */
+            path: string;
+            /**
+             * @description What to write into it. Keep what is there already of other settings.
+             * @example name: Lemonade
+             */
+            text: string;
+        };
+        /** @description What is loaded, and how much may be. */
+        HealthReport: {
+            /**
+             * @description Always `ok`; a server that is not well does not answer.
+             * @example ok
+             * @enum {string}
+             */
+            status: "ok";
+            /**
+             * @description Version of the server.
+             * @example 0.1.0
+             */
+            version: string;
+            /**
+             * @description Port for the log stream and realtime transcription; the same as that of the API.
+             * @example 13305
+             */
+            websocket_port: number;
+            /**
+             * @description Name of the loaded model that was used last; null when none is loaded.
+             * @example Qwen3-0.6B-GGUF
+             */
+            model_loaded: string | null;
+            /**
+             * @description Checkpoint of that model; null when none is loaded.
+             * @example unsloth/Qwen3-0.6B-GGUF:Q4_0
+             */
+            checkpoint_loaded: string | null;
+            /** @description Every loaded model, the one used last first. */
+            all_models_loaded: components["schemas"]["LoadedModel"][];
+            max_models: components["schemas"]["MaxModels"];
+            pinned_models: components["schemas"]["PinnedModels"];
+        };
+        /** @description A model in memory and the native server that holds it. */
+        LoadedModel: {
+            /**
+             * @description Name of the model.
+             * @example Qwen3-0.6B-GGUF
+             */
+            model_name: string;
+            /**
+             * @description Where its files come from; a path for a model of the extra models directory.
+             * @example unsloth/Qwen3-0.6B-GGUF:Q4_0
+             */
+            checkpoint: string;
+            /**
+             * @description When it was last loaded or used, in seconds since 1970 with fractions.
+             * @example 1774137600.25
+             */
+            last_use: number;
+            type: components["schemas"]["ModelType"];
+            /**
+             * @description Devices that it computes on, separated by spaces, out of `cpu`, `gpu` and `npu`.
+             * @example gpu
+             */
+            device: string;
+            /**
+             * @description Recipe that it is run with.
+             * @example llamacpp
+             */
+            recipe: string;
+            recipe_options: components["schemas"]["RecipeOptions"];
+            plan: components["schemas"]["LoadPlan"];
+            /**
+             * @description Process id of the native server.
+             * @example 48213
+             */
+            pid: number;
+            /**
+             * @description Where the native server listens; for debugging, as it goes away with the model. llama-server and the embedded engine take requests of this server only.
+             * @example http://127.0.0.1:8001/v1
+             */
+            backend_url: string;
+            /**
+             * @description True when it does not leave to make room for others.
+             * @example false
+             */
+            pinned: boolean;
+            /**
+             * @description When it is unloaded unless it is used before, in seconds since 1970 with fractions; null while requests run on it, and for a model that stays.
+             * @example 1774137900.25
+             */
+            expires_at: number | null;
+            /**
+             * @description Requests that run on it or wait for their turn.
+             * @example 0
+             */
+            requests: number;
+            /**
+             * @description True while there are such requests.
+             * @example false
+             */
+            is_busy: boolean;
+            /**
+             * @description True while one of them gets its response as a stream of events.
+             * @example false
+             */
+            is_streaming: boolean;
+            /**
+             * @description Program and arguments of the native server, one word each; secret words are replaced by `***`.
+             * @example [
+             *       "/opt/llama.cpp/llama-server",
+             *       "--model",
+             *       "/models/Qwen3-0.6B-Q4_0.gguf",
+             *       "--port",
+             *       "8001"
+             *     ]
+             */
+            launch_command: string[];
+            /**
+             * @description Tokens that the model was trained to keep in view; missing when it is not known.
+             * @example 40960
+             */
+            max_context_window?: number;
+        };
+        /**
+         * @description What a model is for. Each type has its own number of models that may be loaded at a time.
+         * @example llm
+         * @enum {string}
+         */
+        ModelType: "llm" | "embedding" | "reranking" | "audio" | "image" | "tts";
+        /** @description How many models of each type may be loaded at a time. */
+        MaxModels: {
+            /**
+             * @description Models that write text. A value of -1 means any number, here and below.
+             * @example 1
+             */
+            llm: number;
+            /**
+             * @description Models that turn text into vectors.
+             * @example 1
+             */
+            embedding: number;
+            /**
+             * @description Models that score documents against a query.
+             * @example 1
+             */
+            reranking: number;
+            /**
+             * @description Models that turn speech into text.
+             * @example 1
+             */
+            audio: number;
+            /**
+             * @description Models that make images.
+             * @example 1
+             */
+            image: number;
+            /**
+             * @description Models that turn text into speech.
+             * @example 1
+             */
+            tts: number;
+        };
+        /** @description How many of the loaded models of each type are pinned. */
+        PinnedModels: {
+            /**
+             * @description Pinned models that write text.
+             * @example 0
+             */
+            llm: number;
+            /**
+             * @description Pinned models that turn text into vectors.
+             * @example 0
+             */
+            embedding: number;
+            /**
+             * @description Pinned models that score documents against a query.
+             * @example 0
+             */
+            reranking: number;
+            /**
+             * @description Pinned models that turn speech into text.
+             * @example 0
+             */
+            audio: number;
+            /**
+             * @description Pinned models that make images.
+             * @example 0
+             */
+            image: number;
+            /**
+             * @description Pinned models that turn text into speech.
+             * @example 0
+             */
+            tts: number;
+        };
+        /** @description Proof that the process answers. */
+        LiveResponse: {
+            /**
+             * @description Always `ok`.
+             * @example ok
+             * @enum {string}
+             */
+            status: "ok";
+        };
+        /** @description How much is to be logged. */
+        LogLevelRequest: {
+            /**
+             * @description The least grave level that is logged; `fatal` and `none` are other words for `critical`.
+             * @example debug
+             * @enum {string}
+             */
+            level: "trace" | "debug" | "info" | "warning" | "error" | "critical" | "fatal" | "none";
+        };
+        /** @description How much is logged from now on. */
+        LogLevelResponse: {
+            /**
+             * @description Always `success`; a failure is a `ManagementError`.
+             * @example success
+             * @enum {string}
+             */
+            status: "success";
+            /**
+             * @description The level in force.
+             * @example debug
+             * @enum {string}
+             */
+            level: "trace" | "debug" | "info" | "warning" | "error" | "critical";
+        };
+        /**
+         * @description One measurement a line, in Prometheus' text format.
+         * @example lemonade_requests_total{model="Qwen3-0.6B-GGUF",capability="chat",outcome="ok"} 12
+         */
+        MetricsText: string;
+        /** @description Generation parameters that hold for requests which say nothing themselves. Null is not set; the model and its native server decide then. A native server ignores those that it has no use for. */
+        GenerationParams: {
+            /**
+             * @description How freely tokens are drawn; low values keep to the likeliest, high values vary more.
+             * @example 0.7
+             */
+            temperature: number | null;
+            /**
+             * @description Draws only from the likeliest tokens whose probabilities add up to this.
+             * @example 0.95
+             */
+            top_p: number | null;
+            /**
+             * @description Draws only from this many of the likeliest tokens; 0 sets no bound.
+             * @example 50
+             */
+            top_k: number | null;
+            /**
+             * @description Least number of tokens to write, where neither a tool may be called nor the response has a form of its own. See `min_tokens` of the requests.
+             * @default 0
+             * @example 0
+             */
+            min_length: number;
+            /**
+             * @description Greatest number of tokens to write.
+             * @example 2048
+             */
+            max_length: number | null;
+            /**
+             * @description False always takes the likeliest token, so that `temperature`, `top_p` and `top_k` have no effect.
+             * @default true
+             * @example true
+             */
+            do_sample: boolean;
+        };
+        /** @description Generation parameters to change. What is left out keeps its value; null takes back what was set. */
+        GenerationParamsUpdate: {
+            /**
+             * @description How freely tokens are drawn; low values keep to the likeliest, high values vary more. Not set at first.
+             * @example 0.8
+             */
+            temperature?: number | null;
+            /**
+             * @description Draws only from the likeliest tokens whose probabilities add up to this. Not set at first.
+             * @example 0.95
+             */
+            top_p?: number | null;
+            /**
+             * @description Draws only from this many of the likeliest tokens; 0 sets no bound. Not set at first.
+             * @example 40
+             */
+            top_k?: number | null;
+            /**
+             * @description Least number of tokens to write, at most `max_length`, where neither a tool may be called nor the response has a form of its own. 0 until it is first set. Only llama.cpp can be held to it; requests to models of other recipes are refused meanwhile.
+             * @example 0
+             */
+            min_length?: number | null;
+            /**
+             * @description Greatest number of tokens to write. Not set at first.
+             * @example 1000
+             */
+            max_length?: number | null;
+            /**
+             * @description False always takes the likeliest token, so that `temperature`, `top_p` and `top_k` have no effect. True until it is first set.
+             * @example true
+             */
+            do_sample?: boolean | null;
+        };
+        /** @description The parameters after the change. */
+        SetParamsResponse: {
+            /**
+             * @description Always `success`; a failure is a `ManagementError`.
+             * @example success
+             * @enum {string}
+             */
+            status: "success";
+            /**
+             * @description What was done; for people.
+             * @example Generation parameters set successfully
+             */
+            message: string;
+            params: components["schemas"]["GenerationParams"];
+        };
+        /** @description Measurements of the generation that ended last, sums over all requests, and what is measured of sound and pictures. */
+        StatsReport: {
+            /**
+             * @description Seconds from the request to the first token.
+             * @example 0.084
+             */
+            time_to_first_token: number | null;
+            /**
+             * @description Tokens written per second, counted from the first token on.
+             * @example 62.5
+             */
+            tokens_per_second: number | null;
+            /**
+             * @description Prompt tokens that had to be computed, so without those found in a cache.
+             * @example 14
+             */
+            input_tokens: number | null;
+            /**
+             * @description Tokens written.
+             * @example 4
+             */
+            output_tokens: number | null;
+            /**
+             * @description Seconds that each token took, in order, for the first 4096 tokens. The first value is counted from the request on, as `time_to_first_token` is.
+             *     Tokens without text of their own, such as the one that ends the response, share the time after the last text.
+             * @example [
+             *       0.084,
+             *       0.016,
+             *       0.016,
+             *       0.016
+             *     ]
+             */
+            decode_token_times: number[];
+            /**
+             * @description All tokens of the prompt, those found in a cache included.
+             * @example 22
+             */
+            prompt_tokens: number | null;
+            /**
+             * @description Tokens of the prompt that were found in a cache; null before the first generation.
+             * @example 8
+             */
+            cache_tokens: number | null;
+            /**
+             * @description Requests answered since the start, those for sound and pictures included.
+             * @example 3
+             */
+            request_count_total: number;
+            /**
+             * @description Prompt tokens of all of them, those found in caches included.
+             * @example 61
+             */
+            prompt_tokens_total: number;
+            /**
+             * @description Prompt tokens that had to be computed, of all of them.
+             * @example 40
+             */
+            input_tokens_total: number;
+            /**
+             * @description Tokens written, of all of them.
+             * @example 25
+             */
+            output_tokens_total: number;
+            /**
+             * @description Prompt tokens found in caches, of all of them.
+             * @example 21
+             */
+            cache_tokens_total: number;
+            media?: components["schemas"]["MediaStats"];
+        };
+        /**
+         * @description What was measured of sound and pictures since the start of the server. Each kind, and the whole, is missing until
+         *     its first request has been answered in full; requests that failed or were given up are not in it.
+         */
+        MediaStats: {
+            transcription?: components["schemas"]["TranscriptionStats"];
+            speech?: components["schemas"]["SpeechStats"];
+            images?: components["schemas"]["PictureStats"];
+        };
+        /** @description Recordings turned into text. A turn of live transcription counts as one, once it is over. */
+        TranscriptionStats: {
+            last: components["schemas"]["TranscriptionFigures"];
+            total: components["schemas"]["TranscriptionTotals"];
+        };
+        /** @description One recording. */
+        TranscriptionFigures: {
+            /**
+             * @description Seconds from the request to the end of its response; waiting for the model, and loading it, included.
+             * @example 0.62
+             */
+            elapsed_seconds: number;
+            /**
+             * @description How long the recording is. Known of WAV, and of other formats if the native server tells it (for `verbose_json`); else missing.
+             * @example 11.5
+             */
+            audio_seconds?: number;
+        };
+        /** @description Sums over all recordings. */
+        TranscriptionTotals: {
+            /**
+             * @description How many there were.
+             * @example 2
+             */
+            requests: number;
+            /**
+             * @description Seconds from request to end of response, of all of them.
+             * @example 2.02
+             */
+            elapsed_seconds: number;
+            /**
+             * @description Length of those recordings whose length is known; missing when there is none.
+             * @example 41.5
+             */
+            audio_seconds?: number;
+        };
+        /** @description Texts read aloud. */
+        SpeechStats: {
+            last: components["schemas"]["SpeechFigures"];
+            total: components["schemas"]["SpeechTotals"];
+        };
+        /** @description One text that was read aloud to its end. */
+        SpeechFigures: {
+            /**
+             * @description Seconds from the request to the last byte of sound; a client that reads slowly makes it longer.
+             * @example 0.48
+             */
+            elapsed_seconds: number;
+            /**
+             * @description Characters of the text, counted as Unicode code points.
+             * @example 17
+             */
+            characters: number;
+            /**
+             * @description Size of the sound in the format that was asked for.
+             * @example 67200
+             */
+            audio_bytes: number;
+            /**
+             * @description How long the sound is. Known of `pcm`; missing for formats that would have to be decoded for it.
+             * @example 1.4
+             */
+            audio_seconds?: number;
+        };
+        /** @description Sums over all texts. */
+        SpeechTotals: {
+            /**
+             * @description How many there were.
+             * @example 1
+             */
+            requests: number;
+            /**
+             * @description Seconds from request to last byte, of all of them.
+             * @example 0.48
+             */
+            elapsed_seconds: number;
+            /**
+             * @description Characters of all texts.
+             * @example 17
+             */
+            characters: number;
+            /**
+             * @description Size of all sound, whatever its format.
+             * @example 67200
+             */
+            audio_bytes: number;
+            /**
+             * @description Length of the sound whose length is known; missing when there is none.
+             * @example 1.4
+             */
+            audio_seconds?: number;
+        };
+        /** @description Pictures made from words, edited, varied and enlarged. */
+        PictureStats: {
+            last: components["schemas"]["PictureFigures"];
+            total: components["schemas"]["PictureTotals"];
+        };
+        /** @description One request for pictures. */
+        PictureFigures: {
+            /**
+             * @description Seconds from the request to its pictures; waiting for the model, and loading it, included.
+             * @example 6.5
+             */
+            elapsed_seconds: number;
+            /**
+             * @description Pictures that it got.
+             * @example 2
+             */
+            pictures: number;
+        };
+        /** @description Sums over all requests for pictures. */
+        PictureTotals: {
+            /**
+             * @description How many there were.
+             * @example 1
+             */
+            requests: number;
+            /**
+             * @description Seconds from request to pictures, of all of them.
+             * @example 6.5
+             */
+            elapsed_seconds: number;
+            /**
+             * @description Pictures of all of them.
+             * @example 2
+             */
+            pictures: number;
+        };
+        /** @description What the machine is and has. Fields that a system does not tell are missing, and it may tell more than is listed. */
+        SystemInfo: {
+            /**
+             * @description Name and version of the operating system.
+             * @example Linux-6.8.0-45-generic
+             */
+            "OS Version": string;
+            /**
+             * @description Name of the processor.
+             * @example AMD Ryzen AI 9 HX 375 w/ Radeon 890M
+             */
+            Processor: string;
+            /**
+             * @description Size of the memory, with its unit; in a container, what it may use of it.
+             * @example 32.0 GB
+             */
+            "Physical Memory": string;
+            /**
+             * @description Name of the computer.
+             * @example ASUS Zenbook S 16
+             */
+            "OEM System"?: string;
+            /**
+             * @description Version of the firmware.
+             * @example 1.0.0
+             */
+            "BIOS Version"?: string;
+            /**
+             * @description Highest clock of the processor, with its unit.
+             * @example 5100 MHz
+             */
+            "CPU Max Clock"?: string;
+            /**
+             * @description Power plan in use, on Windows.
+             * @example Balanced
+             */
+            "Windows Power Setting"?: string;
+            /**
+             * @description What the server itself runs on; with `verbose` only.
+             * @example Node.js v20.20.2 (linux x64)
+             */
+            Runtime?: string;
+            /**
+             * @description Packages that the server uses, with their versions; with `verbose` only.
+             * @example [
+             *       "express 5.3.0",
+             *       "ws 8.23.0"
+             *     ]
+             */
+            Packages?: string[];
+            /**
+             * @description Version of AMD's ROCm that backends which need it are started with, and whether it is the system's or the
+             *     server's own; with `verbose` only, and missing where there is none.
+             * @example 7.14.0 (system)
+             */
+            ROCm?: string;
+            devices: components["schemas"]["Devices"];
+            /** @description Which recipes there are and what runs them here, by recipe name. */
+            recipes: {
+                [key: string]: components["schemas"]["RecipeSupport"];
+            };
+            paths: components["schemas"]["ServerPaths"];
+        };
+        /** @description Absolute paths of the server's files, on its machine or in its container. */
+        ServerPaths: {
+            /**
+             * @description The folder for everything the server writes, but for pulled models.
+             * @example /home/me/.cache/lemonade
+             */
+            cache_dir: string;
+            /**
+             * @description The file of the settings; it need not be there.
+             * @example /home/me/.cache/lemonade/config.json
+             */
+            config_file: string;
+            /**
+             * @description The folder whose GGUF files are offered as `extra.<name>`; it need not be there.
+             * @example /home/me/.cache/lemonade/extra-models
+             */
+            extra_models_dir: string;
+            /**
+             * @description The folder for pulled models, which other programs may share.
+             * @example /home/me/.cache/huggingface/hub
+             */
+            models_dir: string;
+        };
+        /** @description Devices that were found, whether or not a backend can use them. There may be kinds that are not listed here. */
+        Devices: {
+            cpu?: components["schemas"]["Device"];
+            /** @description AMD graphics, integrated and discrete. */
+            amd_gpu?: components["schemas"]["Device"][];
+            /** @description NVIDIA graphics. */
+            nvidia_gpu?: components["schemas"]["Device"][];
+            amd_npu?: components["schemas"]["Device"];
+            metal?: components["schemas"]["Device"];
+            amd_igpu?: components["schemas"]["Device"];
+            /** @description Discrete AMD graphics only, for clients of the older specification. */
+            amd_dgpu?: components["schemas"]["Device"][];
+            npu?: components["schemas"]["Device"];
+        };
+        /** @description One device. Which of these a device has depends on its kind; there may be more. */
+        Device: {
+            /**
+             * @description Name of the device, as its maker gives it.
+             * @example AMD Radeon(TM) 890M Graphics
+             */
+            name?: string;
+            /**
+             * @description Whether it is there and its driver works.
+             * @example true
+             */
+            available: boolean;
+            /**
+             * @description Architecture, as the backends distinguish it.
+             * @example gfx1150
+             */
+            family?: string;
+            /**
+             * @description Physical cores of a processor.
+             * @example 12
+             */
+            cores?: number;
+            /**
+             * @description Hardware threads of a processor.
+             * @example 24
+             */
+            threads?: number;
+            /**
+             * @description Memory of its own, in GiB.
+             * @example 0.5
+             */
+            vram_gb?: number;
+            /**
+             * @description System memory that a GPU may use in addition, in GiB.
+             * @example 15.6
+             */
+            virtual_mem_gb?: number;
+            /**
+             * @description Whether a GPU is part of the processor.
+             * @example true
+             */
+            integrated?: boolean;
+            /**
+             * @description What an NVIDIA GPU can do, as CUDA counts it.
+             * @example 8.9
+             */
+            compute_capability?: string;
+            /**
+             * @description What tells an NVIDIA GPU from others of its kind.
+             * @example GPU-8f6a1c3e-2b9d-4e57-a0c1-5d3f7b9e2a64
+             */
+            uuid?: string;
+            /**
+             * @description Memory of its own, in MiB, for clients of the older specification.
+             * @example 512
+             */
+            memory_mb?: number;
+            /**
+             * @description Version of its driver.
+             * @example 32.0.12010.10001
+             */
+            driver_version?: string;
+            /**
+             * @description Version of the firmware of an NPU.
+             * @example 255.0.11.71
+             */
+            firmware_version?: string;
+            /**
+             * @description Power mode of an NPU.
+             * @example Default
+             */
+            power_mode?: string;
+            /**
+             * @description Why it is not available.
+             * @example The hardware is there, but its driver is not installed.
+             */
+            error?: string;
+        };
+        /** @description What can run one recipe on this machine. */
+        RecipeSupport: {
+            /**
+             * @description Backend that a load takes when none is asked for, and installs if it is missing; missing when none can run here.
+             * @example vulkan
+             */
+            default_backend?: string;
+            /** @description The recipe's backends, by name. */
+            backends: {
+                [key: string]: components["schemas"]["BackendSupport"];
+            };
+        };
+        /** @description Whether one backend can run here, and what is to be done for it. */
+        BackendSupport: {
+            /**
+             * @description Devices of this machine that it can use, named as in `devices`; empty when it can't run here.
+             * @example [
+             *       "cpu",
+             *       "amd_gpu"
+             *     ]
+             */
+            devices: string[];
+            /**
+             * @description How far it is from being usable.
+             * @example installed
+             * @enum {string}
+             */
+            state: "unsupported" | "installable" | "update_required" | "installed";
+            /**
+             * @description The state in words; empty when it is installed.
+             * @example This backend runs on this machine but is not installed.
+             */
+            message: string;
+            /**
+             * @description What to do next, such as a request, a command or an address; empty when there is nothing to do.
+             * @example POST /api/v1/install {"recipe": "llamacpp", "backend": "rocm"}
+             */
+            action: string;
+            /**
+             * @description Version that is installed or would be; missing when it is not known.
+             * @example b7869
+             */
+            version?: string;
+            /**
+             * @description Page of the release that is installed or would be; missing where this server installs none, or it is not known which.
+             * @example https://github.com/ggml-org/llama.cpp/releases/tag/b7869
+             */
+            release_url?: string;
+        };
+        /** @description How busy the machine is. */
+        SystemStats: {
+            /**
+             * @description Use of all processors together since the measurement before, in percent.
+             * @example 12.5
+             */
+            cpu_percent: number | null;
+            /**
+             * @description Memory of the system in use, in GiB.
+             * @example 9.3
+             */
+            memory_gb: number | null;
+            /**
+             * @description Use of the busiest GPU in percent; known of AMD's on Linux and of NVIDIA's.
+             * @example 71
+             */
+            gpu_percent: number | null;
+            /**
+             * @description Memory in use of that GPU, in GiB; of an integrated one, the system memory that it has taken counts too.
+             * @example 4.2
+             */
+            vram_gb: number | null;
+            /**
+             * @description Use of the NPU in percent; 0 while it sleeps. How much a waking one has to do is not known.
+             * @example null
+             */
+            npu_percent: number | null;
+        };
+        /** @description The file for `save` and `restore`. */
+        SlotActionRequest: {
+            /**
+             * @description The name of the file inside the native server's folder for prompt caches. Needed by `save` and `restore`.
+             * @example my_conversation_cache.bin
+             */
+            filename?: string;
+        };
+        /** @description What was done with the slot. */
+        SlotActionResult: {
+            /**
+             * @description The slot.
+             * @example 0
+             */
+            id_slot: number;
+            /**
+             * @description The file that was written or read.
+             * @example my_conversation_cache.bin
+             */
+            filename?: string;
+            /**
+             * @description After `save`, the tokens that were saved.
+             * @example 1024
+             */
+            n_saved?: number;
+            /**
+             * @description After `save`, the bytes that were written.
+             * @example 14309796
+             */
+            n_written?: number;
+            /**
+             * @description After `restore`, the tokens that were restored.
+             * @example 1024
+             */
+            n_restored?: number;
+            /**
+             * @description After `restore`, the bytes that were read.
+             * @example 14309796
+             */
+            n_read?: number;
+            /**
+             * @description After `erase`, the tokens that were dropped.
+             * @example 1024
+             */
+            n_erased?: number;
+            /** @description How long it took. */
+            timings?: {
+                /**
+                 * @description Milliseconds to save.
+                 * @example 49.9
+                 */
+                save_ms?: number;
+                /**
+                 * @description Milliseconds to restore.
+                 * @example 42.9
+                 */
+                restore_ms?: number;
+            };
+        };
+        /** @description The state of one slot. Which other fields are there depends on the version of the native server. */
+        Slot: {
+            /**
+             * @description The number of the slot.
+             * @example 0
+             */
+            id: number;
+            /**
+             * @description Whether it works on a request.
+             * @example idle
+             * @enum {string}
+             */
+            state: "idle" | "processing";
+            next_token: components["schemas"]["SlotNextToken"];
+            /**
+             * @description The request that it works on, -1 if none.
+             * @example -1
+             */
+            task_id: number;
+            /**
+             * @description How many tokens its prompt cache holds, generated ones included.
+             * @example 1024
+             */
+            cache_tokens: number;
+            /**
+             * @description The same as `state`, in the words of current native servers.
+             * @example false
+             */
+            is_processing?: boolean;
+            /**
+             * @description The request that it works on or worked on last.
+             * @example 123
+             */
+            id_task?: number;
+            /**
+             * @description How many tokens fit into the slot.
+             * @example 4096
+             */
+            n_ctx?: number;
+            /**
+             * @description Tokens of the prompt that it works on, as far as they are read; 0 while it is idle.
+             * @example 0
+             */
+            n_prompt_tokens?: number;
+            /**
+             * @description How many of them were evaluated.
+             * @example 0
+             */
+            n_prompt_tokens_processed?: number;
+            /**
+             * @description How many of them came from the cache.
+             * @example 0
+             */
+            n_prompt_tokens_cache?: number;
+            /**
+             * @description Whether it uses a draft model.
+             * @example false
+             */
+            speculative?: boolean;
+            /** @description The generation parameters of the request. */
+            params?: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description How far the generation in a slot is. */
+        SlotNextToken: {
+            /**
+             * @description Whether more tokens are expected.
+             * @example false
+             */
+            has_next_token: boolean;
+            /**
+             * @description How many may still be generated; -1 if there is no limit, 0 while the slot is idle.
+             * @example 0
+             */
+            n_remain: number;
+            /**
+             * @description How many were generated.
+             * @example 0
+             */
+            n_decoded: number;
         };
         /** @description One message of a conversation. */
         OllamaMessage: {

@@ -1,12 +1,46 @@
-// Builds the app into dist/web; `npx vite web` serves it while it is changed, with the server behind it.
-import { defineConfig } from 'vite';
+// Builds the app into dist/web; `npm run dev:web` serves it while it is changed, with the server behind it.
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import { defineConfig, type Plugin } from 'vite';
 
 const server = process.env.LEMONADE_URL ?? 'http://localhost:13305';
-const paths = ['/api', '/v1', '/v0', '/internal', '/live', '/logs', '/realtime', '/metrics', '/docs'];
+const paths = ['/api', '/v1', '/v0', '/internal', '/live', '/logs', '/realtime', '/metrics', '/docs', '/openapi.yaml'];
+const output = fileURLToPath(new URL('../dist/web/', import.meta.url));
+
+/** Puts file.br and file.gz beside each file, so that the server compresses nothing while it serves. */
+function precompress(): Plugin {
+  return {
+    name: 'precompress',
+    apply: 'build',
+    async writeBundle() {
+      const entries = await readdir(output, { recursive: true, withFileTypes: true });
+      const files = entries.filter((entry) => entry.isFile() && /[.](html|js|css|svg)$/.test(entry.name));
+      await Promise.all(
+        files.map(async ({ parentPath, name }) => {
+          const path = join(parentPath, name);
+          const bytes = await readFile(path);
+          await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes));
+          await writeFile(`${path}.gz`, await promisify(gzip)(bytes));
+        }),
+      );
+    },
+  };
+}
 
 export default defineConfig({
-  root: new URL('app', import.meta.url).pathname,
+  root: fileURLToPath(new URL('app', import.meta.url)),
   base: './',
-  build: { outDir: '../../dist/web', emptyOutDir: true, assetsInlineLimit: 0 },
+  plugins: [precompress()],
+  build: {
+    outDir: output,
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 800,
+    // "use client" is for servers that draw pages.
+    rolldownOptions: { onLog: (level, log, handle) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && handle(level, log) },
+  },
   server: { proxy: Object.fromEntries(paths.map((path) => [path, { target: server, ws: true }])) },
 });

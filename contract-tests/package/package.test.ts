@@ -170,7 +170,10 @@ describe('the server, started with npx', () => {
     expect((await answered).stdout.trim()).not.toBe('');
   });
 
-  test('serves its reference and its documents', async () => {
+  test('serves the app, its reference and its documents', async () => {
+    const page = await (await fetch(`${baseUrl}/`, { headers: { accept: 'text/html' } })).text();
+    const [script = ''] = /assets\/index-[\w-]+\.js/.exec(page) ?? [];
+    expect((await fetch(`${baseUrl}/${script}`)).headers.get('content-type')).toMatch(/javascript/);
     expect((await fetch(`${baseUrl}/docs/`)).status).toBe(200);
     expect((await fetch(`${baseUrl}/docs/main.js`)).status).toBe(200);
     expect((await fetch(`${baseUrl}/docs/reference.json`)).status).toBe(200);

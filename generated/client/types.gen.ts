@@ -181,1678 +181,6 @@ export type FunctionDefinition = {
 };
 
 /**
- * The apps that are known to work, with their settings.
- */
-export type AppList = {
-    /**
-     * Always `list`.
-     */
-    object: 'list';
-    /**
-     * The apps.
-     */
-    data: Array<App>;
-};
-
-/**
- * An app and the lines that connect it to this server. Of the ways to say so, an app has those that it needs.
- */
-export type App = {
-    /**
-     * Its name for programs.
-     */
-    id: string;
-    /**
-     * Its name for people.
-     */
-    name: string;
-    /**
-     * Which API of this server it uses.
-     */
-    api: 'openai-chat' | 'openai-responses' | 'anthropic-messages';
-    /**
-     * A command that installs it, if there is one.
-     */
-    install?: string;
-    /**
-     * Tokens that a model should keep in view for it. Load the model with this `ctx_size`.
-     */
-    context_tokens: number;
-    /**
-     * Labels that a model needs, all of them; with an empty list every language model fits.
-     */
-    labels: Array<string>;
-    /**
-     * Models that fit and are on this machine.
-     */
-    models: Array<string>;
-    /**
-     * Variables to set, by name.
-     */
-    environment?: {
-        [key: string]: string;
-    };
-    file?: AppFile;
-    /**
-     * The command that starts it.
-     */
-    command?: string;
-    /**
-     * Lines of TypeScript, for a library.
-     */
-    program?: string;
-    /**
-     * What to enter in its settings, by the name of the field.
-     */
-    fields?: {
-        [key: string]: string;
-    };
-};
-
-/**
- * A file of settings.
- */
-export type AppFile = {
-    /**
-     * Where the app looks for it.
-     */
-    path: string;
-    /**
-     * What to write into it. Keep what is there already of other settings.
-     */
-    text: string;
-};
-
-/**
- * What is loaded, and how much may be.
- */
-export type HealthReport = {
-    /**
-     * Always `ok`; a server that is not well does not answer.
-     */
-    status: 'ok';
-    /**
-     * Version of the server.
-     */
-    version: string;
-    /**
-     * Port for the log stream and realtime transcription; the same as that of the API.
-     */
-    websocket_port: number;
-    /**
-     * Name of the loaded model that was used last; null when none is loaded.
-     */
-    model_loaded: string | null;
-    /**
-     * Checkpoint of that model; null when none is loaded.
-     */
-    checkpoint_loaded: string | null;
-    /**
-     * Every loaded model, the one used last first.
-     */
-    all_models_loaded: Array<LoadedModel>;
-    max_models: MaxModels;
-    pinned_models: PinnedModels;
-};
-
-/**
- * A model in memory and the native server that holds it.
- */
-export type LoadedModel = {
-    /**
-     * Name of the model.
-     */
-    model_name: string;
-    /**
-     * Where its files come from; a path for a model of the extra models directory.
-     */
-    checkpoint: string;
-    /**
-     * When it was last loaded or used, in seconds since 1970 with fractions.
-     */
-    last_use: number;
-    type: ModelType;
-    /**
-     * Devices that it computes on, separated by spaces, out of `cpu`, `gpu` and `npu`.
-     */
-    device: string;
-    /**
-     * Recipe that it is run with.
-     */
-    recipe: string;
-    recipe_options: RecipeOptions;
-    plan: LoadPlan;
-    /**
-     * Process id of the native server.
-     */
-    pid: number;
-    /**
-     * Where the native server listens; for debugging, as it goes away with the model. llama-server and the embedded engine take requests of this server only.
-     */
-    backend_url: string;
-    /**
-     * True when it does not leave to make room for others.
-     */
-    pinned: boolean;
-    /**
-     * When it is unloaded unless it is used before, in seconds since 1970 with fractions; null while requests run on it, and for a model that stays.
-     */
-    expires_at: number | null;
-    /**
-     * Requests that run on it or wait for their turn.
-     */
-    requests: number;
-    /**
-     * True while there are such requests.
-     */
-    is_busy: boolean;
-    /**
-     * True while one of them gets its response as a stream of events.
-     */
-    is_streaming: boolean;
-    /**
-     * Program and arguments of the native server, one word each; secret words are replaced by `***`.
-     */
-    launch_command: Array<string>;
-    /**
-     * Tokens that the model was trained to keep in view; missing when it is not known.
-     */
-    max_context_window?: number;
-};
-
-/**
- * What a model is for. Each type has its own number of models that may be loaded at a time.
- */
-export type ModelType = 'llm' | 'embedding' | 'reranking' | 'audio' | 'image' | 'tts';
-
-/**
- * How many models of each type may be loaded at a time.
- */
-export type MaxModels = {
-    /**
-     * Models that write text. A value of -1 means any number, here and below.
-     */
-    llm: number;
-    /**
-     * Models that turn text into vectors.
-     */
-    embedding: number;
-    /**
-     * Models that score documents against a query.
-     */
-    reranking: number;
-    /**
-     * Models that turn speech into text.
-     */
-    audio: number;
-    /**
-     * Models that make images.
-     */
-    image: number;
-    /**
-     * Models that turn text into speech.
-     */
-    tts: number;
-};
-
-/**
- * How many of the loaded models of each type are pinned.
- */
-export type PinnedModels = {
-    /**
-     * Pinned models that write text.
-     */
-    llm: number;
-    /**
-     * Pinned models that turn text into vectors.
-     */
-    embedding: number;
-    /**
-     * Pinned models that score documents against a query.
-     */
-    reranking: number;
-    /**
-     * Pinned models that turn speech into text.
-     */
-    audio: number;
-    /**
-     * Pinned models that make images.
-     */
-    image: number;
-    /**
-     * Pinned models that turn text into speech.
-     */
-    tts: number;
-};
-
-/**
- * Proof that the process answers.
- */
-export type LiveResponse = {
-    /**
-     * Always `ok`.
-     */
-    status: 'ok';
-};
-
-/**
- * How much is to be logged.
- */
-export type LogLevelRequest = {
-    /**
-     * The least grave level that is logged; `fatal` and `none` are other words for `critical`.
-     */
-    level: 'trace' | 'debug' | 'info' | 'warning' | 'error' | 'critical' | 'fatal' | 'none';
-};
-
-/**
- * How much is logged from now on.
- */
-export type LogLevelResponse = {
-    /**
-     * Always `success`; a failure is a `ManagementError`.
-     */
-    status: 'success';
-    /**
-     * The level in force.
-     */
-    level: 'trace' | 'debug' | 'info' | 'warning' | 'error' | 'critical';
-};
-
-/**
- * One measurement a line, in Prometheus' text format.
- */
-export type MetricsText = string;
-
-/**
- * Generation parameters that hold for requests which say nothing themselves. Null is not set; the model and its native server decide then. A native server ignores those that it has no use for.
- */
-export type GenerationParams = {
-    /**
-     * How freely tokens are drawn; low values keep to the likeliest, high values vary more.
-     */
-    temperature: number | null;
-    /**
-     * Draws only from the likeliest tokens whose probabilities add up to this.
-     */
-    top_p: number | null;
-    /**
-     * Draws only from this many of the likeliest tokens; 0 sets no bound.
-     */
-    top_k: number | null;
-    /**
-     * Least number of tokens to write, where neither a tool may be called nor the response has a form of its own. See `min_tokens` of the requests.
-     */
-    min_length: number;
-    /**
-     * Greatest number of tokens to write.
-     */
-    max_length: number | null;
-    /**
-     * False always takes the likeliest token, so that `temperature`, `top_p` and `top_k` have no effect.
-     */
-    do_sample: boolean;
-};
-
-/**
- * Generation parameters to change. What is left out keeps its value; null takes back what was set.
- */
-export type GenerationParamsUpdate = {
-    /**
-     * How freely tokens are drawn; low values keep to the likeliest, high values vary more. Not set at first.
-     */
-    temperature?: number | null;
-    /**
-     * Draws only from the likeliest tokens whose probabilities add up to this. Not set at first.
-     */
-    top_p?: number | null;
-    /**
-     * Draws only from this many of the likeliest tokens; 0 sets no bound. Not set at first.
-     */
-    top_k?: number | null;
-    /**
-     * Least number of tokens to write, at most `max_length`, where neither a tool may be called nor the response has a form of its own. 0 until it is first set. Only llama.cpp can be held to it; requests to models of other recipes are refused meanwhile.
-     */
-    min_length?: number | null;
-    /**
-     * Greatest number of tokens to write. Not set at first.
-     */
-    max_length?: number | null;
-    /**
-     * False always takes the likeliest token, so that `temperature`, `top_p` and `top_k` have no effect. True until it is first set.
-     */
-    do_sample?: boolean | null;
-};
-
-/**
- * The parameters after the change.
- */
-export type SetParamsResponse = {
-    /**
-     * Always `success`; a failure is a `ManagementError`.
-     */
-    status: 'success';
-    /**
-     * What was done; for people.
-     */
-    message: string;
-    params: GenerationParams;
-};
-
-/**
- * Measurements of the generation that ended last, sums over all requests, and what is measured of sound and pictures.
- */
-export type StatsReport = {
-    /**
-     * Seconds from the request to the first token.
-     */
-    time_to_first_token: number | null;
-    /**
-     * Tokens written per second, counted from the first token on.
-     */
-    tokens_per_second: number | null;
-    /**
-     * Prompt tokens that had to be computed, so without those found in a cache.
-     */
-    input_tokens: number | null;
-    /**
-     * Tokens written.
-     */
-    output_tokens: number | null;
-    /**
-     * Seconds that each token took, in order, for the first 4096 tokens. The first value is counted from the request on, as `time_to_first_token` is.
-     * Tokens without text of their own, such as the one that ends the response, share the time after the last text.
-     *
-     */
-    decode_token_times: Array<number>;
-    /**
-     * All tokens of the prompt, those found in a cache included.
-     */
-    prompt_tokens: number | null;
-    /**
-     * Tokens of the prompt that were found in a cache; null before the first generation.
-     */
-    cache_tokens: number | null;
-    /**
-     * Requests answered since the start, those for sound and pictures included.
-     */
-    request_count_total: number;
-    /**
-     * Prompt tokens of all of them, those found in caches included.
-     */
-    prompt_tokens_total: number;
-    /**
-     * Prompt tokens that had to be computed, of all of them.
-     */
-    input_tokens_total: number;
-    /**
-     * Tokens written, of all of them.
-     */
-    output_tokens_total: number;
-    /**
-     * Prompt tokens found in caches, of all of them.
-     */
-    cache_tokens_total: number;
-    media?: MediaStats;
-};
-
-/**
- * What was measured of sound and pictures since the start of the server. Each kind, and the whole, is missing until
- * its first request has been answered in full; requests that failed or were given up are not in it.
- *
- */
-export type MediaStats = {
-    transcription?: TranscriptionStats;
-    speech?: SpeechStats;
-    images?: PictureStats;
-};
-
-/**
- * Recordings turned into text. A turn of live transcription counts as one, once it is over.
- */
-export type TranscriptionStats = {
-    last: TranscriptionFigures;
-    total: TranscriptionTotals;
-};
-
-/**
- * One recording.
- */
-export type TranscriptionFigures = {
-    /**
-     * Seconds from the request to the end of its response; waiting for the model, and loading it, included.
-     */
-    elapsed_seconds: number;
-    /**
-     * How long the recording is. Known of WAV, and of other formats if the native server tells it (for `verbose_json`); else missing.
-     */
-    audio_seconds?: number;
-};
-
-/**
- * Sums over all recordings.
- */
-export type TranscriptionTotals = {
-    /**
-     * How many there were.
-     */
-    requests: number;
-    /**
-     * Seconds from request to end of response, of all of them.
-     */
-    elapsed_seconds: number;
-    /**
-     * Length of those recordings whose length is known; missing when there is none.
-     */
-    audio_seconds?: number;
-};
-
-/**
- * Texts read aloud.
- */
-export type SpeechStats = {
-    last: SpeechFigures;
-    total: SpeechTotals;
-};
-
-/**
- * One text that was read aloud to its end.
- */
-export type SpeechFigures = {
-    /**
-     * Seconds from the request to the last byte of sound; a client that reads slowly makes it longer.
-     */
-    elapsed_seconds: number;
-    /**
-     * Characters of the text, counted as Unicode code points.
-     */
-    characters: number;
-    /**
-     * Size of the sound in the format that was asked for.
-     */
-    audio_bytes: number;
-    /**
-     * How long the sound is. Known of `pcm`; missing for formats that would have to be decoded for it.
-     */
-    audio_seconds?: number;
-};
-
-/**
- * Sums over all texts.
- */
-export type SpeechTotals = {
-    /**
-     * How many there were.
-     */
-    requests: number;
-    /**
-     * Seconds from request to last byte, of all of them.
-     */
-    elapsed_seconds: number;
-    /**
-     * Characters of all texts.
-     */
-    characters: number;
-    /**
-     * Size of all sound, whatever its format.
-     */
-    audio_bytes: number;
-    /**
-     * Length of the sound whose length is known; missing when there is none.
-     */
-    audio_seconds?: number;
-};
-
-/**
- * Pictures made from words, edited, varied and enlarged.
- */
-export type PictureStats = {
-    last: PictureFigures;
-    total: PictureTotals;
-};
-
-/**
- * One request for pictures.
- */
-export type PictureFigures = {
-    /**
-     * Seconds from the request to its pictures; waiting for the model, and loading it, included.
-     */
-    elapsed_seconds: number;
-    /**
-     * Pictures that it got.
-     */
-    pictures: number;
-};
-
-/**
- * Sums over all requests for pictures.
- */
-export type PictureTotals = {
-    /**
-     * How many there were.
-     */
-    requests: number;
-    /**
-     * Seconds from request to pictures, of all of them.
-     */
-    elapsed_seconds: number;
-    /**
-     * Pictures of all of them.
-     */
-    pictures: number;
-};
-
-/**
- * What the machine is and has. Fields that a system does not tell are missing, and it may tell more than is listed.
- */
-export type SystemInfo = {
-    /**
-     * Name and version of the operating system.
-     */
-    'OS Version': string;
-    /**
-     * Name of the processor.
-     */
-    Processor: string;
-    /**
-     * Size of the memory, with its unit; in a container, what it may use of it.
-     */
-    'Physical Memory': string;
-    /**
-     * Name of the computer.
-     */
-    'OEM System'?: string;
-    /**
-     * Version of the firmware.
-     */
-    'BIOS Version'?: string;
-    /**
-     * Highest clock of the processor, with its unit.
-     */
-    'CPU Max Clock'?: string;
-    /**
-     * Power plan in use, on Windows.
-     */
-    'Windows Power Setting'?: string;
-    /**
-     * What the server itself runs on; with `verbose` only.
-     */
-    Runtime?: string;
-    /**
-     * Packages that the server uses, with their versions; with `verbose` only.
-     */
-    Packages?: Array<string>;
-    /**
-     * Version of AMD's ROCm that backends which need it are started with, and whether it is the system's or the
-     * server's own; with `verbose` only, and missing where there is none.
-     *
-     */
-    ROCm?: string;
-    devices: Devices;
-    /**
-     * Which recipes there are and what runs them here, by recipe name.
-     */
-    recipes: {
-        [key: string]: RecipeSupport;
-    };
-    paths: ServerPaths;
-};
-
-/**
- * Absolute paths of the server's files, on its machine or in its container.
- */
-export type ServerPaths = {
-    /**
-     * The folder for everything the server writes, but for pulled models.
-     */
-    cache_dir: string;
-    /**
-     * The file of the settings; it need not be there.
-     */
-    config_file: string;
-    /**
-     * The folder whose GGUF files are offered as `extra.<name>`; it need not be there.
-     */
-    extra_models_dir: string;
-    /**
-     * The folder for pulled models, which other programs may share.
-     */
-    models_dir: string;
-};
-
-/**
- * Devices that were found, whether or not a backend can use them. There may be kinds that are not listed here.
- */
-export type Devices = {
-    cpu?: Device;
-    /**
-     * AMD graphics, integrated and discrete.
-     */
-    amd_gpu?: Array<Device>;
-    /**
-     * NVIDIA graphics.
-     */
-    nvidia_gpu?: Array<Device>;
-    amd_npu?: Device;
-    metal?: Device;
-    amd_igpu?: Device;
-    /**
-     * Discrete AMD graphics only, for clients of the older specification.
-     */
-    amd_dgpu?: Array<Device>;
-    npu?: Device;
-};
-
-/**
- * One device. Which of these a device has depends on its kind; there may be more.
- */
-export type Device = {
-    /**
-     * Name of the device, as its maker gives it.
-     */
-    name?: string;
-    /**
-     * Whether it is there and its driver works.
-     */
-    available: boolean;
-    /**
-     * Architecture, as the backends distinguish it.
-     */
-    family?: string;
-    /**
-     * Physical cores of a processor.
-     */
-    cores?: number;
-    /**
-     * Hardware threads of a processor.
-     */
-    threads?: number;
-    /**
-     * Memory of its own, in GiB.
-     */
-    vram_gb?: number;
-    /**
-     * System memory that a GPU may use in addition, in GiB.
-     */
-    virtual_mem_gb?: number;
-    /**
-     * Whether a GPU is part of the processor.
-     */
-    integrated?: boolean;
-    /**
-     * What an NVIDIA GPU can do, as CUDA counts it.
-     */
-    compute_capability?: string;
-    /**
-     * What tells an NVIDIA GPU from others of its kind.
-     */
-    uuid?: string;
-    /**
-     * Memory of its own, in MiB, for clients of the older specification.
-     */
-    memory_mb?: number;
-    /**
-     * Version of its driver.
-     */
-    driver_version?: string;
-    /**
-     * Version of the firmware of an NPU.
-     */
-    firmware_version?: string;
-    /**
-     * Power mode of an NPU.
-     */
-    power_mode?: string;
-    /**
-     * Why it is not available.
-     */
-    error?: string;
-};
-
-/**
- * What can run one recipe on this machine.
- */
-export type RecipeSupport = {
-    /**
-     * Backend that a load takes when none is asked for, and installs if it is missing; missing when none can run here.
-     */
-    default_backend?: string;
-    /**
-     * The recipe's backends, by name.
-     */
-    backends: {
-        [key: string]: BackendSupport;
-    };
-};
-
-/**
- * Whether one backend can run here, and what is to be done for it.
- */
-export type BackendSupport = {
-    /**
-     * Devices of this machine that it can use, named as in `devices`; empty when it can't run here.
-     */
-    devices: Array<string>;
-    /**
-     * How far it is from being usable.
-     */
-    state: 'unsupported' | 'installable' | 'update_required' | 'installed';
-    /**
-     * The state in words; empty when it is installed.
-     */
-    message: string;
-    /**
-     * What to do next, such as a request, a command or an address; empty when there is nothing to do.
-     */
-    action: string;
-    /**
-     * Version that is installed or would be; missing when it is not known.
-     */
-    version?: string;
-    /**
-     * Page of the release that is installed or would be; missing where this server installs none, or it is not known which.
-     */
-    release_url?: string;
-};
-
-/**
- * How busy the machine is.
- */
-export type SystemStats = {
-    /**
-     * Use of all processors together since the measurement before, in percent.
-     */
-    cpu_percent: number | null;
-    /**
-     * Memory of the system in use, in GiB.
-     */
-    memory_gb: number | null;
-    /**
-     * Use of the busiest GPU in percent; known of AMD's on Linux and of NVIDIA's.
-     */
-    gpu_percent: number | null;
-    /**
-     * Memory in use of that GPU, in GiB; of an integrated one, the system memory that it has taken counts too.
-     */
-    vram_gb: number | null;
-    /**
-     * Use of the NPU in percent; 0 while it sleeps. How much a waking one has to do is not known.
-     */
-    npu_percent: number | null;
-};
-
-/**
- * The model to delete.
- */
-export type DeleteRequest = {
-    /**
-     * Name of the model, with its `user.` if it has one.
-     */
-    model_name: string;
-};
-
-/**
- * What to do with a download.
- */
-export type DownloadControlRequest = {
-    /**
-     * The download, as `GET /downloads` names it.
-     */
-    id: string;
-    /**
-     * What to do with it.
-     */
-    action: 'pause' | 'resume' | 'cancel' | 'remove';
-};
-
-/**
- * The action was carried out.
- */
-export type DownloadControlResponse = {
-    /**
-     * Always `success`; a failure is a `ManagementError`.
-     */
-    status: 'success';
-    /**
-     * What was done; for people.
-     */
-    message: string;
-    download: DownloadJob;
-};
-
-/**
- * A pull as the server keeps it, whether or not somebody waits for it, or the installation of a backend.
- */
-export type DownloadJob = {
-    /**
-     * Name of the download, for `POST /downloads/control`.
-     */
-    id: string;
-    /**
-     * What is fetched.
-     */
-    type: 'model' | 'backend';
-    /**
-     * The model that it belongs to; for a backend its recipe and name, such as `llamacpp:vulkan`.
-     */
-    model_name: string;
-    /**
-     * `downloading` now; `paused` until somebody resumes it; `cancelled` by somebody; `completed`, the model can be loaded; `error`, it gave up, and the same request goes on from there.
-     */
-    status: 'downloading' | 'paused' | 'cancelled' | 'completed' | 'error';
-    /**
-     * True while bytes may still come.
-     */
-    running: boolean;
-    /**
-     * File that moved last; null before the first one.
-     */
-    file: string | null;
-    /**
-     * Number of that file, counted from 1; 0 before the first one.
-     */
-    file_index: number;
-    /**
-     * Number of files; 0 while it is not known.
-     */
-    total_files: number;
-    /**
-     * Bytes of all files that are here, those of earlier attempts included.
-     */
-    bytes_downloaded: number;
-    /**
-     * Size of all files in bytes; 0 while it is not known.
-     */
-    bytes_total: number;
-    /**
-     * How much of all files is here, in percent.
-     */
-    percent: number;
-    /**
-     * Why it ended with `error`; null otherwise.
-     */
-    error: string | null;
-};
-
-/**
- * All downloads that the server knows of.
- */
-export type DownloadJobList = Array<DownloadJob>;
-
-/**
- * A model to load, with options. One of `model_name`, `model` and `checkpoint` is required; the first of these that
- * is given counts. An option of another recipe is refused. One that is null leaves aside what is saved for the model,
- * for this load.
- *
- */
-export type LoadRequest = {
-    /**
-     * Name of the model, with its `user.` or `extra.` if it has one. It wins when `model` is given too.
-     */
-    model_name?: string;
-    /**
-     * Name or checkpoint of the model, as the preview specification spells it.
-     */
-    model?: string;
-    /**
-     * Checkpoint of the model, as `GET /models` lists it.
-     */
-    checkpoint?: string;
-    /**
-     * Recipe of the model that is meant by `checkpoint`, if several models have that. Without `checkpoint` it has no effect.
-     */
-    recipe?: string;
-    /**
-     * True tells, as a stream of events, how far the load is.
-     */
-    stream?: boolean;
-    /**
-     * True keeps this request's options for later loads of this model, in place of any kept before; without options nothing changes. The model runs with these and none of those before. They are kept once they are found to be valid, also when the load then fails.
-     */
-    save_options?: boolean;
-    /**
-     * True protects the model from being unloaded to make room for others, or because nobody uses it; false takes that back. Left out, a loaded model stays as it is. Unloading it by name or with all others works all the same.
-     */
-    pinned?: boolean;
-    keep_alive?: KeepAlive;
-    /**
-     * Tokens that the model keeps in view; -1 fits them to the memory and the model. For recipes that write text.
-     */
-    ctx_size?: number | null;
-    /**
-     * Backend for the recipe `llamacpp`, such as `vulkan`, `rocm`, `metal`, `cpu`, `system` or `embedded`; `auto` takes the best for this machine, which is installed if it is missing. An empty text leaves it open, as does every other `_backend`.
-     */
-    llamacpp_backend?: string | null;
-    /**
-     * More arguments for llama-server, quoted as in a shell. Those that the server sets itself, such as `-m`, `--port`, `--ctx-size`, `-ngl`, `--jinja`, `--mmproj`, `--embeddings` and `--reranking`, are refused; `--slot-save-path` needs an admin key that is set.
-     */
-    llamacpp_args?: string | null;
-    /**
-     * Backend for the recipe `whispercpp`, such as `npu`, `vulkan` or `cpu`. Left out, it is `npu` where there is one.
-     */
-    whispercpp_backend?: string | null;
-    /**
-     * More arguments for whisper-server, quoted as in a shell. Those that the server sets itself, such as `-m`, `--model` and `--port`, are refused.
-     */
-    whispercpp_args?: string | null;
-    /**
-     * Backend for the recipe `sd-cpp`, such as `rocm`, `vulkan` or `cpu`. It may be called `sd-cpp_backend` too.
-     */
-    sdcpp_backend?: string | null;
-    /**
-     * More arguments for sd-server, quoted as in a shell. It may be called `sd-cpp_args` too.
-     */
-    sdcpp_args?: string | null;
-    /**
-     * False starts the native server with the arguments of this request alone, without those of the settings and without saved ones. True puts this request's arguments behind those of the settings.
-     */
-    merge_args?: boolean | null;
-    /**
-     * Steps per image, for the recipe `sd-cpp`. A model may bring a better default of its own.
-     */
-    steps?: number | null;
-    /**
-     * How closely an image keeps to its prompt, for the recipe `sd-cpp`.
-     */
-    cfg_scale?: number | null;
-    /**
-     * Width of images in pixels, for the recipe `sd-cpp`.
-     */
-    width?: number | null;
-    /**
-     * Height of images in pixels, for the recipe `sd-cpp`.
-     */
-    height?: number | null;
-    /**
-     * Wish of clients of the preview specification. It is accepted, but the backend decides which devices are used.
-     */
-    device?: string;
-    /**
-     * Wish of clients of the preview specification. It is accepted, but the checkpoint decides about the data type.
-     */
-    dtype?: string;
-    /**
-     * Wish of clients of the preview specification. It is accepted, but where models are kept is a setting of the server.
-     */
-    cache_dir?: string;
-};
-
-/**
- * How long the model stays in memory when nobody uses it: seconds as a number, or a text such as `30s`, `5m` or
- * `1h`. A negative value keeps it for good; 0 unloads it as soon as no request runs on it. Left out, a loaded model
- * stays as it is, and others follow the server's setting.
- *
- */
-export type KeepAlive = number | string;
-
-/**
- * One event of a streamed load. `complete` or `error` is the last one.
- */
-export type LoadEvent = LoadProgressEvent | LoadCompleteEvent | DownloadErrorEvent;
-
-/**
- * Progress of a load
- *
- * Data of an event named `progress`. A load has up to three parts: the files of the model, the backend, and the start
- * of the native server. The first two go on at the same time, and each tells of its files as far as it has to
- * fetch any. `start` has no file; it comes again when a backend did not start and the next one is taken.
- *
- */
-export type LoadProgressEvent = {
-    /**
-     * Part of the load.
-     */
-    part: 'model' | 'backend' | 'start';
-    /**
-     * Name of the model, or, for the other parts, of the backend, as `recipe:backend`.
-     */
-    name: string;
-    /**
-     * Why this backend is taken, as in the plan. Only for `start`.
-     */
-    reason?: string;
-    /**
-     * File that is being fetched, by its name in the repository or archive.
-     */
-    file?: string;
-    /**
-     * Number of that file, counted from 1.
-     */
-    file_index?: number;
-    /**
-     * Number of files of this part.
-     */
-    total_files?: number;
-    /**
-     * Bytes of that file that are here, those of an earlier attempt included.
-     */
-    bytes_downloaded?: number;
-    /**
-     * Size of that file in bytes; 0 while it is not known.
-     */
-    bytes_total?: number;
-    /**
-     * How much of that file is here, in percent.
-     */
-    percent?: number;
-};
-
-/**
- * End of a load
- *
- * Data of the event named `complete`, sent when the model is loaded.
- */
-export type LoadCompleteEvent = {
-    /**
-     * Always `success`.
-     */
-    status: 'success';
-    /**
-     * What was done; for people.
-     */
-    message: string;
-    /**
-     * Name of the loaded model, also when it was asked for by checkpoint.
-     */
-    model_name: string;
-    /**
-     * Checkpoint of the loaded model.
-     */
-    checkpoint: string;
-    /**
-     * Recipe that it runs with.
-     */
-    recipe: string;
-    plan?: LoadPlan;
-};
-
-/**
- * The model is loaded.
- */
-export type LoadedModelResponse = {
-    /**
-     * Always `success`; a failure is a `ManagementError`.
-     */
-    status: 'success';
-    /**
-     * What was done; for people. `Model loaded successfully`, as the preview specification has it, for who asks by `model`.
-     */
-    message: string;
-    /**
-     * Name of the loaded model, also when it was asked for by checkpoint.
-     */
-    model_name: string;
-    /**
-     * Checkpoint of the loaded model.
-     */
-    checkpoint: string;
-    /**
-     * Recipe that it runs with.
-     */
-    recipe: string;
-    plan?: LoadPlan;
-};
-
-/**
- * Which of the pulled models the hub has newer files of.
- */
-export type ModelUpdates = {
-    /**
-     * The models that were pulled from the hub, ordered by id.
-     */
-    models: Array<ModelUpdate>;
-};
-
-/**
- * Whether the hub has newer files of one model.
- */
-export type ModelUpdate = {
-    /**
-     * Name of the model.
-     */
-    id: string;
-    /**
-     * Where its files come from.
-     */
-    checkpoint: string;
-    /**
-     * Whether a pull would fetch newer files; null when the hub could not be asked.
-     */
-    update_available: boolean | null;
-    /**
-     * Why the hub could not be asked; null otherwise.
-     */
-    error: string | null;
-};
-
-/**
- * Options to save for the model, beside those that are saved; the same names and limits as in `POST /load`. One that
- * is null is forgotten.
- *
- */
-export type ModelOptionsRequest = {
-    /**
-     * True saves nothing, and `effective` shows what would come of it; `saved` stays what it is.
-     */
-    dry_run?: boolean;
-    /**
-     * Tokens that the model keeps in view; -1 fits them to the memory and the model, whatever the settings say.
-     */
-    ctx_size?: number | null;
-};
-
-/**
- * The load options of a model.
- */
-export type ModelOptions = {
-    /**
-     * Name of the model.
-     */
-    model_name: string;
-    /**
-     * Recipe that it is run with.
-     */
-    recipe: string;
-    saved: SavedOptions;
-    effective: EffectiveOptions;
-    defaults: DefaultOptions;
-    /**
-     * Tokens of context that a load without options would get now; null for a recipe that has none, and while no backend is here.
-     */
-    resolved_ctx_size: number | null;
-};
-
-/**
- * What a load without options would run with, with `model_name`, as a body for `POST /load`; a context that is fitted to the memory is -1.
- */
-export type EffectiveOptions = {
-    [key: string]: unknown;
-};
-
-/**
- * What a load would run with if nothing were saved; what is left open is missing.
- */
-export type DefaultOptions = {
-    [key: string]: unknown;
-};
-
-/**
- * Which models to list.
- */
-export type ModelListRequest = {
-    /**
-     * True also lists models that are known but not pulled yet, as in `GET /models`.
-     */
-    show_all?: boolean;
-    /**
-     * Wish of clients of the preview specification. It is accepted, but where models are kept is a setting of the server.
-     */
-    cache_dir?: string;
-};
-
-/**
- * Models, in OpenAI's shape.
- */
-export type ModelList = {
-    /**
-     * Always `list`.
-     */
-    object: 'list';
-    /**
-     * The models, ordered by id.
-     */
-    data: Array<Model>;
-};
-
-/**
- * A model that the server knows. The first four fields are OpenAI's; the others are additions.
- */
-export type Model = {
-    /**
-     * Name by which requests ask for the model.
-     */
-    id: string;
-    /**
-     * Always `model`.
-     */
-    object: 'model';
-    /**
-     * When the model's files came here, in seconds since 1970; for one that is not here, a fixed time.
-     */
-    created: number;
-    /**
-     * Who provides the model; `lemonade` for all of them.
-     */
-    owned_by: string;
-    /**
-     * Where its files come from, as `owner/repository:variant`; a path for a model of the extra models directory.
-     */
-    checkpoint: string;
-    /**
-     * Recipe that it is run with. New recipes may appear, so any name is possible.
-     */
-    recipe: string;
-    /**
-     * Name to show to people; the same as `id` unless the model has a nicer one.
-     */
-    name: string;
-    /**
-     * Whether its files are complete on this machine.
-     */
-    downloaded: boolean;
-    /**
-     * What it can do and what it is known for, such as `vision`, `reasoning`, `embeddings` or `reranking`.
-     */
-    labels: Array<string>;
-    /**
-     * Size of its files in GiB; missing when it is not known.
-     */
-    size?: number;
-    /**
-     * Whether it is a good one to offer to somebody who has none yet.
-     */
-    suggested: boolean;
-    /**
-     * Why nothing runs it today, and what to use instead; `POST /load` and `POST /pull` refuse it with these words. Missing for all other models.
-     */
-    unavailable_reason?: string;
-    /**
-     * Tokens that it was trained to keep in view; missing when it is not known. What a load gives it may be less.
-     */
-    context_length?: number;
-    /**
-     * The same as `context_length`, by the name that clients of Lemonade's desktop app read.
-     */
-    max_context_window?: number;
-    /**
-     * Devices that it computes on or would, as in `GET /health`; missing when it is not known.
-     */
-    device?: string;
-    /**
-     * Data type of its weights; for a GGUF file its quantization. Missing when it is not known.
-     */
-    dtype?: string;
-    recipe_options?: SavedOptions;
-};
-
-/**
- * Load options that are saved for the model, named as in `POST /load`; empty when none are.
- */
-export type SavedOptions = {
-    [key: string]: unknown;
-};
-
-/**
- * What a GGUF repository offers, and how to pull it.
- */
-export type PullVariants = {
-    /**
-     * The repository, as it was asked for.
-     */
-    checkpoint: string;
-    /**
-     * Recipe to register it with; `llamacpp` for GGUF files.
-     */
-    recipe: string;
-    /**
-     * Name to register it by, to be put behind `user.`.
-     */
-    suggested_name: string;
-    /**
-     * Labels that fit, as far as the repository's name and files tell. A pull takes all of them together.
-     */
-    suggested_labels: Array<string>;
-    /**
-     * Multimodal projectors in the repository, without their folders unless two have one name. The first one is the right `mmproj` for a pull.
-     */
-    mmproj_files: Array<string>;
-    /**
-     * The best-known quantizations, common ones first. Others can still be pulled by name.
-     */
-    variants: Array<PullVariant>;
-};
-
-/**
- * One quantization that can be pulled.
- */
-export type PullVariant = {
-    /**
-     * What to put behind the colon of a checkpoint.
-     */
-    name: string;
-    /**
-     * File that is loaded; the first one of several shards.
-     */
-    primary_file: string;
-    /**
-     * Every file that belongs to it.
-     */
-    files: Array<string>;
-    /**
-     * Whether it is split into several files.
-     */
-    sharded: boolean;
-    /**
-     * Size of all its files together.
-     */
-    size_bytes: number;
-};
-
-/**
- * A model to pull. Either `model_name` or `model` is required. With `checkpoint` and `recipe` it is registered first.
- *
- */
-export type PullRequest = {
-    /**
-     * Name of the model. A name to be registered begins with `user.`. It wins when `model` is given too.
-     */
-    model_name?: string;
-    /**
-     * Another spelling of `model_name`.
-     */
-    model?: string;
-    /**
-     * Checkpoint to register, as `owner/repository` or `owner/repository:variant`; for the recipe `flm` the name that FastFlowLM has for the model. Needs `recipe` as well.
-     */
-    checkpoint?: string;
-    /**
-     * Recipe to register the model with. Needs `checkpoint` as well.
-     */
-    recipe?: string;
-    /**
-     * Whether the registered model thinks before it answers; adds the label `reasoning`.
-     */
-    reasoning?: boolean;
-    /**
-     * Whether the registered model understands images; adds the label `vision`.
-     */
-    vision?: boolean;
-    /**
-     * Whether the registered model turns text into vectors; adds the label `embeddings`.
-     */
-    embedding?: boolean;
-    /**
-     * Whether the registered model scores documents; adds the label `reranking`.
-     */
-    reranking?: boolean;
-    /**
-     * File of the repository that holds the multimodal projector, for a model that understands images.
-     */
-    mmproj?: string;
-    /**
-     * Checkpoints of a model that has several, by their role: `main`, `mmproj`, `draft`, `vae`, `text_encoder` …; all but `main` name one file of a repository. Stands in for `checkpoint` and `mmproj`.
-     */
-    checkpoints?: {
-        [key: string]: string;
-    };
-    /**
-     * More labels for the registered model, beside those of the fields above.
-     */
-    labels?: Array<string>;
-    /**
-     * False compares a model that is here with what the hub has now; damaged files and newer ones are fetched, the others are not. It takes as long as reading all files. True leaves a complete model as it is.
-     */
-    do_not_upgrade?: boolean;
-    /**
-     * True reports progress as a stream of events.
-     */
-    stream?: boolean;
-    /**
-     * False lets the server go on by itself and answers at once with the download, which `GET /downloads` shows; `stream` has no effect then. True binds the pull to this request: a client that leaves cancels it, unless another one waits for the same model.
-     */
-    subscribe?: boolean;
-};
-
-/**
- * The model has been pulled.
- */
-export type PullResponse = {
-    /**
-     * Always `success`; a failure is a `ManagementError`.
-     */
-    status: 'success';
-    /**
-     * What was done; for people.
-     */
-    message: string;
-    /**
-     * Name of the pulled model.
-     */
-    model_name: string;
-};
-
-/**
- * One event of a streamed pull. `complete` or `error` is the last one.
- */
-export type PullEvent = DownloadProgressEvent | PullCompleteEvent | DownloadErrorEvent;
-
-/**
- * End of a pull
- *
- * Data of the event named `complete`, sent when all files are here.
- */
-export type PullCompleteEvent = {
-    /**
-     * Always `success`.
-     */
-    status: 'success';
-    /**
-     * What was done; for people.
-     */
-    message: string;
-    /**
-     * Number of the last file.
-     */
-    file_index: number;
-    /**
-     * Number of files, also when all of them were here already; 0 for a model whose native server keeps its files.
-     */
-    total_files: number;
-    /**
-     * Always 100.
-     */
-    percent: number;
-};
-
-/**
- * The end of the pull, or, with `subscribe` false, the download that goes on without the client.
- */
-export type PullResult = PullResponse | DownloadJob;
-
-/**
- * Repositories of the hub.
- */
-export type RegistrySearch = {
-    /**
-     * Where was looked.
-     */
-    source: 'huggingface';
-    /**
-     * What was looked for.
-     */
-    query: string;
-    /**
-     * The format that was asked for; missing when any would do.
-     */
-    format?: 'gguf';
-    /**
-     * How many are listed.
-     */
-    total: number;
-    /**
-     * The repositories, the most downloaded ones first.
-     */
-    results: Array<RegistryModel>;
-};
-
-/**
- * A repository of the hub, as far as the hub tells of it.
- */
-export type RegistryModel = {
-    /**
-     * What to put in front of the colon of a checkpoint.
-     */
-    repository_id: string;
-    /**
-     * Name without its owner.
-     */
-    display_name: string;
-    /**
-     * Where it is.
-     */
-    source: 'huggingface';
-    /**
-     * What is in it.
-     */
-    repository_type: 'model';
-    /**
-     * What it is, in words; empty when the hub does not say.
-     */
-    description: string;
-    /**
-     * What people have noted of it.
-     */
-    tags: Array<string>;
-    /**
-     * What it is for, in the hub's words; null when nobody has said.
-     */
-    task: string | null;
-    /**
-     * How often it was downloaded lately.
-     */
-    downloads: number;
-    /**
-     * How many people like it.
-     */
-    likes: number;
-    /**
-     * Whether it has GGUF files, as far as its tags and its name tell.
-     */
-    has_gguf: boolean;
-};
-
-/**
- * What was asked for has been done.
- */
-export type ModelResponse = {
-    /**
-     * Always `success`; a failure is a `ManagementError`.
-     */
-    status: 'success';
-    /**
-     * What was done; for people.
-     */
-    message: string;
-};
-
-/**
- * The model to unload. Without a name every model is unloaded.
- */
-export type UnloadRequest = {
-    /**
-     * Name of the model.
-     */
-    model_name?: string;
-    /**
-     * Another spelling of `model_name`, which wins when both are given.
-     */
-    model?: string;
-};
-
-/**
- * The backend to install.
- */
-export type InstallRequest = {
-    /**
-     * Recipe that the backend belongs to, such as `llamacpp`, `whispercpp`, `sd-cpp`, `flm` or `ryzenai-llm`.
-     */
-    recipe: string;
-    /**
-     * Name of the backend within the recipe, such as `vulkan`, `rocm` or `cpu`; `default` is the best for this machine.
-     */
-    backend: string;
-    /**
-     * True reports progress as a stream of events.
-     */
-    stream?: boolean;
-    /**
-     * False lets the server go on by itself and answers, once something has come, with the download, which `GET /downloads` shows; `stream` has no effect then. True binds the installation to this request.
-     */
-    subscribe?: boolean;
-    /**
-     * True installs it anew when it is here already, and tries it also where the hardware is thought not to fit.
-     */
-    force?: boolean;
-};
-
-/**
- * The end of the installation, or, with `subscribe` false, the download that goes on without the client.
- */
-export type InstallResult = BackendResponse | DownloadJob;
-
-/**
- * One event of a streamed installation. `complete` or `error` is the last one.
- */
-export type InstallEvent = DownloadProgressEvent | InstallCompleteEvent | DownloadErrorEvent;
-
-/**
- * End of an installation
- *
- * Data of the event named `complete`, sent when the backend is ready to be used.
- */
-export type InstallCompleteEvent = {
-    /**
-     * Always `success`.
-     */
-    status: 'success';
-    /**
-     * Recipe that the backend belongs to.
-     */
-    recipe: string;
-    /**
-     * Name of the backend.
-     */
-    backend: string;
-    /**
-     * Always 100.
-     */
-    percent: number;
-};
-
-/**
- * What was asked for has been done.
- */
-export type BackendResponse = {
-    /**
-     * Always `success`; a failure is a `ManagementError`.
-     */
-    status: 'success';
-    /**
-     * Recipe that the backend belongs to.
-     */
-    recipe: string;
-    /**
-     * Name of the backend.
-     */
-    backend: string;
-};
-
-/**
- * The backend to remove.
- */
-export type UninstallRequest = {
-    /**
-     * Recipe that the backend belongs to.
-     */
-    recipe: string;
-    /**
-     * Name of the backend within the recipe.
-     */
-    backend: string;
-};
-
-/**
  * Notes of the client. They have no effect here.
  */
 export type Metadata = {
@@ -3875,135 +2203,781 @@ export type PromptUsage = {
 };
 
 /**
- * The file for `save` and `restore`.
+ * The model to delete.
  */
-export type SlotActionRequest = {
+export type DeleteRequest = {
     /**
-     * The name of the file inside the native server's folder for prompt caches. Needed by `save` and `restore`.
+     * Name of the model, with its `user.` if it has one.
      */
-    filename?: string;
+    model_name: string;
 };
 
 /**
- * What was done with the slot.
+ * What to do with a download.
  */
-export type SlotActionResult = {
+export type DownloadControlRequest = {
     /**
-     * The slot.
+     * The download, as `GET /downloads` names it.
      */
-    id_slot: number;
+    id: string;
     /**
-     * The file that was written or read.
+     * What to do with it.
      */
-    filename?: string;
+    action: 'pause' | 'resume' | 'cancel' | 'remove';
+};
+
+/**
+ * The action was carried out.
+ */
+export type DownloadControlResponse = {
     /**
-     * After `save`, the tokens that were saved.
+     * Always `success`; a failure is a `ManagementError`.
      */
-    n_saved?: number;
+    status: 'success';
     /**
-     * After `save`, the bytes that were written.
+     * What was done; for people.
      */
-    n_written?: number;
+    message: string;
+    download: DownloadJob;
+};
+
+/**
+ * A pull as the server keeps it, whether or not somebody waits for it, or the installation of a backend.
+ */
+export type DownloadJob = {
     /**
-     * After `restore`, the tokens that were restored.
+     * Name of the download, for `POST /downloads/control`.
      */
-    n_restored?: number;
+    id: string;
     /**
-     * After `restore`, the bytes that were read.
+     * What is fetched.
      */
-    n_read?: number;
+    type: 'model' | 'backend';
     /**
-     * After `erase`, the tokens that were dropped.
+     * The model that it belongs to; for a backend its recipe and name, such as `llamacpp:vulkan`.
      */
-    n_erased?: number;
+    model_name: string;
     /**
-     * How long it took.
+     * `downloading` now; `paused` until somebody resumes it; `cancelled` by somebody; `completed`, the model can be loaded; `error`, it gave up, and the same request goes on from there.
      */
-    timings?: {
-        /**
-         * Milliseconds to save.
-         */
-        save_ms?: number;
-        /**
-         * Milliseconds to restore.
-         */
-        restore_ms?: number;
+    status: 'downloading' | 'paused' | 'cancelled' | 'completed' | 'error';
+    /**
+     * True while bytes may still come.
+     */
+    running: boolean;
+    /**
+     * File that moved last; null before the first one.
+     */
+    file: string | null;
+    /**
+     * Number of that file, counted from 1; 0 before the first one.
+     */
+    file_index: number;
+    /**
+     * Number of files; 0 while it is not known.
+     */
+    total_files: number;
+    /**
+     * Bytes of all files that are here, those of earlier attempts included.
+     */
+    bytes_downloaded: number;
+    /**
+     * Size of all files in bytes; 0 while it is not known.
+     */
+    bytes_total: number;
+    /**
+     * How much of all files is here, in percent.
+     */
+    percent: number;
+    /**
+     * Why it ended with `error`; null otherwise.
+     */
+    error: string | null;
+};
+
+/**
+ * All downloads that the server knows of.
+ */
+export type DownloadJobList = Array<DownloadJob>;
+
+/**
+ * A model to load, with options. One of `model_name`, `model` and `checkpoint` is required; the first of these that
+ * is given counts. An option of another recipe is refused. One that is null leaves aside what is saved for the model,
+ * for this load.
+ *
+ */
+export type LoadRequest = {
+    /**
+     * Name of the model, with its `user.` or `extra.` if it has one. It wins when `model` is given too.
+     */
+    model_name?: string;
+    /**
+     * Name or checkpoint of the model, as the preview specification spells it.
+     */
+    model?: string;
+    /**
+     * Checkpoint of the model, as `GET /models` lists it.
+     */
+    checkpoint?: string;
+    /**
+     * Recipe of the model that is meant by `checkpoint`, if several models have that. Without `checkpoint` it has no effect.
+     */
+    recipe?: string;
+    /**
+     * True tells, as a stream of events, how far the load is.
+     */
+    stream?: boolean;
+    /**
+     * True keeps this request's options for later loads of this model, in place of any kept before; without options nothing changes. The model runs with these and none of those before. They are kept once they are found to be valid, also when the load then fails.
+     */
+    save_options?: boolean;
+    /**
+     * True protects the model from being unloaded to make room for others, or because nobody uses it; false takes that back. Left out, a loaded model stays as it is. Unloading it by name or with all others works all the same.
+     */
+    pinned?: boolean;
+    keep_alive?: KeepAlive;
+    /**
+     * Tokens that the model keeps in view; -1 fits them to the memory and the model. For recipes that write text.
+     */
+    ctx_size?: number | null;
+    /**
+     * Backend for the recipe `llamacpp`, such as `vulkan`, `rocm`, `metal`, `cpu`, `system` or `embedded`; `auto` takes the best for this machine, which is installed if it is missing. An empty text leaves it open, as does every other `_backend`.
+     */
+    llamacpp_backend?: string | null;
+    /**
+     * More arguments for llama-server, quoted as in a shell. Those that the server sets itself, such as `-m`, `--port`, `--ctx-size`, `-ngl`, `--jinja`, `--mmproj`, `--embeddings` and `--reranking`, are refused; `--slot-save-path` needs an admin key that is set.
+     */
+    llamacpp_args?: string | null;
+    /**
+     * Backend for the recipe `whispercpp`, such as `npu`, `vulkan` or `cpu`. Left out, it is `npu` where there is one.
+     */
+    whispercpp_backend?: string | null;
+    /**
+     * More arguments for whisper-server, quoted as in a shell. Those that the server sets itself, such as `-m`, `--model` and `--port`, are refused.
+     */
+    whispercpp_args?: string | null;
+    /**
+     * Backend for the recipe `sd-cpp`, such as `rocm`, `vulkan` or `cpu`. It may be called `sd-cpp_backend` too.
+     */
+    sdcpp_backend?: string | null;
+    /**
+     * More arguments for sd-server, quoted as in a shell. It may be called `sd-cpp_args` too.
+     */
+    sdcpp_args?: string | null;
+    /**
+     * False starts the native server with the arguments of this request alone, without those of the settings and without saved ones. True puts this request's arguments behind those of the settings.
+     */
+    merge_args?: boolean | null;
+    /**
+     * Steps per image, for the recipe `sd-cpp`. A model may bring a better default of its own.
+     */
+    steps?: number | null;
+    /**
+     * How closely an image keeps to its prompt, for the recipe `sd-cpp`.
+     */
+    cfg_scale?: number | null;
+    /**
+     * Width of images in pixels, for the recipe `sd-cpp`.
+     */
+    width?: number | null;
+    /**
+     * Height of images in pixels, for the recipe `sd-cpp`.
+     */
+    height?: number | null;
+    /**
+     * Wish of clients of the preview specification. It is accepted, but the backend decides which devices are used.
+     */
+    device?: string;
+    /**
+     * Wish of clients of the preview specification. It is accepted, but the checkpoint decides about the data type.
+     */
+    dtype?: string;
+    /**
+     * Wish of clients of the preview specification. It is accepted, but where models are kept is a setting of the server.
+     */
+    cache_dir?: string;
+};
+
+/**
+ * How long the model stays in memory when nobody uses it: seconds as a number, or a text such as `30s`, `5m` or
+ * `1h`. A negative value keeps it for good; 0 unloads it as soon as no request runs on it. Left out, a loaded model
+ * stays as it is, and others follow the server's setting.
+ *
+ */
+export type KeepAlive = number | string;
+
+/**
+ * One event of a streamed load. `complete` or `error` is the last one.
+ */
+export type LoadEvent = LoadProgressEvent | LoadCompleteEvent | DownloadErrorEvent;
+
+/**
+ * Progress of a load
+ *
+ * Data of an event named `progress`. A load has up to three parts: the files of the model, the backend, and the start
+ * of the native server. The first two go on at the same time, and each tells of its files as far as it has to
+ * fetch any. `start` has no file; it comes again when a backend did not start and the next one is taken.
+ *
+ */
+export type LoadProgressEvent = {
+    /**
+     * Part of the load.
+     */
+    part: 'model' | 'backend' | 'start';
+    /**
+     * Name of the model, or, for the other parts, of the backend, as `recipe:backend`.
+     */
+    name: string;
+    /**
+     * Why this backend is taken, as in the plan. Only for `start`.
+     */
+    reason?: string;
+    /**
+     * File that is being fetched, by its name in the repository or archive.
+     */
+    file?: string;
+    /**
+     * Number of that file, counted from 1.
+     */
+    file_index?: number;
+    /**
+     * Number of files of this part.
+     */
+    total_files?: number;
+    /**
+     * Bytes of that file that are here, those of an earlier attempt included.
+     */
+    bytes_downloaded?: number;
+    /**
+     * Size of that file in bytes; 0 while it is not known.
+     */
+    bytes_total?: number;
+    /**
+     * How much of that file is here, in percent.
+     */
+    percent?: number;
+};
+
+/**
+ * End of a load
+ *
+ * Data of the event named `complete`, sent when the model is loaded.
+ */
+export type LoadCompleteEvent = {
+    /**
+     * Always `success`.
+     */
+    status: 'success';
+    /**
+     * What was done; for people.
+     */
+    message: string;
+    /**
+     * Name of the loaded model, also when it was asked for by checkpoint.
+     */
+    model_name: string;
+    /**
+     * Checkpoint of the loaded model.
+     */
+    checkpoint: string;
+    /**
+     * Recipe that it runs with.
+     */
+    recipe: string;
+    plan?: LoadPlan;
+};
+
+/**
+ * The model is loaded.
+ */
+export type LoadedModelResponse = {
+    /**
+     * Always `success`; a failure is a `ManagementError`.
+     */
+    status: 'success';
+    /**
+     * What was done; for people. `Model loaded successfully`, as the preview specification has it, for who asks by `model`.
+     */
+    message: string;
+    /**
+     * Name of the loaded model, also when it was asked for by checkpoint.
+     */
+    model_name: string;
+    /**
+     * Checkpoint of the loaded model.
+     */
+    checkpoint: string;
+    /**
+     * Recipe that it runs with.
+     */
+    recipe: string;
+    plan?: LoadPlan;
+};
+
+/**
+ * Which of the pulled models the hub has newer files of.
+ */
+export type ModelUpdates = {
+    /**
+     * The models that were pulled from the hub, ordered by id.
+     */
+    models: Array<ModelUpdate>;
+};
+
+/**
+ * Whether the hub has newer files of one model.
+ */
+export type ModelUpdate = {
+    /**
+     * Name of the model.
+     */
+    id: string;
+    /**
+     * Where its files come from.
+     */
+    checkpoint: string;
+    /**
+     * Whether a pull would fetch newer files; null when the hub could not be asked.
+     */
+    update_available: boolean | null;
+    /**
+     * Why the hub could not be asked; null otherwise.
+     */
+    error: string | null;
+};
+
+/**
+ * Options to save for the model, beside those that are saved; the same names and limits as in `POST /load`. One that
+ * is null is forgotten.
+ *
+ */
+export type ModelOptionsRequest = {
+    /**
+     * True saves nothing, and `effective` shows what would come of it; `saved` stays what it is.
+     */
+    dry_run?: boolean;
+    /**
+     * Tokens that the model keeps in view; -1 fits them to the memory and the model, whatever the settings say.
+     */
+    ctx_size?: number | null;
+};
+
+/**
+ * The load options of a model.
+ */
+export type ModelOptions = {
+    /**
+     * Name of the model.
+     */
+    model_name: string;
+    /**
+     * Recipe that it is run with.
+     */
+    recipe: string;
+    saved: SavedOptions;
+    effective: EffectiveOptions;
+    defaults: DefaultOptions;
+    /**
+     * Tokens of context that a load without options would get now; null for a recipe that has none, and while no backend is here.
+     */
+    resolved_ctx_size: number | null;
+};
+
+/**
+ * What a load without options would run with, with `model_name`, as a body for `POST /load`; a context that is fitted to the memory is -1.
+ */
+export type EffectiveOptions = {
+    [key: string]: unknown;
+};
+
+/**
+ * What a load would run with if nothing were saved; what is left open is missing.
+ */
+export type DefaultOptions = {
+    [key: string]: unknown;
+};
+
+/**
+ * Which models to list.
+ */
+export type ModelListRequest = {
+    /**
+     * True also lists models that are known but not pulled yet, as in `GET /models`.
+     */
+    show_all?: boolean;
+    /**
+     * Wish of clients of the preview specification. It is accepted, but where models are kept is a setting of the server.
+     */
+    cache_dir?: string;
+};
+
+/**
+ * Models, in OpenAI's shape.
+ */
+export type ModelList = {
+    /**
+     * Always `list`.
+     */
+    object: 'list';
+    /**
+     * The models, ordered by id.
+     */
+    data: Array<Model>;
+};
+
+/**
+ * A model that the server knows. The first four fields are OpenAI's; the others are additions.
+ */
+export type Model = {
+    /**
+     * Name by which requests ask for the model.
+     */
+    id: string;
+    /**
+     * Always `model`.
+     */
+    object: 'model';
+    /**
+     * When the model's files came here, in seconds since 1970; for one that is not here, a fixed time.
+     */
+    created: number;
+    /**
+     * Who provides the model; `lemonade` for all of them.
+     */
+    owned_by: string;
+    /**
+     * Where its files come from, as `owner/repository:variant`; a path for a model of the extra models directory.
+     */
+    checkpoint: string;
+    /**
+     * Recipe that it is run with. New recipes may appear, so any name is possible.
+     */
+    recipe: string;
+    /**
+     * Name to show to people; the same as `id` unless the model has a nicer one.
+     */
+    name: string;
+    /**
+     * Whether its files are complete on this machine.
+     */
+    downloaded: boolean;
+    /**
+     * What it can do and what it is known for, such as `vision`, `reasoning`, `embeddings` or `reranking`.
+     */
+    labels: Array<string>;
+    /**
+     * Size of its files in GiB; missing when it is not known.
+     */
+    size?: number;
+    /**
+     * Whether it is a good one to offer to somebody who has none yet.
+     */
+    suggested: boolean;
+    /**
+     * Why nothing runs it today, and what to use instead; `POST /load` and `POST /pull` refuse it with these words. Missing for all other models.
+     */
+    unavailable_reason?: string;
+    /**
+     * Tokens that it was trained to keep in view; missing when it is not known. What a load gives it may be less.
+     */
+    context_length?: number;
+    /**
+     * The same as `context_length`, by the name that clients of Lemonade's desktop app read.
+     */
+    max_context_window?: number;
+    /**
+     * Devices that it computes on or would, as in `GET /health`; missing when it is not known.
+     */
+    device?: string;
+    /**
+     * Data type of its weights; for a GGUF file its quantization. Missing when it is not known.
+     */
+    dtype?: string;
+    recipe_options?: SavedOptions;
+};
+
+/**
+ * Load options that are saved for the model, named as in `POST /load`; empty when none are.
+ */
+export type SavedOptions = {
+    [key: string]: unknown;
+};
+
+/**
+ * What a GGUF repository offers, and how to pull it.
+ */
+export type PullVariants = {
+    /**
+     * The repository, as it was asked for.
+     */
+    checkpoint: string;
+    /**
+     * Recipe to register it with; `llamacpp` for GGUF files.
+     */
+    recipe: string;
+    /**
+     * Name to register it by, to be put behind `user.`.
+     */
+    suggested_name: string;
+    /**
+     * Labels that fit, as far as the repository's name and files tell. A pull takes all of them together.
+     */
+    suggested_labels: Array<string>;
+    /**
+     * Multimodal projectors in the repository, without their folders unless two have one name. The first one is the right `mmproj` for a pull.
+     */
+    mmproj_files: Array<string>;
+    /**
+     * The best-known quantizations, common ones first. Others can still be pulled by name.
+     */
+    variants: Array<PullVariant>;
+};
+
+/**
+ * One quantization that can be pulled.
+ */
+export type PullVariant = {
+    /**
+     * What to put behind the colon of a checkpoint.
+     */
+    name: string;
+    /**
+     * File that is loaded; the first one of several shards.
+     */
+    primary_file: string;
+    /**
+     * Every file that belongs to it.
+     */
+    files: Array<string>;
+    /**
+     * Whether it is split into several files.
+     */
+    sharded: boolean;
+    /**
+     * Size of all its files together.
+     */
+    size_bytes: number;
+};
+
+/**
+ * A model to pull. Either `model_name` or `model` is required. With `checkpoint` and `recipe` it is registered first.
+ *
+ */
+export type PullRequest = {
+    /**
+     * Name of the model. A name to be registered begins with `user.`. It wins when `model` is given too.
+     */
+    model_name?: string;
+    /**
+     * Another spelling of `model_name`.
+     */
+    model?: string;
+    /**
+     * Checkpoint to register, as `owner/repository` or `owner/repository:variant`; for the recipe `flm` the name that FastFlowLM has for the model. Needs `recipe` as well.
+     */
+    checkpoint?: string;
+    /**
+     * Recipe to register the model with. Needs `checkpoint` as well.
+     */
+    recipe?: string;
+    /**
+     * Whether the registered model thinks before it answers; adds the label `reasoning`.
+     */
+    reasoning?: boolean;
+    /**
+     * Whether the registered model understands images; adds the label `vision`.
+     */
+    vision?: boolean;
+    /**
+     * Whether the registered model turns text into vectors; adds the label `embeddings`.
+     */
+    embedding?: boolean;
+    /**
+     * Whether the registered model scores documents; adds the label `reranking`.
+     */
+    reranking?: boolean;
+    /**
+     * File of the repository that holds the multimodal projector, for a model that understands images.
+     */
+    mmproj?: string;
+    /**
+     * Checkpoints of a model that has several, by their role: `main`, `mmproj`, `draft`, `vae`, `text_encoder` …; all but `main` name one file of a repository. Stands in for `checkpoint` and `mmproj`.
+     */
+    checkpoints?: {
+        [key: string]: string;
     };
+    /**
+     * More labels for the registered model, beside those of the fields above.
+     */
+    labels?: Array<string>;
+    /**
+     * False compares a model that is here with what the hub has now; damaged files and newer ones are fetched, the others are not. It takes as long as reading all files. True leaves a complete model as it is.
+     */
+    do_not_upgrade?: boolean;
+    /**
+     * True reports progress as a stream of events.
+     */
+    stream?: boolean;
+    /**
+     * False lets the server go on by itself and answers at once with the download, which `GET /downloads` shows; `stream` has no effect then. True binds the pull to this request: a client that leaves cancels it, unless another one waits for the same model.
+     */
+    subscribe?: boolean;
 };
 
 /**
- * The state of one slot. Which other fields are there depends on the version of the native server.
+ * The model has been pulled.
  */
-export type Slot = {
+export type PullResponse = {
     /**
-     * The number of the slot.
+     * Always `success`; a failure is a `ManagementError`.
      */
-    id: number;
+    status: 'success';
     /**
-     * Whether it works on a request.
+     * What was done; for people.
      */
-    state: 'idle' | 'processing';
-    next_token: SlotNextToken;
+    message: string;
     /**
-     * The request that it works on, -1 if none.
+     * Name of the pulled model.
      */
-    task_id: number;
-    /**
-     * How many tokens its prompt cache holds, generated ones included.
-     */
-    cache_tokens: number;
-    /**
-     * The same as `state`, in the words of current native servers.
-     */
-    is_processing?: boolean;
-    /**
-     * The request that it works on or worked on last.
-     */
-    id_task?: number;
-    /**
-     * How many tokens fit into the slot.
-     */
-    n_ctx?: number;
-    /**
-     * Tokens of the prompt that it works on, as far as they are read; 0 while it is idle.
-     */
-    n_prompt_tokens?: number;
-    /**
-     * How many of them were evaluated.
-     */
-    n_prompt_tokens_processed?: number;
-    /**
-     * How many of them came from the cache.
-     */
-    n_prompt_tokens_cache?: number;
-    /**
-     * Whether it uses a draft model.
-     */
-    speculative?: boolean;
-    /**
-     * The generation parameters of the request.
-     */
-    params?: {
-        [key: string]: unknown;
-    };
+    model_name: string;
 };
 
 /**
- * How far the generation in a slot is.
+ * One event of a streamed pull. `complete` or `error` is the last one.
  */
-export type SlotNextToken = {
+export type PullEvent = DownloadProgressEvent | PullCompleteEvent | DownloadErrorEvent;
+
+/**
+ * End of a pull
+ *
+ * Data of the event named `complete`, sent when all files are here.
+ */
+export type PullCompleteEvent = {
     /**
-     * Whether more tokens are expected.
+     * Always `success`.
      */
-    has_next_token: boolean;
+    status: 'success';
     /**
-     * How many may still be generated; -1 if there is no limit, 0 while the slot is idle.
+     * What was done; for people.
      */
-    n_remain: number;
+    message: string;
     /**
-     * How many were generated.
+     * Number of the last file.
      */
-    n_decoded: number;
+    file_index: number;
+    /**
+     * Number of files, also when all of them were here already; 0 for a model whose native server keeps its files.
+     */
+    total_files: number;
+    /**
+     * Always 100.
+     */
+    percent: number;
+};
+
+/**
+ * The end of the pull, or, with `subscribe` false, the download that goes on without the client.
+ */
+export type PullResult = PullResponse | DownloadJob;
+
+/**
+ * Repositories of the hub.
+ */
+export type RegistrySearch = {
+    /**
+     * Where was looked.
+     */
+    source: 'huggingface';
+    /**
+     * What was looked for.
+     */
+    query: string;
+    /**
+     * The format that was asked for; missing when any would do.
+     */
+    format?: 'gguf';
+    /**
+     * How many are listed.
+     */
+    total: number;
+    /**
+     * The repositories, the most downloaded ones first.
+     */
+    results: Array<RegistryModel>;
+};
+
+/**
+ * A repository of the hub, as far as the hub tells of it.
+ */
+export type RegistryModel = {
+    /**
+     * What to put in front of the colon of a checkpoint.
+     */
+    repository_id: string;
+    /**
+     * Name without its owner.
+     */
+    display_name: string;
+    /**
+     * Where it is.
+     */
+    source: 'huggingface';
+    /**
+     * What is in it.
+     */
+    repository_type: 'model';
+    /**
+     * What it is, in words; empty when the hub does not say.
+     */
+    description: string;
+    /**
+     * What people have noted of it.
+     */
+    tags: Array<string>;
+    /**
+     * What it is for, in the hub's words; null when nobody has said.
+     */
+    task: string | null;
+    /**
+     * How often it was downloaded lately.
+     */
+    downloads: number;
+    /**
+     * How many people like it.
+     */
+    likes: number;
+    /**
+     * Whether it has GGUF files, as far as its tags and its name tell.
+     */
+    has_gguf: boolean;
+};
+
+/**
+ * What was asked for has been done.
+ */
+export type ModelResponse = {
+    /**
+     * Always `success`; a failure is a `ManagementError`.
+     */
+    status: 'success';
+    /**
+     * What was done; for people.
+     */
+    message: string;
+};
+
+/**
+ * The model to unload. Without a name every model is unloaded.
+ */
+export type UnloadRequest = {
+    /**
+     * Name of the model.
+     */
+    model_name?: string;
+    /**
+     * Another spelling of `model_name`, which wins when both are given.
+     */
+    model?: string;
 };
 
 /**
@@ -4334,6 +3308,1032 @@ export type ImageVariationRequest = {
     seed?: Seed;
     response_format?: ImageResponseFormat;
     user?: EndUser;
+};
+
+/**
+ * The backend to install.
+ */
+export type InstallRequest = {
+    /**
+     * Recipe that the backend belongs to, such as `llamacpp`, `whispercpp`, `sd-cpp`, `flm` or `ryzenai-llm`.
+     */
+    recipe: string;
+    /**
+     * Name of the backend within the recipe, such as `vulkan`, `rocm` or `cpu`; `default` is the best for this machine.
+     */
+    backend: string;
+    /**
+     * True reports progress as a stream of events.
+     */
+    stream?: boolean;
+    /**
+     * False lets the server go on by itself and answers, once something has come, with the download, which `GET /downloads` shows; `stream` has no effect then. True binds the installation to this request.
+     */
+    subscribe?: boolean;
+    /**
+     * True installs it anew when it is here already, and tries it also where the hardware is thought not to fit.
+     */
+    force?: boolean;
+};
+
+/**
+ * The end of the installation, or, with `subscribe` false, the download that goes on without the client.
+ */
+export type InstallResult = BackendResponse | DownloadJob;
+
+/**
+ * One event of a streamed installation. `complete` or `error` is the last one.
+ */
+export type InstallEvent = DownloadProgressEvent | InstallCompleteEvent | DownloadErrorEvent;
+
+/**
+ * End of an installation
+ *
+ * Data of the event named `complete`, sent when the backend is ready to be used.
+ */
+export type InstallCompleteEvent = {
+    /**
+     * Always `success`.
+     */
+    status: 'success';
+    /**
+     * Recipe that the backend belongs to.
+     */
+    recipe: string;
+    /**
+     * Name of the backend.
+     */
+    backend: string;
+    /**
+     * Always 100.
+     */
+    percent: number;
+};
+
+/**
+ * What was asked for has been done.
+ */
+export type BackendResponse = {
+    /**
+     * Always `success`; a failure is a `ManagementError`.
+     */
+    status: 'success';
+    /**
+     * Recipe that the backend belongs to.
+     */
+    recipe: string;
+    /**
+     * Name of the backend.
+     */
+    backend: string;
+};
+
+/**
+ * The backend to remove.
+ */
+export type UninstallRequest = {
+    /**
+     * Recipe that the backend belongs to.
+     */
+    recipe: string;
+    /**
+     * Name of the backend within the recipe.
+     */
+    backend: string;
+};
+
+/**
+ * The apps that are known to work, with their settings.
+ */
+export type AppList = {
+    /**
+     * Always `list`.
+     */
+    object: 'list';
+    /**
+     * The apps.
+     */
+    data: Array<App>;
+};
+
+/**
+ * An app and the lines that connect it to this server. Of the ways to say so, an app has those that it needs.
+ */
+export type App = {
+    /**
+     * Its name for programs.
+     */
+    id: string;
+    /**
+     * Its name for people.
+     */
+    name: string;
+    /**
+     * Which API of this server it uses.
+     */
+    api: 'openai-chat' | 'openai-responses' | 'anthropic-messages';
+    /**
+     * A command that installs it, if there is one.
+     */
+    install?: string;
+    /**
+     * Tokens that a model should keep in view for it. Load the model with this `ctx_size`.
+     */
+    context_tokens: number;
+    /**
+     * Labels that a model needs, all of them; with an empty list every language model fits.
+     */
+    labels: Array<string>;
+    /**
+     * Models that fit and are on this machine.
+     */
+    models: Array<string>;
+    /**
+     * Variables to set, by name.
+     */
+    environment?: {
+        [key: string]: string;
+    };
+    file?: AppFile;
+    /**
+     * The command that starts it.
+     */
+    command?: string;
+    /**
+     * Lines of TypeScript, for a library.
+     */
+    program?: string;
+    /**
+     * What to enter in its settings, by the name of the field.
+     */
+    fields?: {
+        [key: string]: string;
+    };
+};
+
+/**
+ * A file of settings.
+ */
+export type AppFile = {
+    /**
+     * Where the app looks for it.
+     */
+    path: string;
+    /**
+     * What to write into it. Keep what is there already of other settings.
+     */
+    text: string;
+};
+
+/**
+ * What is loaded, and how much may be.
+ */
+export type HealthReport = {
+    /**
+     * Always `ok`; a server that is not well does not answer.
+     */
+    status: 'ok';
+    /**
+     * Version of the server.
+     */
+    version: string;
+    /**
+     * Port for the log stream and realtime transcription; the same as that of the API.
+     */
+    websocket_port: number;
+    /**
+     * Name of the loaded model that was used last; null when none is loaded.
+     */
+    model_loaded: string | null;
+    /**
+     * Checkpoint of that model; null when none is loaded.
+     */
+    checkpoint_loaded: string | null;
+    /**
+     * Every loaded model, the one used last first.
+     */
+    all_models_loaded: Array<LoadedModel>;
+    max_models: MaxModels;
+    pinned_models: PinnedModels;
+};
+
+/**
+ * A model in memory and the native server that holds it.
+ */
+export type LoadedModel = {
+    /**
+     * Name of the model.
+     */
+    model_name: string;
+    /**
+     * Where its files come from; a path for a model of the extra models directory.
+     */
+    checkpoint: string;
+    /**
+     * When it was last loaded or used, in seconds since 1970 with fractions.
+     */
+    last_use: number;
+    type: ModelType;
+    /**
+     * Devices that it computes on, separated by spaces, out of `cpu`, `gpu` and `npu`.
+     */
+    device: string;
+    /**
+     * Recipe that it is run with.
+     */
+    recipe: string;
+    recipe_options: RecipeOptions;
+    plan: LoadPlan;
+    /**
+     * Process id of the native server.
+     */
+    pid: number;
+    /**
+     * Where the native server listens; for debugging, as it goes away with the model. llama-server and the embedded engine take requests of this server only.
+     */
+    backend_url: string;
+    /**
+     * True when it does not leave to make room for others.
+     */
+    pinned: boolean;
+    /**
+     * When it is unloaded unless it is used before, in seconds since 1970 with fractions; null while requests run on it, and for a model that stays.
+     */
+    expires_at: number | null;
+    /**
+     * Requests that run on it or wait for their turn.
+     */
+    requests: number;
+    /**
+     * True while there are such requests.
+     */
+    is_busy: boolean;
+    /**
+     * True while one of them gets its response as a stream of events.
+     */
+    is_streaming: boolean;
+    /**
+     * Program and arguments of the native server, one word each; secret words are replaced by `***`.
+     */
+    launch_command: Array<string>;
+    /**
+     * Tokens that the model was trained to keep in view; missing when it is not known.
+     */
+    max_context_window?: number;
+};
+
+/**
+ * What a model is for. Each type has its own number of models that may be loaded at a time.
+ */
+export type ModelType = 'llm' | 'embedding' | 'reranking' | 'audio' | 'image' | 'tts';
+
+/**
+ * How many models of each type may be loaded at a time.
+ */
+export type MaxModels = {
+    /**
+     * Models that write text. A value of -1 means any number, here and below.
+     */
+    llm: number;
+    /**
+     * Models that turn text into vectors.
+     */
+    embedding: number;
+    /**
+     * Models that score documents against a query.
+     */
+    reranking: number;
+    /**
+     * Models that turn speech into text.
+     */
+    audio: number;
+    /**
+     * Models that make images.
+     */
+    image: number;
+    /**
+     * Models that turn text into speech.
+     */
+    tts: number;
+};
+
+/**
+ * How many of the loaded models of each type are pinned.
+ */
+export type PinnedModels = {
+    /**
+     * Pinned models that write text.
+     */
+    llm: number;
+    /**
+     * Pinned models that turn text into vectors.
+     */
+    embedding: number;
+    /**
+     * Pinned models that score documents against a query.
+     */
+    reranking: number;
+    /**
+     * Pinned models that turn speech into text.
+     */
+    audio: number;
+    /**
+     * Pinned models that make images.
+     */
+    image: number;
+    /**
+     * Pinned models that turn text into speech.
+     */
+    tts: number;
+};
+
+/**
+ * Proof that the process answers.
+ */
+export type LiveResponse = {
+    /**
+     * Always `ok`.
+     */
+    status: 'ok';
+};
+
+/**
+ * How much is to be logged.
+ */
+export type LogLevelRequest = {
+    /**
+     * The least grave level that is logged; `fatal` and `none` are other words for `critical`.
+     */
+    level: 'trace' | 'debug' | 'info' | 'warning' | 'error' | 'critical' | 'fatal' | 'none';
+};
+
+/**
+ * How much is logged from now on.
+ */
+export type LogLevelResponse = {
+    /**
+     * Always `success`; a failure is a `ManagementError`.
+     */
+    status: 'success';
+    /**
+     * The level in force.
+     */
+    level: 'trace' | 'debug' | 'info' | 'warning' | 'error' | 'critical';
+};
+
+/**
+ * One measurement a line, in Prometheus' text format.
+ */
+export type MetricsText = string;
+
+/**
+ * Generation parameters that hold for requests which say nothing themselves. Null is not set; the model and its native server decide then. A native server ignores those that it has no use for.
+ */
+export type GenerationParams = {
+    /**
+     * How freely tokens are drawn; low values keep to the likeliest, high values vary more.
+     */
+    temperature: number | null;
+    /**
+     * Draws only from the likeliest tokens whose probabilities add up to this.
+     */
+    top_p: number | null;
+    /**
+     * Draws only from this many of the likeliest tokens; 0 sets no bound.
+     */
+    top_k: number | null;
+    /**
+     * Least number of tokens to write, where neither a tool may be called nor the response has a form of its own. See `min_tokens` of the requests.
+     */
+    min_length: number;
+    /**
+     * Greatest number of tokens to write.
+     */
+    max_length: number | null;
+    /**
+     * False always takes the likeliest token, so that `temperature`, `top_p` and `top_k` have no effect.
+     */
+    do_sample: boolean;
+};
+
+/**
+ * Generation parameters to change. What is left out keeps its value; null takes back what was set.
+ */
+export type GenerationParamsUpdate = {
+    /**
+     * How freely tokens are drawn; low values keep to the likeliest, high values vary more. Not set at first.
+     */
+    temperature?: number | null;
+    /**
+     * Draws only from the likeliest tokens whose probabilities add up to this. Not set at first.
+     */
+    top_p?: number | null;
+    /**
+     * Draws only from this many of the likeliest tokens; 0 sets no bound. Not set at first.
+     */
+    top_k?: number | null;
+    /**
+     * Least number of tokens to write, at most `max_length`, where neither a tool may be called nor the response has a form of its own. 0 until it is first set. Only llama.cpp can be held to it; requests to models of other recipes are refused meanwhile.
+     */
+    min_length?: number | null;
+    /**
+     * Greatest number of tokens to write. Not set at first.
+     */
+    max_length?: number | null;
+    /**
+     * False always takes the likeliest token, so that `temperature`, `top_p` and `top_k` have no effect. True until it is first set.
+     */
+    do_sample?: boolean | null;
+};
+
+/**
+ * The parameters after the change.
+ */
+export type SetParamsResponse = {
+    /**
+     * Always `success`; a failure is a `ManagementError`.
+     */
+    status: 'success';
+    /**
+     * What was done; for people.
+     */
+    message: string;
+    params: GenerationParams;
+};
+
+/**
+ * Measurements of the generation that ended last, sums over all requests, and what is measured of sound and pictures.
+ */
+export type StatsReport = {
+    /**
+     * Seconds from the request to the first token.
+     */
+    time_to_first_token: number | null;
+    /**
+     * Tokens written per second, counted from the first token on.
+     */
+    tokens_per_second: number | null;
+    /**
+     * Prompt tokens that had to be computed, so without those found in a cache.
+     */
+    input_tokens: number | null;
+    /**
+     * Tokens written.
+     */
+    output_tokens: number | null;
+    /**
+     * Seconds that each token took, in order, for the first 4096 tokens. The first value is counted from the request on, as `time_to_first_token` is.
+     * Tokens without text of their own, such as the one that ends the response, share the time after the last text.
+     *
+     */
+    decode_token_times: Array<number>;
+    /**
+     * All tokens of the prompt, those found in a cache included.
+     */
+    prompt_tokens: number | null;
+    /**
+     * Tokens of the prompt that were found in a cache; null before the first generation.
+     */
+    cache_tokens: number | null;
+    /**
+     * Requests answered since the start, those for sound and pictures included.
+     */
+    request_count_total: number;
+    /**
+     * Prompt tokens of all of them, those found in caches included.
+     */
+    prompt_tokens_total: number;
+    /**
+     * Prompt tokens that had to be computed, of all of them.
+     */
+    input_tokens_total: number;
+    /**
+     * Tokens written, of all of them.
+     */
+    output_tokens_total: number;
+    /**
+     * Prompt tokens found in caches, of all of them.
+     */
+    cache_tokens_total: number;
+    media?: MediaStats;
+};
+
+/**
+ * What was measured of sound and pictures since the start of the server. Each kind, and the whole, is missing until
+ * its first request has been answered in full; requests that failed or were given up are not in it.
+ *
+ */
+export type MediaStats = {
+    transcription?: TranscriptionStats;
+    speech?: SpeechStats;
+    images?: PictureStats;
+};
+
+/**
+ * Recordings turned into text. A turn of live transcription counts as one, once it is over.
+ */
+export type TranscriptionStats = {
+    last: TranscriptionFigures;
+    total: TranscriptionTotals;
+};
+
+/**
+ * One recording.
+ */
+export type TranscriptionFigures = {
+    /**
+     * Seconds from the request to the end of its response; waiting for the model, and loading it, included.
+     */
+    elapsed_seconds: number;
+    /**
+     * How long the recording is. Known of WAV, and of other formats if the native server tells it (for `verbose_json`); else missing.
+     */
+    audio_seconds?: number;
+};
+
+/**
+ * Sums over all recordings.
+ */
+export type TranscriptionTotals = {
+    /**
+     * How many there were.
+     */
+    requests: number;
+    /**
+     * Seconds from request to end of response, of all of them.
+     */
+    elapsed_seconds: number;
+    /**
+     * Length of those recordings whose length is known; missing when there is none.
+     */
+    audio_seconds?: number;
+};
+
+/**
+ * Texts read aloud.
+ */
+export type SpeechStats = {
+    last: SpeechFigures;
+    total: SpeechTotals;
+};
+
+/**
+ * One text that was read aloud to its end.
+ */
+export type SpeechFigures = {
+    /**
+     * Seconds from the request to the last byte of sound; a client that reads slowly makes it longer.
+     */
+    elapsed_seconds: number;
+    /**
+     * Characters of the text, counted as Unicode code points.
+     */
+    characters: number;
+    /**
+     * Size of the sound in the format that was asked for.
+     */
+    audio_bytes: number;
+    /**
+     * How long the sound is. Known of `pcm`; missing for formats that would have to be decoded for it.
+     */
+    audio_seconds?: number;
+};
+
+/**
+ * Sums over all texts.
+ */
+export type SpeechTotals = {
+    /**
+     * How many there were.
+     */
+    requests: number;
+    /**
+     * Seconds from request to last byte, of all of them.
+     */
+    elapsed_seconds: number;
+    /**
+     * Characters of all texts.
+     */
+    characters: number;
+    /**
+     * Size of all sound, whatever its format.
+     */
+    audio_bytes: number;
+    /**
+     * Length of the sound whose length is known; missing when there is none.
+     */
+    audio_seconds?: number;
+};
+
+/**
+ * Pictures made from words, edited, varied and enlarged.
+ */
+export type PictureStats = {
+    last: PictureFigures;
+    total: PictureTotals;
+};
+
+/**
+ * One request for pictures.
+ */
+export type PictureFigures = {
+    /**
+     * Seconds from the request to its pictures; waiting for the model, and loading it, included.
+     */
+    elapsed_seconds: number;
+    /**
+     * Pictures that it got.
+     */
+    pictures: number;
+};
+
+/**
+ * Sums over all requests for pictures.
+ */
+export type PictureTotals = {
+    /**
+     * How many there were.
+     */
+    requests: number;
+    /**
+     * Seconds from request to pictures, of all of them.
+     */
+    elapsed_seconds: number;
+    /**
+     * Pictures of all of them.
+     */
+    pictures: number;
+};
+
+/**
+ * What the machine is and has. Fields that a system does not tell are missing, and it may tell more than is listed.
+ */
+export type SystemInfo = {
+    /**
+     * Name and version of the operating system.
+     */
+    'OS Version': string;
+    /**
+     * Name of the processor.
+     */
+    Processor: string;
+    /**
+     * Size of the memory, with its unit; in a container, what it may use of it.
+     */
+    'Physical Memory': string;
+    /**
+     * Name of the computer.
+     */
+    'OEM System'?: string;
+    /**
+     * Version of the firmware.
+     */
+    'BIOS Version'?: string;
+    /**
+     * Highest clock of the processor, with its unit.
+     */
+    'CPU Max Clock'?: string;
+    /**
+     * Power plan in use, on Windows.
+     */
+    'Windows Power Setting'?: string;
+    /**
+     * What the server itself runs on; with `verbose` only.
+     */
+    Runtime?: string;
+    /**
+     * Packages that the server uses, with their versions; with `verbose` only.
+     */
+    Packages?: Array<string>;
+    /**
+     * Version of AMD's ROCm that backends which need it are started with, and whether it is the system's or the
+     * server's own; with `verbose` only, and missing where there is none.
+     *
+     */
+    ROCm?: string;
+    devices: Devices;
+    /**
+     * Which recipes there are and what runs them here, by recipe name.
+     */
+    recipes: {
+        [key: string]: RecipeSupport;
+    };
+    paths: ServerPaths;
+};
+
+/**
+ * Absolute paths of the server's files, on its machine or in its container.
+ */
+export type ServerPaths = {
+    /**
+     * The folder for everything the server writes, but for pulled models.
+     */
+    cache_dir: string;
+    /**
+     * The file of the settings; it need not be there.
+     */
+    config_file: string;
+    /**
+     * The folder whose GGUF files are offered as `extra.<name>`; it need not be there.
+     */
+    extra_models_dir: string;
+    /**
+     * The folder for pulled models, which other programs may share.
+     */
+    models_dir: string;
+};
+
+/**
+ * Devices that were found, whether or not a backend can use them. There may be kinds that are not listed here.
+ */
+export type Devices = {
+    cpu?: Device;
+    /**
+     * AMD graphics, integrated and discrete.
+     */
+    amd_gpu?: Array<Device>;
+    /**
+     * NVIDIA graphics.
+     */
+    nvidia_gpu?: Array<Device>;
+    amd_npu?: Device;
+    metal?: Device;
+    amd_igpu?: Device;
+    /**
+     * Discrete AMD graphics only, for clients of the older specification.
+     */
+    amd_dgpu?: Array<Device>;
+    npu?: Device;
+};
+
+/**
+ * One device. Which of these a device has depends on its kind; there may be more.
+ */
+export type Device = {
+    /**
+     * Name of the device, as its maker gives it.
+     */
+    name?: string;
+    /**
+     * Whether it is there and its driver works.
+     */
+    available: boolean;
+    /**
+     * Architecture, as the backends distinguish it.
+     */
+    family?: string;
+    /**
+     * Physical cores of a processor.
+     */
+    cores?: number;
+    /**
+     * Hardware threads of a processor.
+     */
+    threads?: number;
+    /**
+     * Memory of its own, in GiB.
+     */
+    vram_gb?: number;
+    /**
+     * System memory that a GPU may use in addition, in GiB.
+     */
+    virtual_mem_gb?: number;
+    /**
+     * Whether a GPU is part of the processor.
+     */
+    integrated?: boolean;
+    /**
+     * What an NVIDIA GPU can do, as CUDA counts it.
+     */
+    compute_capability?: string;
+    /**
+     * What tells an NVIDIA GPU from others of its kind.
+     */
+    uuid?: string;
+    /**
+     * Memory of its own, in MiB, for clients of the older specification.
+     */
+    memory_mb?: number;
+    /**
+     * Version of its driver.
+     */
+    driver_version?: string;
+    /**
+     * Version of the firmware of an NPU.
+     */
+    firmware_version?: string;
+    /**
+     * Power mode of an NPU.
+     */
+    power_mode?: string;
+    /**
+     * Why it is not available.
+     */
+    error?: string;
+};
+
+/**
+ * What can run one recipe on this machine.
+ */
+export type RecipeSupport = {
+    /**
+     * Backend that a load takes when none is asked for, and installs if it is missing; missing when none can run here.
+     */
+    default_backend?: string;
+    /**
+     * The recipe's backends, by name.
+     */
+    backends: {
+        [key: string]: BackendSupport;
+    };
+};
+
+/**
+ * Whether one backend can run here, and what is to be done for it.
+ */
+export type BackendSupport = {
+    /**
+     * Devices of this machine that it can use, named as in `devices`; empty when it can't run here.
+     */
+    devices: Array<string>;
+    /**
+     * How far it is from being usable.
+     */
+    state: 'unsupported' | 'installable' | 'update_required' | 'installed';
+    /**
+     * The state in words; empty when it is installed.
+     */
+    message: string;
+    /**
+     * What to do next, such as a request, a command or an address; empty when there is nothing to do.
+     */
+    action: string;
+    /**
+     * Version that is installed or would be; missing when it is not known.
+     */
+    version?: string;
+    /**
+     * Page of the release that is installed or would be; missing where this server installs none, or it is not known which.
+     */
+    release_url?: string;
+};
+
+/**
+ * How busy the machine is.
+ */
+export type SystemStats = {
+    /**
+     * Use of all processors together since the measurement before, in percent.
+     */
+    cpu_percent: number | null;
+    /**
+     * Memory of the system in use, in GiB.
+     */
+    memory_gb: number | null;
+    /**
+     * Use of the busiest GPU in percent; known of AMD's on Linux and of NVIDIA's.
+     */
+    gpu_percent: number | null;
+    /**
+     * Memory in use of that GPU, in GiB; of an integrated one, the system memory that it has taken counts too.
+     */
+    vram_gb: number | null;
+    /**
+     * Use of the NPU in percent; 0 while it sleeps. How much a waking one has to do is not known.
+     */
+    npu_percent: number | null;
+};
+
+/**
+ * The file for `save` and `restore`.
+ */
+export type SlotActionRequest = {
+    /**
+     * The name of the file inside the native server's folder for prompt caches. Needed by `save` and `restore`.
+     */
+    filename?: string;
+};
+
+/**
+ * What was done with the slot.
+ */
+export type SlotActionResult = {
+    /**
+     * The slot.
+     */
+    id_slot: number;
+    /**
+     * The file that was written or read.
+     */
+    filename?: string;
+    /**
+     * After `save`, the tokens that were saved.
+     */
+    n_saved?: number;
+    /**
+     * After `save`, the bytes that were written.
+     */
+    n_written?: number;
+    /**
+     * After `restore`, the tokens that were restored.
+     */
+    n_restored?: number;
+    /**
+     * After `restore`, the bytes that were read.
+     */
+    n_read?: number;
+    /**
+     * After `erase`, the tokens that were dropped.
+     */
+    n_erased?: number;
+    /**
+     * How long it took.
+     */
+    timings?: {
+        /**
+         * Milliseconds to save.
+         */
+        save_ms?: number;
+        /**
+         * Milliseconds to restore.
+         */
+        restore_ms?: number;
+    };
+};
+
+/**
+ * The state of one slot. Which other fields are there depends on the version of the native server.
+ */
+export type Slot = {
+    /**
+     * The number of the slot.
+     */
+    id: number;
+    /**
+     * Whether it works on a request.
+     */
+    state: 'idle' | 'processing';
+    next_token: SlotNextToken;
+    /**
+     * The request that it works on, -1 if none.
+     */
+    task_id: number;
+    /**
+     * How many tokens its prompt cache holds, generated ones included.
+     */
+    cache_tokens: number;
+    /**
+     * The same as `state`, in the words of current native servers.
+     */
+    is_processing?: boolean;
+    /**
+     * The request that it works on or worked on last.
+     */
+    id_task?: number;
+    /**
+     * How many tokens fit into the slot.
+     */
+    n_ctx?: number;
+    /**
+     * Tokens of the prompt that it works on, as far as they are read; 0 while it is idle.
+     */
+    n_prompt_tokens?: number;
+    /**
+     * How many of them were evaluated.
+     */
+    n_prompt_tokens_processed?: number;
+    /**
+     * How many of them came from the cache.
+     */
+    n_prompt_tokens_cache?: number;
+    /**
+     * Whether it uses a draft model.
+     */
+    speculative?: boolean;
+    /**
+     * The generation parameters of the request.
+     */
+    params?: {
+        [key: string]: unknown;
+    };
+};
+
+/**
+ * How far the generation in a slot is.
+ */
+export type SlotNextToken = {
+    /**
+     * Whether more tokens are expected.
+     */
+    has_next_token: boolean;
+    /**
+     * How many may still be generated; -1 if there is no limit, 0 while the slot is idle.
+     */
+    n_remain: number;
+    /**
+     * How many were generated.
+     */
+    n_decoded: number;
 };
 
 /**

@@ -1,4 +1,4 @@
-// Generated from reference/ by `npm run generate`. Do not edit.
+// Generated from web/reference/ by `npm run generate`. Do not edit.
 export function createEventReader(mediaType) {
     const isLines = mediaType.includes('ndjson');
     const separator = isLines ? /\r?\n/ : /\r?\n\r?\n/;

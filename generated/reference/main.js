@@ -1,4 +1,4 @@
-// Generated from reference/ by `npm run generate`. Do not edit.
+// Generated from web/reference/ by `npm run generate`. Do not edit.
 import { channelView } from "./channel-view.js";
 import { h } from "./dom.js";
 import { createNavigation } from "./navigation.js";

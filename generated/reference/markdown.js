@@ -1,4 +1,4 @@
-// Generated from reference/ by `npm run generate`. Do not edit.
+// Generated from web/reference/ by `npm run generate`. Do not edit.
 const ITEM = /^\s*(?:(\d+[.])|[-*])\s+/;
 export function parseMarkdown(text) {
     return text

@@ -1,4 +1,4 @@
-// Generated from reference/ by `npm run generate`. Do not edit.
+// Generated from web/reference/ by `npm run generate`. Do not edit.
 import { h } from "./dom.js";
 import { section } from "./operation-view.js";
 import { jsonBlock, phrase, prose } from "./prose.js";

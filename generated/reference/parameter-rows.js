@@ -1,4 +1,4 @@
-// Generated from reference/ by `npm run generate`. Do not edit.
+// Generated from web/reference/ by `npm run generate`. Do not edit.
 import { h } from "./dom.js";
 export function parameterRows(parameters, onChange) {
     const rows = parameters.map(({ name, required, schema, example, description }) => {

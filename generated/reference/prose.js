@@ -1,4 +1,4 @@
-// Generated from reference/ by `npm run generate`. Do not edit.
+// Generated from web/reference/ by `npm run generate`. Do not edit.
 import { copyButton, h } from "./dom.js";
 import { parseInline, parseMarkdown } from "./markdown.js";
 export function prose(text) {

@@ -1,4 +1,4 @@
-// Generated from reference/ by `npm run generate`. Do not edit.
+// Generated from web/reference/ by `npm run generate`. Do not edit.
 export function targetOf({ path, parameters }, filled) {
     const target = path.replace(/\{([^}]+)\}/g, (_whole, name) => {
         const value = filled.parameters[name] ?? '';

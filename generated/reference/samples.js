@@ -1,4 +1,4 @@
-// Generated from reference/ by `npm run generate`. Do not edit.
+// Generated from web/reference/ by `npm run generate`. Do not edit.
 export function sampleSound() {
     const rate = 16_000;
     const view = new DataView(new ArrayBuffer(44 + rate * 2));

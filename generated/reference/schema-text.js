@@ -1,4 +1,4 @@
-// Generated from reference/ by `npm run generate`. Do not edit.
+// Generated from web/reference/ by `npm run generate`. Do not edit.
 const OR_NULL = ' or null';
 export function nameOf(reference) {
     return reference.slice(reference.lastIndexOf('/') + 1);

@@ -1,8 +1,8 @@
-// Generated from reference/ by `npm run generate`. Do not edit.
+// Generated from web/reference/ by `npm run generate`. Do not edit.
 import { named } from "./schema-text.js";
 const WEIGHTS = {
-    operation: 30,
-    channel: 28,
+    operation: 60,
+    channel: 58,
     event: 16,
     message: 16,
     parameter: 10,
@@ -29,7 +29,7 @@ export function buildIndex({ groups, channels, schemas }) {
         ...channels.flatMap(({ id, address, title, description, parameters, messages }) => {
             const href = `#/channels/${id}`;
             return [
-                { kind: 'channel', title: address, where: title, text: description, href },
+                { kind: 'channel', title: address, where: `${title} WebSocket`, text: description, href },
                 ...parameters.map((parameter) => {
                     return { kind: 'parameter', title: parameter.name, where: address, text: parameter.description, href };
                 }),

@@ -1,4 +1,4 @@
-// Generated from reference/ by `npm run generate`. Do not edit.
+// Generated from web/reference/ by `npm run generate`. Do not edit.
 import { h } from "./dom.js";
 const CHOICES = ['system', 'light', 'dark'];
 const KEY = 'lemonade-reference-theme';

@@ -1,4 +1,4 @@
-// Generated from reference/ by `npm run generate`. Do not edit.
+// Generated from web/reference/ by `npm run generate`. Do not edit.
 import { eventItem } from "./answer-view.js";
 import { h } from "./dom.js";
 import { parsed } from "./event-reader.js";

@@ -1,4 +1,4 @@
-// Generated from reference/ by `npm run generate`. Do not edit.
+// Generated from web/reference/ by `npm run generate`. Do not edit.
 import { createAnswerView } from "./answer-view.js";
 import { createBodyEditor } from "./body-editor.js";
 import { h } from "./dom.js";

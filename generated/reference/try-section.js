@@ -1,4 +1,4 @@
-// Generated from reference/ by `npm run generate`. Do not edit.
+// Generated from web/reference/ by `npm run generate`. Do not edit.
 import { h } from "./dom.js";
 export function trySection(state, form, ...more) {
     return h('section', { class: 'try', 'aria-labelledby': 'try-title' }, h('h2', { id: 'try-title' }, 'Try it'), state.reference.isPreview

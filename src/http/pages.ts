@@ -1,9 +1,11 @@
-// Serves the contract itself: the two documents and the reference page, which loads nothing from anywhere else.
+// Serves the app, the two documents and the reference page. None of them loads anything from anywhere else.
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import express, { type Router } from 'express';
+import express, { type NextFunction, type Request, type Response, type Router } from 'express';
 
-/** The page gets its own scripts and data, talks to its own server, and shows pictures and sounds that it was sent. */
+/** A page gets its own scripts and data, talks to its own server, and shows pictures and sounds that it was sent. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -16,7 +18,15 @@ const POLICY = [
   "frame-ancestors 'self'",
 ].join('; ');
 
-/** Routes for `/`, `/openapi.yaml`, `/openapi.json`, `/asyncapi.yaml` and `/docs`. `root` is the package's folder. */
+const ASSET = /^\w[\w.-]*$/;
+
+interface Exchange {
+  request: Request;
+  response: Response;
+  next: NextFunction;
+}
+
+/** Routes for `/` and `/assets`, `/openapi.yaml`, `/openapi.json`, `/asyncapi.yaml` and `/docs`. `root` is the package's folder. */
 export function createPages(root: URL): Router {
   const router = express.Router();
   const file = (name: string, type: string) => {
@@ -27,26 +37,60 @@ export function createPages(root: URL): Router {
   file('generated/openapi.yaml', 'application/yaml');
   file('generated/asyncapi.yaml', 'application/yaml');
   file('generated/openapi.json', 'application/json');
-  router.get('/', (request, response) => {
+  const app = new URL('dist/web/', root);
+  const isBuilt = existsSync(new URL('index.html', app));
+  router.get('/', (request, response, next) => {
+    response.vary('Accept');
     // Clients of Ollama look here whether it runs, and some read the very words; a browser asks for a page.
-    if (request.headers.accept?.includes('text/html')) response.redirect('/docs/');
-    else response.type('text/plain').send('Ollama is running');
+    if (!request.headers.accept?.includes('text/html')) response.type('text/plain').send('Ollama is running');
+    else if (isBuilt) sendAppFile({ request, response, next }, { file: new URL('index.html', app), cache: 'no-cache' });
+    // The server runs from sources that nobody has built.
+    else response.redirect('/docs/');
+  });
+  router.get('/assets/:name', (request, response, next) => {
+    const { name } = request.params;
+    // Its name changes with its content.
+    const cache = 'public, max-age=31536000, immutable';
+    if (!ASSET.test(name)) next();
+    else sendAppFile({ request, response, next }, { file: new URL(`assets/${name}`, app), cache });
   });
   router.use('/docs', createReferencePage(root));
   return router;
+}
+
+/** What the build has compressed beside the file itself (`web/vite.config.ts`). */
+const COMPRESSED = /[.](?:html|js|css|svg)$/;
+const SUFFIXES = { br: '.br', gzip: '.gz' } as const;
+
+/** Sends a file of the app in the best encoding that the browser takes. */
+function sendAppFile({ request, response, next }: Exchange, { file, cache }: { file: URL; cache: string }): void {
+  const path = fileURLToPath(file);
+  const encoding = COMPRESSED.test(path) ? request.acceptsEncodings('br', 'gzip') : false;
+  const suffix = encoding === 'br' || encoding === 'gzip' ? SUFFIXES[encoding] : '';
+  setPageHeaders(response);
+  response.vary('Accept-Encoding').type(extname(path));
+  if (suffix !== '' && encoding !== false) response.set('Content-Encoding', encoding);
+  // npm gives every file of a package the same time, so that a time says nothing about the version of the page.
+  const options = {
+    headers: { 'Cache-Control': cache },
+    cacheControl: false,
+    lastModified: false,
+    acceptRanges: false,
+  };
+  response.sendFile(path + suffix, options, (problem?: Error) => {
+    if (problem === undefined || response.headersSent) return;
+    response.removeHeader('Content-Encoding');
+    next();
+  });
 }
 
 /** Routes below /docs. `root` is the package's folder. */
 export function createReferencePage(root: URL): Router {
   const router = express.Router();
   router.use((_request, response, next) => {
-    response.set({
-      'Content-Security-Policy': POLICY,
-      'X-Content-Type-Options': 'nosniff',
-      'Referrer-Policy': 'no-referrer',
-      // Another version of the server may be at this address tomorrow.
-      'Cache-Control': 'no-cache',
-    });
+    setPageHeaders(response);
+    // Another version of the server may be at this address tomorrow.
+    response.set('Cache-Control', 'no-cache');
     next();
   });
   router.get('/', (request, response, next) => {
@@ -56,4 +100,12 @@ export function createReferencePage(root: URL): Router {
   });
   router.use(express.static(fileURLToPath(new URL('generated/reference/', root)), { cacheControl: false }));
   return router;
+}
+
+function setPageHeaders(response: Response): void {
+  response.set({
+    'Content-Security-Policy': POLICY,
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+  });
 }

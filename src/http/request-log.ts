@@ -12,6 +12,7 @@ const POLLED: ReadonlySet<OperationId> = new Set<OperationId>([
   'headLive',
   'getHealth',
   'getStats',
+  'getSystemStats',
   'getMetrics',
   'listSlots',
   'listDownloads',

@@ -20,7 +20,7 @@ beforeEach(() => {
     'openapi',
     'asyncapi.yaml',
     'asyncapi',
-    'reference',
+    'web/reference',
     'src/recipes',
     'docs/settings.md',
     'docs/apps.md',

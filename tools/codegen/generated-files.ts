@@ -47,10 +47,11 @@ export async function writeGenerated({
   };
   for (const [name, text] of files) write(`generated/${name}`, text);
   // Imported only now, because the table of settings stands on a file that was just written.
-  const { SETTINGS_PAGE, withSettings } = await import('./settings-table.ts');
+  const { SETTINGS_PAGE, settingsJson, withSettings } = await import('./settings-table.ts');
+  write('generated/settings.json', settingsJson());
   write(SETTINGS_PAGE, withSettings(readFileSync(join(root, SETTINGS_PAGE), 'utf8')));
   write(APPS_PAGE, withApps(readFileSync(join(root, APPS_PAGE), 'utf8')));
-  return { count: files.size, outdated: onlyCompare ? outdated : [] };
+  return { count: files.size + 1, outdated: onlyCompare ? outdated : [] };
 }
 
 /** The texts of all files in generated/ by name. */
@@ -77,7 +78,7 @@ async function filesOf(root: string, documents: Record<DocumentFile, object>): P
   const handlers = generateHandlers(openapi);
   const channels = await generateChannels(asyncapi);
   const client = await generateTypescriptClient(openapi);
-  const page = generatePage(join(root, 'reference/'), buildReference(openapi, asyncapi));
+  const page = generatePage(join(root, 'web/reference/'), buildReference(openapi, asyncapi));
   return [
     ['openapi.yaml', yamlText('openapi.yaml', openapi)],
     ['openapi.json', JSON.stringify(openapi, null, 1)],

@@ -1,6 +1,6 @@
-// Writes the tables of docs/settings.md, from the table of settings.
+// Writes the tables of docs/settings.md, and settings.json for the app, from the table of settings.
 import { defaultOf } from '../../src/services/settings/command-line.ts';
-import { GENERAL, SECTIONS, type SectionSetting, type Setting } from '../../src/services/settings/table.ts';
+import { GENERAL, SECTIONS, SETTINGS, type SectionSetting, type Setting } from '../../src/services/settings/table.ts';
 
 /** The page with the tables, below the project's folder. */
 export const SETTINGS_PAGE = 'docs/settings.md';
@@ -13,6 +13,14 @@ export function withSettings(page: string): string {
   const [before, rest] = split(page, START);
   const [, after] = split(rest, END);
   return `${before}${START}\n\n${settingsTables()}\n\n${END}${after}`;
+}
+
+/** What people are told of each setting of config.json, as the app reads it. */
+export function settingsJson(): string {
+  const described = SETTINGS.flatMap(({ key, help, environment, isLive, type }: Setting) =>
+    key === undefined ? [] : [{ key, help, environment, expected: type.expected, isLive: isLive === true }],
+  );
+  return JSON.stringify(described, null, 1);
 }
 
 function split(text: string, mark: string): readonly [string, string] {

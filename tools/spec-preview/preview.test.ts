@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Reference } from '../../reference/model.ts';
 import { packageRoot } from '../../src/lib/package-root.ts';
+import type { Reference } from '../../web/reference/model.ts';
 import { type Preview, startPreview } from './preview.ts';
 
 let root: string;

@@ -17,14 +17,21 @@ function verdict(input: Parameters<typeof guard>[0]) {
   return refusal ? `${refusal.status} ${refusal.error.code}` : access;
 }
 
-test.each(['/', '/live', '/docs', '/docs/', '/docs/a/b.js', '/openapi.yaml', '/openapi.json', '/asyncapi.yaml'])(
-  '%s is open without a key, to known hosts and origins',
-  (path) => {
-    expect(verdict({ path, headers: { host } })).toBe('none');
-    expect(verdict({ path, headers: { host, 'sec-fetch-site': 'cross-site' } })).toBe('none');
-    expect(verdict({ path, headers: { host, origin: 'https://evil.example' } })).toBe('403 origin_not_allowed');
-  },
-);
+test.each([
+  '/',
+  '/assets/a.js',
+  '/live',
+  '/docs',
+  '/docs/',
+  '/docs/a/b.js',
+  '/openapi.yaml',
+  '/openapi.json',
+  '/asyncapi.yaml',
+])('%s is open without a key, to known hosts and origins', (path) => {
+  expect(verdict({ path, headers: { host } })).toBe('none');
+  expect(verdict({ path, headers: { host, 'sec-fetch-site': 'cross-site' } })).toBe('none');
+  expect(verdict({ path, headers: { host, origin: 'https://evil.example' } })).toBe('403 origin_not_allowed');
+});
 
 test.each([
   '/api/v1/health',
@@ -32,6 +39,7 @@ test.each([
   '/liveness',
   '/live/x',
   '/docsx',
+  '/assetsx',
   '/openapi.yamlx',
   '/openapi_yaml',
   '/v1/docs/',

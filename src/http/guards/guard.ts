@@ -34,8 +34,8 @@ export type Guard = (input: GuardInput) => Verdict;
 
 /** What decides how the server works is for the person who runs it, and for pages of the server itself. */
 const INTERNAL_PATH = /^\/internal(?:\/|$)/;
-/** Pages and probes that need no key: liveness, the reference and the contract, which hold nothing private. */
-const OPEN_PATH = /^\/(?:live|docs(?:\/.*)?|openapi\.(?:yaml|json)|asyncapi\.yaml|favicon\.ico)?$/;
+/** Pages and probes that need no key: liveness, the app, the reference and the contract, which hold nothing private. */
+const OPEN_PATH = /^\/(?:live|(?:docs|assets)(?:\/.*)?|openapi\.(?:yaml|json)|asyncapi\.yaml|favicon\.ico)?$/;
 
 export function createGuard(options: GuardOptions): Guard {
   const isOurHost = createHostCheck(options);

@@ -1,12 +1,12 @@
-// Writes generated/reference: the page of reference/ as a browser takes it, and reference.json, which it shows.
+// Writes generated/reference: the page of web/reference/ as a browser takes it, and reference.json, which it shows.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
-import type { Reference } from '../../../reference/model.ts';
+import type { Reference } from '../../../web/reference/model.ts';
 
-const HEADER = '// Generated from reference/ by `npm run generate`. Do not edit.\n';
+const HEADER = '// Generated from web/reference/ by `npm run generate`. Do not edit.\n';
 
-/** Texts of the page's files by name. `directory` is reference/; its TypeScript loses its types, the rest stays as it is. */
+/** Texts of the page's files by name. `directory` is web/reference/; its TypeScript loses its types, the rest stays as it is. */
 export function generatePage(directory: string, reference: Reference): ReadonlyMap<string, string> {
   const files = new Map([['reference.json', JSON.stringify(reference)]]);
   for (const name of readdirSync(directory).toSorted()) {

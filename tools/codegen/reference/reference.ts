@@ -6,7 +6,7 @@ import type {
   Operation as ReferenceOperation,
   Parameter as ReferenceParameter,
   Schema,
-} from '../../../reference/model.ts';
+} from '../../../web/reference/model.ts';
 import { type LocatedOperation, listOperations, type OpenApiDocument } from '../document.ts';
 import { mistakeIn } from '../documents/places.ts';
 import { lookUp, referenceName } from '../references.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import reference from '../generated/reference/reference.json' with { type: 'json' };
+import reference from '../../generated/reference/reference.json' with { type: 'json' };
 import type { Reference } from './model.ts';
 import { buildIndex, search } from './search.ts';
 
@@ -35,6 +35,23 @@ test.each([
       .slice(0, 3)
       .map((entry) => entry.href),
   ).toContain(href);
+});
+
+test.each([
+  ['chat', '#/operations/createChatCompletion'],
+  ['transcription', '#/operations/createTranscription'],
+  ['websocket', '#/channels/logs'],
+])('%s finds first what can be called: %s', (query, href) => {
+  expect(
+    search(index, query)
+      .slice(0, 3)
+      .map((entry) => entry.href),
+  ).toContain(href);
+  expect(['operation', 'channel']).toContain(first(query)?.kind);
+});
+
+test('the list begins with what people do first', () => {
+  expect(data.groups[0]?.operations[0]?.id).toBe('createChatCompletion');
 });
 
 test('every word counts, and nothing typed finds nothing', () => {

@@ -15,8 +15,9 @@ export interface Entry {
 }
 
 const WEIGHTS: Record<Kind, number> = {
-  operation: 30,
-  channel: 28,
+  // What can be called comes before what it is made of.
+  operation: 60,
+  channel: 58,
   event: 16,
   message: 16,
   parameter: 10,
@@ -45,7 +46,7 @@ export function buildIndex({ groups, channels, schemas }: Reference): Entry[] {
     ...channels.flatMap(({ id, address, title, description, parameters, messages }): Entry[] => {
       const href = `#/channels/${id}`;
       return [
-        { kind: 'channel', title: address, where: title, text: description, href },
+        { kind: 'channel', title: address, where: `${title} WebSocket`, text: description, href },
         ...parameters.map((parameter): Entry => {
           return { kind: 'parameter', title: parameter.name, where: address, text: parameter.description, href };
         }),

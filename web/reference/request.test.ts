@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import reference from '../generated/reference/reference.json' with { type: 'json' };
+import reference from '../../generated/reference/reference.json' with { type: 'json' };
 import type { Reference } from './model.ts';
 import { asksForStream, curlOf, targetOf, typescriptOf } from './request.ts';
 

@@ -1,0 +1,71 @@
+// The built app in a real Chromium, in front of a real server with fake native servers, a hub and a release host.
+import axe from 'axe-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { findChromium } from '../docs/browser.ts';
+
+const program = findChromium();
+/** False where the app can't be looked at; said once. */
+export const hasBrowser = program !== undefined;
+if (!hasBrowser) {
+  console.warn('No Chromium was found, so the web app is not looked at in one. Install it, or set CHROMIUM.');
+}
+
+export interface AppUnderTest {
+  page: Page;
+  /** Opens a screen by its path, e.g. `models`; '' is the chat. */
+  go(path: string): Promise<void>;
+  /** What the page has complained about, and requests to other hosts; empty after a test that went well. */
+  problems(): readonly string[];
+  close(): Promise<void>;
+}
+
+let browser: Promise<Browser> | undefined;
+
+/** A page of its own, with nothing kept from others. */
+export async function openApp(baseUrl: string, options: BrowserContextOptions = {}): Promise<AppUnderTest> {
+  browser ??= chromium.launch({ executablePath: program ?? '', args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+  const context = await (await browser).newContext({ locale: 'en-US', acceptDownloads: true, ...options });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', ({ message }) => problems.push(message));
+  page.on('console', (message) => {
+    // The browser itself writes every refused or lost request.
+    if (/Failed to load resource|WebSocket connection/.test(message.text())) return;
+    if (['error', 'warning'].includes(message.type())) problems.push(message.text());
+  });
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (/^https?:$/.test(url.protocol) && url.origin !== new URL(baseUrl).origin) problems.push(request.url());
+  });
+  return {
+    page,
+    problems: () => problems,
+    async go(path) {
+      await page.goto(`${baseUrl}/#/${path}`);
+      await page.locator('main h1').waitFor();
+    },
+    close: () => context.close(),
+  };
+}
+
+/** To be called when a file of tests is through. */
+export async function closeBrowser(): Promise<void> {
+  await (await browser)?.close();
+  browser = undefined;
+}
+
+/** Fails with the rules of accessibility (WCAG 2.2 AA and best practices) that the page breaks, and where. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(axe.source);
+  const violations = await page.evaluate(async () => {
+    const { axe: rules } = globalThis as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } };
+    return (await rules.run()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  });
+  expect(violations).toEqual([]);
+}
+
+interface Violation {
+  id: string;
+  nodes: { html: string }[];
+}

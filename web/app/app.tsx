@@ -1,0 +1,81 @@
+// The frame of the app: where one can go, what is on its way, what is wrong, and the screen.
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Link, Route, Switch, useLocation } from 'wouter';
+import { DownloadsButton } from './downloads/downloads-button.tsx';
+import { GoneBanner } from './gone-banner.tsx';
+import { KeyDialog } from './key-dialog.tsx';
+import { Notices } from './kit/notices.tsx';
+import { useChanges } from './kit/queries.ts';
+import './kit/theme.ts';
+import { useFirstLoad } from './start/first-load.ts';
+import { Start, useIsFirstStart } from './start/start.tsx';
+import { useTexts } from './texts/use-texts.ts';
+
+const ChatScreen = lazy(async () => ({ default: (await import('./chat/chat-screen.tsx')).ChatScreen }));
+const ModelsScreen = lazy(async () => ({ default: (await import('./models/models-screen.tsx')).ModelsScreen }));
+const MachineScreen = lazy(async () => ({ default: (await import('./machine/machine-screen.tsx')).MachineScreen }));
+const LogsScreen = lazy(async () => ({ default: (await import('./logs/logs-screen.tsx')).LogsScreen }));
+const SettingsScreen = lazy(async () => ({ default: (await import('./settings/settings-screen.tsx')).SettingsScreen }));
+
+const PLACES = [
+  { path: '/', name: 'chat' },
+  { path: '/models', name: 'models' },
+  { path: '/machine', name: 'machine' },
+  { path: '/logs', name: 'logs' },
+  { path: '/settings', name: 'settings' },
+] as const;
+
+export function App() {
+  const { nav, common } = useTexts();
+  const [path] = useLocation();
+  const content = useRef<HTMLDivElement>(null);
+  useChanges();
+  useFirstLoad();
+  const place = PLACES.find((one) => one.path !== '/' && path.startsWith(one.path)) ?? PLACES[0];
+  useEffect(() => {
+    document.title = `${nav[place.name]} – Lemonade`;
+  }, [nav, place]);
+  return (
+    <div className="frame">
+      <button type="button" className="skip" onClick={() => content.current?.focus()}>
+        {nav.skip}
+      </button>
+      <header className="top">
+        <span className="brand">Lemonade</span>
+        <nav aria-label={nav.main}>
+          {PLACES.map(({ path: to, name }) => (
+            <Link key={to} href={to} aria-current={place.name === name ? 'page' : undefined}>
+              {nav[name]}
+            </Link>
+          ))}
+        </nav>
+        <DownloadsButton />
+      </header>
+      <GoneBanner />
+      <div className="content" ref={content} tabIndex={-1}>
+        <Suspense
+          fallback={
+            <p className="screen quiet" role="status">
+              {common.loading}
+            </p>
+          }
+        >
+          <Switch>
+            <Route path="/models" component={ModelsScreen} />
+            <Route path="/machine" component={MachineScreen} />
+            <Route path="/logs" component={LogsScreen} />
+            <Route path="/settings" component={SettingsScreen} />
+            <Route component={Chat} />
+          </Switch>
+        </Suspense>
+      </div>
+      <Notices />
+      <KeyDialog />
+    </div>
+  );
+}
+
+/** The chat, or the way to a first model where there is nothing to chat with. */
+function Chat() {
+  return useIsFirstStart() ? <Start /> : <ChatScreen />;
+}

@@ -1,0 +1,60 @@
+// One download: how far it is, how fast, how long it still takes, and what can be done with it.
+import type { DownloadJob } from '../../../generated/client/index.ts';
+import { Bar } from '../kit/bar.tsx';
+import { createSpeeds } from '../kit/speed.ts';
+import { bytesText, durationText } from '../kit/units.ts';
+import { useLanguage, useTexts } from '../texts/use-texts.ts';
+import { useDownloadControl } from './use-download-control.ts';
+
+const speedOf = createSpeeds(() => performance.now());
+
+export function DownloadRow({ job, hasName = true }: { job: DownloadJob; hasName?: boolean }) {
+  const { downloads: texts } = useTexts();
+  const control = useDownloadControl();
+  const { id, model_name: name, status, percent, bytes_total, error } = job;
+  const act = (action: 'pause' | 'resume' | 'cancel' | 'remove') => (
+    <button
+      type="button"
+      aria-label={`${texts[action]}: ${name}`}
+      disabled={control.isPending}
+      onClick={() => control.mutate({ id, action })}
+    >
+      {texts[action]}
+    </button>
+  );
+  const isOver = status === 'completed' || status === 'cancelled' || status === 'error';
+  return (
+    <div className="download">
+      <div className="line">
+        {hasName && <strong className="name">{name}</strong>}
+        <DownloadFigures job={job} />
+      </div>
+      {!isOver && <Bar label={texts.progress(name)} percent={bytes_total > 0 ? percent : undefined} />}
+      {error !== null && (
+        <p className="failure" role="alert">
+          {error}
+        </p>
+      )}
+      <div className="actions">
+        {status === 'downloading' && act('pause')}
+        {(status === 'paused' || status === 'error') && act('resume')}
+        {isOver ? act('remove') : act('cancel')}
+      </div>
+    </div>
+  );
+}
+
+function DownloadFigures({ job }: { job: DownloadJob }) {
+  const { downloads: texts } = useTexts();
+  const language = useLanguage();
+  const { id, status, bytes_downloaded: done, bytes_total: total, file_index, total_files } = job;
+  if (status !== 'downloading') return <span className="quiet">{texts.status[status]}</span>;
+  const speed = speedOf(id, done);
+  const parts = [
+    total > 0 ? texts.of(bytesText(done, language), bytesText(total, language)) : bytesText(done, language),
+    total_files > 1 ? texts.file(file_index, total_files) : '',
+    speed === undefined ? '' : texts.perSecond(bytesText(speed, language)),
+    speed && total > done ? texts.left(durationText((total - done) / speed, language)) : '',
+  ];
+  return <span className="quiet">{parts.filter((part) => part !== '').join(' · ')}</span>;
+}

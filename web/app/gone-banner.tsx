@@ -1,0 +1,26 @@
+// Says when the server does not answer, and when it is back.
+import { useEffect, useRef } from 'react';
+import { notify } from './kit/notices.tsx';
+import { useHealth } from './kit/queries.ts';
+import { asFailure } from './kit/server.ts';
+import { useTexts } from './texts/use-texts.ts';
+
+export function GoneBanner() {
+  const { gone } = useTexts();
+  const { error } = useHealth();
+  const isGone = error !== null && asFailure(error).status === undefined;
+  const wasGone = useRef(false);
+  useEffect(() => {
+    if (wasGone.current && !isGone) notify(gone.back);
+    wasGone.current = isGone;
+  }, [isGone, gone]);
+  return (
+    <div role="alert">
+      {isGone && (
+        <div className="banner">
+          <strong>{gone.title}</strong> {gone.text}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+// What the server says, asked again often while something moves and seldom otherwise.
+import { QueryClient, useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import {
+  type DownloadJob,
+  getHealth,
+  getSystemInfo,
+  listDownloads,
+  listModels,
+} from '../../../generated/client/index.ts';
+import { key } from './key.ts';
+import { asFailure, ask } from './server.ts';
+
+const FAST_MS = 1000;
+const SLOW_MS = 5000;
+const SELDOM_MS = 60_000;
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    // A server on this machine is there also when the browser is offline.
+    queries: { retry: false, networkMode: 'always' },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+});
+// Another key may see what the one before did not. A first request that is under way would be waited for otherwise.
+key.subscribe(() => void queryClient.cancelQueries().then(() => queryClient.invalidateQueries()));
+
+/** What is loaded. Its failure says whether the server is there. */
+export function useHealth() {
+  const isBusy = useIsMutating() > 0;
+  return useQuery({
+    queryKey: ['health'],
+    queryFn: () => ask(getHealth()),
+    // A refused key is not sent every second.
+    refetchInterval: ({ state }) =>
+      isBusy || (state.error && asFailure(state.error).status === undefined) ? FAST_MS : SLOW_MS,
+  });
+}
+
+export function useDownloads() {
+  const isBusy = useIsMutating() > 0;
+  return useQuery({
+    queryKey: ['downloads'],
+    queryFn: () => ask(listDownloads()),
+    refetchInterval: ({ state }) => (isBusy || state.data?.some(({ running }) => running) ? FAST_MS : SLOW_MS),
+  });
+}
+
+/** Every model that the server knows, here or not. */
+export function useModels() {
+  return useQuery({
+    queryKey: ['models'],
+    queryFn: async () => (await ask(listModels({ query: { show_all: true } }))).data,
+    refetchInterval: SELDOM_MS,
+  });
+}
+
+export function useSystemInfo() {
+  return useQuery({
+    queryKey: ['system-info'],
+    queryFn: () => ask(getSystemInfo()),
+    staleTime: SELDOM_MS,
+  });
+}
+
+/** Looks at models and backends again when a download or a load has changed them, whoever began it. */
+export function useChanges(): void {
+  const client = useQueryClient();
+  const { data: health, isError } = useHealth();
+  const { data: downloads = [] } = useDownloads();
+  const loaded = health?.all_models_loaded.map(({ model_name }) => model_name).join() ?? '';
+  const states = downloads.map(({ id, status }: DownloadJob) => `${id} ${status}`).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these are what has changed
+  useEffect(() => {
+    if (isError) return;
+    void client.invalidateQueries({ queryKey: ['models'] });
+    void client.invalidateQueries({ queryKey: ['system-info'] });
+  }, [client, loaded, states, isError]);
+}

@@ -1,0 +1,26 @@
+// The speed of a download, from how far it was each time somebody looked.
+
+const WINDOW_MS = 8000;
+
+interface Sample {
+  atMs: number;
+  bytes: number;
+}
+
+/**
+ * Reads speeds of several downloads. The returned function takes how many bytes of a download are here now and gives
+ * bytes per second over the last seconds; undefined before that can be told.
+ */
+export function createSpeeds(now: () => number): (id: string, bytes: number) => number | undefined {
+  const samples = new Map<string, Sample[]>();
+  return (id, bytes) => {
+    const atMs = now();
+    const kept = (samples.get(id) ?? []).filter((sample) => atMs - sample.atMs <= WINDOW_MS && sample.bytes <= bytes);
+    const [first] = kept;
+    // Several parts of the page may look at the same moment.
+    if (kept.at(-1)?.atMs !== atMs) kept.push({ atMs, bytes });
+    samples.set(id, kept);
+    if (first === undefined || atMs - first.atMs < 500) return undefined;
+    return ((bytes - first.bytes) / (atMs - first.atMs)) * 1000;
+  };
+}

@@ -1,0 +1,50 @@
+// A value that several parts of the page look at, kept outside of React.
+import { useSyncExternalStore } from 'react';
+
+export interface Store<Value> {
+  get(): Value;
+  set(value: Value): void;
+  /** The value, for a component that is drawn again when it changes. */
+  use(): Value;
+  /** Calls the listener after each change, until the returned function is called. */
+  subscribe(listener: () => void): () => void;
+}
+
+export function createStore<Value>(first: Value): Store<Value> {
+  let current = first;
+  const listeners = new Set<() => void>();
+  const get = () => current;
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  };
+  return {
+    get,
+    subscribe,
+    set(value) {
+      if (Object.is(value, current)) return;
+      current = value;
+      for (const listener of listeners) listener();
+    },
+    use: () => useSyncExternalStore(subscribe, get),
+  };
+}
+
+/** What the browser keeps for this page; undefined where it keeps nothing, as in some private windows. */
+export function readKept(storage: () => Storage, name: string): string | undefined {
+  try {
+    return storage().getItem(name) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps a text, or forgets it when it is undefined; does nothing where the browser keeps nothing. */
+export function keep(storage: () => Storage, name: string, text: string | undefined): void {
+  try {
+    if (text === undefined) storage().removeItem(name);
+    else storage().setItem(name, text);
+  } catch {
+    // The value lasts as long as the page then.
+  }
+}

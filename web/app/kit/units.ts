@@ -1,0 +1,40 @@
+// Sizes, speeds and times, as people read them. The server counts models in GiB and files in bytes.
+const GIBIBYTE = 2 ** 30;
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+/** `1.4 GB`, in units of 1000 as disks and downloads are sold. */
+export function bytesText(bytes: number, language: string): string {
+  const step = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
+  const value = bytes / 1000 ** step;
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: UNITS[step] ?? 'byte',
+    unitDisplay: 'short',
+    maximumFractionDigits: value < 10 && step > 0 ? 1 : 0,
+  }).format(value);
+}
+
+/** A size in GiB, as {@link bytesText}. */
+export function gibibytesText(gibibytes: number, language: string): string {
+  return bytesText(gibibytes * GIBIBYTE, language);
+}
+
+export function bytesOf(gibibytes: number): number {
+  return gibibytes * GIBIBYTE;
+}
+
+/** `45 sec`, `3 min`, `2 hr`. */
+export function durationText(seconds: number, language: string): string {
+  const [value, unit] =
+    seconds < 90 ? [seconds, 'second'] : seconds < 5400 ? [seconds / 60, 'minute'] : [seconds / 3600, 'hour'];
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit,
+    unitDisplay: 'short',
+    maximumFractionDigits: unit === 'hour' ? 1 : 0,
+  }).format(value);
+}
+
+export function numberText(value: number, language: string, digits = 0): string {
+  return new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value);
+}

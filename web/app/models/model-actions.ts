@@ -1,0 +1,75 @@
+// What can be done with a model, each as a request that shows its failure.
+import { type MutationKey, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  deleteModel,
+  type LoadRequest,
+  loadModel,
+  type Model,
+  pinModel,
+  pullModel,
+  unloadModel,
+} from '../../../generated/client/index.ts';
+import { notify, notifyFailure } from '../kit/notices.tsx';
+import { ask } from '../kit/server.ts';
+import { gibibytesText } from '../kit/units.ts';
+import { useLanguage, useTexts } from '../texts/use-texts.ts';
+
+const loadKey = (id: string): MutationKey => ['load', id];
+
+/** True while a load of the model that began on this page runs. */
+export function useIsLoading(id: string): boolean {
+  return useIsMutating({ mutationKey: loadKey(id) }) > 0;
+}
+
+/** A request that changes something; what is shown is asked for again after it. */
+export function useChange<Input, Result>(
+  request: (input: Input) => Promise<Result>,
+  { done, mutationKey }: { done?: (result: Result) => string | undefined; mutationKey?: MutationKey } = {},
+) {
+  const { common } = useTexts();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: request,
+    ...(mutationKey && { mutationKey }),
+    onSuccess: (result) => {
+      const text = done?.(result);
+      if (text !== undefined) notify(text);
+    },
+    onError: (error) => notifyFailure(error, common.noAnswer),
+    onSettled: () => client.invalidateQueries(),
+  });
+}
+
+export function useLoad({ id, name }: Model) {
+  const { models } = useTexts();
+  return useChange((options: LoadRequest) => ask(loadModel({ body: { ...options, model_name: id } })), {
+    done: () => models.loaded(name),
+    mutationKey: loadKey(id),
+  });
+}
+
+export function usePull({ id, name }: Model) {
+  const { models } = useTexts();
+  return useChange(
+    ({ isUpdate }: { isUpdate: boolean }) =>
+      ask(pullModel({ body: { model_name: id, subscribe: false, ...(isUpdate && { do_not_upgrade: false }) } })),
+    { done: () => models.pulling(name) },
+  );
+}
+
+export function useUnload({ id, name }: Model) {
+  const { models } = useTexts();
+  return useChange(() => ask(unloadModel({ body: { model_name: id } })), { done: () => models.unloaded(name) });
+}
+
+export function usePin({ id }: Model) {
+  return useChange((pinned: boolean) => ask(pinModel({ body: { model_name: id, pinned } })));
+}
+
+export function useDelete({ id, name, size }: Model) {
+  const { models } = useTexts();
+  const language = useLanguage();
+  return useChange(() => ask(deleteModel({ body: { model_name: id } })), {
+    done: () => (size === undefined ? models.forgotten(name) : models.deleted(name, gibibytesText(size, language))),
+  });
+}

@@ -1,0 +1,91 @@
+// What there is to know of a model, how it runs now, and what is done with it less often.
+import { type ReactNode, useState } from 'react';
+import type { LoadedModel, Model } from '../../../generated/client/index.ts';
+import { numberText } from '../kit/units.ts';
+import { useLanguage, useTexts } from '../texts/use-texts.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { LoadDialog } from './load-dialog.tsx';
+import { usePin, usePull } from './model-actions.ts';
+import { PlanFacts } from './plan-facts.tsx';
+import { downloadDefinition } from './transfer.ts';
+
+interface ModelDetailsProps {
+  model: Model;
+  loaded: LoadedModel | undefined;
+}
+
+export function ModelDetails({ model, loaded }: ModelDetailsProps) {
+  const { models: texts } = useTexts();
+  const language = useLanguage();
+  const { context_length } = model;
+  return (
+    <div className="details stack">
+      {model.unavailable_reason !== undefined && <p className="failure">{model.unavailable_reason}</p>}
+      <dl className="facts">
+        <Fact name={texts.id}>{model.id}</Fact>
+        <Fact name={texts.checkpoint}>{model.checkpoint}</Fact>
+        <Fact name={texts.recipe}>{model.recipe}</Fact>
+        {context_length !== undefined && (
+          <Fact name={texts.context}>{texts.tokens(numberText(context_length, language))}</Fact>
+        )}
+        {model.dtype !== undefined && <Fact name={texts.dtype}>{model.dtype}</Fact>}
+      </dl>
+      {loaded && (
+        <section>
+          <h3>{texts.states.loaded}</h3>
+          <PlanFacts plan={loaded.plan} />
+        </section>
+      )}
+      <MoreActions model={model} loaded={loaded} />
+    </div>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+function MoreActions({ model, loaded }: ModelDetailsProps) {
+  const { models: texts } = useTexts();
+  const [dialog, setDialog] = useState<'load' | 'delete'>();
+  const pin = usePin(model);
+  const pull = usePull(model);
+  const close = () => setDialog(undefined);
+  const isOwnFile = model.id.startsWith('extra.');
+  return (
+    <div className="actions">
+      {model.downloaded && model.unavailable_reason === undefined && (
+        <button type="button" onClick={() => setDialog('load')}>
+          {texts.loadWith}
+        </button>
+      )}
+      {loaded && (
+        <button type="button" disabled={pin.isPending} onClick={() => pin.mutate(!loaded.pinned)}>
+          {loaded.pinned ? texts.unpin : texts.pin}
+        </button>
+      )}
+      {model.downloaded && !isOwnFile && (
+        <button type="button" disabled={pull.isPending} onClick={() => pull.mutate({ isUpdate: true })}>
+          {texts.update}
+        </button>
+      )}
+      {!isOwnFile && (
+        <button type="button" onClick={() => downloadDefinition(model)}>
+          {texts.export}
+        </button>
+      )}
+      {(model.downloaded || model.id.startsWith('user.')) && !isOwnFile && (
+        <button type="button" className="danger" onClick={() => setDialog('delete')}>
+          {texts.delete}
+        </button>
+      )}
+      {dialog === 'load' && <LoadDialog model={model} onClose={close} />}
+      {dialog === 'delete' && <DeleteDialog model={model} isLoaded={loaded !== undefined} onClose={close} />}
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+// One model of the list: its name, what it is for, its size, its state, and the next thing to do with it.
+import { memo, useState } from 'react';
+import { Link } from 'wouter';
+import type { DownloadJob, LoadedModel, Model } from '../../../generated/client/index.ts';
+import { DownloadRow } from '../downloads/download-row.tsx';
+import { gibibytesText } from '../kit/units.ts';
+import { chats } from '../start/suggest.ts';
+import { useLanguage, useTexts } from '../texts/use-texts.ts';
+import { useIsLoading, useLoad, usePull, useUnload } from './model-actions.ts';
+import { ModelDetails } from './model-details.tsx';
+
+interface ModelRowProps {
+  model: Model;
+  loaded: LoadedModel | undefined;
+  /** Its download that the server knows of, if any. */
+  job: DownloadJob | undefined;
+  isFitting: boolean;
+}
+
+/** Drawn again only when something of this model changes: there may be thousands. */
+export const ModelRow = memo(function ModelRow({ model, loaded, job, isFitting }: ModelRowProps) {
+  const { models: texts, labels } = useTexts();
+  const language = useLanguage();
+  const [isOpen, setOpen] = useState(false);
+  const hasJob = job !== undefined && job.status !== 'completed' && !(job.status === 'cancelled' && !job.running);
+  return (
+    <li className="model">
+      <div className="summary">
+        <button
+          type="button"
+          className="name"
+          aria-expanded={isOpen}
+          aria-label={texts.details(model.name)}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <span aria-hidden="true" className="arrow">
+            ▸
+          </span>
+          {model.name}
+        </button>
+        <div className="tags">
+          <StateTags {...{ model, loaded, isFitting }} />
+          {model.labels.map((label) => (
+            <span key={label} className="tag">
+              {labels[label] ?? label}
+            </span>
+          ))}
+        </div>
+        <span className="size">{model.size === undefined ? '' : gibibytesText(model.size, language)}</span>
+        <div className="actions">
+          <NextStep {...{ model, loaded }} isHere={model.downloaded} isComing={hasJob && job.status !== 'error'} />
+        </div>
+      </div>
+      {hasJob && <DownloadRow job={job} hasName={false} />}
+      {isOpen && <ModelDetails model={model} loaded={loaded} />}
+    </li>
+  );
+});
+
+function StateTags({ model, loaded, isFitting }: Omit<ModelRowProps, 'job'>) {
+  const { models: texts } = useTexts();
+  return (
+    <>
+      {loaded && <span className="tag good">{texts.states.loaded}</span>}
+      {loaded?.pinned && <span className="tag good">{texts.pinned}</span>}
+      {loaded?.is_busy && <span className="tag warn">{texts.busy}</span>}
+      {!loaded && model.downloaded && <span className="tag good">{texts.states.here}</span>}
+      {!model.downloaded && model.suggested && isFitting && <span className="tag">{texts.suggested}</span>}
+      {!model.downloaded && !isFitting && model.unavailable_reason === undefined && (
+        <span className="tag warn">{texts.tooLarge}</span>
+      )}
+    </>
+  );
+}
+
+interface NextStepProps {
+  model: Model;
+  loaded: LoadedModel | undefined;
+  isHere: boolean;
+  isComing: boolean;
+}
+
+function NextStep({ model, loaded, isHere, isComing }: NextStepProps) {
+  const { models: texts } = useTexts();
+  const load = useLoad(model);
+  const unload = useUnload(model);
+  const pull = usePull(model);
+  const isLoading = useIsLoading(model.id);
+  if (model.unavailable_reason !== undefined || isComing) return null;
+  if (loaded)
+    return (
+      <>
+        <button
+          type="button"
+          aria-label={texts.of(texts.unload, model.name)}
+          disabled={unload.isPending}
+          onClick={() => unload.mutate(undefined)}
+        >
+          {texts.unload}
+        </button>
+        {chats(model) && (
+          <Link className="button main" href="/" aria-label={texts.of(texts.chat, model.name)}>
+            {texts.chat}
+          </Link>
+        )}
+      </>
+    );
+  if (isHere)
+    return (
+      <button
+        type="button"
+        className="main"
+        aria-label={texts.of(texts.load, model.name)}
+        disabled={isLoading}
+        onClick={() => load.mutate({})}
+      >
+        {isLoading ? texts.loading : texts.load}
+      </button>
+    );
+  return (
+    <button
+      type="button"
+      aria-label={texts.of(texts.pull, model.name)}
+      disabled={pull.isPending}
+      onClick={() => pull.mutate({ isUpdate: false })}
+    >
+      {texts.pull}
+    </button>
+  );
+}

@@ -1,0 +1,95 @@
+// All models: found quickly, downloaded, loaded, unloaded, deleted and added.
+import { useDeferredValue, useMemo, useState } from 'react';
+import { checkModelUpdates, type DownloadJob, type LoadedModel, type Model } from '../../../generated/client/index.ts';
+import { useDownloads, useHealth, useModels, useSystemInfo } from '../kit/queries.ts';
+import { ask } from '../kit/server.ts';
+import { Waiting } from '../kit/states.tsx';
+import { fits } from '../start/suggest.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { AddDialog } from './add/add-dialog.tsx';
+import { filterModels, NO_FILTER } from './filter.ts';
+import { Filters } from './filters.tsx';
+import { ImportButton } from './import-button.tsx';
+import { useChange } from './model-actions.ts';
+import { ModelRow } from './model-row.tsx';
+
+export function ModelsScreen() {
+  const { models: texts } = useTexts();
+  const models = useModels();
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <main className="screen">
+      <div className="heading">
+        <h1>{texts.title}</h1>
+        <div className="actions">
+          <button type="button" className="main" onClick={() => setAdding(true)}>
+            {texts.add}
+          </button>
+          <ImportButton />
+          <UpdatesButton />
+        </div>
+      </div>
+      <Waiting of={models} />
+      {models.data && <ModelList models={models.data} />}
+      {isAdding && <AddDialog onClose={() => setAdding(false)} />}
+    </main>
+  );
+}
+
+function ModelList({ models }: { models: readonly Model[] }) {
+  const { models: texts, common } = useTexts();
+  const [filter, setFilter] = useState(NO_FILTER);
+  const quick = useDeferredValue(filter);
+  const { data: health } = useHealth();
+  const { data: downloads = [] } = useDownloads();
+  const { data: system } = useSystemInfo();
+  const loaded = useMemo(
+    () => new Map(health?.all_models_loaded.map((one): [string, LoadedModel] => [one.model_name, one])),
+    [health],
+  );
+  const jobs = new Map(downloads.map((job): [string, DownloadJob] => [job.model_name, job]));
+  const shown = useMemo(
+    () =>
+      filterModels(models, quick, {
+        loaded: new Set(loaded.keys()),
+        fits: (model) => fits(model, system),
+      }),
+    [models, quick, loaded, system],
+  );
+  return (
+    <>
+      <Filters filter={filter} onChange={setFilter} models={models} />
+      <p className="quiet small" role="status">
+        {texts.count(shown.length, models.length)}
+      </p>
+      {shown.length === 0 && <p>{common.nothingFound}</p>}
+      <ul className="models">
+        {shown.map((model) => (
+          <ModelRow
+            key={model.id}
+            model={model}
+            loaded={loaded.get(model.id)}
+            job={jobs.get(model.id)}
+            isFitting={fits(model, system)}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function UpdatesButton() {
+  const { models: texts } = useTexts();
+  const check = useChange(() => ask(checkModelUpdates()), {
+    done: ({ models }) => {
+      const newer = models.filter(({ update_available }) => update_available === true).map(({ id }) => id);
+      const unknown = models.find(({ error }) => error !== null)?.error;
+      return newer.length > 0 ? texts.updates(newer.join(', ')) : (unknown ?? texts.upToDate);
+    },
+  });
+  return (
+    <button type="button" disabled={check.isPending} onClick={() => check.mutate(undefined)}>
+      {texts.checkUpdates}
+    </button>
+  );
+}

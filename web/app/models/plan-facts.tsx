@@ -1,0 +1,33 @@
+// The plan of a load, as the server tells it.
+import type { LoadPlan } from '../../../generated/client/index.ts';
+import { gibibytesText, numberText } from '../kit/units.ts';
+import { useLanguage, useTexts } from '../texts/use-texts.ts';
+
+export function PlanFacts({ plan }: { plan: LoadPlan }) {
+  const { models: texts, common } = useTexts();
+  const language = useLanguage();
+  const { backend, device, reason, ctx_size, memory_needed_gb: needed, memory_available_gb: free } = plan;
+  const size = (gibibytes: number | null) => (gibibytes === null ? common.unknown : gibibytesText(gibibytes, language));
+  return (
+    <dl className="facts">
+      <dt>{texts.backend}</dt>
+      <dd>
+        {backend} ({device})
+      </dd>
+      <dt>{texts.why}</dt>
+      <dd>{reason}</dd>
+      {ctx_size !== null && (
+        <>
+          <dt>{texts.context}</dt>
+          <dd>{texts.tokens(numberText(ctx_size, language))}</dd>
+        </>
+      )}
+      {needed !== null && (
+        <>
+          <dt>{texts.memory}</dt>
+          <dd>{texts.memoryOf(size(needed), size(free))}</dd>
+        </>
+      )}
+    </dl>
+  );
+}

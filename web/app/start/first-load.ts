@@ -1,0 +1,27 @@
+// Loads the first model once it has been downloaded, so that the first question need not wait for that.
+import { useEffect } from 'react';
+import { loadModel } from '../../../generated/client/index.ts';
+import { notify, notifyFailure } from '../kit/notices.tsx';
+import { useModels } from '../kit/queries.ts';
+import { ask } from '../kit/server.ts';
+import { createStore } from '../kit/store.ts';
+import { useTexts } from '../texts/use-texts.ts';
+
+/** Id of the model that somebody has begun with; undefined when nobody waits for one. */
+export const firstLoad = createStore<string | undefined>(undefined);
+
+export function useFirstLoad(): void {
+  const { start, models, common } = useTexts();
+  const id = firstLoad.use();
+  const { data = [] } = useModels();
+  const arrived = data.find((model) => model.id === id && model.downloaded);
+  useEffect(() => {
+    if (arrived === undefined || firstLoad.get() === undefined) return;
+    firstLoad.set(undefined);
+    notify(start.loading(arrived.name));
+    ask(loadModel({ body: { model_name: arrived.id } })).then(
+      () => notify(models.loaded(arrived.name)),
+      (error: unknown) => notifyFailure(error, common.noAnswer),
+    );
+  }, [arrived, start, models, common]);
+}

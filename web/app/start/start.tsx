@@ -1,0 +1,81 @@
+// The way to the first chat for somebody who has no model: one click downloads a model, loads it and opens the chat.
+import { useMutation } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { type Model, pullModel } from '../../../generated/client/index.ts';
+import { DownloadRow } from '../downloads/download-row.tsx';
+import { useDownloads, useModels, useSystemInfo } from '../kit/queries.ts';
+import { ask } from '../kit/server.ts';
+import { FailureText, Waiting } from '../kit/states.tsx';
+import { gibibytesText } from '../kit/units.ts';
+import { useLanguage, useTexts } from '../texts/use-texts.ts';
+import { firstLoad } from './first-load.ts';
+import { chats, firstModel } from './suggest.ts';
+
+/** True while there is no model to chat with. */
+export function useIsFirstStart(): boolean {
+  const { data } = useModels();
+  return data !== undefined && !data.some((model) => model.downloaded && chats(model));
+}
+
+export function Start() {
+  const { start: texts } = useTexts();
+  const models = useModels();
+  const system = useSystemInfo();
+  const model = models.data && !system.isPending ? firstModel(models.data, system.data) : undefined;
+  return (
+    <main className="screen start">
+      <h1>{texts.title}</h1>
+      <Waiting of={models} />
+      {models.data && !system.isPending && (model ? <FirstModel model={model} /> : <p>{texts.none}</p>)}
+      <p>
+        <Link className="button" href="/models">
+          {texts.others}
+        </Link>
+      </p>
+      <OwnFiles />
+    </main>
+  );
+}
+
+function FirstModel({ model }: { model: Model }) {
+  const { start: texts, common } = useTexts();
+  const language = useLanguage();
+  const { data: downloads = [] } = useDownloads();
+  const job = downloads.find(({ model_name, status }) => model_name === model.id && status !== 'completed');
+  const pull = useMutation({
+    mutationFn: () => {
+      firstLoad.set(model.id);
+      return ask(pullModel({ body: { model_name: model.id, subscribe: false } }));
+    },
+  });
+  const { isPending } = pull;
+  return (
+    <section className="card stack">
+      <p>{texts.text}</p>
+      {job ? (
+        <>
+          {job.status === 'downloading' && <p>{texts.downloading(model.name)}</p>}
+          <DownloadRow job={job} />
+        </>
+      ) : (
+        <p>
+          <button type="button" className="main" disabled={isPending} onClick={() => pull.mutate()}>
+            {isPending ? common.loading : texts.get(model.name, gibibytesText(model.size ?? 0, language))}
+          </button>
+        </p>
+      )}
+      <FailureText error={pull.error} />
+    </section>
+  );
+}
+
+/** Where files of one's own go: the way without internet. */
+function OwnFiles() {
+  const { start: texts } = useTexts();
+  return (
+    <section>
+      <p>{texts.own}</p>
+      <code>~/.cache/lemonade/extra-models</code>
+    </section>
+  );
+}
