@@ -1,0 +1,56 @@
+// Runs one answer from its request to its end, whatever the end is.
+import { type ChatCompletionChunk, StreamError } from '../../../../generated/client/index.ts';
+import type { Answer, Failure } from '../conversation/conversation.ts';
+import { createAnswerReader } from './answer-reader.ts';
+
+export interface AnswerRun {
+  /** The answer as it is kept; if it has a text already, the chunks go on with it. */
+  answer: Answer;
+  chunks: AsyncIterable<ChatCompletionChunk>;
+  signal: AbortSignal;
+  /** Milliseconds on a clock that only goes forward. */
+  clock: () => number;
+  /** Called for each chunk; `soFar` makes the answer so far, so that nobody pays for what nobody looks at. */
+  onChunk: (soFar: () => Answer) => void;
+}
+
+/** @returns The answer with its end; never throws. */
+export async function runAnswer({ answer, chunks, signal, clock, onChunk }: AnswerRun): Promise<Answer> {
+  const { failure: _, isCut: __, figures: ___, ...kept } = answer;
+  const { text, thoughts = '', thoughtMs } = answer;
+  const reader = createAnswerReader(clock(), { text, thoughts, thoughtMs });
+  const soFar = (): Answer => {
+    const [read, figures] = [reader.text(), reader.figures()];
+    return {
+      ...kept,
+      text: read.text,
+      ...(read.thoughts !== '' && { thoughts: read.thoughts }),
+      ...(read.thoughtMs !== undefined && { thoughtMs: read.thoughtMs }),
+      ...(figures && { figures }),
+    };
+  };
+  try {
+    for await (const chunk of chunks) {
+      reader.take(chunk, clock());
+      onChunk(soFar);
+    }
+  } catch (error) {
+    if (signal.aborted) return { ...soFar(), state: 'stopped' };
+    return { ...soFar(), state: 'failed', failure: failureOf(error) };
+  }
+  if (signal.aborted) return { ...soFar(), state: 'stopped' };
+  const reason = reader.finishReason();
+  if (reason === undefined) return { ...soFar(), state: 'interrupted' };
+  return { ...soFar(), state: 'done', ...(reason === 'length' && { isCut: true }) };
+}
+
+/** What the server said; an empty message if it said nothing, as when it can't be reached. */
+function failureOf(error: unknown): Failure {
+  if (!(error instanceof StreamError)) return { message: '' };
+  const said = error.status !== undefined || isSaid(error.detail);
+  return { message: said ? error.message : '', ...(error.status !== undefined && { status: error.status }) };
+}
+
+function isSaid(detail: unknown): boolean {
+  return typeof detail === 'object' && detail !== null && 'error' in detail;
+}

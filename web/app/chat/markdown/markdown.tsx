@@ -1,0 +1,27 @@
+// Shows Markdown as elements. Text of a model never becomes HTML: what looks like HTML is shown as it came.
+import { memo, useRef } from 'react';
+import './markdown.css';
+import { BlockView } from './block-view.tsx';
+import { type Block, type Blocks, readBlocks } from './blocks.ts';
+
+/** @param isGrowing While it is true, code is not coloured yet in the block that grows. */
+export function Markdown({ text, isGrowing = false }: { text: string; isGrowing?: boolean }) {
+  const before = useRef<Blocks>(undefined);
+  const read = readBlocks(text, before.current);
+  before.current = read;
+  return (
+    <div className="markdown">
+      {read.blocks.map((block, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only added at the end
+        <BlockOnce key={index} block={block} isGrowing={isGrowing && !block.isDone} />
+      ))}
+    </div>
+  );
+}
+
+const BlockOnce = memo(
+  ({ block, isGrowing }: { block: Block; isGrowing: boolean }) => (
+    <BlockView token={block.token} isGrowing={isGrowing} depth={0} />
+  ),
+  (before, after) => before.block.raw === after.block.raw && before.isGrowing === after.isGrowing,
+);
