@@ -19,6 +19,7 @@ export default defineConfig({
             'tools/**/*.test.ts',
             'fixtures/**/*.test.ts',
             'bench/**/*.test.ts',
+            'web/**/*.test.ts',
           ],
           testTimeout: 30_000,
           hookTimeout: 30_000,
@@ -62,6 +63,14 @@ export default defineConfig({
           name: 'docs',
           include: ['contract-tests/docs/*.test.ts'],
           testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'web',
+          include: ['contract-tests/web/*.test.ts'],
+          testTimeout: 60_000,
           hookTimeout: 120_000,
         },
       },

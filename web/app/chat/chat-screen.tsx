@@ -39,7 +39,7 @@ function Chat() {
   const settings = useRef<HTMLDialogElement>(null);
   useEffect(() => void chat.start(), [chat]);
 
-  const model = current.model ?? firstChoice(models.groups)?.id;
+  const model = current.model ?? (models.isRead ? firstChoice(models.groups)?.id : undefined);
   const known = models.all.find(({ id }) => id === model);
   const attachments = useAttachments({
     seesPictures: known === undefined || isSeeing(known),
@@ -100,7 +100,7 @@ function Chat() {
         {path.length === 0 ? (
           <Welcome
             hasModel={model !== undefined || !models.isRead}
-            isFailed={models.isFailed}
+            failure={models.failure}
             onAgain={models.readAgain}
           />
         ) : (

@@ -44,6 +44,8 @@ export interface ChatStoreDeps {
   newId: () => string;
   /** Calls back before the next frame is drawn. */
   nextFrame: (callback: () => void) => void;
+  /** Keeps a text at once, as nothing else does in a page that goes away; `take` gives it once. */
+  lastWords: { keep(text: string): void; take(): string | undefined };
 }
 
 export interface ChatState {
@@ -55,9 +57,15 @@ export interface ChatState {
   current: Conversation;
 }
 
+/** What a page keeps when it goes away. */
+interface LastWords {
+  summary?: Summary;
+  answers: { conversation: string; answer: Answer; place: number }[];
+}
+
 export type ChatStore = ReturnType<typeof createChatStore>;
 
-export function createChatStore({ openKeeper, ask, now, clock, newId, nextFrame }: ChatStoreDeps) {
+export function createChatStore({ openKeeper, ask, now, clock, newId, nextFrame, lastWords }: ChatStoreDeps) {
   let keeper: Keeper = createMemoryKeeper();
   let state: ChatState = { isReady: false, isKept: true, summaries: [], current: newConversation(newId(), now()) };
   /** Conversations that have been opened; an answer may come in one that is not shown. */
@@ -124,8 +132,16 @@ export function createChatStore({ openKeeper, ask, now, clock, newId, nextFrame 
     if (conversation === undefined) return;
     const entry = { controller: new AbortController(), conversation: id, answer: start };
     running.set(start.id, entry);
-    let lastSaved = clock();
+    let isSaved = true;
     let isDrawn = true;
+    const saveLater = () => {
+      if (!isSaved) return;
+      isSaved = false;
+      setTimeout(() => {
+        isSaved = true;
+        if (running.get(start.id) === entry) save(id, entry.answer);
+      }, SAVE_EVERY_MS);
+    };
     const chunks = ask({
       model: start.model,
       path: pathTo(conversation, start.parent),
@@ -146,9 +162,7 @@ export function createChatStore({ openKeeper, ask, now, clock, newId, nextFrame 
           if (running.get(start.id) !== entry) return;
           entry.answer = soFar();
           for (const listener of answerListeners.get(start.id) ?? []) listener();
-          if (clock() - lastSaved < SAVE_EVERY_MS) return;
-          lastSaved = clock();
-          save(id, entry.answer);
+          saveLater();
         });
       },
     });
@@ -158,6 +172,15 @@ export function createChatStore({ openKeeper, ask, now, clock, newId, nextFrame 
     if (latest === undefined) return;
     put(withChanged(latest, finished), true);
     save(id, finished);
+  }
+
+  /** Brings what the page kept when it went away into the database. */
+  async function takeLastWords() {
+    const text = lastWords.take();
+    if (text === undefined) return;
+    const { summary, answers } = JSON.parse(text) as LastWords;
+    if (summary) await keeper.saveSummary(summary);
+    for (const { conversation, answer: kept, place } of answers) await keeper.saveMessage(conversation, kept, place);
   }
 
   function modelsOf({ model, otherModel }: Summary): string[] {
@@ -192,6 +215,7 @@ export function createChatStore({ openKeeper, ask, now, clock, newId, nextFrame 
         } catch {
           change({ isKept: false });
         }
+        await takeLastWords().catch(() => undefined);
         const summaries = (await keeper.list()).sort((one, other) => other.updatedAt - one.updatedAt);
         const last = summaries[0] && (await keeper.load(summaries[0].id));
         change({ isReady: true, summaries, ...(last && { current: sealed(last) }) });
@@ -295,9 +319,16 @@ export function createChatStore({ openKeeper, ask, now, clock, newId, nextFrame 
       }
     },
 
-    /** Writes what has come so far; for a page that goes away. */
+    /** Keeps what has come so far, for a page that goes away. */
     saveNow() {
-      for (const { conversation, answer: coming } of running.values()) save(conversation, coming);
+      const isListed = state.summaries.some(({ id }) => id === state.current.id);
+      const answers = [...running.values()].flatMap(({ conversation, answer: kept }) => {
+        const place = find(conversation)?.messages.findIndex(({ id }) => id === kept.id) ?? -1;
+        return place < 0 ? [] : [{ conversation, answer: kept, place }];
+      });
+      if (!isListed && answers.length === 0) return;
+      const words: LastWords = { answers, ...(isListed && { summary: summaryOf(state.current) }) };
+      lastWords.keep(JSON.stringify(words));
     },
 
     /** @returns All conversations, complete. */

@@ -115,6 +115,8 @@ const en = {
   apiKey: 'API key',
   modelsFailed: 'The list of models could not be read.',
   tryAgain: 'Try again',
+  needsKey: 'The server wants an API key.',
+  noServer: 'Start the server, or check the connection.',
 };
 
 export type Texts = typeof en;
@@ -236,6 +238,8 @@ const de: Texts = {
   apiKey: 'API-Schlüssel',
   modelsFailed: 'Die Liste der Modelle war nicht lesbar.',
   tryAgain: 'Erneut versuchen',
+  needsKey: 'Der Server verlangt einen API-Schlüssel.',
+  noServer: 'Starten Sie den Server oder prüfen Sie die Verbindung.',
 };
 
 const zh: Texts = {
@@ -350,6 +354,8 @@ const zh: Texts = {
   apiKey: 'API 密钥',
   modelsFailed: '无法读取模型列表。',
   tryAgain: '重试',
+  needsKey: '服务器需要 API 密钥。',
+  noServer: '请启动服务器或检查连接。',
 };
 
 const LANGUAGES = { en, de, zh };

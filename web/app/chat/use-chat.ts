@@ -8,6 +8,8 @@ import { ask } from './server.ts';
 /** Frames are not drawn in a page that nobody sees; answers go on there. */
 const HIDDEN_FRAME_MS = 250;
 
+const LAST_WORDS = 'lemonade.chat.last-words';
+
 const chat = createChatStore({
   openKeeper,
   ask,
@@ -18,6 +20,21 @@ const chat = createChatStore({
   nextFrame(callback) {
     if (document.hidden) setTimeout(callback, HIDDEN_FRAME_MS);
     else requestAnimationFrame(callback);
+  },
+  // The database forgets what is written while the page goes; this storage does not.
+  lastWords: {
+    keep(text) {
+      try {
+        localStorage.setItem(LAST_WORDS, text);
+      } catch {
+        // It is full, or not allowed: what the database has is kept.
+      }
+    },
+    take() {
+      const text = localStorage.getItem(LAST_WORDS) ?? undefined;
+      localStorage.removeItem(LAST_WORDS);
+      return text;
+    },
   },
 });
 addEventListener('pagehide', chat.saveNow);

@@ -2,6 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { HealthReport, Model } from '../../../generated/client/index.ts';
+import { failureOf } from './answer/failure.ts';
+import type { Failure } from './conversation/conversation.ts';
 import { groupModels, type ModelGroups } from './models.ts';
 import { allModels, downloads, health } from './server.ts';
 
@@ -13,7 +15,8 @@ export interface KnownModels {
   loaded: readonly string[];
   groups: ModelGroups;
   isRead: boolean;
-  isFailed: boolean;
+  /** Why they could not be read; undefined if they could. */
+  failure: Failure | undefined;
   readAgain: () => void;
 }
 
@@ -23,8 +26,9 @@ export function useModels(): KnownModels {
   const all = models.data ?? NONE;
   const loaded = report.data ?? NONE;
   const groups = useMemo(() => groupModels(all, loaded), [all, loaded]);
+  const failure = useMemo(() => (models.error === null ? undefined : failureOf(models.error)), [models.error]);
   const readAgain = () => void Promise.all([models.refetch(), report.refetch()]);
-  return { all, loaded, groups, isRead: models.isSuccess, isFailed: models.isError, readAgain };
+  return { all, loaded, groups, isRead: models.isSuccess && !report.isPending, failure, readAgain };
 }
 
 /** @returns How much of a model has come, in percent; undefined if it is not being downloaded. */

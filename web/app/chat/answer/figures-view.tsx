@@ -6,7 +6,9 @@ export function FiguresView({ figures: { tokens, tokensPerSecond, firstTokenMs }
   const texts = useTexts();
   const parts = [
     texts.tokens(tokens),
-    ...(tokensPerSecond === undefined ? [] : [texts.tokensPerSecond(tokensPerSecond.toFixed(1))]),
+    ...(tokensPerSecond === undefined
+      ? []
+      : [texts.tokensPerSecond(tokensPerSecond.toFixed(tokensPerSecond < 100 ? 1 : 0))]),
     ...(firstTokenMs === undefined ? [] : [texts.firstToken((firstTokenMs / 1000).toFixed(2))]),
   ];
   return <span className="figures">{parts.join(' · ')}</span>;

@@ -1,7 +1,8 @@
 // Runs one answer from its request to its end, whatever the end is.
-import { type ChatCompletionChunk, StreamError } from '../../../../generated/client/index.ts';
-import type { Answer, Failure } from '../conversation/conversation.ts';
+import type { ChatCompletionChunk } from '../../../../generated/client/index.ts';
+import type { Answer } from '../conversation/conversation.ts';
 import { createAnswerReader } from './answer-reader.ts';
+import { failureOf } from './failure.ts';
 
 export interface AnswerRun {
   /** The answer as it is kept; if it has a text already, the chunks go on with it. */
@@ -42,15 +43,4 @@ export async function runAnswer({ answer, chunks, signal, clock, onChunk }: Answ
   const reason = reader.finishReason();
   if (reason === undefined) return { ...soFar(), state: 'interrupted' };
   return { ...soFar(), state: 'done', ...(reason === 'length' && { isCut: true }) };
-}
-
-/** What the server said; an empty message if it said nothing, as when it can't be reached. */
-function failureOf(error: unknown): Failure {
-  if (!(error instanceof StreamError)) return { message: '' };
-  const said = error.status !== undefined || isSaid(error.detail);
-  return { message: said ? error.message : '', ...(error.status !== undefined && { status: error.status }) };
-}
-
-function isSaid(detail: unknown): boolean {
-  return typeof detail === 'object' && detail !== null && 'error' in detail;
 }

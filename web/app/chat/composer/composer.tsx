@@ -110,9 +110,10 @@ function useDraft(): [string, (text: string) => void] {
   }, [chat, id, text]);
   useEffect(() => {
     const keep = () => chat.keepDraft(id, latest.current);
-    addEventListener('pagehide', keep);
+    // Before the chat keeps its last words.
+    addEventListener('pagehide', keep, { capture: true });
     return () => {
-      removeEventListener('pagehide', keep);
+      removeEventListener('pagehide', keep, { capture: true });
       keep();
     };
   }, [chat, id]);

@@ -55,5 +55,5 @@ function Link({ address, children }: { address: string; children: React.ReactNod
 function Picture({ address, name }: { address: string; name: string }) {
   const safe = safePicture(address);
   if (safe !== undefined) return <img src={safe} alt={name} />;
-  return <Link address={address}>🖼 {name || address}</Link>;
+  return <Link address={address}>{name || address}</Link>;
 }

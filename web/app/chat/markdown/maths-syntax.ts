@@ -17,7 +17,7 @@ export const mathsExtensions: TokenizerAndRendererExtension[] = [
   {
     name: 'mathsBlock',
     level: 'block',
-    start: (source) => /(?:^|\n) {0,3}(?:\$\$|\\\[)/.exec(source)?.index,
+    start: (source) => /\n {0,3}(?:\$\$|\\\[)/.exec(source)?.index,
     tokenizer(source) {
       const found = BLOCK.exec(source);
       return found ? { type: 'mathsBlock', raw: found[0], text: (found[1] ?? found[2] ?? '').trim() } : undefined;
@@ -26,7 +26,8 @@ export const mathsExtensions: TokenizerAndRendererExtension[] = [
   {
     name: 'maths',
     level: 'inline',
-    start: (source) => /\$|\\[([]/.exec(source)?.index,
+    // A sign that can't begin a formula is not worth a stop.
+    start: (source) => /\$\$?(?=[^\s$])|\\[([]/.exec(source)?.index,
     tokenizer(source) {
       const found = IN_LINE.exec(source) ?? DOLLARS.exec(source);
       if (!found) return undefined;
