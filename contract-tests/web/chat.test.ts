@@ -45,7 +45,7 @@ describe.skipIf(program === undefined)('the chat', () => {
   }
 
   test('streams an answer, and says what it has cost', async () => {
-    await fake.order({ text: 'Hello **you**.', tokens: 3, thoughts: 'They greet me.' });
+    await fake.order({ text: 'Hello **you**.', tokens: 2, thoughts: 'They greet me.' });
     await say('Good day');
     await expect.poll(() => lastAnswer().locator('.markdown').innerText()).toBe('Hello you.');
     expect(await lastAnswer().locator('strong').innerText()).toBe('you');
@@ -185,7 +185,7 @@ describe.skipIf(program === undefined)('the chat', () => {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export all' }).click();
     const file = await (await download).path();
-    await page.getByLabel('Delete Fruit, lemons').focus();
+    await page.getByRole('button', { name: 'Delete Fruit, lemons' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByText('No conversation contains this.').waitFor();

@@ -110,10 +110,13 @@ function useDraft(): [string, (text: string) => void] {
   }, [chat, id, text]);
   useEffect(() => {
     const keep = () => chat.keepDraft(id, latest.current);
-    // Before the chat keeps its last words.
-    addEventListener('pagehide', keep, { capture: true });
+    const keepLast = () => {
+      keep();
+      chat.saveNow();
+    };
+    addEventListener('pagehide', keepLast);
     return () => {
-      removeEventListener('pagehide', keep, { capture: true });
+      removeEventListener('pagehide', keepLast);
       keep();
     };
   }, [chat, id]);

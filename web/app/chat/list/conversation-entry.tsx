@@ -44,7 +44,8 @@ export function ConversationEntry({ summary, isShown, onOpen }: ConversationEntr
             <button type="submit" className="text-button">
               {texts.cancel}
             </button>
-            <button type="submit" className="main-button danger" onClick={() => void chat.remove(summary.id)}>
+            {/* It does not submit: the form is gone with the conversation. */}
+            <button type="button" className="main-button danger" onClick={() => void chat.remove(summary.id)}>
               {texts.confirmRemove}
             </button>
           </footer>

@@ -85,6 +85,11 @@ test('formulas are found, and prices are not', () => {
   expect(types('$$\nx\n$$')).toEqual(['mathsBlock']);
 });
 
+test('only the lines that go too deep are shown as they came', () => {
+  const text = `# Title\n\n${'> '.repeat(50)}deep\n\n${'-'.repeat(60)}\n\nlast`;
+  expect(readBlocks(text).blocks.map(({ token }) => token.type)).toEqual(['heading', 'html', 'hr', 'paragraph']);
+});
+
 test('other ends of lines count as lines', () => {
   expect(kinds(grown('# a\r\n\r\nb\r\n', 1))).toEqual(['heading "# a"', 'paragraph "b"']);
 });

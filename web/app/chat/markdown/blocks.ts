@@ -25,7 +25,7 @@ interface LinkTarget {
 }
 
 /** A line with more markers of quotes and lists than anybody writes; reading it would go as deep. */
-const TOO_DEEP = /^(?:[ \t]*(?:[>*+-]|\d{1,9}[.)])){40}/m;
+const TOO_DEEP = /^(?:[ \t]*(?:>|[*+-][ \t]|\d{1,9}[.)][ \t])){40}/m;
 const OPTIONS = new Marked({ gfm: true, extensions: mathsExtensions }).defaults;
 
 /**
@@ -62,10 +62,32 @@ function countOpen(tokens: readonly Token[]): number {
   return tokens.length;
 }
 
-function lex(text: string, links: Readonly<Record<string, LinkTarget>>) {
+interface Read {
+  tokens: Token[];
+  links: Readonly<Record<string, LinkTarget>>;
+}
+
+function lex(text: string, links: Readonly<Record<string, LinkTarget>>): Read {
+  const read: Read = { tokens: [], links };
+  const add = (part: string) => {
+    const { tokens, links: all } = lexPart(part, read.links);
+    read.tokens.push(...tokens);
+    read.links = all;
+  };
+  let rest = text;
+  for (let deep = TOO_DEEP.exec(rest); deep; deep = TOO_DEEP.exec(rest)) {
+    const end = rest.indexOf('\n\n', deep.index);
+    if (deep.index > 0) add(rest.slice(0, deep.index));
+    read.tokens.push(plain(rest.slice(deep.index, end < 0 ? undefined : end)));
+    rest = end < 0 ? '' : rest.slice(end);
+  }
+  if (rest !== '') add(rest);
+  return read;
+}
+
+function lexPart(text: string, links: Readonly<Record<string, LinkTarget>>): Read {
   const lexer = new Lexer(OPTIONS);
   Object.assign(lexer.tokens.links, links);
-  if (TOO_DEEP.test(text)) return { tokens: [plain(text)], links };
   try {
     const tokens = lexer.lex(text);
     // Where the lexer has changed the text, parts would not fit together.
