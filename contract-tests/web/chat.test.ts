@@ -47,14 +47,14 @@ describe.skipIf(program === undefined)('the chat', () => {
   test('streams an answer, and says what it has cost', async () => {
     await fake.order({ text: 'Hello **you**.', tokens: 2, thoughts: 'They greet me.' });
     await say('Good day');
-    await expect.poll(() => lastAnswer().locator('.markdown').innerText()).toBe('Hello you.');
-    expect(await lastAnswer().locator('strong').innerText()).toBe('you');
-    expect(await figures().innerText()).toMatch(/^\d+ tokens · [\d.]+ tokens\/s · first after [\d.]+ s$/);
+    await expect.poll(() => lastAnswer().locator('.markdown').textContent()).toBe('Hello you.');
+    expect(await lastAnswer().locator('strong').textContent()).toBe('you');
+    expect(await figures().textContent()).toMatch(/^\d+ tokens · [\d.]+ tokens\/s · first after [\d.]+ s$/);
     expect(await lastAnswer().locator('.thoughts p').isVisible()).toBe(false);
     await lastAnswer()
       .getByText(/^Thought for/)
       .click();
-    expect(await lastAnswer().locator('.thoughts p').innerText()).toBe('They greet me.');
+    expect(await lastAnswer().locator('.thoughts p').textContent()).toBe('They greet me.');
   });
 
   test('stops by Escape, keeps what has come, and goes on', async () => {
@@ -65,11 +65,11 @@ describe.skipIf(program === undefined)('the chat', () => {
     await field().press('Escape');
     await lastAnswer().getByText('You stopped this answer.').waitFor();
     await fake.next('aborted', before);
-    const kept = await lastAnswer().locator('.markdown').innerText();
+    const kept = (await lastAnswer().locator('.markdown').textContent()) ?? '';
     await fake.order({ text: ' and so on', tokens: 3 });
     await lastAnswer().getByRole('button', { name: 'Continue' }).click();
-    await expect.poll(() => lastAnswer().locator('.markdown').innerText()).toContain('so on');
-    expect(await lastAnswer().locator('.markdown').innerText()).toContain(kept);
+    await expect.poll(() => lastAnswer().locator('.markdown').textContent()).toContain('so on');
+    expect(await lastAnswer().locator('.markdown').textContent()).toContain(kept);
     const { body } = (await fake.requests()).at(-1);
     expect(body.messages.at(-1)).toEqual({ role: 'assistant', content: expect.stringContaining('One') });
   });
@@ -80,11 +80,11 @@ describe.skipIf(program === undefined)('the chat', () => {
     await lastAnswer().locator('.markdown').waitFor();
     await page.reload();
     await lastAnswer().getByText('This answer was interrupted.').waitFor();
-    expect(await lastAnswer().locator('.markdown').innerText()).toContain('One');
-    expect(await page.locator('.question-text').innerText()).toBe('Count');
+    expect(await lastAnswer().locator('.markdown').textContent()).toContain('One');
+    expect(await page.locator('.question-text').textContent()).toBe('Count');
     await fake.order({ text: 'All of it', tokens: 3 });
     await lastAnswer().getByRole('button', { name: 'Answer again' }).click();
-    await expect.poll(() => lastAnswer().locator('.markdown').innerText()).toBe('All of it');
+    await expect.poll(() => lastAnswer().locator('.markdown').textContent()).toBe('All of it');
     await lastAnswer().getByText('2/2').waitFor();
   });
 
@@ -100,11 +100,11 @@ describe.skipIf(program === undefined)('the chat', () => {
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await page.getByLabel('Edit your message').fill('Other words');
     await page.keyboard.press('Enter');
-    await expect.poll(() => page.locator('.question-text').innerText()).toBe('Other words');
+    await expect.poll(() => page.locator('.question-text').textContent()).toBe('Other words');
     await figures().waitFor();
     await page.locator('.question').getByText('2/2').waitFor();
     await page.locator('.question').getByLabel('Previous version').click();
-    await expect.poll(() => page.locator('.question-text').innerText()).toBe('First words');
+    await expect.poll(() => page.locator('.question-text').textContent()).toBe('First words');
     await page.locator('.question').getByText('1/2').waitFor();
   });
 
@@ -121,7 +121,7 @@ describe.skipIf(program === undefined)('the chat', () => {
     await fake.order({ text, tokens: 2000 });
     await say('Go on');
     const markdown = lastAnswer().locator('.markdown');
-    await expect.poll(() => markdown.innerText()).toContain('<button>Send</button>');
+    await expect.poll(() => markdown.textContent()).toContain('<button>Send</button>');
     expect(await markdown.locator('img, script, style, input, [style], [onerror]').count()).toBe(0);
     expect(await markdown.locator('button').count()).toBe(await markdown.locator('.code').count());
     const links = await page.evaluate<[string, string, string][]>(
@@ -203,7 +203,7 @@ describe.skipIf(program === undefined)('the chat', () => {
     await say('Hello');
     await expect.poll(() => page.locator('.pair .figures').count()).toBe(2);
     await page.getByRole('button', { name: 'Go on with this answer' }).click();
-    await expect.poll(() => page.locator('.pair .chosen h3').innerText()).toBe(idOf('other'));
+    await expect.poll(() => page.locator('.pair .chosen h3').textContent()).toBe(idOf('other'));
   });
 
   test('the keyboard is enough: send, new line, edit the last message, go through conversations', async () => {
@@ -213,7 +213,7 @@ describe.skipIf(program === undefined)('the chat', () => {
     await page.keyboard.type('two');
     await page.keyboard.press('Enter');
     await figures().waitFor();
-    expect(await page.locator('.question-text').innerText()).toBe('one\ntwo');
+    expect(await page.locator('.question-text').textContent()).toBe('one\ntwo');
     await page.keyboard.press('ArrowUp');
     expect(await page.getByLabel('Edit your message').inputValue()).toBe('one\ntwo');
     await page.keyboard.press('Escape');
@@ -228,7 +228,7 @@ describe.skipIf(program === undefined)('the chat', () => {
     await page.locator('.entry-open').first().focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await expect.poll(() => page.locator('.question-text').innerText()).toBe('one\ntwo');
+    await expect.poll(() => page.locator('.question-text').textContent()).toBe('one\ntwo');
     const unnamed = await page.evaluate(
       "[...document.querySelectorAll('button, input, select, textarea')].filter((one) => !one.ariaLabel && !one.textContent.trim() && !one.labels?.length).map((one) => one.outerHTML)",
     );
@@ -253,7 +253,7 @@ describe.skipIf(program === undefined)('the chat', () => {
     await fake.order({ text: 'half of it', tokens: 6, cutAfterTokens: 3 });
     await page.getByRole('button', { name: 'Send again' }).click();
     await lastAnswer().locator('.markdown').waitFor();
-    expect(await lastAnswer().locator('.failure, .quiet').first().innerText()).not.toBe('');
+    expect(await lastAnswer().locator('.failure, .quiet').first().textContent()).not.toBe('');
   });
 
   test('it fits into 320 pixels, and the list opens there', async () => {

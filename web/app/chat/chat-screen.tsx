@@ -1,6 +1,6 @@
 // The chat: conversations at the side, one of them in the middle.
 import { QueryClient, QueryClientContext, QueryClientProvider } from '@tanstack/react-query';
-import { useContext, useEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useMemo, useRef, useState } from 'react';
 import './chat.css';
 import { Composer } from './composer/composer.tsx';
 import { DropArea } from './composer/drop-area.tsx';
@@ -46,7 +46,7 @@ function Chat() {
     hearsSounds: isHearing(known),
     transcriber: transcriberOf(models.all, models.loaded)?.id,
   });
-  const path = pathOf(current);
+  const path = useMemo(() => pathOf(current), [current]);
   const isAnswering = current.messages.some((one) => one.role === 'assistant' && one.state === 'answering');
   /** Whatever asks the server needs a model that is chosen. */
   const choose = () => {

@@ -1,5 +1,5 @@
 // The messages of a conversation. It stays at its end as long as nobody scrolls up.
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { AnswerView } from './answer/answer-view.tsx';
 import { type Answer, branchesOf, type Conversation, type Message, pairOf } from './conversation/conversation.ts';
 import { IconButton } from './parts/icon-button.tsx';
@@ -8,6 +8,9 @@ import { useTexts } from './texts.ts';
 
 /** So near to the end, in pixels, it counts as the end. */
 const NEAR_END_PX = 48;
+
+/** So many messages are drawn at once when a conversation is opened. */
+const FIRST = 20;
 
 interface MessageListProps {
   conversation: Conversation;
@@ -22,13 +25,15 @@ interface MessageListProps {
 export function MessageList({ conversation, path, editing, onEdit, onAsk }: MessageListProps) {
   const texts = useTexts();
   const { scroller, content, isAtEnd, toEnd } = useEnd(path.at(-1)?.id);
+  // The end of a long conversation is there at once; the rest follows without a stop.
+  const shown = useDeferredValue(path, path.slice(-FIRST));
   const branches = useMemo(() => branchesOf(conversation, path), [conversation, path]);
   return (
     <div className="message-area">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long conversation is scrolled by keyboard */}
       <div className="messages" ref={scroller} tabIndex={0} role="log" aria-live="off" aria-label={texts.chat}>
         <div ref={content} className="messages-content">
-          {path.map((message) =>
+          {shown.map((message) =>
             message.role === 'user' ? (
               <QuestionView
                 key={message.id}

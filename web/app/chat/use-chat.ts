@@ -5,8 +5,11 @@ import type { Answer } from './conversation/conversation.ts';
 import { openKeeper } from './conversation/keeper.ts';
 import { ask } from './server.ts';
 
+/** Answers are drawn so often, in milliseconds: more is not seen, and costs as much again. */
+const DRAW_EVERY_MS = 33;
 /** Frames are not drawn in a page that nobody sees; answers go on there. */
 const HIDDEN_FRAME_MS = 250;
+const FRAME_MS = 16;
 
 const LAST_WORDS = 'lemonade.chat.last-words';
 
@@ -19,7 +22,7 @@ const chat = createChatStore({
   newId: () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join(''),
   nextFrame(callback) {
     if (document.hidden) setTimeout(callback, HIDDEN_FRAME_MS);
-    else requestAnimationFrame(callback);
+    else setTimeout(() => requestAnimationFrame(callback), DRAW_EVERY_MS - FRAME_MS);
   },
   // The database forgets what is written while the page goes; this storage does not.
   lastWords: {
