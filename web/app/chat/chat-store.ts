@@ -57,10 +57,23 @@ export interface ChatState {
   current: Conversation;
 }
 
+/** A page that goes away cuts its own streams, which is no failure of the server. */
+function interrupted({ failure, ...answer }: Answer): Answer {
+  const isCutOff = failure !== undefined && failure.status === undefined && failure.message === '';
+  return isCutOff ? { ...answer, state: 'interrupted' } : { ...answer, ...(failure && { failure }) };
+}
+
 /** What a page keeps when it goes away. */
 interface LastWords {
   summary?: Summary;
-  answers: { conversation: string; answer: Answer; place: number }[];
+  answers: KeptAnswer[];
+}
+
+interface KeptAnswer {
+  conversation: string;
+  answer: Answer;
+  /** Its place among the messages of the conversation. */
+  place: number;
 }
 
 export type ChatStore = ReturnType<typeof createChatStore>;
@@ -73,6 +86,8 @@ export function createChatStore({ openKeeper, ask, now, clock, newId, nextFrame,
   const running = new Map<string, { controller: AbortController; conversation: string; answer: Answer }>();
   const listeners = new Set<() => void>();
   const answerListeners = new Map<string, Set<() => void>>();
+  /** Answers on their way into the database, by id. */
+  const unsaved = new Map<string, KeptAnswer>();
   let opening: Promise<void> | undefined;
 
   function change(next: Partial<ChatState>) {
@@ -109,9 +124,14 @@ export function createChatStore({ openKeeper, ask, now, clock, newId, nextFrame,
     return next;
   }
 
-  function save(conversation: string, message: Message) {
-    const place = find(conversation)?.messages.findIndex(({ id }) => id === message.id) ?? -1;
-    if (place >= 0) void keeper.saveMessage(conversation, message, place);
+  function save(conversation: string, answer: Answer) {
+    const place = find(conversation)?.messages.findIndex(({ id }) => id === answer.id) ?? -1;
+    if (place < 0) return;
+    const kept: KeptAnswer = { conversation, answer, place };
+    unsaved.set(answer.id, kept);
+    void keeper.saveMessage(conversation, answer, place).then(() => {
+      if (unsaved.get(answer.id) === kept) unsaved.delete(answer.id);
+    });
   }
 
   /** Adds an answer, or two that are compared, behind a question and lets them come. */
@@ -180,7 +200,9 @@ export function createChatStore({ openKeeper, ask, now, clock, newId, nextFrame,
     if (text === undefined) return;
     const { summary, answers } = JSON.parse(text) as LastWords;
     if (summary) await keeper.saveSummary(summary);
-    for (const { conversation, answer: kept, place } of answers) await keeper.saveMessage(conversation, kept, place);
+    for (const { conversation, answer: kept, place } of answers) {
+      await keeper.saveMessage(conversation, interrupted(kept), place);
+    }
   }
 
   function modelsOf({ model, otherModel }: Summary): string[] {
@@ -322,10 +344,8 @@ export function createChatStore({ openKeeper, ask, now, clock, newId, nextFrame,
     /** Keeps what has come so far, for a page that goes away. */
     saveNow() {
       const isListed = state.summaries.some(({ id }) => id === state.current.id);
-      const answers = [...running.values()].flatMap(({ conversation, answer: kept }) => {
-        const place = find(conversation)?.messages.findIndex(({ id }) => id === kept.id) ?? -1;
-        return place < 0 ? [] : [{ conversation, answer: kept, place }];
-      });
+      for (const { conversation, answer: coming } of running.values()) save(conversation, coming);
+      const answers = [...unsaved.values()];
       if (!isListed && answers.length === 0) return;
       const words: LastWords = { answers, ...(isListed && { summary: summaryOf(state.current) }) };
       lastWords.keep(JSON.stringify(words));
