@@ -203,7 +203,7 @@ describe.skipIf(program === undefined)('the chat', () => {
     await say('Hello');
     await expect.poll(() => page.locator('.pair .figures').count()).toBe(2);
     await page.getByRole('button', { name: 'Go on with this answer' }).click();
-    await expect.poll(() => page.locator('.pair .chosen h3').textContent()).toBe(idOf('other'));
+    await expect.poll(() => page.locator('.pair .chosen .answer-model').textContent()).toBe(idOf('other'));
   });
 
   test('the keyboard is enough: send, new line, edit the last message, go through conversations', async () => {

@@ -66,6 +66,7 @@ function Chat() {
     >
       <ConversationList onChosen={() => setIsListOpen(false)} />
       <DropArea className="chat-main" onFiles={attachments.add}>
+        <h1 className="only-for-readers">{current.title || texts.untitled}</h1>
         <header className="chat-bar">
           <IconButton
             icon="list"

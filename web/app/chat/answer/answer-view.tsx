@@ -29,7 +29,7 @@ export const AnswerView = memo(
     const isEmpty = answer.text === '' && !answer.thoughts;
     return (
       <article className={`answer ${choice ?? ''}`} aria-label={answer.model} aria-busy={isComing}>
-        <h3 className="answer-model">{answer.model}</h3>
+        <h2 className="answer-model">{answer.model}</h2>
         {answer.thoughts && <Thoughts answer={answer} isThinking={isComing && answer.text === ''} />}
         {answer.text !== '' && <Markdown text={answer.text} isGrowing={isComing} />}
         {isComing && isEmpty && <Waiting model={answer.model} />}
