@@ -19,6 +19,7 @@ export default defineConfig({
             'tools/**/*.test.ts',
             'fixtures/**/*.test.ts',
             'bench/**/*.test.ts',
+            'web/**/*.test.ts',
           ],
           testTimeout: 30_000,
           hookTimeout: 30_000,

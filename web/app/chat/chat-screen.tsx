@@ -1,5 +1,137 @@
-// The chat.
+// The chat: conversations at the side, one of them in the middle.
+import { QueryClient, QueryClientContext, QueryClientProvider } from '@tanstack/react-query';
+import { useContext, useEffect, useMemo, useRef, useState } from 'react';
+import './chat.css';
+import { Composer } from './composer/composer.tsx';
+import { DropArea } from './composer/drop-area.tsx';
+import { useAttachments } from './composer/use-attachments.ts';
+import { pathOf } from './conversation/conversation.ts';
+import { ConversationList } from './list/conversation-list.tsx';
+import { MessageList } from './message-list.tsx';
+import { firstChoice, isHearing, isSeeing, transcriberOf } from './models.ts';
+import { IconButton } from './parts/icon-button.tsx';
+import { ModelPicker } from './parts/model-picker.tsx';
+import { SettingsDialog } from './parts/settings-dialog.tsx';
+import { languageOf, useTexts } from './texts.ts';
+import { useChat, useChatState } from './use-chat.ts';
+import { useModels } from './use-models.ts';
+import { Welcome } from './welcome.tsx';
 
+const own = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
+
+/** Fills the height `--screen-height`, or that of the window. Shares the query client of the page if there is one. */
 export function ChatScreen() {
-  return <main />;
+  const client = useContext(QueryClientContext) ?? own;
+  return (
+    <QueryClientProvider client={client}>
+      <Chat />
+    </QueryClientProvider>
+  );
+}
+
+function Chat() {
+  const texts = useTexts();
+  const chat = useChat();
+  const { isReady, isKept, current } = useChatState();
+  const models = useModels();
+  const [isListOpen, setIsListOpen] = useState(false);
+  const [editing, setEditing] = useState<string>();
+  const settings = useRef<HTMLDialogElement>(null);
+  useEffect(() => void chat.start(), [chat]);
+
+  const model = current.model ?? (models.isRead ? firstChoice(models.groups)?.id : undefined);
+  const known = models.all.find(({ id }) => id === model);
+  const attachments = useAttachments({
+    seesPictures: known === undefined || isSeeing(known),
+    hearsSounds: isHearing(known),
+    transcriber: transcriberOf(models.all, models.loaded)?.id,
+  });
+  const path = useMemo(() => pathOf(current), [current]);
+  const isAnswering = current.messages.some((one) => one.role === 'assistant' && one.state === 'answering');
+  /** Whatever asks the server needs a model that is chosen. */
+  const choose = () => {
+    if (current.model === undefined && model !== undefined) chat.set({ model });
+    return model !== undefined;
+  };
+  const lastQuestion = path.findLast(({ role }) => role === 'user');
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape stops, wherever the focus is
+    <div
+      className={`chat ${isListOpen ? 'list-open' : ''}`}
+      lang={languageOf(navigator.languages)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && isAnswering && !event.defaultPrevented) chat.stop();
+      }}
+    >
+      <ConversationList onChosen={() => setIsListOpen(false)} />
+      <DropArea className="chat-main" onFiles={attachments.add}>
+        <h1 className="only-for-readers">{current.title || texts.untitled}</h1>
+        <header className="chat-bar">
+          <IconButton
+            icon="list"
+            className="list-button"
+            label={texts.conversations}
+            aria-expanded={isListOpen}
+            onClick={() => setIsListOpen(!isListOpen)}
+          />
+          <ModelPicker models={models} value={model} onChange={(id) => chat.set({ model: id })} label={texts.model} />
+          {current.otherModel !== undefined && (
+            <ModelPicker
+              models={models}
+              value={current.otherModel}
+              onChange={(id) => chat.set({ otherModel: id })}
+              label={texts.otherModel}
+            />
+          )}
+          <IconButton
+            icon="compare"
+            label={current.otherModel === undefined ? texts.compare : texts.stopComparing}
+            aria-pressed={current.otherModel !== undefined}
+            disabled={model === undefined}
+            onClick={() => {
+              const second = [...models.groups.loaded, ...models.groups.downloaded].find(({ id }) => id !== model);
+              if (choose())
+                chat.set({ otherModel: current.otherModel === undefined ? (second?.id ?? model) : undefined });
+            }}
+          />
+          <IconButton icon="settings" label={texts.settings} onClick={() => settings.current?.showModal()} />
+        </header>
+        {!isKept && <p className="chat-note">{texts.notKept}</p>}
+        {path.length === 0 ? (
+          <Welcome
+            hasModel={model !== undefined || !models.isRead}
+            failure={models.failure}
+            onAgain={models.readAgain}
+          />
+        ) : (
+          <MessageList
+            key={current.id}
+            conversation={current}
+            path={path}
+            editing={editing}
+            onEdit={setEditing}
+            onAsk={choose}
+          />
+        )}
+        {isReady && (
+          <Composer
+            key={`composer ${current.id}`}
+            attachments={attachments}
+            isAnswering={isAnswering}
+            hasModel={model !== undefined}
+            onSend={(text, files) => {
+              if (choose()) chat.send(text, files);
+            }}
+            onEditLast={() => setEditing(lastQuestion?.id)}
+          />
+        )}
+      </DropArea>
+      <SettingsDialog
+        ref={settings}
+        settings={current.settings}
+        onChange={(changed) => chat.set({ settings: changed })}
+      />
+    </div>
+  );
 }

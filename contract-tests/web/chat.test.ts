@@ -1,0 +1,294 @@
+// The chat in a real browser, against the real server with fake native servers: `npx vitest run --project web`.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Fake } from '../support/client.ts';
+import { png } from '../support/images.ts';
+import { API_KEY, idOf } from '../support/server.ts';
+import { type ChatPage, type ChatStand, openChatStand, program, SEEING } from './chat-stand.ts';
+
+if (program === undefined) {
+  console.warn('No Chromium was found, so the chat is not looked at in one. Install it, or set CHROMIUM.');
+}
+
+describe.skipIf(program === undefined)('the chat', () => {
+  let stand: ChatStand;
+  let fake: Fake;
+  let page: ChatPage;
+
+  beforeAll(async () => {
+    stand = await openChatStand();
+    fake = await stand.fake();
+  });
+  afterAll(() => stand?.close());
+  beforeEach(async () => {
+    await fake.order({});
+    page = await stand.open();
+    await expect.poll(chosenModel).toBe(idOf('chat'));
+  });
+  afterEach(async () => {
+    expect(page.complaints).toEqual([]);
+    const hosts = new Set(page.asked.filter((url) => url.startsWith('http')).map((url) => new URL(url).origin));
+    expect([...hosts]).toEqual([new URL(stand.url).origin]);
+    await page.context().close();
+  });
+
+  const field = () => page.getByLabel('Your message', { exact: true });
+  const chosenModel = () => page.getByLabel('Model', { exact: true }).inputValue();
+  const answers = () => page.locator('.answer');
+  const lastAnswer = () => answers().last();
+  const figures = () => lastAnswer().locator('.figures');
+
+  /** Sends a message and waits until its answer is complete, unless it is held. */
+  async function say(text: string, { isHeld = false } = {}) {
+    await field().fill(text);
+    await field().press('Enter');
+    if (!isHeld) await figures().waitFor();
+  }
+
+  test('streams an answer, and says what it has cost', async () => {
+    await fake.order({ text: 'Hello **you**.', tokens: 2, thoughts: 'They greet me.' });
+    await say('Good day');
+    await expect.poll(() => lastAnswer().locator('.markdown').textContent()).toBe('Hello you.');
+    expect(await lastAnswer().locator('strong').textContent()).toBe('you');
+    expect(await figures().textContent()).toMatch(/^\d+ tokens · [\d.]+ tokens\/s · first after [\d.]+ s$/);
+    expect(await lastAnswer().locator('.thoughts p').isVisible()).toBe(false);
+    await lastAnswer()
+      .getByText(/^Thought for/)
+      .click();
+    expect(await lastAnswer().locator('.thoughts p').textContent()).toBe('They greet me.');
+  });
+
+  test('stops by Escape, keeps what has come, and goes on', async () => {
+    await fake.order({ text: 'One two three four', tokens: 4, holdAfterTokens: 2 });
+    const before = await fake.counts();
+    await say('Count', { isHeld: true });
+    await lastAnswer().locator('.markdown').waitFor();
+    await field().press('Escape');
+    await lastAnswer().getByText('You stopped this answer.').waitFor();
+    await fake.next('aborted', before);
+    const kept = (await lastAnswer().locator('.markdown').textContent()) ?? '';
+    await fake.order({ text: ' and so on', tokens: 3 });
+    await lastAnswer().getByRole('button', { name: 'Continue' }).click();
+    await expect.poll(() => lastAnswer().locator('.markdown').textContent()).toContain('so on');
+    expect(await lastAnswer().locator('.markdown').textContent()).toContain(kept);
+    const { body } = (await fake.requests()).at(-1);
+    expect(body.messages.at(-1)).toEqual({ role: 'assistant', content: expect.stringContaining('One') });
+  });
+
+  test('a reload in the middle of an answer keeps what has come', async () => {
+    await fake.order({ text: 'One two three four', tokens: 4, holdAfterTokens: 2 });
+    await say('Count', { isHeld: true });
+    await lastAnswer().locator('.markdown').waitFor();
+    await page.reload();
+    await lastAnswer().getByText('This answer was interrupted.').waitFor();
+    expect(await lastAnswer().locator('.markdown').textContent()).toContain('One');
+    expect(await page.locator('.question-text').textContent()).toBe('Count');
+    await fake.order({ text: 'All of it', tokens: 3 });
+    await lastAnswer().getByRole('button', { name: 'Answer again' }).click();
+    await expect.poll(() => lastAnswer().locator('.markdown').textContent()).toBe('All of it');
+    await lastAnswer().getByText('2/2').waitFor();
+  });
+
+  test('what is typed and not sent outlives a reload', async () => {
+    await say('Hello');
+    await field().fill('Not yet');
+    await page.reload();
+    await expect.poll(() => field().inputValue()).toBe('Not yet');
+  });
+
+  test('an edited question is a branch, and the other one is a click away', async () => {
+    await say('First words');
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByLabel('Edit your message').fill('Other words');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('.question-text').textContent()).toBe('Other words');
+    await figures().waitFor();
+    await page.locator('.question').getByText('2/2').waitFor();
+    await page.locator('.question').getByLabel('Previous version').click();
+    await expect.poll(() => page.locator('.question-text').textContent()).toBe('First words');
+    await page.locator('.question').getByText('1/2').waitFor();
+  });
+
+  test('text of a model can not do harm', async () => {
+    const text = [
+      '<img src=x onerror="document.title = 1"><script>document.title = 2</script>',
+      '<style>* { display: none }</style><button>Send</button>',
+      '![far](https://example.org/spy.png) ![own](/api/v1/health?spy)',
+      '[bad](javascript:alert(1)) [own](/api/v1/unload) [good](https://example.org/)',
+      `$\\href{javascript:alert(1)}{x}$ $\\htmlStyle{color:red}{y}$ $\\rule{900em}{900em}$ $\\color{red} z$`,
+      '```html\n<script>document.title = 3</script>\n```',
+      `${'> '.repeat(500)}deep`,
+    ].join('\n\n');
+    await fake.order({ text, tokens: 2000 });
+    await say('Go on');
+    const markdown = lastAnswer().locator('.markdown');
+    await expect.poll(() => markdown.textContent()).toContain('<button>Send</button>');
+    expect(await markdown.locator('img, script, style, input, [style], [onerror]').count()).toBe(0);
+    expect(await markdown.locator('button').count()).toBe(await markdown.locator('.code').count());
+    const links = await page.evaluate<[string, string, string][]>(
+      "[...document.querySelectorAll('.markdown a')].map((one) => [one.href, one.rel, one.target])",
+    );
+    const addresses = new Set(links.map(([href]) => href));
+    expect([...addresses].sort()).toEqual(['https://example.org/', 'https://example.org/spy.png']);
+    for (const [, rel, target] of links) expect([rel, target]).toEqual(['noopener noreferrer', '_blank']);
+    expect(await page.title()).toBe('Lemonade');
+    expect(page.asked.filter((url) => url.includes('spy'))).toEqual([]);
+  });
+
+  test('code gets colours, formulas become MathML', async () => {
+    await fake.order({ text: '```ts\nconst a = 1;\n```\n\n$$x^2$$\n', tokens: 60 });
+    await say('Show');
+    await lastAnswer().locator('.hljs-keyword').first().waitFor();
+    await lastAnswer().locator('math').first().waitFor();
+  });
+
+  test('a picture that is pasted goes to a model that sees', async () => {
+    await page.getByLabel('Model', { exact: true }).selectOption(SEEING);
+    const bytes = png(4, 3).toString('base64');
+    await page.evaluate(`{
+      const bytes = Uint8Array.from(atob('${bytes}'), (one) => one.charCodeAt(0));
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File([bytes], 'dot.png', { type: 'image/png' }));
+      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+      document.querySelector('.composer textarea').dispatchEvent(event);
+    }`);
+    await page.locator('.composer img').waitFor();
+    await say('What is it?');
+    await page.locator('.question img').waitFor();
+    await page.reload();
+    await page.locator('.question img').waitFor();
+  });
+
+  test('a picture for a model that does not see is refused with what to do', async () => {
+    await page.setInputFiles('.composer input[type=file]', { name: 'a.png', mimeType: 'image/png', buffer: png(2, 2) });
+    await page.getByText("This model can't see pictures.").waitFor();
+    await page.setInputFiles('.composer input[type=file]', {
+      name: 'a.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('x'),
+    });
+    await page.getByText("a.txt can't be read.").waitFor();
+  });
+
+  test('conversations are found, renamed, deleted, exported and imported', async () => {
+    await say('About lemons');
+    await page.getByRole('button', { name: 'New conversation' }).first().click();
+    await say('About trees');
+    const list = page.locator('.entry-open');
+    await expect.poll(() => list.allInnerTexts()).toEqual(['About trees', 'About lemons']);
+    await page.getByLabel('Search conversations').fill('lemons');
+    await expect.poll(() => list.allInnerTexts()).toEqual(['About lemons']);
+    await page.getByLabel('Rename About lemons').focus();
+    await page.keyboard.press('Enter');
+    await page.getByLabel('New name').fill('Fruit, lemons');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => list.allInnerTexts()).toEqual(['Fruit, lemons']);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export all' }).click();
+    const file = await (await download).path();
+    await page.getByRole('button', { name: 'Delete Fruit, lemons' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByText('No conversation contains this.').waitFor();
+    await page.setInputFiles('.transfer input[type=file]', file);
+    await page.getByText('2 imported.').waitFor();
+    await page.getByLabel('Search conversations').fill('');
+    await expect
+      .poll(async () => (await list.allInnerTexts()).sort())
+      .toEqual(['About trees', 'About trees', 'Fruit, lemons']);
+  });
+
+  test('two models answer side by side', async () => {
+    await page.getByLabel('Compare with a second model').click();
+    await page.getByLabel('Second model').selectOption(idOf('other'));
+    await say('Hello');
+    await expect.poll(() => page.locator('.pair .figures').count()).toBe(2);
+    await page.getByRole('button', { name: 'Go on with this answer' }).click();
+    await expect.poll(() => page.locator('.pair .chosen .answer-model').textContent()).toBe(idOf('other'));
+  });
+
+  test('the keyboard is enough: send, new line, edit the last message, go through conversations', async () => {
+    await field().focus();
+    await page.keyboard.type('one');
+    await page.keyboard.press('Shift+Enter');
+    await page.keyboard.type('two');
+    await page.keyboard.press('Enter');
+    await figures().waitFor();
+    expect(await page.locator('.question-text').textContent()).toBe('one\ntwo');
+    await page.keyboard.press('ArrowUp');
+    expect(await page.getByLabel('Edit your message').inputValue()).toBe('one\ntwo');
+    await page.keyboard.press('Escape');
+    await page.locator('.question-text').waitFor();
+    await page.locator('.new-button').focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('.question').count()).toBe(0);
+    await field().fill('three');
+    await page.keyboard.press('Enter');
+    await field().press('Enter');
+    await figures().waitFor();
+    await page.locator('.entry-open').first().focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('.question-text').textContent()).toBe('one\ntwo');
+    const unnamed = await page.evaluate(
+      "[...document.querySelectorAll('button, input, select, textarea')].filter((one) => !one.ariaLabel && !one.textContent.trim() && !one.labels?.length).map((one) => one.outerHTML)",
+    );
+    expect(unnamed).toEqual([]);
+  });
+
+  test('a server that is gone loses nothing: the question stays and can be sent again', async () => {
+    await say('Hello');
+    stand.cut(true);
+    await say('Are you there?', { isHeld: true });
+    await page.getByText('The server can’t be reached.').waitFor();
+    stand.cut(false);
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await figures().waitFor();
+    expect(await page.locator('.question-text').allInnerTexts()).toEqual(['Hello', 'Are you there?']);
+  });
+
+  test('failures say what to do', async () => {
+    await fake.order({ status: 503, error: { message: 'Loading.' } });
+    await say('Hello', { isHeld: true });
+    await page.locator('.failure').waitFor();
+    await fake.order({ text: 'half of it', tokens: 6, cutAfterTokens: 3 });
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await lastAnswer().locator('.markdown').waitFor();
+    expect(await lastAnswer().locator('.failure, .quiet').first().textContent()).not.toBe('');
+  });
+
+  test('it fits into 320 pixels, and the list opens there', async () => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await fake.order({ text: `| a | b |\n|--|--|\n| ${'wide '.repeat(30)} | ${'w'.repeat(200)} |\n`, tokens: 80 });
+    await say('Hello');
+    const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+    expect(overflow).toBeLessThanOrEqual(0);
+    await page.getByRole('button', { name: 'Conversations' }).click();
+    await page.locator('.entry-open').click();
+    await field().waitFor();
+  });
+
+  test('the language is that of the browser', async () => {
+    await page.context().close();
+    page = await stand.open({ locale: 'de-DE' });
+    await page.getByText('Was möchten Sie fragen?').waitFor();
+    await page.context().close();
+    page = await stand.open({ locale: 'zh-CN' });
+    await page.getByText('您想问什么？').waitFor();
+  });
+});
+
+describe.skipIf(program === undefined)('the chat of a server with keys', () => {
+  let stand: ChatStand;
+  beforeAll(async () => {
+    stand = await openChatStand({ withKeys: true });
+  });
+  afterAll(() => stand?.close());
+
+  test('asks for the key where it is missing, and sends again with it', async () => {
+    const page = await stand.open();
+    await page.getByText('The server wants an API key.').waitFor();
+    await page.getByLabel('API key').fill(API_KEY);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByLabel('Model', { exact: true }).inputValue()).not.toBe('');
+  });
+});

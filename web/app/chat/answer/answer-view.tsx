@@ -1,0 +1,94 @@
+// One answer: thoughts, text, what it has cost, and what can be done with it.
+import { memo } from 'react';
+import type { Answer, Branches } from '../conversation/conversation.ts';
+import { Markdown } from '../markdown/markdown.tsx';
+import { BranchSwitch } from '../parts/branch-switch.tsx';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { IconButton } from '../parts/icon-button.tsx';
+import { isSame } from '../question-view.tsx';
+import { useTexts } from '../texts.ts';
+import { useAnswer, useChat } from '../use-chat.ts';
+import { useDownload } from '../use-models.ts';
+import { AnswerFailure } from './answer-failure.tsx';
+import { FiguresView } from './figures-view.tsx';
+import { Thoughts } from './thoughts.tsx';
+
+interface AnswerViewProps {
+  answer: Answer;
+  branches: Branches | undefined;
+  /** In a comparison: whether the conversation goes on from here. */
+  choice?: 'chosen' | 'other';
+  onAsk: () => boolean;
+}
+
+export const AnswerView = memo(
+  function AnswerView({ answer: kept, branches, choice, onAsk }: AnswerViewProps) {
+    const texts = useTexts();
+    const answer = useAnswer(kept);
+    const isComing = answer.state === 'answering';
+    const isEmpty = answer.text === '' && !answer.thoughts;
+    return (
+      <article className={`answer ${choice ?? ''}`} aria-label={answer.model} aria-busy={isComing}>
+        <h2 className="answer-model">{answer.model}</h2>
+        {answer.thoughts && <Thoughts answer={answer} isThinking={isComing && answer.text === ''} />}
+        {answer.text !== '' && <Markdown text={answer.text} isGrowing={isComing} />}
+        {isComing && isEmpty && <Waiting model={answer.model} />}
+        {!isComing && <AnswerEnd answer={answer} onAsk={onAsk} />}
+        <footer className="message-tools">
+          <BranchSwitch branches={branches} />
+          {!isComing && <AnswerTools answer={answer} onAsk={onAsk} />}
+          {choice !== undefined && <Choice answer={kept} isChosen={choice === 'chosen'} />}
+          {!isComing && answer.figures && <FiguresView figures={answer.figures} />}
+          {isComing && !isEmpty && <span className="quiet">{texts.answering}…</span>}
+        </footer>
+      </article>
+    );
+  },
+  (before, after) =>
+    before.answer === after.answer && before.choice === after.choice && isSame(before.branches, after.branches),
+);
+
+function Waiting({ model }: { model: string }) {
+  const texts = useTexts();
+  const percent = useDownload(model);
+  return (
+    <p className="waiting">{percent === undefined ? texts.waiting : texts.waitingForDownload(Math.floor(percent))}</p>
+  );
+}
+
+/** How it ended, if it did not end well. */
+function AnswerEnd({ answer, onAsk }: { answer: Answer; onAsk: () => boolean }) {
+  const texts = useTexts();
+  if (answer.state === 'failed') return <AnswerFailure answer={answer} onAsk={onAsk} />;
+  if (answer.state === 'stopped') return <p className="quiet">{texts.stopped}</p>;
+  if (answer.state === 'interrupted') return <p className="quiet">{texts.interrupted}</p>;
+  return answer.isCut ? <p className="quiet">{texts.cut}</p> : null;
+}
+
+function AnswerTools({ answer, onAsk }: { answer: Answer; onAsk: () => boolean }) {
+  const texts = useTexts();
+  const chat = useChat();
+  const canGoOn = answer.state === 'stopped' || answer.state === 'interrupted' || answer.isCut === true;
+  return (
+    <>
+      {answer.text !== '' && <CopyButton text={answer.text} label={texts.copyMessage} />}
+      <IconButton icon="repeat" label={texts.repeat} onClick={() => onAsk() && chat.repeat(answer)} />
+      {canGoOn && (
+        <button type="button" className="text-button" onClick={() => chat.resume(answer)}>
+          {texts.resume}
+        </button>
+      )}
+    </>
+  );
+}
+
+function Choice({ answer, isChosen }: { answer: Answer; isChosen: boolean }) {
+  const texts = useTexts();
+  const chat = useChat();
+  if (isChosen) return <span className="quiet">{texts.used}</span>;
+  return (
+    <button type="button" className="text-button" onClick={() => chat.choose(answer)}>
+      {texts.useThis}
+    </button>
+  );
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import type { Message } from '../conversation/conversation.ts';
+import { chatRequestOf } from './chat-request.ts';
+
+const url = 'data:image/png;base64,AAAA';
+const path: Message[] = [
+  { id: 'q', role: 'user', createdAt: 0, text: 'Look', attachments: [{ kind: 'picture', name: 'p', url }] },
+  { id: 'a', parent: 'q', role: 'assistant', createdAt: 0, text: '', model: 'm', state: 'failed' },
+];
+const deaf = { seesPictures: false, hearsSounds: false };
+
+test('settings that are not set are left to the model', () => {
+  const request = chatRequestOf({ model: 'm', path: [], settings: {}, senses: deaf });
+  expect(request).toEqual({ model: 'm', messages: [], stream_options: { include_usage: true } });
+});
+
+test('settings are sent by the names of the documents', () => {
+  const settings = { system: 'Be brief.', temperature: 0, topP: 0.9, maxTokens: 5, contextSize: 4096, thinking: true };
+  expect(chatRequestOf({ model: 'm', path: [], settings, senses: deaf })).toMatchObject({
+    messages: [{ role: 'system', content: 'Be brief.' }],
+    temperature: 0,
+    top_p: 0.9,
+    max_completion_tokens: 5,
+    enable_thinking: true,
+  });
+});
+
+test('a picture goes to a model that sees, and only there', () => {
+  const seeing = chatRequestOf({ model: 'm', path, settings: {}, senses: { ...deaf, seesPictures: true } });
+  expect(seeing.messages).toEqual([
+    {
+      role: 'user',
+      content: [
+        { type: 'image_url', image_url: { url } },
+        { type: 'text', text: 'Look' },
+      ],
+    },
+  ]);
+  expect(chatRequestOf({ model: 'm', path, settings: {}, senses: deaf }).messages).toEqual([
+    { role: 'user', content: 'Look' },
+  ]);
+});
+
+test('an answer that goes on comes last, and is not thought about again', () => {
+  const request = chatRequestOf({ model: 'm', path, settings: { thinking: true }, senses: deaf, beginning: 'Once' });
+  expect(request.messages.at(-1)).toEqual({ role: 'assistant', content: 'Once' });
+  expect(request.enable_thinking).toBe(false);
+});

@@ -1,0 +1,46 @@
+// Runs one answer from its request to its end, whatever the end is.
+import type { ChatCompletionChunk } from '../../../../generated/client/index.ts';
+import type { Answer } from '../conversation/conversation.ts';
+import { createAnswerReader } from './answer-reader.ts';
+import { failureOf } from './failure.ts';
+
+export interface AnswerRun {
+  /** The answer as it is kept; if it has a text already, the chunks go on with it. */
+  answer: Answer;
+  chunks: AsyncIterable<ChatCompletionChunk>;
+  signal: AbortSignal;
+  /** Milliseconds on a clock that only goes forward. */
+  clock: () => number;
+  /** Called for each chunk; `soFar` makes the answer so far, so that nobody pays for what nobody looks at. */
+  onChunk: (soFar: () => Answer) => void;
+}
+
+/** @returns The answer with its end; never throws. */
+export async function runAnswer({ answer, chunks, signal, clock, onChunk }: AnswerRun): Promise<Answer> {
+  const { failure: _, isCut: __, figures: ___, ...kept } = answer;
+  const { text, thoughts = '', thoughtMs } = answer;
+  const reader = createAnswerReader(clock(), { text, thoughts, thoughtMs });
+  const soFar = (): Answer => {
+    const [read, figures] = [reader.text(), reader.figures()];
+    return {
+      ...kept,
+      text: read.text,
+      ...(read.thoughts !== '' && { thoughts: read.thoughts }),
+      ...(read.thoughtMs !== undefined && { thoughtMs: read.thoughtMs }),
+      ...(figures && { figures }),
+    };
+  };
+  try {
+    for await (const chunk of chunks) {
+      reader.take(chunk, clock());
+      onChunk(soFar);
+    }
+  } catch (error) {
+    if (signal.aborted) return { ...soFar(), state: 'stopped' };
+    return { ...soFar(), state: 'failed', failure: failureOf(error) };
+  }
+  if (signal.aborted) return { ...soFar(), state: 'stopped' };
+  const reason = reader.finishReason();
+  if (reason === undefined) return { ...soFar(), state: 'interrupted' };
+  return { ...soFar(), state: 'done', ...(reason === 'length' && { isCut: true }) };
+}

@@ -1,0 +1,185 @@
+import { expect, test } from 'vitest';
+import type { ChatCompletionChunk } from '../../../generated/client/index.ts';
+import { type AnswerRequest, createChatStore } from './chat-store.ts';
+import { type Answer, pathOf } from './conversation/conversation.ts';
+import { createMemoryKeeper } from './conversation/keeper.ts';
+
+const piece = (content: string, finish_reason: string | null = null): ChatCompletionChunk => ({
+  id: 'x',
+  object: 'chat.completion.chunk',
+  created: 0,
+  model: 'm',
+  choices: [{ index: 0, delta: { content }, finish_reason }],
+});
+
+/** Answers each request with the name of its model, once it is told to. */
+function createAnsweringServer() {
+  const requests: AnswerRequest[] = [];
+  let goOn = () => {};
+  let held = Promise.resolve();
+  return {
+    requests,
+    hold() {
+      held = new Promise((resolve) => {
+        goOn = resolve;
+      });
+    },
+    release: () => goOn(),
+    async *ask(request: AnswerRequest) {
+      requests.push(request);
+      yield piece(`${request.model} `);
+      if (!request.signal.aborted) {
+        await Promise.race([held, new Promise((resolve) => request.signal.addEventListener('abort', resolve))]);
+      }
+      request.signal.throwIfAborted();
+      yield piece('answers', 'stop');
+    },
+  };
+}
+
+let kept: string | undefined;
+const lastWords = {
+  keep(text: string) {
+    kept = text;
+  },
+  take() {
+    const text = kept;
+    kept = undefined;
+    return text;
+  },
+};
+
+async function openChat(keeper = createMemoryKeeper()) {
+  const server = createAnsweringServer();
+  let count = 0;
+  const chat = createChatStore({
+    openKeeper: async () => keeper,
+    ask: server.ask,
+    now: () => ++count,
+    clock: () => performance.now(),
+    newId: () => `id-${++count}-${Math.random()}`,
+    nextFrame: (callback) => callback(),
+    lastWords,
+  });
+  await chat.start();
+  chat.set({ model: 'one' });
+  /** Resolves once nothing is being answered. */
+  const settled = () =>
+    new Promise<void>((resolve) => {
+      const look = () => {
+        const { messages } = chat.state().current;
+        if (messages.some((one) => one.role === 'assistant' && one.state === 'answering')) return;
+        stop();
+        resolve();
+      };
+      const stop = chat.subscribe(look);
+      look();
+    });
+  const texts = () => pathOf(chat.state().current).map(({ text }) => text);
+  const lastAnswer = () => pathOf(chat.state().current).at(-1) as Answer;
+  return { chat, server, keeper, settled, texts, lastAnswer };
+}
+
+test('a question is answered, kept and the title of the conversation', async () => {
+  const { chat, keeper, settled, texts } = await openChat();
+  chat.send('Hello', []);
+  await settled();
+  expect(texts()).toEqual(['Hello', 'one answers']);
+  const again = await openChat(keeper);
+  expect(again.texts()).toEqual(['Hello', 'one answers']);
+  expect(again.chat.state().summaries).toMatchObject([{ title: 'Hello' }]);
+});
+
+test('what has come is kept when the page goes in the middle, and can go on', async () => {
+  const { chat, server, keeper, lastAnswer } = await openChat();
+  server.hold();
+  chat.send('Hello', []);
+  await new Promise<void>((resolve) => {
+    chat.subscribeComing(lastAnswer().id, resolve);
+  });
+  chat.saveNow();
+  const next = await openChat(keeper);
+  expect(next.lastAnswer()).toMatchObject({ text: 'one ', state: 'interrupted' });
+  next.chat.resume(next.lastAnswer());
+  await next.settled();
+  expect(next.server.requests).toMatchObject([{ beginning: 'one ' }]);
+  expect(next.lastAnswer()).toMatchObject({ text: 'one one answers', state: 'done' });
+});
+
+test('an answer that is stopped keeps what has come', async () => {
+  const { chat, server, settled, lastAnswer } = await openChat();
+  server.hold();
+  chat.send('Hello', []);
+  chat.stop();
+  await settled();
+  expect(lastAnswer()).toMatchObject({ state: 'stopped' });
+});
+
+test('an edited question and a repeated answer are branches', async () => {
+  const { chat, settled, texts, lastAnswer } = await openChat();
+  chat.send('Hello', []);
+  await settled();
+  const [question] = pathOf(chat.state().current);
+  if (question?.role !== 'user') throw new Error('There is no question.');
+  chat.edit(question, 'Good day');
+  await settled();
+  expect(texts()).toEqual(['Good day', 'one answers']);
+  chat.set({ model: 'two' });
+  chat.repeat(lastAnswer());
+  await settled();
+  expect(texts()).toEqual(['Good day', 'two answers']);
+  chat.choose(question);
+  expect(texts()).toEqual(['Hello', 'one answers']);
+});
+
+test('an answer goes on in a conversation that is not shown', async () => {
+  const { chat, server, texts, settled } = await openChat();
+  server.hold();
+  chat.send('Hello', []);
+  const { id } = chat.state().current;
+  chat.create();
+  expect(texts()).toEqual([]);
+  server.release();
+  await chat.open(id);
+  await settled();
+  expect(texts()).toEqual(['Hello', 'one answers']);
+});
+
+test('two models answer side by side, and the conversation goes on from the chosen one', async () => {
+  const { chat, server, settled, texts } = await openChat();
+  chat.set({ otherModel: 'two' });
+  chat.send('Hello', []);
+  await settled();
+  const second = chat.state().current.messages.find((one) => one.text === 'two answers');
+  if (second === undefined) throw new Error('The second model has not answered.');
+  chat.choose(second);
+  chat.set({ otherModel: undefined });
+  chat.send('And now?', []);
+  await settled();
+  expect(texts()).toEqual(['Hello', 'two answers', 'And now?', 'one answers']);
+  expect(server.requests.at(-1)?.path.map(({ text }) => text)).toEqual(['Hello', 'two answers', 'And now?']);
+});
+
+test('a conversation that is deleted while it is answered is gone', async () => {
+  const { chat, server, keeper } = await openChat();
+  server.hold();
+  chat.send('Hello', []);
+  await chat.remove(chat.state().current.id);
+  expect(server.requests[0]?.signal.aborted).toBe(true);
+  expect(chat.state().summaries).toEqual([]);
+  expect(await keeper.list()).toEqual([]);
+});
+
+test('without a database all works until the page goes', async () => {
+  const chat = createChatStore({
+    openKeeper: () => Promise.reject(new Error('It is not allowed.')),
+    ask: createAnsweringServer().ask,
+    now: () => 0,
+    clock: () => 0,
+    newId: () => String(Math.random()),
+    nextFrame: (callback) => callback(),
+    lastWords,
+  });
+  await chat.start();
+  expect(chat.state()).toMatchObject({ isReady: true, isKept: false });
+});

@@ -1,0 +1,366 @@
+// What the chat knows and does, without its elements: conversations, and answers while they come.
+import type { ChatCompletionChunk } from '../../../generated/client/index.ts';
+import { runAnswer } from './answer/run-answer.ts';
+import {
+  type Answer,
+  type Attachment,
+  type Conversation,
+  type Message,
+  newConversation,
+  pairOf,
+  pathOf,
+  pathTo,
+  type Question,
+  type Summary,
+  sealed,
+  summaryOf,
+  titleOf,
+  withChanged,
+  withChosen,
+  withMessage,
+} from './conversation/conversation.ts';
+import { createMemoryKeeper, type Keeper } from './conversation/keeper.ts';
+
+/** So often a growing answer is written to the database, in milliseconds. */
+const SAVE_EVERY_MS = 500;
+
+export interface AnswerRequest {
+  model: string;
+  /** The messages before the answer, first one first. */
+  path: readonly Message[];
+  settings: Conversation['settings'];
+  /** The beginning of an answer that goes on. */
+  beginning?: string;
+  signal: AbortSignal;
+}
+
+export interface ChatStoreDeps {
+  openKeeper: () => Promise<Keeper>;
+  ask: (request: AnswerRequest) => AsyncIterable<ChatCompletionChunk>;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  /** Milliseconds on a clock that only goes forward. */
+  clock: () => number;
+  newId: () => string;
+  /** Calls back before the next frame is drawn. */
+  nextFrame: (callback: () => void) => void;
+  /** Keeps a text at once, as nothing else does in a page that goes away; `take` gives it once. */
+  lastWords: { keep(text: string): void; take(): string | undefined };
+}
+
+export interface ChatState {
+  isReady: boolean;
+  /** False if the browser has no database for this page, so that all is gone with it. */
+  isKept: boolean;
+  /** The one that changed last comes first. */
+  summaries: readonly Summary[];
+  current: Conversation;
+}
+
+/** A page that goes away cuts its own streams, which is no failure of the server. */
+function interrupted({ failure, ...answer }: Answer): Answer {
+  const isCutOff = failure !== undefined && failure.status === undefined && failure.message === '';
+  return isCutOff ? { ...answer, state: 'interrupted' } : { ...answer, ...(failure && { failure }) };
+}
+
+/** What a page keeps when it goes away. */
+interface LastWords {
+  summary?: Summary;
+  answers: KeptAnswer[];
+}
+
+interface KeptAnswer {
+  conversation: string;
+  answer: Answer;
+  /** Its place among the messages of the conversation. */
+  place: number;
+}
+
+export type ChatStore = ReturnType<typeof createChatStore>;
+
+export function createChatStore({ openKeeper, ask, now, clock, newId, nextFrame, lastWords }: ChatStoreDeps) {
+  let keeper: Keeper = createMemoryKeeper();
+  let state: ChatState = { isReady: false, isKept: true, summaries: [], current: newConversation(newId(), now()) };
+  /** Conversations that have been opened; an answer may come in one that is not shown. */
+  const opened = new Map<string, Conversation>();
+  const running = new Map<string, { controller: AbortController; conversation: string; answer: Answer }>();
+  const listeners = new Set<() => void>();
+  const answerListeners = new Map<string, Set<() => void>>();
+  /** Answers on their way into the database, by id. */
+  const unsaved = new Map<string, KeptAnswer>();
+  let opening: Promise<void> | undefined;
+
+  function change(next: Partial<ChatState>) {
+    state = { ...state, ...next };
+    for (const listener of listeners) listener();
+  }
+
+  function find(id: string): Conversation | undefined {
+    return state.current.id === id ? state.current : opened.get(id);
+  }
+
+  /** Puts a conversation into the place of the one with its id, and its summary first if it is `touched`. */
+  function put(conversation: Conversation, touched = false) {
+    const latest = touched ? { ...conversation, updatedAt: now() } : conversation;
+    opened.set(latest.id, latest);
+    const isListed = state.summaries.some(({ id }) => id === latest.id);
+    // An empty one is nothing to keep.
+    if (!isListed && latest.messages.length === 0 && latest.draft === '') {
+      change({ current: latest });
+      return;
+    }
+    const others = state.summaries.filter(({ id }) => id !== latest.id);
+    const place = touched ? 0 : state.summaries.findIndex(({ id }) => id === latest.id);
+    change({
+      summaries: others.toSpliced(Math.max(place, 0), 0, summaryOf(latest)),
+      ...(state.current.id === latest.id && { current: latest }),
+    });
+    void keeper.saveSummary(summaryOf(latest));
+  }
+
+  function add(conversation: Conversation, message: Message): Conversation {
+    const next = withMessage(conversation, message);
+    void keeper.saveMessage(next.id, message, next.messages.length - 1);
+    return next;
+  }
+
+  function save(conversation: string, answer: Answer) {
+    const place = find(conversation)?.messages.findIndex(({ id }) => id === answer.id) ?? -1;
+    if (place < 0) return;
+    const kept: KeptAnswer = { conversation, answer, place };
+    unsaved.set(answer.id, kept);
+    void keeper.saveMessage(conversation, answer, place).then(() => {
+      if (unsaved.get(answer.id) === kept) unsaved.delete(answer.id);
+    });
+  }
+
+  /** Adds an answer, or two that are compared, behind a question and lets them come. */
+  function answer(conversation: Conversation, parent: string, models: readonly string[]) {
+    const pair = models.length > 1 ? newId() : undefined;
+    const answers = models.map((model): Answer => {
+      const place = { id: newId(), parent, createdAt: now(), ...(pair !== undefined && { pair }) };
+      return { ...place, role: 'assistant', text: '', model, state: 'answering' };
+    });
+    const [first] = answers;
+    const added = answers.reduce(add, conversation);
+    put(first ? withChosen(added, first) : added, true);
+    for (const one of answers) void run(added.id, one);
+  }
+
+  async function run(id: string, start: Answer, beginning?: string) {
+    const conversation = find(id);
+    if (conversation === undefined) return;
+    const entry = { controller: new AbortController(), conversation: id, answer: start };
+    running.set(start.id, entry);
+    let isSaved = true;
+    let isDrawn = true;
+    const saveLater = () => {
+      if (!isSaved) return;
+      isSaved = false;
+      setTimeout(() => {
+        isSaved = true;
+        if (running.get(start.id) === entry) save(id, entry.answer);
+      }, SAVE_EVERY_MS);
+    };
+    const chunks = ask({
+      model: start.model,
+      path: pathTo(conversation, start.parent),
+      settings: conversation.settings,
+      signal: entry.controller.signal,
+      ...(beginning !== undefined && { beginning }),
+    });
+    const finished = await runAnswer({
+      answer: start,
+      chunks,
+      signal: entry.controller.signal,
+      clock,
+      onChunk(soFar) {
+        if (!isDrawn) return;
+        isDrawn = false;
+        nextFrame(() => {
+          isDrawn = true;
+          if (running.get(start.id) !== entry) return;
+          entry.answer = soFar();
+          for (const listener of answerListeners.get(start.id) ?? []) listener();
+          saveLater();
+        });
+      },
+    });
+    if (running.get(start.id) !== entry) return;
+    running.delete(start.id);
+    const latest = find(id);
+    if (latest === undefined) return;
+    put(withChanged(latest, finished), true);
+    save(id, finished);
+  }
+
+  /** Brings what the page kept when it went away into the database. */
+  async function takeLastWords() {
+    const text = lastWords.take();
+    if (text === undefined) return;
+    const { summary, answers } = JSON.parse(text) as LastWords;
+    if (summary) await keeper.saveSummary(summary);
+    for (const { conversation, answer: kept, place } of answers) {
+      await keeper.saveMessage(conversation, interrupted(kept), place);
+    }
+  }
+
+  function modelsOf({ model, otherModel }: Summary): string[] {
+    return [model, otherModel].filter((name) => name !== undefined);
+  }
+
+  function show(conversation: Conversation) {
+    opened.set(conversation.id, conversation);
+    change({ current: conversation });
+  }
+
+  return {
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    state: () => state,
+
+    /** An answer that is coming; undefined once it is part of its conversation. */
+    coming: (id: string): Answer | undefined => running.get(id)?.answer,
+    subscribeComing(id: string, listener: () => void) {
+      const set = answerListeners.get(id) ?? new Set();
+      answerListeners.set(id, set.add(listener));
+      return () => void set.delete(listener);
+    },
+
+    /** Reads what is kept, and shows the last conversation. */
+    start(): Promise<void> {
+      opening ??= (async () => {
+        try {
+          keeper = await openKeeper();
+        } catch {
+          change({ isKept: false });
+        }
+        await takeLastWords().catch(() => undefined);
+        const summaries = (await keeper.list()).sort((one, other) => other.updatedAt - one.updatedAt);
+        const last = summaries[0] && (await keeper.load(summaries[0].id));
+        change({ isReady: true, summaries, ...(last && { current: sealed(last) }) });
+      })();
+      return opening;
+    },
+
+    /** Shows a new conversation, with the model of the last one; an empty one that is shown already stays. */
+    create() {
+      const { model, messages, draft } = state.current;
+      if (messages.length === 0 && draft === '') return;
+      show({ ...newConversation(newId(), now()), ...(model !== undefined && { model }) });
+    },
+
+    async open(id: string) {
+      const conversation = opened.get(id) ?? (await keeper.load(id).then((found) => found && sealed(found)));
+      if (conversation !== undefined) show(conversation);
+    },
+
+    keepDraft(id: string, draft: string) {
+      const conversation = find(id);
+      if (conversation && conversation.draft !== draft) put({ ...conversation, draft });
+    },
+
+    /** Changes fields of the shown conversation; undefined takes the second model away. */
+    set(fields: Partial<Pick<Summary, 'settings'>> & { model?: string; otherModel?: string | undefined }) {
+      const { otherModel, ...others } = { ...state.current, ...fields };
+      put({ ...others, ...(otherModel !== undefined && { otherModel }) });
+    },
+
+    rename(id: string, title: string) {
+      const summary = state.summaries.find((one) => one.id === id);
+      if (summary === undefined) return;
+      const conversation = find(id);
+      if (conversation) return put({ ...conversation, title });
+      const renamed = { ...summary, title };
+      change({ summaries: state.summaries.map((one) => (one.id === id ? renamed : one)) });
+      void keeper.saveSummary(renamed);
+    },
+
+    async remove(id: string) {
+      for (const [answerId, { conversation, controller }] of running) {
+        if (conversation !== id) continue;
+        running.delete(answerId);
+        controller.abort();
+      }
+      opened.delete(id);
+      const summaries = state.summaries.filter((one) => one.id !== id);
+      const isShown = state.current.id === id;
+      change({ summaries, ...(isShown && { current: newConversation(newId(), now()) }) });
+      await keeper.remove(id);
+    },
+
+    search: (words: string) => keeper.search(words),
+
+    send(text: string, attachments: readonly Attachment[]) {
+      const { current } = state;
+      const parent = pathOf(current).at(-1)?.id;
+      const question: Question = {
+        id: newId(),
+        ...(parent !== undefined && { parent }),
+        role: 'user',
+        createdAt: now(),
+        text,
+        ...(attachments.length > 0 && { attachments }),
+      };
+      const title = current.title || titleOf(text) || (attachments[0]?.name ?? '');
+      answer({ ...add(current, question), title, draft: '' }, question.id, modelsOf(current));
+    },
+
+    /** Asks again with other words, on a branch of its own. */
+    edit(question: Question, text: string) {
+      const changed: Question = { ...question, id: newId(), createdAt: now(), text };
+      answer(add(state.current, changed), changed.id, modelsOf(state.current));
+    },
+
+    /** Lets the chosen model answer the same question again, on a branch of its own. */
+    repeat(old: Answer) {
+      if (old.parent === undefined) return;
+      const [model = old.model] = modelsOf(state.current);
+      const isPair = pairOf(state.current, old).length > 1;
+      answer(state.current, old.parent, isPair ? modelsOf(state.current) : [model]);
+    },
+
+    /** Lets an answer that was broken off go on where it ended. */
+    resume(old: Answer) {
+      const { failure: _, isCut: __, ...rest } = old;
+      const again: Answer = { ...rest, state: 'answering' };
+      put(withChanged(state.current, again));
+      void run(state.current.id, again, old.text === '' ? undefined : old.text);
+    },
+
+    choose(message: Message) {
+      put(withChosen(state.current, message));
+    },
+
+    /** Stops all answers of the shown conversation. */
+    stop() {
+      for (const { conversation, controller } of running.values()) {
+        if (conversation === state.current.id) controller.abort();
+      }
+    },
+
+    /** Keeps what has come so far, for a page that goes away. */
+    saveNow() {
+      const isListed = state.summaries.some(({ id }) => id === state.current.id);
+      for (const { conversation, answer: coming } of running.values()) save(conversation, coming);
+      const answers = [...unsaved.values()];
+      if (!isListed && answers.length === 0) return;
+      const words: LastWords = { answers, ...(isListed && { summary: summaryOf(state.current) }) };
+      lastWords.keep(JSON.stringify(words));
+    },
+
+    /** @returns All conversations, complete. */
+    async all(): Promise<Conversation[]> {
+      const loaded = await Promise.all(state.summaries.map(({ id }) => opened.get(id) ?? keeper.load(id)));
+      return loaded.filter((one) => one !== undefined).map(sealed);
+    },
+
+    async take(conversations: readonly Conversation[]) {
+      for (const conversation of conversations) await keeper.saveAll(conversation);
+      const summaries = [...conversations.map(summaryOf), ...state.summaries];
+      change({ summaries: summaries.sort((one, other) => other.updatedAt - one.updatedAt) });
+    },
+  };
+}

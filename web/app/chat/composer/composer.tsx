@@ -1,0 +1,162 @@
+// Where a message is written.
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { Attachment } from '../conversation/conversation.ts';
+import { IconButton } from '../parts/icon-button.tsx';
+import { SoundChip } from '../parts/sound-chip.tsx';
+import { useTexts } from '../texts.ts';
+import { useChat } from '../use-chat.ts';
+import type { Attachments } from './use-attachments.ts';
+import { useRecorder } from './use-recorder.ts';
+
+interface ComposerProps {
+  attachments: Attachments;
+  isAnswering: boolean;
+  hasModel: boolean;
+  onSend: (text: string, files: readonly Attachment[]) => void;
+  /** Called by the key ↑ in an empty field. */
+  onEditLast: () => void;
+}
+
+export function Composer({ attachments, isAnswering, hasModel, onSend, onEditLast }: ComposerProps) {
+  const texts = useTexts();
+  const chat = useChat();
+  const [text, setText] = useDraft();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const recorder = useRecorder({
+    onSound: (file) => attachments.add([file]),
+    onProblem: () => attachments.fail(texts.noMicrophone),
+  });
+  attachments.onText((spoken) => setText(text === '' ? spoken : `${text.trimEnd()} ${spoken}`));
+  const canSend = hasModel && !isAnswering && (text.trim() !== '' || attachments.files.length > 0);
+
+  function send() {
+    if (!canSend) return;
+    setText('');
+    onSend(text.trim(), attachments.files);
+    attachments.clear();
+    field.current?.focus();
+  }
+  function press(event: KeyboardEvent<HTMLTextAreaElement>) {
+    // In Chinese and Japanese, Enter also ends the choice of a word.
+    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      send();
+    }
+    if (event.key === 'ArrowUp' && text === '' && !isAnswering) {
+      event.preventDefault();
+      onEditLast();
+    }
+  }
+  function paste(event: ClipboardEvent) {
+    const files = [...event.clipboardData.files];
+    if (files.length === 0) return;
+    event.preventDefault();
+    attachments.add(files);
+  }
+
+  return (
+    <form
+      className="composer"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <p role="alert" className="composer-problem">
+        {attachments.problem}
+      </p>
+      <AttachmentList attachments={attachments} />
+      <textarea
+        ref={field}
+        rows={1}
+        aria-label={texts.message}
+        placeholder={texts.messageHint}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={press}
+        onPaste={paste}
+      />
+      <div className="composer-tools">
+        <FileButton onFiles={attachments.add} />
+        <IconButton
+          icon="microphone"
+          label={recorder.isRecording ? texts.stopRecording : texts.record}
+          aria-pressed={recorder.isRecording}
+          onClick={recorder.toggle}
+        />
+        <span role="status" className="quiet">
+          {attachments.isTranscribing ? texts.transcribing : ''}
+        </span>
+        {isAnswering ? (
+          <IconButton icon="stop" className="send" label={texts.stop} onClick={chat.stop} />
+        ) : (
+          <IconButton icon="send" className="send" label={texts.send} disabled={!canSend} onClick={send} />
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** The text of the field, kept with its conversation. */
+function useDraft(): [string, (text: string) => void] {
+  const chat = useChat();
+  const [text, setText] = useState(() => chat.state().current.draft);
+  const latest = useRef(text);
+  latest.current = text;
+  const [id] = useState(() => chat.state().current.id);
+  useEffect(() => {
+    const timer = setTimeout(() => chat.keepDraft(id, text), text === '' ? 0 : 300);
+    return () => clearTimeout(timer);
+  }, [chat, id, text]);
+  useEffect(() => {
+    const keep = () => chat.keepDraft(id, latest.current);
+    const keepLast = () => {
+      keep();
+      chat.saveNow();
+    };
+    addEventListener('pagehide', keepLast);
+    return () => {
+      removeEventListener('pagehide', keepLast);
+      keep();
+    };
+  }, [chat, id]);
+  return [text, setText];
+}
+
+function AttachmentList({ attachments: { files, remove } }: { attachments: Attachments }) {
+  const texts = useTexts();
+  if (files.length === 0) return null;
+  return (
+    <ul className="attachments">
+      {files.map((file, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two may be equal
+        <li key={index}>
+          {file.kind === 'picture' ? <img src={file.url} alt={file.name} /> : <SoundChip sound={file} />}
+          <IconButton icon="close" label={texts.removeAttachment(file.name)} onClick={() => remove(index)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function FileButton({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+  const texts = useTexts();
+  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <IconButton icon="paperclip" label={texts.attach} onClick={() => chooser.current?.click()} />
+      <input
+        ref={chooser}
+        type="file"
+        accept="image/*,audio/*"
+        multiple
+        hidden
+        aria-label={texts.attach}
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])]);
+          target.value = '';
+        }}
+      />
+    </>
+  );
+}

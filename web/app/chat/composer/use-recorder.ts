@@ -1,0 +1,45 @@
+// Records the microphone.
+import { useEffect, useRef, useState } from 'react';
+
+export interface Recorder {
+  isRecording: boolean;
+  /** Starts, or stops and hands the recording over. */
+  toggle: () => void;
+}
+
+interface RecorderInput {
+  onSound: (file: File) => void;
+  /** Called if the microphone can't be used. */
+  onProblem: () => void;
+}
+
+export function useRecorder({ onSound, onProblem }: RecorderInput): Recorder {
+  const recorder = useRef<MediaRecorder>(undefined);
+  const [isRecording, setIsRecording] = useState(false);
+  useEffect(() => () => recorder.current?.stream.getTracks().forEach((track) => void track.stop()), []);
+
+  async function start() {
+    // A page that is not from this machine and not encrypted has no microphone.
+    if (navigator.mediaDevices === undefined) throw new Error('There are no media devices.');
+    const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
+    const current = new MediaRecorder(stream);
+    const parts: Blob[] = [];
+    current.ondataavailable = ({ data }) => parts.push(data);
+    current.onstop = () => {
+      for (const track of stream.getTracks()) track.stop();
+      setIsRecording(false);
+      onSound(new File(parts, 'recording.webm', { type: current.mimeType || 'audio/webm' }));
+    };
+    current.start();
+    recorder.current = current;
+    setIsRecording(true);
+  }
+
+  return {
+    isRecording,
+    toggle() {
+      if (isRecording) recorder.current?.stop();
+      else start().catch(onProblem);
+    },
+  };
+}

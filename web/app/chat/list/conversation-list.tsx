@@ -1,0 +1,142 @@
+// The conversations: open, search, rename, delete, export and import them.
+import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react';
+import type { Summary } from '../conversation/conversation.ts';
+import { exportConversations, importConversations, MAX_IMPORT_CHARACTERS } from '../conversation/transfer.ts';
+import { Icon } from '../parts/icons.tsx';
+import { type Texts, useTexts } from '../texts.ts';
+import { useChat, useChatState } from '../use-chat.ts';
+import { ConversationEntry } from './conversation-entry.tsx';
+
+export function ConversationList({ onChosen }: { onChosen: () => void }) {
+  const texts = useTexts();
+  const chat = useChat();
+  const { summaries, current, isReady } = useChatState();
+  const [words, setWords] = useState('');
+  const found = useSearch(words);
+  return (
+    <aside className="conversations" aria-label={texts.conversations}>
+      <button
+        type="button"
+        className="new-button"
+        onClick={() => {
+          chat.create();
+          onChosen();
+        }}
+      >
+        <Icon name="add" /> {texts.newConversation}
+      </button>
+      <input
+        type="search"
+        aria-label={texts.search}
+        placeholder={texts.search}
+        value={words}
+        onChange={({ target }) => setWords(target.value)}
+      />
+      <ul onKeyDown={moveByArrows}>
+        {found.map((summary) => (
+          <ConversationEntry
+            key={summary.id}
+            summary={summary}
+            isShown={summary.id === current.id}
+            onOpen={() => {
+              void chat.open(summary.id);
+              onChosen();
+            }}
+          />
+        ))}
+      </ul>
+      {isReady && found.length === 0 && (
+        <p className="quiet">{summaries.length === 0 ? texts.noConversations : texts.nothingFound}</p>
+      )}
+      <Transfer texts={texts} />
+    </aside>
+  );
+}
+
+/** @returns Conversations whose title or messages contain the words; all without words. */
+function useSearch(words: string): readonly Summary[] {
+  const chat = useChat();
+  const { summaries } = useChatState();
+  const wanted = useDeferredValue(words.trim());
+  const [inMessages, setInMessages] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    if (wanted === '') return;
+    let isWanted = true;
+    const timer = setTimeout(() => void chat.search(wanted).then((ids) => isWanted && setInMessages(ids)), 150);
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
+  }, [chat, wanted]);
+  if (wanted === '') return summaries;
+  const small = wanted.toLocaleLowerCase();
+  return summaries.filter(({ id, title }) => title.toLocaleLowerCase().includes(small) || inMessages.has(id));
+}
+
+function moveByArrows(event: KeyboardEvent<HTMLUListElement>) {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  if (!(event.target instanceof HTMLElement) || !event.target.matches('.entry-open')) return;
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('.entry-open')];
+  const next = all[all.indexOf(event.target) + (event.key === 'ArrowDown' ? 1 : -1)];
+  if (next === undefined) return;
+  event.preventDefault();
+  next.focus();
+}
+
+function Transfer({ texts }: { texts: Texts }) {
+  const chat = useChat();
+  const { summaries } = useChatState();
+  const chooser = useRef<HTMLInputElement>(null);
+  const [notice, setNotice] = useState('');
+  async function take(file: File) {
+    try {
+      if (file.size > MAX_IMPORT_CHARACTERS) throw new Error('It is too large.');
+      const conversations = importConversations(await file.text(), () =>
+        crypto.getRandomValues(new Uint32Array(4)).join('-'),
+      );
+      await chat.take(conversations);
+      setNotice(texts.imported(conversations.length));
+    } catch {
+      setNotice(texts.importFailed);
+    }
+  }
+  return (
+    <div className="transfer">
+      <button
+        type="button"
+        className="text-button"
+        disabled={summaries.length === 0}
+        onClick={() => void chat.all().then((all) => offerFile(exportConversations(all)))}
+      >
+        <Icon name="download" /> {texts.export}
+      </button>
+      <button type="button" className="text-button" onClick={() => chooser.current?.click()}>
+        <Icon name="upload" /> {texts.import}
+      </button>
+      <input
+        ref={chooser}
+        type="file"
+        accept="application/json,.json"
+        aria-label={texts.import}
+        hidden
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          target.value = '';
+          if (file) void take(file);
+        }}
+      />
+      <p role="status" className="quiet">
+        {notice}
+      </p>
+    </div>
+  );
+}
+
+function offerFile(text: string) {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = `conversations-${new Date().toISOString().slice(0, 10)}.json`;
+  link.click();
+  URL.revokeObjectURL(address);
+}

@@ -1,0 +1,143 @@
+// The messages of a conversation. It stays at its end as long as nobody scrolls up.
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { AnswerView } from './answer/answer-view.tsx';
+import { type Answer, branchesOf, type Conversation, type Message, pairOf } from './conversation/conversation.ts';
+import { IconButton } from './parts/icon-button.tsx';
+import { QuestionView } from './question-view.tsx';
+import { useTexts } from './texts.ts';
+
+/** So near to the end, in pixels, it counts as the end. */
+const NEAR_END_PX = 48;
+
+/** So many messages are drawn at once when a conversation is opened. */
+const FIRST = 20;
+
+interface MessageListProps {
+  conversation: Conversation;
+  path: readonly Message[];
+  /** The question that is being edited. */
+  editing: string | undefined;
+  onEdit: (id: string | undefined) => void;
+  /** Called before the server is asked. @returns False if it can't be. */
+  onAsk: () => boolean;
+}
+
+export function MessageList({ conversation, path, editing, onEdit, onAsk }: MessageListProps) {
+  const texts = useTexts();
+  const { scroller, content, isAtEnd, toEnd } = useEnd(path.at(-1)?.id);
+  // The end of a long conversation is there at once; the rest follows without a stop.
+  const shown = useDeferredValue(path, path.slice(-FIRST));
+  const branches = useMemo(() => branchesOf(conversation, path), [conversation, path]);
+  return (
+    <div className="message-area">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long conversation is scrolled by keyboard */}
+      <div className="messages" ref={scroller} tabIndex={0} role="log" aria-live="off" aria-label={texts.chat}>
+        <div ref={content} className="messages-content">
+          {shown.map((message) =>
+            message.role === 'user' ? (
+              <QuestionView
+                key={message.id}
+                question={message}
+                branches={branches.get(message.id)}
+                isEdited={editing === message.id}
+                onEdit={onEdit}
+                onAsk={onAsk}
+              />
+            ) : (
+              <Answers
+                key={message.pair ?? message.id}
+                answers={pairOf(conversation, message)}
+                chosen={message}
+                branches={branches.get(message.id)}
+                onAsk={onAsk}
+              />
+            ),
+          )}
+        </div>
+      </div>
+      {!isAtEnd && <IconButton icon="download" className="to-end" label={texts.toEnd} onClick={toEnd} />}
+      <Announcement path={path} />
+    </div>
+  );
+}
+
+interface AnswersProps {
+  answers: readonly Answer[];
+  chosen: Answer;
+  branches: ReturnType<typeof branchesOf> extends ReadonlyMap<string, infer Value> ? Value | undefined : never;
+  onAsk: () => boolean;
+}
+
+function Answers({ answers, chosen, branches, onAsk }: AnswersProps) {
+  if (answers.length < 2) return <AnswerView answer={chosen} branches={branches} onAsk={onAsk} />;
+  return (
+    <div className="pair">
+      {answers.map((answer) => (
+        <AnswerView
+          key={answer.id}
+          answer={answer}
+          branches={answer.id === chosen.id ? branches : undefined}
+          choice={answer.id === chosen.id ? 'chosen' : 'other'}
+          onAsk={onAsk}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Says an answer to screen readers once it is complete: word by word nobody could follow. */
+function Announcement({ path }: { path: readonly Message[] }) {
+  const texts = useTexts();
+  const last = path.at(-1);
+  const [heard, setHeard] = useState<string>();
+  const isComing = last?.role === 'assistant' && last.state === 'answering';
+  const id = last?.id;
+  useEffect(() => {
+    if (isComing) setHeard(id);
+  }, [isComing, id]);
+  const said = isComing ? texts.answering : last && heard === last.id ? texts.answered(last.text.slice(0, 1000)) : '';
+  return (
+    <p role="status" className="only-for-readers">
+      {said}
+    </p>
+  );
+}
+
+/** @param last The last message: with a new one, the list goes to its end again. */
+function useEnd(last: string | undefined) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const stays = useRef(true);
+  const [isAtEnd, setIsAtEnd] = useState(true);
+  const toEnd = () => {
+    stays.current = true;
+    const place = scroller.current;
+    if (place) place.scrollTop = place.scrollHeight;
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message is the reason
+  useEffect(toEnd, [last]);
+  useEffect(() => {
+    const [place, inside] = [scroller.current, content.current];
+    if (!place || !inside) return;
+    let height = 0;
+    const look = () => {
+      const isNear = place.scrollHeight - place.scrollTop - place.clientHeight < NEAR_END_PX;
+      // What has grown or shrunk has not been scrolled by anybody.
+      if (place.scrollHeight === height || isNear) stays.current = isNear;
+      height = place.scrollHeight;
+      setIsAtEnd(stays.current);
+    };
+    const observer = new ResizeObserver(() => {
+      if (stays.current) place.scrollTop = place.scrollHeight;
+      else look();
+    });
+    observer.observe(inside);
+    observer.observe(place);
+    place.addEventListener('scroll', look, { passive: true });
+    return () => {
+      observer.disconnect();
+      place.removeEventListener('scroll', look);
+    };
+  }, []);
+  return { scroller, content, isAtEnd, toEnd };
+}

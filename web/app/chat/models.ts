@@ -1,0 +1,48 @@
+// Which models can chat, see, hear and transcribe, by their labels.
+import type { Model } from '../../../generated/client/index.ts';
+
+/** Labels of models that are for something else than chat. */
+const OTHER_PURPOSES = new Set(['embeddings', 'reranking', 'transcription', 'tts', 'image', 'upscaling']);
+
+export function isChatting({ labels, unavailable_reason }: Model): boolean {
+  if (unavailable_reason !== undefined) return false;
+  return labels.includes('chat') || !labels.some((label) => OTHER_PURPOSES.has(label));
+}
+
+export function isSeeing(model: Model | undefined): boolean {
+  return model?.labels.includes('vision') ?? false;
+}
+
+export function isHearing(model: Model | undefined): boolean {
+  return model?.labels.some((label) => label === 'chat-transcription' || label === 'audio') ?? false;
+}
+
+/** @returns A model that transcribes: one in memory, or else one on this computer. */
+export function transcriberOf(models: readonly Model[], loaded: readonly string[]): Model | undefined {
+  const able = models.filter(({ labels, downloaded }) => downloaded && labels.includes('transcription'));
+  return able.find(({ id }) => loaded.includes(id)) ?? able[0];
+}
+
+/** Chat models in the order in which they are offered. */
+export interface ModelGroups {
+  loaded: Model[];
+  downloaded: Model[];
+  /** They come when they are used first. */
+  others: Model[];
+}
+
+export function groupModels(models: readonly Model[], loaded: readonly string[]): ModelGroups {
+  const able = models.filter(isChatting).sort((one, other) => one.name.localeCompare(other.name));
+  return {
+    loaded: able.filter(({ id }) => loaded.includes(id)),
+    downloaded: able.filter(({ id, downloaded }) => downloaded && !loaded.includes(id)),
+    others: able
+      .filter(({ id, downloaded }) => !downloaded && !loaded.includes(id))
+      .sort((one, other) => Number(other.suggested) - Number(one.suggested)),
+  };
+}
+
+/** @returns The model for a new conversation: one in memory, or else one on this computer. */
+export function firstChoice({ loaded, downloaded }: ModelGroups): Model | undefined {
+  return loaded[0] ?? downloaded[0];
+}

@@ -1,0 +1,49 @@
+// Chooses a model: first what is in memory, then what is on this computer, then what can be downloaded.
+import type { Model } from '../../../../generated/client/index.ts';
+import { useTexts } from '../texts.ts';
+import type { KnownModels } from '../use-models.ts';
+
+interface ModelPickerProps {
+  models: KnownModels;
+  value: string | undefined;
+  label: string;
+  onChange: (id: string) => void;
+}
+
+export function ModelPicker({ models: { all, groups, isRead }, value, label, onChange }: ModelPickerProps) {
+  const texts = useTexts();
+  const isGone = value !== undefined && isRead && !all.some(({ id }) => id === value);
+  return (
+    <select
+      className="model-picker"
+      aria-label={label}
+      value={value ?? ''}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      {value === undefined && (
+        <option value="" disabled>
+          {texts.chooseModel}
+        </option>
+      )}
+      {value !== undefined && (isGone || !isRead) && (
+        <option value={value}>{isGone ? `${value} (${texts.gone})` : value}</option>
+      )}
+      <Group label={texts.modelsLoaded} models={groups.loaded} />
+      <Group label={texts.modelsHere} models={groups.downloaded} />
+      <Group label={texts.modelsToGet} models={groups.others} />
+    </select>
+  );
+}
+
+function Group({ label, models }: { label: string; models: readonly Model[] }) {
+  if (models.length === 0) return null;
+  return (
+    <optgroup label={label}>
+      {models.map(({ id, name, size, downloaded }) => (
+        <option key={id} value={id}>
+          {downloaded || size === undefined ? name : `${name} · ${size.toFixed(1)} GiB`}
+        </option>
+      ))}
+    </optgroup>
+  );
+}

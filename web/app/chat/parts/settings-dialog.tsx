@@ -1,0 +1,116 @@
+// How the model answers in one conversation. An empty field leaves it to the model.
+import { type RefObject, useId } from 'react';
+import type { ChatSettings } from '../conversation/conversation.ts';
+import { useTexts } from '../texts.ts';
+import { IconButton } from './icon-button.tsx';
+
+interface SettingsDialogProps {
+  ref: RefObject<HTMLDialogElement | null>;
+  settings: ChatSettings;
+  onChange: (settings: ChatSettings) => void;
+}
+
+export function SettingsDialog({ ref, settings, onChange }: SettingsDialogProps) {
+  const texts = useTexts();
+  const title = useId();
+  /** Sets a field, or takes it away. */
+  const set = <Name extends keyof ChatSettings>(name: Name, value: ChatSettings[Name] | undefined) => {
+    const { [name]: _, ...others } = settings;
+    onChange(value === undefined ? others : { ...others, [name]: value });
+  };
+  const number = (name: 'temperature' | 'topP' | 'maxTokens' | 'contextSize') => ({
+    value: settings[name],
+    onChange: (value: number | undefined) => set(name, value),
+  });
+  return (
+    <dialog ref={ref} className="chat-dialog" aria-labelledby={title}>
+      <form method="dialog">
+        <header>
+          <h2 id={title}>{texts.settings}</h2>
+          <IconButton icon="close" label={texts.close} onClick={() => ref.current?.close()} />
+        </header>
+        <label className="field">
+          <span>{texts.system}</span>
+          <textarea
+            rows={4}
+            value={settings.system ?? ''}
+            onChange={({ target }) => set('system', target.value === '' ? undefined : target.value)}
+          />
+          <small>{texts.systemHint}</small>
+        </label>
+        <div className="field-row">
+          <NumberField
+            label={texts.temperature}
+            hint={texts.temperatureHint}
+            min={0}
+            max={2}
+            step={0.1}
+            {...number('temperature')}
+          />
+          <NumberField label={texts.topP} hint={texts.topPHint} min={0} max={1} step={0.05} {...number('topP')} />
+        </div>
+        <div className="field-row">
+          <NumberField label={texts.maxTokens} min={1} max={1_000_000} step={1} {...number('maxTokens')} />
+          <NumberField
+            label={texts.contextSize}
+            hint={texts.contextHint}
+            min={256}
+            max={10_000_000}
+            step={1}
+            {...number('contextSize')}
+          />
+        </div>
+        <label className="field">
+          <span>{texts.thinking}</span>
+          <select
+            value={settings.thinking === undefined ? '' : String(settings.thinking)}
+            onChange={({ target }) => set('thinking', target.value === '' ? undefined : target.value === 'true')}
+          >
+            <option value="">{texts.thinkingDefault}</option>
+            <option value="true">{texts.thinkingOn}</option>
+            <option value="false">{texts.thinkingOff}</option>
+          </select>
+        </label>
+        <footer>
+          <button type="submit" className="main-button">
+            {texts.close}
+          </button>
+        </footer>
+      </form>
+    </dialog>
+  );
+}
+
+interface NumberFieldProps {
+  label: string;
+  hint?: string;
+  min: number;
+  max: number;
+  step: number;
+  value: number | undefined;
+  onChange: (value: number | undefined) => void;
+}
+
+function NumberField({ label, hint, min, max, step, value, onChange }: NumberFieldProps) {
+  const texts = useTexts();
+  return (
+    <label className="field">
+      <span>{label}</span>
+      <input
+        type="number"
+        inputMode="decimal"
+        min={min}
+        max={max}
+        step={step}
+        placeholder={texts.asTheModel}
+        defaultValue={value}
+        onChange={({ target }) => {
+          // What is not in range yet is still being typed; the server never gets it.
+          if (target.value === '') onChange(undefined);
+          else if (target.valueAsNumber >= min && target.valueAsNumber <= max) onChange(target.valueAsNumber);
+        }}
+      />
+      {hint && <small>{hint}</small>}
+    </label>
+  );
+}

@@ -1,0 +1,13 @@
+// A sound that goes with a message.
+import type { Sound } from '../conversation/conversation.ts';
+import { useTexts } from '../texts.ts';
+import { Icon } from './icons.tsx';
+
+export function SoundChip({ sound }: { sound: Sound }) {
+  const texts = useTexts();
+  return (
+    <span className="sound">
+      <Icon name="microphone" /> {sound.name} · {texts.seconds(Math.round(sound.seconds))}
+    </span>
+  );
+}

@@ -1,0 +1,63 @@
+// Gives elements the one chat of the page. It lives on while another screen is shown, so that answers go on.
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import { type ChatState, type ChatStore, createChatStore } from './chat-store.ts';
+import type { Answer } from './conversation/conversation.ts';
+import { openKeeper } from './conversation/keeper.ts';
+import { ask } from './server.ts';
+
+/** Answers are drawn so often, in milliseconds: more is not seen, and costs as much again. */
+const DRAW_EVERY_MS = 33;
+/** Frames are not drawn in a page that nobody sees; answers go on there. */
+const HIDDEN_FRAME_MS = 250;
+const FRAME_MS = 16;
+
+const LAST_WORDS = 'lemonade.chat.last-words';
+
+const chat = createChatStore({
+  openKeeper,
+  ask,
+  now: () => Date.now(),
+  clock: () => performance.now(),
+  // crypto.randomUUID is missing where a page is neither from this machine nor encrypted.
+  newId: () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join(''),
+  nextFrame(callback) {
+    if (document.hidden) setTimeout(callback, HIDDEN_FRAME_MS);
+    else setTimeout(() => requestAnimationFrame(callback), DRAW_EVERY_MS - FRAME_MS);
+  },
+  // The database forgets what is written while the page goes; this storage does not.
+  lastWords: {
+    keep(text) {
+      try {
+        localStorage.setItem(LAST_WORDS, text);
+      } catch {
+        // It is full, or not allowed: what the database has is kept.
+      }
+    },
+    take() {
+      const text = localStorage.getItem(LAST_WORDS) ?? undefined;
+      localStorage.removeItem(LAST_WORDS);
+      return text;
+    },
+  },
+});
+addEventListener('pagehide', chat.saveNow);
+
+const ChatContext = createContext(chat);
+
+export function useChat(): ChatStore {
+  return useContext(ChatContext);
+}
+
+export function useChatState(): ChatState {
+  const { subscribe, state } = useChat();
+  return useSyncExternalStore(subscribe, state);
+}
+
+/** @returns The answer as it is now, while it comes and afterwards. */
+export function useAnswer(answer: Answer): Answer {
+  const { coming, subscribeComing } = useChat();
+  return useSyncExternalStore(
+    (listener) => subscribeComing(answer.id, listener),
+    () => (answer.state === 'answering' ? coming(answer.id) : undefined) ?? answer,
+  );
+}
