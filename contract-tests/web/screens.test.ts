@@ -104,6 +104,16 @@ describe.skipIf(!hasBrowser)('the app', () => {
     await row.getByText('downloaded', { exact: true }).waitFor();
   });
 
+  test('a model in memory is chosen for the chat from its row', async () => {
+    await post('/api/v1/load', { model_name: idOf('other') });
+    await app.go('models');
+    await modelRow(idOf('other')).getByRole('link', { name: /^Chat/ }).click();
+    const picker = app.page.getByLabel('Model', { exact: true });
+    await expect.poll(() => picker.inputValue()).toBe(idOf('other'));
+    expect(new URL(app.page.url()).hash).toBe('#/');
+    await post('/api/v1/unload', { model_name: idOf('other') });
+  });
+
   test('a model is found on Hugging Face, downloaded, exported and deleted', async () => {
     const { page } = app;
     await app.go('models');

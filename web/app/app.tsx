@@ -1,5 +1,5 @@
 // The frame of the app: where one can go, what is on its way, what is wrong, and the screen.
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
 import { Link, Route, Switch, useLocation } from 'wouter';
 import { DownloadsButton } from './downloads/downloads-button.tsx';
 import { GoneBanner } from './gone-banner.tsx';
@@ -65,7 +65,10 @@ export function App() {
             <Route path="/machine" component={MachineScreen} />
             <Route path="/logs" component={LogsScreen} />
             <Route path="/settings" component={SettingsScreen} />
-            <Route component={Chat} />
+            <Route path="/chat/:model">{({ model }) => <Chat model={model} />}</Route>
+            <Route>
+              <Chat />
+            </Route>
           </Switch>
         </Suspense>
       </div>
@@ -76,6 +79,8 @@ export function App() {
 }
 
 /** The chat, or the way to a first model where there is nothing to chat with. */
-function Chat() {
-  return useIsFirstStart() ? <Start /> : <ChatScreen />;
+function Chat({ model }: { model?: string | undefined }) {
+  const [, navigate] = useLocation();
+  const onTaken = useCallback(() => navigate('/', { replace: true }), [navigate]);
+  return useIsFirstStart() ? <Start /> : <ChatScreen wantedModel={model} onTaken={onTaken} />;
 }

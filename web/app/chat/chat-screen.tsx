@@ -12,24 +12,31 @@ import { firstChoice, isHearing, isSeeing, transcriberOf } from './models.ts';
 import { IconButton } from './parts/icon-button.tsx';
 import { ModelPicker } from './parts/model-picker.tsx';
 import { SettingsDialog } from './parts/settings-dialog.tsx';
-import { languageOf, useTexts } from './texts.ts';
+import { useTexts } from './texts.ts';
 import { useChat, useChatState } from './use-chat.ts';
 import { useModels } from './use-models.ts';
 import { Welcome } from './welcome.tsx';
 
+interface WantedModel {
+  /** The model that somebody has chosen elsewhere to chat with. */
+  wantedModel?: string | undefined;
+  /** Called once it is chosen here. */
+  onTaken?: (() => void) | undefined;
+}
+
 const own = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
 
 /** Fills the height `--screen-height`, or that of the window. Shares the query client of the page if there is one. */
-export function ChatScreen() {
+export function ChatScreen({ wantedModel, onTaken }: WantedModel) {
   const client = useContext(QueryClientContext) ?? own;
   return (
     <QueryClientProvider client={client}>
-      <Chat />
+      <Chat wantedModel={wantedModel} onTaken={onTaken} />
     </QueryClientProvider>
   );
 }
 
-function Chat() {
+function Chat({ wantedModel, onTaken }: WantedModel) {
   const texts = useTexts();
   const chat = useChat();
   const { isReady, isKept, current } = useChatState();
@@ -38,6 +45,13 @@ function Chat() {
   const [editing, setEditing] = useState<string>();
   const settings = useRef<HTMLDialogElement>(null);
   useEffect(() => void chat.start(), [chat]);
+  useEffect(() => {
+    if (wantedModel === undefined || !isReady) return;
+    // A conversation that has begun stays with its model.
+    if (current.messages.length > 0) chat.create();
+    chat.set({ model: wantedModel });
+    onTaken?.();
+  }, [chat, isReady, wantedModel, onTaken, current]);
 
   const model = current.model ?? (models.isRead ? firstChoice(models.groups)?.id : undefined);
   const known = models.all.find(({ id }) => id === model);
@@ -59,7 +73,6 @@ function Chat() {
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape stops, wherever the focus is
     <div
       className={`chat ${isListOpen ? 'list-open' : ''}`}
-      lang={languageOf(navigator.languages)}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && isAnswering && !event.defaultPrevented) chat.stop();
       }}

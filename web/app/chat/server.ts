@@ -1,6 +1,5 @@
 // How the chat asks the server: by the generated client only.
 
-import { client } from '../../../generated/client/client.gen.ts';
 import {
   type ChatCompletionChunk,
   createChatCompletionStream,
@@ -14,17 +13,11 @@ import {
   type Model,
   StreamError,
 } from '../../../generated/client/index.ts';
+// Sets the address of the server and the key of the page.
+import '../kit/server.ts';
 import { chatRequestOf } from './answer/chat-request.ts';
 import type { AnswerRequest } from './chat-store.ts';
 import { isHearing, isSeeing } from './models.ts';
-
-// The server is where the page is from; below a path where a proxy puts it there.
-client.setConfig({ baseUrl: new URL('.', document.baseURI).href.replace(/\/$/, '') });
-
-/** Sends this key from now on, until the page goes. */
-export function takeKey(key: string) {
-  client.setConfig({ auth: () => key });
-}
 
 /** An answer, chunk by chunk. @throws {StreamError} when the server refuses or the stream fails. */
 export async function* ask({ signal, ...request }: AnswerRequest): AsyncGenerator<ChatCompletionChunk> {

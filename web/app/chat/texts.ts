@@ -1,4 +1,5 @@
-// What the chat says, in English, German and Chinese; the language is that of the browser.
+// What the chat says, in English, German and Chinese.
+import { type Language, useLanguage } from '../texts/use-texts.ts';
 import type { Failure } from './conversation/conversation.ts';
 
 const en = {
@@ -358,19 +359,11 @@ const zh: Texts = {
   noServer: '请启动服务器或检查连接。',
 };
 
-const LANGUAGES = { en, de, zh };
+const LANGUAGES: Readonly<Record<Language, Texts>> = { en, de, zh };
 
-export type Language = keyof typeof LANGUAGES;
-
-/** @returns The first of the languages that the chat speaks, or else English. */
-export function languageOf(wanted: readonly string[]): Language {
-  const spoken = wanted.map((language) => language.slice(0, 2).toLowerCase());
-  return spoken.find((language): language is Language => Object.hasOwn(LANGUAGES, language)) ?? 'en';
-}
-
-/** @returns The texts in the language of the browser. */
+/** The texts in the language of the reader. */
 export function useTexts(): Texts {
-  return LANGUAGES[languageOf(navigator.languages)];
+  return LANGUAGES[useLanguage()];
 }
 
 /** @returns What a failure means and what to do. */

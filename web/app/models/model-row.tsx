@@ -99,7 +99,11 @@ function NextStep({ model, loaded, isHere, isComing }: NextStepProps) {
           {texts.unload}
         </button>
         {chats(model) && (
-          <Link className="button main" href="/" aria-label={texts.of(texts.chat, model.name)}>
+          <Link
+            className="button main"
+            href={`/chat/${encodeURIComponent(model.id)}`}
+            aria-label={texts.of(texts.chat, model.name)}
+          >
             {texts.chat}
           </Link>
         )}

@@ -1,6 +1,6 @@
 // Asks for the key of the server, and sends it from then on.
 import { useState } from 'react';
-import { takeKey } from '../server.ts';
+import { takeKey } from '../../kit/key.ts';
 import { useTexts } from '../texts.ts';
 
 export function KeyForm({ label, onKey }: { label: string; onKey: () => void }) {
@@ -12,7 +12,7 @@ export function KeyForm({ label, onKey }: { label: string; onKey: () => void }) 
       onSubmit={(event) => {
         event.preventDefault();
         if (key === '') return;
-        takeKey(key);
+        takeKey(key, { isLong: false });
         onKey();
       }}
     >
