@@ -107,6 +107,7 @@ describe('launch', () => {
   const AGENT = `console.log(process.env.OPENCODE_CONFIG_CONTENT); console.log(process.argv.slice(2).join(' ')); process.exit(7)`;
 
   test('gives each request of an agent the context that was asked for, also where slots divide it', async () => {
+    await ask(server(), { path: '/v1/unload', body: {} });
     const PATH = await putPrograms({ opencode: AGENT });
     const words = ['launch', 'opencode', '-m', idOf('real'), '--ctx-size', '2k', '--', 'go', 'on'];
     const { code, output } = await runProgram(words, { ...reach(server()), environment: PATH });
