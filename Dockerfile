@@ -11,6 +11,7 @@ COPY docs docs
 COPY engines engines
 COPY generated generated
 COPY src src
+COPY web web
 RUN npm run emit && mkdir /packed && npm pack --ignore-scripts --pack-destination /packed
 
 FROM ${NODE}
