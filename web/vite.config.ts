@@ -30,17 +30,21 @@ function precompress(): Plugin {
   };
 }
 
-export default defineConfig({
-  root: fileURLToPath(new URL('app', import.meta.url)),
-  base: './',
-  plugins: [precompress()],
-  build: {
-    outDir: output,
-    emptyOutDir: true,
-    assetsInlineLimit: 0,
-    chunkSizeWarningLimit: 800,
-    // "use client" is for servers that draw pages.
-    rolldownOptions: { onLog: (level, log, handle) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && handle(level, log) },
-  },
-  server: { proxy: Object.fromEntries(paths.map((path) => [path, { target: server, ws: true }])) },
+export default defineConfig(({ command }) => {
+  // Whoever installs or tests has set it to something else; what is built is always for people.
+  if (command === 'build') process.env.NODE_ENV = 'production';
+  return {
+    root: fileURLToPath(new URL('app', import.meta.url)),
+    base: './',
+    plugins: [precompress()],
+    build: {
+      outDir: output,
+      emptyOutDir: true,
+      assetsInlineLimit: 0,
+      chunkSizeWarningLimit: 800,
+      // "use client" is for servers that draw pages.
+      rolldownOptions: { onLog: (level, log, handle) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && handle(level, log) },
+    },
+    server: { proxy: Object.fromEntries(paths.map((path) => [path, { target: server, ws: true }])) },
+  };
 });

@@ -1,12 +1,10 @@
 // The built chat in a real Chromium, under the policy of the app, in front of a server with fake native servers.
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { extname, join, normalize } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { build } from 'vite';
 import { findChromium } from '../docs/browser.ts';
 import { type Fake, fakeBehind, load } from '../support/client.ts';
 import { makeFolders, ROOT, type Server, type ServerFolders, startServer } from '../support/server.ts';
@@ -46,12 +44,7 @@ export const SEEING = 'extra.Fake-Seeing';
 
 /** @param withKeys Whether the server wants a key. */
 export async function openChatStand({ withKeys = false } = {}): Promise<ChatStand> {
-  const built = await mkdtemp(join(tmpdir(), 'lemonade-web-'));
-  await build({
-    configFile: join(ROOT, 'web/vite.config.ts'),
-    logLevel: 'error',
-    build: { outDir: built, emptyOutDir: true },
-  });
+  const built = join(ROOT, 'dist/web');
   const folders = await makeFolders();
   await makeSeeingModel(folders);
   // A picture is larger than what other tests want to send.
@@ -85,7 +78,7 @@ export async function openChatStand({ withKeys = false } = {}): Promise<ChatStan
       http.closeAllConnections();
       http.close();
       await server.stop();
-      await Promise.all([built, folders.root].map((folder) => rm(folder, { recursive: true, force: true })));
+      await rm(folders.root, { recursive: true, force: true });
     },
   };
 }
