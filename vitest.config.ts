@@ -53,6 +53,7 @@ export default defineConfig({
         test: {
           name: 'clients',
           include: ['contract-tests/clients/*.test.ts'],
+          sequence: { groupOrder: 2 },
           // A compiler that sees the machine for the first time takes its time.
           testTimeout: 300_000,
           hookTimeout: 300_000,
@@ -70,6 +71,7 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['contract-tests/web/*.test.ts'],
+          sequence: { groupOrder: 3 },
           // Several browsers at a time would only wait for each other.
           fileParallelism: false,
           testTimeout: 120_000,
