@@ -5907,8 +5907,8 @@ export interface components {
              */
             message: string;
             /**
-             * @description What to do next, such as a request, a command or an address; empty when there is nothing to do.
-             * @example POST /api/v1/install {"recipe": "llamacpp", "backend": "rocm"}
+             * @description What to do next, such as a command or an address; empty when there is nothing to do.
+             * @example lemonade backends install llamacpp:rocm
              */
             action: string;
             /**
@@ -8586,7 +8586,7 @@ export interface operations {
                      *               ],
                      *               "state": "installable",
                      *               "message": "This backend runs on this machine but is not installed.",
-                     *               "action": "POST /api/v1/install {\"recipe\": \"llamacpp\", \"backend\": \"rocm\"}"
+                     *               "action": "lemonade backends install llamacpp:rocm"
                      *             },
                      *             "metal": {
                      *               "devices": [],

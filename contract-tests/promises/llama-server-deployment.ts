@@ -143,8 +143,8 @@ export const LLAMA_SERVER_DEPLOYMENT: readonly Section[] = [
       {
         id: '5.body.max-tokens-most',
         statement: 'it is not more than the context',
-        request: both({ max_tokens: 99_999_999 }),
-        expect: each(refuses(400, 'max_tokens')),
+        reason:
+          'agents send the largest output of a model whatever its context is; a limit above the context ends with the context',
       },
       ...bounded('temperature', [0, 2, 0.3], [-0.1, 2.1]),
       ...bounded('top_p', [0, 1, 0.5], [-0.1, 1.1]),

@@ -4165,7 +4165,7 @@ export type BackendSupport = {
      */
     message: string;
     /**
-     * What to do next, such as a request, a command or an address; empty when there is nothing to do.
+     * What to do next, such as a command or an address; empty when there is nothing to do.
      */
     action: string;
     /**

@@ -19,7 +19,7 @@ const situation: BackendSituation = {
   found: { by: 'nobody' },
   installHint: 'Buy one.',
 };
-const install = 'POST /api/v1/install {"recipe": "some", "backend": "cpu"}';
+const install = 'lemonade backends install some:cpu';
 const onMac = { platforms: { macos: ['arm64'] }, devices: [{ device: 'metal' }] } as const;
 
 test.each<[string, Partial<BackendSituation>, BackendState]>([

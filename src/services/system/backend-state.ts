@@ -39,14 +39,14 @@ export function backendState(situation: BackendSituation): BackendState {
     if (missingRocm !== undefined) {
       // Not an update: `auto` passes it over, as it does what is not installed.
       const message = `Version ${found.version ?? 'unknown'} is installed, but ROCm ${ROCM_VERSION}, which it needs, is not.`;
-      return { devices, state: 'installable', message, action: installRequest(situation), ...version };
+      return { devices, state: 'installable', message, action: installCommand(situation), ...version };
     }
     if (release === undefined || satisfies(found.version, release)) {
       return { devices, state: 'installed', message: '', action: '', ...version };
     }
     const needed = release.isNewestWanted ? `${release.version} or a newer one` : release.version;
     const message = `Version ${found.version ?? 'unknown'} is installed, ${needed} is needed.`;
-    return { devices, state: 'update_required', message, action: installRequest(situation), ...version };
+    return { devices, state: 'update_required', message, action: installCommand(situation), ...version };
   }
   if (release === undefined)
     return unsupported('It is not on this machine, and this server does not install it', situation.installHint);
@@ -55,7 +55,7 @@ export function backendState(situation: BackendSituation): BackendState {
     devices,
     state: 'installable',
     message: 'This backend runs on this machine but is not installed.',
-    action: installRequest(situation),
+    action: installCommand(situation),
     // Which release is the newest is asked when it is to be installed.
     ...(release.isNewestWanted ? {} : { version: release.version }),
   };
@@ -65,6 +65,6 @@ function unsupported(message: string, action: string): BackendState {
   return { devices: [], state: 'unsupported', message, action };
 }
 
-function installRequest({ recipe, backend }: BackendSituation): string {
-  return `POST /api/v1/install ${JSON.stringify({ recipe, backend }).replaceAll(/([:,])/g, '$1 ')}`;
+function installCommand({ recipe, backend }: BackendSituation): string {
+  return `lemonade backends install ${recipe}:${backend}`;
 }
