@@ -5194,7 +5194,7 @@ export interface components {
              */
             version: string;
             /**
-             * @description Port for the log stream and realtime transcription; the same as that of the API.
+             * @description Port for the log stream and realtime transcription; the same as that of the API, which takes both in any case, unless the setting `websocket_port` adds another one.
              * @example 13305
              */
             websocket_port: number;

@@ -38,8 +38,8 @@ export interface ApplicationOptions {
    */
   readSettings(config?: unknown): ReadSettings;
   logs: Logs;
-  /** The port that the process listens on. */
-  port: number;
+  /** The port that the process listens on for WebSockets. */
+  websocketPort: number;
 }
 
 export interface Application extends Wire {
@@ -53,7 +53,7 @@ export interface Application extends Wire {
 
 /** Long because it is the list of all parts, in the order in which they need each other. */
 export async function createApplication(options: ApplicationOptions): Promise<Application> {
-  const { initial, logs, port } = options;
+  const { initial, logs, websocketPort } = options;
   const { settings } = initial;
   const { log } = logs;
   const now = () => performance.now();
@@ -147,7 +147,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     maxLoadedModels: () => live.current().maxLoadedModels,
     date: () => new Date(),
     newId: () => randomUUID().replaceAll('-', ''),
-    websocketPort: () => port,
+    websocketPort: () => websocketPort,
     log: log.tagged('Inference'),
     redactCommand: logs.redactCommand,
     setLogLevel: logs.setLevel,

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Application, ApplicationOptions } from './application.ts';
 import { createFrontDoor } from './http/front-door.ts';
-import { AddressNotAvailable, listen, PortTaken } from './http/listener.ts';
+import { AddressNotAvailable, type Listener, listen, PortTaken } from './http/listener.ts';
 import { startSmall } from './lib/memory.ts';
 import { version } from './lib/package-root.ts';
 import { handleProcessFailures } from './process-failures.ts';
@@ -44,21 +44,29 @@ async function run(read: (config?: unknown) => ReadSettings): Promise<void> {
 
   const door = createFrontDoor();
   const listener = await listen({ host: settings.host, port: settings.port, ...door });
-  const started = startApplication({ initial, readSettings: read, logs, port: listener.port });
+  const others: Listener[] = [];
+  if (settings.websocketPort !== undefined) {
+    others.push(await listen({ host: settings.host, port: settings.websocketPort, ...door }));
+  }
+  const started = startApplication({
+    ...{ initial, readSettings: read, logs },
+    websocketPort: others[0]?.port ?? listener.port,
+  });
+  const closeListeners = (graceMs: number) => Promise.all([listener, ...others].map((one) => one.close(graceMs)));
   // A reader of our output that sleeps must not keep the process from ending.
   const flush = () => Promise.race([output.flush(), delay(FLUSH_MS)]);
   handleProcessFailures({
     log,
     async end() {
       const application = await started;
-      await Promise.allSettled([application.close(), listener.close(0)]);
+      await Promise.allSettled([application.close(), closeListeners(0)]);
       await flush();
     },
   });
   onShutdown(async (reason) => {
     log.info(`${reason}: finishing running responses, then stopping`);
     const application = await started;
-    await Promise.all([application.beginClosing(), listener.close(settings.shutdownGraceMs)]);
+    await Promise.all([application.beginClosing(), closeListeners(settings.shutdownGraceMs)]);
     await application.close();
     log.info('Stopped');
     await flush();

@@ -209,12 +209,16 @@ export const LLAMACPP_API: readonly Section[] = [
       {
         id: '4.slots.prompt-tokens',
         statement: 'n_prompt_tokens is of the prompt, and not the size of the cache',
-        on: 'fresh',
-        given: [loadReal],
+        given: [loadFake],
         request: async (world) => {
-          const { usage } = (await world.ask(realChat)).json;
-          const [slot] = (await world.ask(get('/v1/slots'))).json;
-          return [slot.n_prompt_tokens, usage.prompt_tokens];
+          const fake = await world.fake();
+          const before = await fake.counts();
+          const asked = world.ask(chat({ fake: { holdAfterTokens: 2, tokens: 4 } }));
+          await fake.next('held', before);
+          const slots: Json[] = (await world.ask(get('/v1/slots'))).json;
+          await fake.release();
+          const { usage } = (await asked).json;
+          return [slots.find(({ is_processing: isBusy }) => isBusy)?.n_prompt_tokens, usage.prompt_tokens];
         },
         expect: ([shown, prompt]) => expect(shown).toBe(prompt),
       },

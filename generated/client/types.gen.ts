@@ -3498,7 +3498,7 @@ export type HealthReport = {
      */
     version: string;
     /**
-     * Port for the log stream and realtime transcription; the same as that of the API.
+     * Port for the log stream and realtime transcription; the same as that of the API, which takes both in any case, unless the setting `websocket_port` adds another one.
      */
     websocket_port: number;
     /**

@@ -29,6 +29,8 @@ interface RecipeValues {
 export interface Settings {
   host: string;
   port: number;
+  /** Another port, for clients that look for one of WebSockets; undefined for none. */
+  websocketPort: number | undefined;
   cacheDirectory: string;
   extraModelsDirectory: string;
   /** Undefined for the cache of Hugging Face's tools. */
@@ -110,8 +112,15 @@ export function readSettings(input: {
   const general = Object.fromEntries(
     Object.entries(GENERAL).map(([name, setting]) => [name, find<unknown>(setting)]),
   ) as General;
-  const { extraModelsDirectory, modelsDirectory, contextSize, keepAliveMs, startTimeoutSeconds, ...asTheyAre } =
-    general;
+  const {
+    extraModelsDirectory,
+    modelsDirectory,
+    contextSize,
+    keepAliveMs,
+    startTimeoutSeconds,
+    websocketPort,
+    ...asTheyAre
+  } = general;
   const settings: Settings = {
     ...asTheyAre,
     recipes: readSections(find),
@@ -119,6 +128,7 @@ export function readSettings(input: {
     extraModelsDirectory: resolve(extraModelsDirectory ?? join(cacheDirectory, 'extra-models')),
     modelsDirectory: modelsDirectory === null ? undefined : resolve(modelsDirectory),
     contextSize: contextSize > 0 ? contextSize : undefined,
+    websocketPort: websocketPort ?? undefined,
     keepAliveMs: keepAliveMs ?? undefined,
     startTimeoutMs: startTimeoutSeconds === null ? undefined : startTimeoutSeconds * 1000,
     apiKey: general.apiKey || undefined,
