@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { DownloadJob, LoadedModel, Model } from '../../../generated/client/index.ts';
 import { DownloadRow } from '../downloads/download-row.tsx';
 import { gibibytesText } from '../kit/units.ts';
-import { chats } from '../start/suggest.ts';
+import { chats, type Obstacle } from '../start/suggest.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
 import { useIsLoading, useLoad, usePull, useUnload } from './model-actions.ts';
 import { ModelDetails } from './model-details.tsx';
@@ -14,11 +14,12 @@ interface ModelRowProps {
   loaded: LoadedModel | undefined;
   /** Its download that the server knows of, if any. */
   job: DownloadJob | undefined;
-  isFitting: boolean;
+  /** What keeps this machine from running it. */
+  obstacle: Obstacle | undefined;
 }
 
 /** Drawn again only when something of this model changes: there may be thousands. */
-export const ModelRow = memo(function ModelRow({ model, loaded, job, isFitting }: ModelRowProps) {
+export const ModelRow = memo(function ModelRow({ model, loaded, job, obstacle }: ModelRowProps) {
   const { models: texts, labels } = useTexts();
   const language = useLanguage();
   const [isOpen, setOpen] = useState(false);
@@ -39,7 +40,7 @@ export const ModelRow = memo(function ModelRow({ model, loaded, job, isFitting }
           {model.name}
         </button>
         <div className="tags">
-          <StateTags {...{ model, loaded, isFitting }} />
+          <StateTags {...{ model, loaded, obstacle }} />
           {model.labels.map((label) => (
             <span key={label} className="tag">
               {labels[label] ?? label}
@@ -57,7 +58,7 @@ export const ModelRow = memo(function ModelRow({ model, loaded, job, isFitting }
   );
 });
 
-function StateTags({ model, loaded, isFitting }: Omit<ModelRowProps, 'job'>) {
+function StateTags({ model, loaded, obstacle }: Omit<ModelRowProps, 'job'>) {
   const { models: texts } = useTexts();
   return (
     <>
@@ -65,9 +66,9 @@ function StateTags({ model, loaded, isFitting }: Omit<ModelRowProps, 'job'>) {
       {loaded?.pinned && <span className="tag good">{texts.pinned}</span>}
       {loaded?.is_busy && <span className="tag warn">{texts.busy}</span>}
       {!loaded && model.downloaded && <span className="tag good">{texts.states.here}</span>}
-      {!model.downloaded && model.suggested && isFitting && <span className="tag">{texts.suggested}</span>}
-      {!model.downloaded && !isFitting && model.unavailable_reason === undefined && (
-        <span className="tag warn">{texts.tooLarge}</span>
+      {!model.downloaded && model.suggested && obstacle === undefined && <span className="tag">{texts.suggested}</span>}
+      {!model.downloaded && obstacle !== undefined && model.unavailable_reason === undefined && (
+        <span className="tag warn">{obstacle === 'size' ? texts.tooLarge : texts.notHere}</span>
       )}
     </>
   );

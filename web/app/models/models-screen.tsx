@@ -4,7 +4,7 @@ import { checkModelUpdates, type DownloadJob, type LoadedModel, type Model } fro
 import { useDownloads, useHealth, useModels, useSystemInfo } from '../kit/queries.ts';
 import { ask } from '../kit/server.ts';
 import { Waiting } from '../kit/states.tsx';
-import { fits } from '../start/suggest.ts';
+import { fits, obstacleTo } from '../start/suggest.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { AddDialog } from './add/add-dialog.tsx';
 import { filterModels, NO_FILTER } from './filter.ts';
@@ -70,7 +70,7 @@ function ModelList({ models }: { models: readonly Model[] }) {
             model={model}
             loaded={loaded.get(model.id)}
             job={jobs.get(model.id)}
-            isFitting={fits(model, system)}
+            obstacle={obstacleTo(model, system)}
           />
         ))}
       </ul>

@@ -14,14 +14,21 @@ export function roomOf(system: SystemInfo): number | undefined {
   return rooms.length === 0 ? undefined : Math.max(...rooms);
 }
 
-/** Whether something on this machine can run the model, and its files leave room in the memory. */
-export function fits(model: Model, system: SystemInfo | undefined): boolean {
-  if (model.unavailable_reason !== undefined) return false;
-  if (system === undefined) return true;
+/** What keeps this machine from running a model: nothing here runs its kind, or its files leave no room in the memory. */
+export type Obstacle = 'kind' | 'size';
+
+/** Undefined where nothing speaks against it. */
+export function obstacleTo(model: Model, system: SystemInfo | undefined): Obstacle | undefined {
+  if (model.unavailable_reason !== undefined) return 'kind';
+  if (system === undefined) return undefined;
   const support = system.recipes[model.recipe];
-  if (support !== undefined && support.default_backend === undefined) return false;
+  if (support !== undefined && support.default_backend === undefined) return 'kind';
   const room = roomOf(system);
-  return room === undefined || model.size === undefined || model.size <= room * USABLE;
+  return room === undefined || model.size === undefined || model.size <= room * USABLE ? undefined : 'size';
+}
+
+export function fits(model: Model, system: SystemInfo | undefined): boolean {
+  return obstacleTo(model, system) === undefined;
 }
 
 const OTHER_PURPOSES = new Set(['embeddings', 'reranking', 'audio', 'transcription', 'tts', 'image']);

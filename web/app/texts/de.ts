@@ -96,6 +96,7 @@ export const de: Texts = {
     pinned: 'angeheftet',
     suggested: 'empfohlen',
     tooLarge: 'zu groß für diesen Rechner',
+    notHere: 'läuft auf diesem Rechner nicht',
     pull: 'Herunterladen',
     load: 'Laden',
     loading: 'Lädt …',

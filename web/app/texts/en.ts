@@ -95,6 +95,7 @@ export const en = {
     pinned: 'pinned',
     suggested: 'suggested',
     tooLarge: 'too large for this machine',
+    notHere: 'nothing here runs it',
     pull: 'Download',
     load: 'Load',
     loading: 'Loading…',

@@ -90,6 +90,7 @@ export const zh: Texts = {
     pinned: '已固定',
     suggested: '推荐',
     tooLarge: '对此设备来说太大',
+    notHere: '此设备无法运行',
     pull: '下载',
     load: '加载',
     loading: '加载中…',
