@@ -110,7 +110,7 @@ describe.skipIf(!hasBrowser)('the app', () => {
     await modelRow(idOf('other')).getByRole('link', { name: /^Chat/ }).click();
     const picker = app.page.getByLabel('Model', { exact: true });
     await expect.poll(() => picker.inputValue()).toBe(idOf('other'));
-    expect(new URL(app.page.url()).hash).toBe('#/');
+    await expect.poll(() => new URL(app.page.url()).hash).toBe('#/');
     await post('/api/v1/unload', { model_name: idOf('other') });
   });
 
