@@ -7553,8 +7553,10 @@ export interface components {
         /**
          * @description Settings by their keys in `config.json`; those of a recipe are grouped. `docs/settings.md` describes all.
          * @example {
+         *       "host": "localhost",
          *       "port": 13305,
          *       "log_level": "info",
+         *       "ctx_size": -1,
          *       "llamacpp": {
          *         "backend": "auto"
          *       }

@@ -18,6 +18,8 @@ const RULES: Readonly<Record<string, Rule>> = {
   createMessage: problemsOfMessage,
   pullModel: problemsOfProgress,
   installBackend: problemsOfProgress,
+  loadModel: problemsOfProgress,
+  postMcpMessage: (events) => (events.length > 1 ? ['one message has more than one response'] : []),
 };
 
 /**
