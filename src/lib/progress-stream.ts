@@ -36,3 +36,13 @@ export async function* withProgress<Progress, Result>({
     });
   }
 }
+
+/** The rest of such an iteration as events, once its first step is known: one for each report, and one for the result. */
+export async function* asEvents<Progress, Result, Event>(
+  { first, steps }: { first: IteratorResult<Progress, Result>; steps: AsyncGenerator<Progress, Result> },
+  { ofProgress, ofResult }: { ofProgress: (progress: Progress) => Event; ofResult: (result: Result) => Event },
+): AsyncGenerator<Event> {
+  let step = first;
+  for (; !step.done; step = await steps.next()) yield ofProgress(step.value);
+  yield ofResult(step.value);
+}

@@ -2,7 +2,7 @@
 import type { Handlers } from '../../generated/handlers.ts';
 import type { components } from '../../generated/openapi.ts';
 import type { NamedEvent } from '../lib/event-stream.ts';
-import { withProgress } from '../lib/progress-stream.ts';
+import { asEvents, withProgress } from '../lib/progress-stream.ts';
 import type { InstallProgress } from '../services/installs/install-archive.ts';
 import type { BackendName } from '../services/installs/installs.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -30,20 +30,18 @@ export function createBackendOperations({ installs }: Dependencies) {
       });
       // What fails before anything moves can still be said by a status.
       const first = await steps.next();
-      return { status: 200, events: installEvents(first, steps) };
+      const events = asEvents<InstallProgress, BackendName, InstallEvent>(
+        { first, steps },
+        {
+          ofProgress: (data) => ({ event: 'progress', data }),
+          ofResult: (names) => ({ event: 'complete', data: { status: 'success', ...names, percent: 100 } }),
+        },
+      );
+      return { status: 200, events };
     },
 
     async uninstallBackend({ body: { recipe, backend } }) {
       return { status: 200, json: { status: 'success', ...(await installs.uninstall({ recipe, backend })) } };
     },
   } satisfies Partial<Handlers>;
-}
-
-async function* installEvents(
-  first: IteratorResult<InstallProgress, BackendName>,
-  steps: AsyncGenerator<InstallProgress, BackendName>,
-): AsyncGenerator<InstallEvent> {
-  let step = first;
-  for (; !step.done; step = await steps.next()) yield { event: 'progress', data: step.value };
-  yield { event: 'complete', data: { status: 'success', ...step.value, percent: 100 } };
 }

@@ -3,7 +3,7 @@ import type { HandlerContext, Handlers } from '../../generated/handlers.ts';
 import type { components } from '../../generated/openapi.ts';
 import { AdminKeyRequired, InvalidRequest, ModelNotLoaded } from '../errors.ts';
 import type { NamedEvent } from '../lib/event-stream.ts';
-import { withProgress } from '../lib/progress-stream.ts';
+import { asEvents, withProgress } from '../lib/progress-stream.ts';
 import type { LoadProgress, ModelOptions } from '../services/loading/load-plans.ts';
 import type { KnownModel } from '../services/models/known-model.ts';
 import { parseKeepAlive } from '../services/residency/keep-alive.ts';
@@ -115,7 +115,14 @@ export function createModelOperations({ models, residency, loadPlans, savedOptio
       });
       // What fails before anything moves can still be said by a status.
       const first = await steps.next();
-      return { status: 200, events: loadEvents(first, steps) };
+      const events = asEvents<LoadProgress, Schemas['LoadedModelResponse'], LoadEvent>(
+        { first, steps },
+        {
+          ofProgress: (data) => ({ event: 'progress', data }),
+          ofResult: (data) => ({ event: 'complete', data }),
+        },
+      );
+      return { status: 200, events };
     },
 
     loadModelByQuery: async ({ query, ...context }) => ({ status: 200, json: await load(query, context) }),
@@ -155,15 +162,6 @@ export function createModelOperations({ models, residency, loadPlans, savedOptio
   function devicesInUse(): ReadonlyMap<string, string> {
     return new Map(residency.loaded().map(({ model, backend }) => [model.id, backend.devices.join(' ')]));
   }
-}
-
-async function* loadEvents(
-  first: IteratorResult<LoadProgress, Schemas['LoadedModelResponse']>,
-  steps: AsyncGenerator<LoadProgress, Schemas['LoadedModelResponse']>,
-): AsyncGenerator<LoadEvent> {
-  let step = first;
-  for (; !step.done; step = await steps.next()) yield { event: 'progress', data: step.value };
-  yield { event: 'complete', data: step.value };
 }
 
 function describeOptions(options: ModelOptions): Schemas['ModelOptions'] {
