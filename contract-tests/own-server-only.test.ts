@@ -13,7 +13,9 @@ test('a file that starts servers either takes another one instead, or says why n
   const owning = files.filter((name) => {
     const source = readFileSync(join(import.meta.dirname, name), 'utf8');
     const starts =
-      /^import [^;]*\b(?:serverForSuite|startServer|launchServer|openStand|examineAll|createStands)\b/m.test(source);
+      /^import [^;]*\b(?:serverForSuite|startServer|startServerWithHub|launchServer|openStand|examineAll|createStands)\b/m.test(
+        source,
+      );
     return starts && !/^import [^;]*\btargetForSuite\b/m.test(source);
   });
   expect(owning.sort()).toEqual(Object.keys(OWN_SERVER_ONLY));

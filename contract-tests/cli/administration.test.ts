@@ -1,28 +1,23 @@
 // The commands of `lemonade` for settings, aliases, updates of models and files that no model uses.
-import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Hub } from '../../fixtures/hub/hub.ts';
-import { startContractHub } from '../support/hub.ts';
 import { type ProgramOptions, problemsOfPrinted, reach, runProgram } from '../support/program.ts';
-import { API_KEY, idOf, makeFolders, type Server, type ServerFolders, startServer } from '../support/server.ts';
+import { API_KEY, idOf, type Server, type ServerFolders } from '../support/server.ts';
+import { type ServerWithHub, startServerWithHub } from './server-with-hub.ts';
 
 let hub: Hub;
 let folders: ServerFolders;
 let server: Server;
+let suite: ServerWithHub;
 const run = (words: readonly string[], more: ProgramOptions = {}) => runProgram(words, { ...reach(server), ...more });
 
 beforeAll(async () => {
-  hub = await startContractHub();
-  folders = await makeFolders();
-  const environment = { LEMONADE_OFFLINE: undefined, HF_ENDPOINT: hub.url, HF_HOME: join(folders.root, 'hf') };
-  server = await startServer({ folders, environment });
+  suite = await startServerWithHub();
+  ({ hub, folders, server } = suite);
 });
-afterAll(async () => {
-  await server.stop();
-  await rm(folders.root, { recursive: true, force: true });
-  await hub.close();
-});
+afterAll(() => suite.close());
 
 describe('config', () => {
   const configFile = () => readFile(join(folders.cache, 'config.json'), 'utf8').then(JSON.parse);

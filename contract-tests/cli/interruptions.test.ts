@@ -5,27 +5,23 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Hub } from '../../fixtures/hub/hub.ts';
 import { ask, loadedModels } from '../support/client.ts';
-import { BIG, startContractHub } from '../support/hub.ts';
+import { BIG } from '../support/hub.ts';
 import { freePort, HAS_TERMINALS, onTerminal, reach, runProgram, startProgram } from '../support/program.ts';
 import { idOf, makeFolders, type Server, type ServerFolders, startServer } from '../support/server.ts';
 import { makeSmallDisk } from '../support/small-disk.ts';
+import { type ServerWithHub, startServerWithHub } from './server-with-hub.ts';
 
 let hub: Hub;
 let folders: ServerFolders;
 let server: Server;
+let suite: ServerWithHub;
 const CTRL_C = '\u0003';
 
 beforeAll(async () => {
-  hub = await startContractHub();
-  folders = await makeFolders();
-  const environment = { LEMONADE_OFFLINE: undefined, HF_ENDPOINT: hub.url, HF_HOME: join(folders.root, 'hf') };
-  server = await startServer({ folders, environment });
+  suite = await startServerWithHub();
+  ({ hub, folders, server } = suite);
 });
-afterAll(async () => {
-  await server.stop();
-  await rm(folders.root, { recursive: true, force: true });
-  await hub.close();
-});
+afterAll(() => suite.close());
 afterEach(async () => {
   hub.clearFaults();
   hub.release();

@@ -1,29 +1,25 @@
 // `lemonade pull`, from a hub: names, repositories, a bar, and what is left after Ctrl-C.
-import { readdir, rm, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Hub } from '../../fixtures/hub/hub.ts';
 import { ask } from '../support/client.ts';
-import { BIG, startContractHub } from '../support/hub.ts';
+import { BIG } from '../support/hub.ts';
 import { HAS_TERMINALS, onTerminal, plain, reach, runProgram, startProgram } from '../support/program.ts';
-import { makeFolders, type Server, type ServerFolders, startServer } from '../support/server.ts';
+import type { Server, ServerFolders } from '../support/server.ts';
+import { type ServerWithHub, startServerWithHub } from './server-with-hub.ts';
 
 let hub: Hub;
 let folders: ServerFolders;
 let server: Server;
+let suite: ServerWithHub;
 const run = (...words: string[]) => runProgram(words, reach(server));
 
 beforeAll(async () => {
-  hub = await startContractHub();
-  folders = await makeFolders();
-  const environment = { LEMONADE_OFFLINE: undefined, HF_ENDPOINT: hub.url, HF_HOME: join(folders.root, 'hf') };
-  server = await startServer({ folders, environment });
+  suite = await startServerWithHub();
+  ({ hub, folders, server } = suite);
 });
-afterAll(async () => {
-  await server.stop();
-  await rm(folders.root, { recursive: true, force: true });
-  await hub.close();
-});
+afterAll(() => suite.close());
 afterEach(() => {
   hub.clearFaults();
   hub.release();
