@@ -135,7 +135,7 @@ describe.runIf(canRun)('on a machine with an AMD GPU', () => {
       expect(await stateOf(LLAMACPP)).toMatchObject({
         state: 'installable',
         message: expect.stringContaining(`ROCm ${ROCM_VERSION}, which it needs, is not`),
-        action: expect.stringContaining('/install'),
+        action: 'lemonade backends install llamacpp:rocm',
       });
       const loaded = await ask(server, { path: '/v1/load', body });
       expect(loaded).toMatchObject({ status: 200, json: { plan: { backend: 'rocm', device: 'gpu' } } });
