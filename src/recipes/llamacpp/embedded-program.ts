@@ -1,18 +1,14 @@
 // Where the embedded engine's programs and its library are, and whether the library fits this machine.
 import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { findPackage, nodeArguments, programPath } from '../kit/embedded/locate.ts';
 import type { Environment } from '../kit/executable.ts';
 import { installationFolder } from '../kit/installation.ts';
 import { SECTION } from './section.ts';
 import releases from './versions.json' with { type: 'json' };
 
-const require = createRequire(import.meta.url);
-
-/** Run from its sources, the server has to bring the loader for TypeScript along; compiled, it needs none. */
-const isSource = import.meta.url.endsWith('.ts');
-const main = pathOf('main');
+const main = programPath('./embedded/main', import.meta.url);
 
 const LIBRARY = 'node-llama-cpp';
 /** The module of the library, below a folder that npm has installed it in. */
@@ -25,7 +21,7 @@ export function embeddedProgram(): readonly string[] {
 
 /** See `ModuleCheck`. */
 export function embeddedProbe(folder: string): readonly string[] {
-  return [...nodeArguments(pathOf('probe')), join(folder, MODULE)];
+  return [...nodeArguments(programPath('./embedded/probe', import.meta.url)), join(folder, MODULE)];
 }
 
 /** Variables that tell the engine where its library is, for what {@link findEmbedded} has found. */
@@ -78,18 +74,4 @@ function majorVersion(folder: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Looks through the folders that a resolution would; these packages export nothing that `require` could ask for. */
-function findPackage(name: string, from: string): string | undefined {
-  const folders = createRequire(from).resolve.paths(name) ?? [dirname(fileURLToPath(from))];
-  return folders.map((folder) => join(folder, name)).find((folder) => existsSync(join(folder, 'package.json')));
-}
-
-function pathOf(program: string): string {
-  return fileURLToPath(new URL(`./embedded/${program}.${isSource ? 'ts' : 'js'}`, import.meta.url));
-}
-
-function nodeArguments(program: string): readonly string[] {
-  return isSource ? ['--import', pathToFileURL(require.resolve('tsx')).href, program] : [program];
 }

@@ -1,8 +1,8 @@
 // Reads the command line, which is spelled as llama-server's.
 import { messageOf } from '../../../lib/error-values.ts';
 import { isObject } from '../../../lib/values.ts';
+import type { RequestBody } from '../../kit/embedded/request-fields.ts';
 import { sortArguments } from './flags.ts';
-import type { RequestBody } from './request-fields.ts';
 import { readSampling } from './sampling.ts';
 import { refuseUnsupported } from './unsupported-fields.ts';
 

@@ -2,14 +2,15 @@
 import { rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { LlamaContextSequence, Token } from 'node-llama-cpp';
-import { invalidRequest, noSuchSlot } from './api-error.ts';
+import { invalidRequest } from '../../kit/embedded/api-error.ts';
+import type { RequestBody } from '../../kit/embedded/request-fields.ts';
 import type { ChatTemplate } from './chat-template.ts';
 import { copySlot } from './copy-slot.ts';
 import { prepareEvaluation, type ResponseGrammar } from './evaluate-options.ts';
 import { type GenerationEvent, type GenerationPlan, generate } from './generate.ts';
 import type { LoadedModel } from './load-model.ts';
+import { noSuchSlot } from './no-such-slot.ts';
 import { checkPromptLength } from './prompt-length.ts';
-import type { RequestBody } from './request-fields.ts';
 import type { SamplingSettings } from './sampling.ts';
 import { chooseSlot } from './slot-choice.ts';
 import { createSlotPool } from './slot-pool.ts';

@@ -7,7 +7,7 @@ import type {
   TokenBias,
 } from 'node-llama-cpp';
 import { messageOf } from '../../../lib/error-values.ts';
-import { invalidRequest } from './api-error.ts';
+import { invalidRequest } from '../../kit/embedded/api-error.ts';
 import { GrammarRefused, parseGbnf } from './gbnf.ts';
 import { createGrammarWalk } from './grammar-walk.ts';
 import { refuseLeftRecursion } from './left-recursion.ts';

@@ -1,16 +1,23 @@
 // POST /v1/chat/completions: reads the request and responds in one piece or as a stream, or only counts its prompt.
 import { randomBytes } from 'node:crypto';
-import { invalidRequest } from './api-error.ts';
+import { invalidRequest } from '../../kit/embedded/api-error.ts';
+import type { Exchange } from '../../kit/embedded/exchange.ts';
+import {
+  type RequestBody,
+  readBoolean,
+  readInteger,
+  readObject,
+  readString,
+  withDefaults,
+} from '../../kit/embedded/request-fields.ts';
 import { readMessages } from './chat-messages.ts';
 import { readConstraint } from './constraint.ts';
 import type { Engine, GenerationRequest } from './engine.ts';
-import type { Exchange } from './exchange.ts';
 import type { GenerationEvent } from './generate.ts';
 import { type CommonFields, readCommonFields } from './generation-fields.ts';
 import { maximumTopLogprobs, type TokenLogProbability, toChatLogprobs } from './log-probabilities.ts';
 import { checkPromptLength, tokenizePrompt } from './prompt-length.ts';
 import { thoughtEnd, thoughtStart } from './reasoning-reader.ts';
-import { type RequestBody, readBoolean, readInteger, readObject, readString, withDefaults } from './request-fields.ts';
 import { createResponseReader, type ReadResponse } from './response-reader.ts';
 import { seedLimit } from './sampling.ts';
 import type { TextReader } from './text-pieces.ts';

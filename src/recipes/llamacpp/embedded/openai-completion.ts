@@ -1,14 +1,21 @@
 // POST /v1/completions: continues a text, without a chat template.
 import { randomBytes } from 'node:crypto';
 import type { Token } from 'node-llama-cpp';
-import { invalidRequest } from './api-error.ts';
+import { invalidRequest } from '../../kit/embedded/api-error.ts';
+import type { Exchange } from '../../kit/embedded/exchange.ts';
+import {
+  type RequestBody,
+  readBoolean,
+  readInteger,
+  readString,
+  readTokens,
+  withDefaults,
+} from '../../kit/embedded/request-fields.ts';
 import { readConstraint } from './constraint.ts';
 import type { Engine, GenerationRequest } from './engine.ts';
-import type { Exchange } from './exchange.ts';
 import { type CommonFields, readCommonFields } from './generation-fields.ts';
 import { maximumTopLogprobs, type TokenLogProbability, toCompletionLogprobs } from './log-probabilities.ts';
 import { checkPromptLength, tokenizePrompt } from './prompt-length.ts';
-import { type RequestBody, readBoolean, readInteger, readString, readTokens, withDefaults } from './request-fields.ts';
 import { toTimingsBody, toUsageBody } from './timings.ts';
 
 interface CompletionRequest {

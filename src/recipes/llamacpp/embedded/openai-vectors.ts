@@ -1,9 +1,9 @@
 // POST /v1/embeddings and /v1/rerank, as llama-server does.
 import type { Token } from 'node-llama-cpp';
-import { ApiError, invalidRequest } from './api-error.ts';
-import type { Exchange } from './exchange.ts';
+import { ApiError, invalidRequest } from '../../kit/embedded/api-error.ts';
+import type { Exchange } from '../../kit/embedded/exchange.ts';
+import { type RequestBody, readInteger, readString, readTokens } from '../../kit/embedded/request-fields.ts';
 import { checkTextLength } from './prompt-length.ts';
-import { type RequestBody, readInteger, readString, readTokens } from './request-fields.ts';
 import { nextTurn } from './turns.ts';
 import type { EmbeddingEngine, RankingEngine } from './vector-engines.ts';
 

@@ -1,6 +1,6 @@
 // Holds prompts to the context, before much work is spent on those that can't fit.
 import type { Token } from 'node-llama-cpp';
-import { ApiError, invalidRequest } from './api-error.ts';
+import { ApiError, invalidRequest } from '../../kit/embedded/api-error.ts';
 import { nextTurn } from './turns.ts';
 import type { Vocabulary } from './vocabulary.ts';
 

@@ -2,8 +2,14 @@
 import { randomInt } from 'node:crypto';
 import type { SequenceEvaluateOptions, Token } from 'node-llama-cpp';
 import { isObject } from '../../../lib/values.ts';
-import { invalidRequest } from './api-error.ts';
-import { type RequestBody, readBoolean, readInteger, readNumber, readStrings } from './request-fields.ts';
+import { invalidRequest } from '../../kit/embedded/api-error.ts';
+import {
+  type RequestBody,
+  readBoolean,
+  readInteger,
+  readNumber,
+  readStrings,
+} from '../../kit/embedded/request-fields.ts';
 
 /** Settings of one generation. */
 export interface SamplingSettings {

@@ -1,10 +1,11 @@
 // GET /slots and POST /slots/<id>: the sequences of the context, and their prompt caches in files.
 import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { ApiError, invalidRequest, noSuchSlot } from './api-error.ts';
+import { ApiError, invalidRequest } from '../../kit/embedded/api-error.ts';
+import type { Exchange } from '../../kit/embedded/exchange.ts';
+import { readString } from '../../kit/embedded/request-fields.ts';
 import type { AnyEngine } from './create-engine.ts';
-import type { Exchange } from './exchange.ts';
-import { readString } from './request-fields.ts';
+import { noSuchSlot } from './no-such-slot.ts';
 import type { SlotTask } from './slot-tasks.ts';
 
 export function handleSlots(engine: AnyEngine, exchange: Exchange): void {

@@ -1,8 +1,8 @@
 // POST /tokenize and /detokenize: text into tokens and back.
-import { invalidRequest } from './api-error.ts';
+import { invalidRequest } from '../../kit/embedded/api-error.ts';
+import type { Exchange } from '../../kit/embedded/exchange.ts';
+import { readBoolean, readString, readTokens } from '../../kit/embedded/request-fields.ts';
 import type { AnyEngine } from './create-engine.ts';
-import type { Exchange } from './exchange.ts';
-import { readBoolean, readString, readTokens } from './request-fields.ts';
 
 /** All of it is done in one go. */
 const maximumCharacters = 2 ** 20;

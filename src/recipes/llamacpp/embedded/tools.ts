@@ -1,7 +1,8 @@
 // Function calling for models whose template spells calls as JSON between <tool_call> tags.
 import { randomBytes } from 'node:crypto';
 import { isObject } from '../../../lib/values.ts';
-import { ApiError, invalidRequest } from './api-error.ts';
+import { ApiError, invalidRequest } from '../../kit/embedded/api-error.ts';
+import { type RequestBody, readBoolean } from '../../kit/embedded/request-fields.ts';
 import { readResponseSchema, writeSchema } from './constraint.ts';
 import {
   createSchemaBudget,
@@ -11,7 +12,6 @@ import {
   toSchemaGrammar,
   UnsupportedSchema,
 } from './json-schema-grammar.ts';
-import { type RequestBody, readBoolean } from './request-fields.ts';
 import { literal, writeChoice } from './text-choice.ts';
 
 /** The tags around one call. */

@@ -1,6 +1,6 @@
 // Loaded models that turn text into vectors or scores. They work on one text at a time.
 import type { LlamaEmbeddingContext, LlamaRankingContext, Token } from 'node-llama-cpp';
-import { ApiError } from './api-error.ts';
+import { ApiError } from '../../kit/embedded/api-error.ts';
 import type { EngineFacts } from './engine.ts';
 import { checkTextLength } from './prompt-length.ts';
 import { nextTurn } from './turns.ts';

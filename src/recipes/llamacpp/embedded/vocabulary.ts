@@ -1,6 +1,6 @@
 // Text into tokens and back, for a model of any kind.
 import type { LlamaModel, Token } from 'node-llama-cpp';
-import { invalidRequest } from './api-error.ts';
+import { invalidRequest } from '../../kit/embedded/api-error.ts';
 
 /** A token with its text; with its bytes where they are only a part of a character. */
 export interface TokenPiece {

@@ -39,9 +39,3 @@ export const invalidRequest = (message: string): ApiError => new ApiError('inval
 /** Anything thrown, as an error that may be shown: only our own messages are. */
 export const toApiError = (error: unknown): ApiError =>
   error instanceof ApiError ? error : new ApiError('server_error', 'The model could not finish this request.');
-
-/** A 400 for a slot that an engine with `count` slots does not have. */
-export function noSuchSlot(slot: number | string, count: number): ApiError {
-  const others = count === 0 ? 'none' : `${count}, from 0 on; -1 in a request takes any`;
-  return invalidRequest(`There is no slot ${slot}. This model has ${others}.`);
-}

@@ -1,0 +1,29 @@
+// Where the programs of embedded engines and their libraries are.
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const require = createRequire(import.meta.url);
+
+/** Run from its sources, the server has to bring the loader for TypeScript along; compiled, it needs none. */
+const isSource = import.meta.url.endsWith('.ts');
+
+/** The absolute path of a program of ours. @param name without its ending. @param from `import.meta.url` of the caller. */
+export function programPath(name: string, from: string): string {
+  return fileURLToPath(new URL(`${name}.${isSource ? 'ts' : 'js'}`, from));
+}
+
+/** What Node is given to run a program of ours: the loader if needed, and the program. */
+export function nodeArguments(program: string): readonly string[] {
+  return isSource ? ['--import', pathToFileURL(require.resolve('tsx')).href, program] : [program];
+}
+
+/**
+ * The folder of a package, in any folder that a resolution would look into; its `exports` do not matter. Undefined when it
+ * isn't there. @param from `import.meta.url` of the module that would import it.
+ */
+export function findPackage(name: string, from: string): string | undefined {
+  const folders = createRequire(from).resolve.paths(name) ?? [dirname(fileURLToPath(from))];
+  return folders.map((folder) => join(folder, name)).find((folder) => existsSync(join(folder, 'package.json')));
+}

@@ -1,0 +1,74 @@
+// What llama-server's paths do here.
+import { ApiError } from '../../kit/embedded/api-error.ts';
+import type { Exchange } from '../../kit/embedded/exchange.ts';
+import type { Route as RouteOf } from '../../kit/embedded/server.ts';
+import type { AnyEngine } from './create-engine.ts';
+import { handleChat, handleChatCount } from './openai-chat.ts';
+import { handleCompletion } from './openai-completion.ts';
+import { handleEmbeddings, handleRerank } from './openai-vectors.ts';
+import { handleSlotAction, handleSlots } from './slots.ts';
+import { handleDetokenize, handleTokenize } from './tokens.ts';
+
+type Route = RouteOf<AnyEngine>;
+type Kind = AnyEngine['kind'];
+type EngineOf<K extends Kind> = Extract<AnyEngine, { kind: K }>;
+
+/** A route that only one kind of model has. */
+function only<K extends Kind>(
+  kind: K,
+  what: string,
+  route: (engine: EngineOf<K>, exchange: Exchange) => Promise<void>,
+): Route {
+  return (engine, exchange) => {
+    const isKind = (some: AnyEngine): some is EngineOf<K> => some.kind === kind;
+    if (isKind(engine)) return route(engine, exchange);
+    throw new ApiError('not_supported_error', `This server does not support ${what}; its model is for ${engine.kind}.`);
+  };
+}
+
+const chat = only('text', 'chats', handleChat);
+const chatCount = only('text', 'chats', handleChatCount);
+const completion = only('text', 'completions', handleCompletion);
+const embeddings = only('embedding', 'embeddings', handleEmbeddings);
+const rerank = only('reranking', 'reranking', handleRerank);
+
+const models: Route = (engine, exchange) =>
+  exchange.sendJson(200, {
+    object: 'list',
+    data: [
+      {
+        id: engine.modelName,
+        object: 'model',
+        created: Math.floor(Date.now() / 1000),
+        owned_by: 'llamacpp',
+        meta: engine.meta,
+      },
+    ],
+  });
+
+const props: Route = (engine, exchange) =>
+  exchange.sendJson(200, {
+    default_generation_settings: { n_ctx: engine.contextSize },
+    total_slots: engine.slots().length,
+    model_path: engine.modelPath,
+    ...(engine.kind === 'text' ? { chat_template: engine.chatTemplate.source } : {}),
+    modalities: { vision: false, audio: false },
+    build_info: engine.buildInfo,
+  });
+
+/** By method and path. */
+export const routes: Readonly<Record<string, Route>> = {
+  'GET /props': props,
+  'GET /slots': handleSlots,
+  'POST /slots/*': handleSlotAction,
+  'GET /v1/models': models,
+  'GET /models': models,
+  'POST /v1/chat/completions': chat,
+  'POST /chat/completions': chat,
+  'POST /v1/chat/completions/input_tokens': chatCount,
+  'POST /v1/completions': completion,
+  'POST /v1/embeddings': embeddings,
+  'POST /v1/rerank': rerank,
+  'POST /tokenize': handleTokenize,
+  'POST /detokenize': handleDetokenize,
+};
