@@ -1,10 +1,12 @@
 // The embedded engine next to a real llama-server: the same model, the same arguments, both asked directly.
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { writeMediumModel } from '../fixtures/models/generate.ts';
 import { findNativeLlamaServer } from '../fixtures/native/find-native-llama-server.ts';
 import { memoryMb } from './process-figures.ts';
@@ -14,6 +16,7 @@ import { median, medianDifference, medianRatio, type Pair } from './statistics.t
 
 /** As built: from its sources the engine would start with a loader for TypeScript. */
 const RECIPE = new URL('../dist/src/recipes/llamacpp/recipe.js', import.meta.url).href;
+const LIBRARY_ALONE = fileURLToPath(new URL('./library-alone.ts', import.meta.url));
 const KEY = 'bench';
 const SLOTS = 4;
 const OPTIONS = { ctx_size: 16_384, llamacpp_args: `-np ${SLOTS}` };
@@ -40,7 +43,7 @@ interface Amount {
 /** Rows with llama-server as what is direct; without results where there is no llama-server (`npm run native`). */
 export async function measureEngines({ rounds, tokens }: Amount): Promise<Row[]> {
   const llamaServer = findNativeLlamaServer();
-  const [theirs, ours] = [noRuns(), noRuns()];
+  const [theirs, ours, library] = [noRuns(), noRuns(), noRuns()];
   if (llamaServer !== undefined) {
     const folder = await mkdtemp(join(tmpdir(), 'lemonade-bench-engines-'));
     const model = join(folder, 'medium.gguf');
@@ -49,23 +52,30 @@ export async function measureEngines({ rounds, tokens }: Amount): Promise<Row[]>
       for (let round = 0; round < rounds; round += 1) {
         await run({ backend: 'cpu', executable: llamaServer, model, tokens }, theirs);
         await run({ backend: 'embedded', executable: process.execPath, model, tokens }, ours);
+        await runLibrary({ model, tokens }, library);
       }
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
   }
-  const row = (what: string, figure: keyof Runs, compare: (pair: Pair) => number, budget?: Row['budget']): Row => ({
-    metric: `embedded engine against llama-server, ${what}`,
-    direct: median(theirs[figure]),
-    through: median(ours[figure]),
-    result: llamaServer === undefined ? undefined : compare({ direct: theirs[figure], through: ours[figure] }),
-    ...(budget === undefined ? {} : { budget }),
-  });
+  const rowAgainst =
+    (name: string, direct: Runs) =>
+    (what: string, figure: keyof Runs, compare: (pair: Pair) => number, budget?: Row['budget']): Row => ({
+      metric: `embedded engine against ${name}, ${what}`,
+      direct: median(direct[figure]),
+      through: median(ours[figure]),
+      result: llamaServer === undefined ? undefined : compare({ direct: direct[figure], through: ours[figure] }),
+      ...(budget === undefined ? {} : { budget }),
+    });
+  const row = rowAgainst('llama-server', theirs);
+  const ofLibrary = rowAgainst('its library alone', library);
   return [
     row('ready, ms', 'readyMs', medianDifference, { limit: 500, is: 'most' }),
     row(`memory with ${SLOTS} slots, MB`, 'memoryMb', medianRatio, { limit: 1.3, is: 'most' }),
     row('1 request, tokens/s', 'alone', medianRatio, { limit: 0.8, is: 'least' }),
     row(`${SLOTS} requests, tokens/s`, 'together', medianRatio),
+    ofLibrary('ready, ms', 'readyMs', medianDifference),
+    ofLibrary('1 request, tokens/s', 'alone', medianRatio, { limit: 0.9, is: 'least' }),
   ];
 }
 
@@ -110,6 +120,16 @@ async function run(
     child.kill('SIGKILL');
     await exited;
   }
+}
+
+/** What the library can do without us, with the best number of threads. */
+async function runLibrary({ model, tokens }: { model: string; tokens: number }, runs: Runs): Promise<void> {
+  const args = ['--import', 'tsx', LIBRARY_ALONE, model, String(tokens)];
+  const env = { ...process.env, UV_THREADPOOL_SIZE: '1' };
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env });
+  const { readyMs, tokensPerSecond } = JSON.parse(stdout) as { readyMs: number; tokensPerSecond: number };
+  runs.readyMs.push(readyMs);
+  runs.alone.push(tokensPerSecond);
 }
 
 async function isReady(baseUrl: string): Promise<boolean> {

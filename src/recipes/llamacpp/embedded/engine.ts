@@ -85,7 +85,7 @@ export interface SlotFile {
 
 export function createEngine({
   facts,
-  loaded: { library, model, contextSize, sequences },
+  loaded: { library, model, contextSize, sequences, batches },
   slotFolder,
   chatTemplate,
   requestDefaults,
@@ -218,10 +218,12 @@ export function createEngine({
           cachedTokens: Math.min(common, promptTokens.length - 1),
           maxTokens: rest.maxTokens,
         });
+        const end = batches.begin();
         try {
           const plan = { ...rest, promptTokens, isCacheUsed, evaluate: task.follow(evaluate) };
           yield* generate({ model, sequence, plan, signal });
         } finally {
+          end();
           task.end();
         }
       } finally {

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { LlamaContextSequence, LlamaEmbeddingContext, LlamaModel, LlamaRankingContext } from 'node-llama-cpp';
 import type { EmbeddedArguments } from './arguments.ts';
+import { type Batches, createBatches } from './batches.ts';
 import { withoutBinaryTrial } from './binary-trial.ts';
 import { importLibrary, type Library } from './library.ts';
 import { reportLikelyTokensOnly } from './likely-tokens.ts';
@@ -18,7 +19,7 @@ const checkpointBytes = 256 * 1024 ** 2;
 
 /** A model that is ready to be used, with a context for what it is for. */
 export type LoadedModel = { library: Library; model: LlamaModel } & (
-  | { kind: 'text'; contextSize: number; sequences: readonly LlamaContextSequence[] }
+  | { kind: 'text'; contextSize: number; sequences: readonly LlamaContextSequence[]; batches: Batches }
   | { kind: 'embedding'; context: LlamaEmbeddingContext; contextSize: number }
   | { kind: 'reranking'; context: LlamaRankingContext; contextSize: number }
 );
@@ -28,6 +29,9 @@ const tinyModelBytes = 50 * 1024 * 1024;
 
 /** From here on a step is so much work that what threads cost does not show, and trying would take long. */
 const largeModelBytes = 1024 ** 3;
+
+/** Part of a prompt, and not just a token of each request: so much work that all threads are worth it, even on a busy machine. */
+const longBatchTokens = 32;
 
 /** What becomes a vector or a score is evaluated in one go, and the memory for that grows with the square. */
 const mostTokensAtOnce = 2048;
@@ -98,9 +102,16 @@ export async function loadModel(options: EmbeddedArguments, log: (line: string) 
       return estimate.cpuRam + estimate.gpuVram;
     },
   });
+  let threadsForOne = threadCount;
+  const batches = createBatches({
+    useThreads(tokenCount) {
+      llama.maxThreads = tokenCount < longBatchTokens ? threadsForOne : threadCount;
+    },
+  });
   const context = await model.createContext({
     ...plan,
     ...shape,
+    batching: { itemPrioritizationStrategy: batches.strategy },
     ...(kvCacheKeyType === undefined ? {} : { experimentalKvCacheKeyType: kvCacheKeyType }),
     ...(kvCacheValueType === undefined ? {} : { experimentalKvCacheValueType: kvCacheValueType }),
     threads: threadCount,
@@ -112,25 +123,34 @@ export async function loadModel(options: EmbeddedArguments, log: (line: string) 
     context.getSequence({ checkpoints: { maxMemory: checkpointBytes } }),
   );
   if (threads === undefined && threadCount > 1 && model.gpuLayers === 0 && model.size < largeModelBytes) {
-    llama.maxThreads = await fastestThreadCount(model, sequences[0], threadCount);
-    log(`threads: ${llama.maxThreads} of ${threadCount}`);
+    const use = (threads: number) => {
+      threadsForOne = threads;
+    };
+    use(await fastestThreadCount({ model, sequence: sequences[0], most: threadCount, use }));
+    log(`threads for one request: ${threadsForOne} of ${threadCount}`);
   }
-  return { library, model, kind, contextSize: context.contextSize, sequences };
+  return { library, model, kind, contextSize: context.contextSize, sequences, batches };
 }
 
 /** Lets the model speak for a moment, to itself. */
-async function fastestThreadCount(
-  model: LlamaModel,
-  sequence: LlamaContextSequence | undefined,
-  most: number,
-): Promise<number> {
+async function fastestThreadCount({
+  model,
+  sequence,
+  most,
+  use,
+}: {
+  model: LlamaModel;
+  sequence: LlamaContextSequence | undefined;
+  most: number;
+  use(threads: number): void;
+}): Promise<number> {
   const first = model.tokens.bos ?? model.tokens.eos;
   if (sequence === undefined || first === null) return most;
   const tokens = sequence.evaluate([first], { temperature: 0, yieldEogToken: true });
   const count = await chooseThreads({
     most,
     async step(threads) {
-      model.llama.maxThreads = threads;
+      use(threads);
       const startedMs = performance.now();
       await tokens.next();
       return performance.now() - startedMs;

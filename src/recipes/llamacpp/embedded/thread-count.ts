@@ -1,8 +1,8 @@
 // Finds out with how many threads a model is fastest, by trying.
 
 /** More threads have to be clearly better: they suffer most from whatever else the machine does. */
-const leastGain = 1.15;
-const defaultBudgetMs = 120;
+const leastGain = 1.1;
+const defaultBudgetMs = 60;
 
 /**
  * llama.cpp makes and ends its threads at each step here, and they wait for each other in busy loops. On a machine with few
