@@ -15,7 +15,7 @@ const context = await model.createContext({ contextSize: 4096, sequences: 4, thr
 // Without what the loader for TypeScript took.
 const readyMs = performance.nodeTiming.bootstrapComplete + performance.now() - startedMs;
 
-const tokens = context.getSequence().evaluate([model.tokens.bos ?? 1], { temperature: 0.8, yieldEogToken: true });
+const tokens = context.getSequence().evaluate(model.tokenize('a'), { temperature: 0.8, yieldEogToken: true });
 let tokensPerSecond = 0;
 for (let threads = 1; threads <= most; threads += 1) {
   llama.maxThreads = threads;
