@@ -26,7 +26,10 @@ export async function assembleWire(options: {
   const { settings, handlers, channels, log } = options;
   const guard = createGuard(settings);
   const document = await readGenerated('routing.json');
-  const bodyValidators = await import(new URL('generated/body-validators.js', packageRoot).href);
+  const [bodies, parameters] = await Promise.all([
+    import(new URL('generated/body-validators.js', packageRoot).href),
+    import(new URL('generated/parameter-validators.js', packageRoot).href),
+  ]);
   const validators = createMessageValidators({
     channels: channelTable,
     readSchemas: () => readGenerated('channel-schemas.json'),
@@ -44,7 +47,7 @@ export async function assembleWire(options: {
       handlers,
       guard,
       document,
-      bodyValidators,
+      validators: { bodies, parameters },
       root: packageRoot,
       log: log.tagged('Http'),
     }),

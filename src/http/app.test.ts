@@ -15,7 +15,9 @@ import { createGuard, type GuardOptions } from './guards/guard.ts';
 import { listen } from './listener.ts';
 
 const document = JSON.parse(readFileSync(new URL('generated/routing.json', packageRoot), 'utf8'));
-const bodyValidators = await import(new URL('generated/body-validators.js', packageRoot).href);
+const [bodies, parameters] = await Promise.all(
+  ['body', 'parameter'].map((kind) => import(new URL(`generated/${kind}-validators.js`, packageRoot).href)),
+);
 const MAX_BODY_BYTES = 100_000;
 
 const cleanups: (() => unknown)[] = [];
@@ -45,7 +47,7 @@ async function start(
     maxBodyBytes: MAX_BODY_BYTES,
     maxUploadBytes: MAX_BODY_BYTES,
     heartbeatMs: options.heartbeatMs ?? 600_000,
-    bodyValidators,
+    validators: { bodies, parameters },
     log,
   });
   const { port, url, close } = await listen({

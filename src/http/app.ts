@@ -25,15 +25,14 @@ import {
 } from './request-target.ts';
 import { createRouter } from './router.ts';
 import { type RoutingDocument, readOperations } from './routing-document.ts';
-import { type BodyValidator, createValidation, validationError } from './validation.ts';
+import { createValidation, type Validators, validationError } from './validation.ts';
 
 export interface AppOptions {
   handlers: Handlers;
   guard: Guard;
   /** generated/routing.json */
   document: RoutingDocument;
-  /** generated/body-validators.js */
-  bodyValidators: Readonly<Record<string, BodyValidator>>;
+  validators: Validators;
   /** Folder with generated/. */
   root: URL;
   validateResponses: boolean;

@@ -49,7 +49,7 @@ export function createRouter({ operations, handlers, heartbeatMs, checksJson }: 
       quick: true,
       handlers: {
         [operationId]: ({ request }: Context, incoming: TargetedRequest, response: Response) => {
-          const parameters = { ...request.params, ...incoming.openapi?.pathParams } as PathParameters;
+          const parameters = { ...request.params, ...incoming.pathParameters } as PathParameters;
           return run(operationId, handler, { parameters, request: incoming, response, heartbeatMs, checksJson });
         },
       },
