@@ -1,8 +1,8 @@
 // Bundles the programs of the server and the command line with what they import from npm: Node finds, reads and links
 // some files at a start instead of a thousand. What is imported dynamically stays in files of its own.
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defineConfig } from 'rolldown';
+import { defineConfig, type Plugin } from 'rolldown';
 
 const source = join(import.meta.dirname, 'src');
 
@@ -13,13 +13,35 @@ const engines = readdirSync(join(source, 'recipes'), { withFileTypes: true, recu
 
 const programs = ['main.ts', 'cli/lemonade.ts', 'cli/lemonade-server.ts'].map((name) => join(source, name));
 
+const PACKAGE = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/;
+
+/** Writes the licences of what is bundled into one file, as most of them demand of a copy. */
+const licences: Plugin = {
+  name: 'licences',
+  generateBundle(_options, bundle) {
+    const modules = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
+    const folders = new Set(modules.flatMap((id) => PACKAGE.exec(id)?.[0] ?? []));
+    this.emitFile({ type: 'asset', fileName: 'licences.txt', source: [...folders].sort().map(licenceOf).join('\n') });
+  },
+};
+
+function licenceOf(folder: string): string {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const texts = readdirSync(folder)
+    .filter((file) => /^(licen[cs]e|copying|notice)/i.test(file))
+    .map((file) => readFileSync(join(folder, file), 'utf8'));
+  return [`${name} ${version}${license === undefined ? '' : `: ${license}`}`, ...texts].join('\n\n');
+}
+
 export default defineConfig({
   input: Object.fromEntries(
     [...programs, ...engines].map((path) => [path.slice(source.length + 1, -'.ts'.length).replaceAll('\\', '/'), path]),
   ),
   platform: 'node',
+  logLevel: 'warn',
   // Not of this package: the folder where it is installed says where it is.
   external: ['node-llama-cpp'],
+  plugins: [licences],
   output: {
     dir: 'dist/src',
     cleanDir: true,

@@ -48,8 +48,8 @@ export function createRouter({ operations, handlers, heartbeatMs, checksJson }: 
       validate: false,
       quick: true,
       handlers: {
-        [operationId]: ({ request }: Context, incoming: TargetedRequest, response: Response) => {
-          const parameters = { ...request.params, ...incoming.pathParameters } as PathParameters;
+        [operationId]: (_context: Context, incoming: TargetedRequest, response: Response) => {
+          const { pathParameters: parameters = {} } = incoming;
           return run(operationId, handler, { parameters, request: incoming, response, heartbeatMs, checksJson });
         },
       },
