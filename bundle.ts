@@ -2,7 +2,7 @@
 // some files at a start instead of a thousand. What is imported dynamically stays in files of its own.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defineConfig, type Plugin } from 'rolldown';
+import { build, type Plugin } from 'rolldown';
 
 const source = join(import.meta.dirname, 'src');
 
@@ -12,6 +12,9 @@ const engines = readdirSync(join(source, 'recipes'), { withFileTypes: true, recu
   .filter((path) => /[\\/]embedded[\\/](main|probe)[.]ts$/.test(path));
 
 const programs = ['main.ts', 'cli/lemonade.ts', 'cli/lemonade-server.ts'].map((name) => join(source, name));
+
+const manifest = JSON.parse(readFileSync(join(import.meta.dirname, 'package.json'), 'utf8'));
+const notShipped = Object.keys(manifest.devDependencies);
 
 const PACKAGE = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/;
 
@@ -33,17 +36,17 @@ function licenceOf(folder: string): string {
   return [`${name} ${version}${license === undefined ? '' : `: ${license}`}`, ...texts].join('\n\n');
 }
 
-export default defineConfig({
+await build({
   input: Object.fromEntries(
     [...programs, ...engines].map((path) => [path.slice(source.length + 1, -'.ts'.length).replaceAll('\\', '/'), path]),
   ),
   platform: 'node',
   logLevel: 'warn',
-  // Not of this package: the folder where it is installed says where it is.
-  external: ['node-llama-cpp'],
+  // The libraries of embedded engines: they are installed elsewhere, and found when an engine starts.
+  external: (id) => notShipped.some((name) => id === name || id.startsWith(`${name}/`)),
   plugins: [licences],
   output: {
-    dir: 'dist/src',
+    dir: join(import.meta.dirname, 'dist', 'src'),
     cleanDir: true,
     // Names as in the source, so that a stack trace in a log tells where.
     entryFileNames: '[name].js',
