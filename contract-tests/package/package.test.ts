@@ -77,7 +77,6 @@ test('the tarball has the product and nothing of its tests', () => {
     'dist/src/recipes/llamacpp/embedded/main.js',
     'dist/src/recipes/llamacpp/embedded/probe.js',
     'generated/body-validators.js',
-    'generated/parameter-validators.js',
     'engines/llamacpp/embedded/package.json',
     'engines/llamacpp/embedded/package-lock.json',
   ];

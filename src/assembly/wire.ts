@@ -26,10 +26,7 @@ export async function assembleWire(options: {
   const { settings, handlers, channels, log } = options;
   const guard = createGuard(settings);
   const document = await readGenerated('routing.json');
-  const [bodies, parameters] = await Promise.all([
-    import(new URL('generated/body-validators.js', packageRoot).href),
-    import(new URL('generated/parameter-validators.js', packageRoot).href),
-  ]);
+  const bodyValidators = await import(new URL('generated/body-validators.js', packageRoot).href);
   const validators = createMessageValidators({
     channels: channelTable,
     readSchemas: () => readGenerated('channel-schemas.json'),
@@ -47,7 +44,7 @@ export async function assembleWire(options: {
       handlers,
       guard,
       document,
-      validators: { bodies, parameters },
+      bodyValidators,
       root: packageRoot,
       log: log.tagged('Http'),
     }),

@@ -15,9 +15,7 @@ import { createGuard, type GuardOptions } from './guards/guard.ts';
 import { listen } from './listener.ts';
 
 const document = JSON.parse(readFileSync(new URL('generated/routing.json', packageRoot), 'utf8'));
-const [bodies, parameters] = await Promise.all(
-  ['body', 'parameter'].map((kind) => import(new URL(`generated/${kind}-validators.js`, packageRoot).href)),
-);
+const bodyValidators = await import(new URL('generated/body-validators.js', packageRoot).href);
 const MAX_BODY_BYTES = 100_000;
 
 const cleanups: (() => unknown)[] = [];
@@ -47,7 +45,7 @@ async function start(
     maxBodyBytes: MAX_BODY_BYTES,
     maxUploadBytes: MAX_BODY_BYTES,
     heartbeatMs: options.heartbeatMs ?? 600_000,
-    validators: { bodies, parameters },
+    bodyValidators,
     log,
   });
   const { port, url, close } = await listen({

@@ -25,14 +25,15 @@ import {
 } from './request-target.ts';
 import { createRouter } from './router.ts';
 import { type RoutingDocument, readOperations } from './routing-document.ts';
-import { createValidation, type Validators, validationError } from './validation.ts';
+import { type BodyValidator, createValidation, validationError } from './validation.ts';
 
 export interface AppOptions {
   handlers: Handlers;
   guard: Guard;
   /** generated/routing.json */
   document: RoutingDocument;
-  validators: Validators;
+  /** generated/body-validators.js */
+  bodyValidators: Readonly<Record<string, BodyValidator>>;
   /** Folder with generated/. */
   root: URL;
   validateResponses: boolean;

@@ -38,8 +38,8 @@ export interface TargetedRequest extends Request {
   target: RequestTarget;
   operationId: OperationId;
   access: Access;
-  /** Those of the path, of the types that the document gives them; set by the validation. */
-  pathParameters?: Record<string, string | number>;
+  /** Set by express-openapi-validator. */
+  openapi?: { pathParams?: Record<string, string | number> };
 }
 
 /**

@@ -48,8 +48,8 @@ export function createRouter({ operations, handlers, heartbeatMs, checksJson }: 
       validate: false,
       quick: true,
       handlers: {
-        [operationId]: (_context: Context, incoming: TargetedRequest, response: Response) => {
-          const { pathParameters: parameters = {} } = incoming;
+        [operationId]: ({ request }: Context, incoming: TargetedRequest, response: Response) => {
+          const parameters = { ...request.params, ...incoming.openapi?.pathParams } as PathParameters;
           return run(operationId, handler, { parameters, request: incoming, response, heartbeatMs, checksJson });
         },
       },

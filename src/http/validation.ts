@@ -1,36 +1,23 @@
 // Checks requests (and, outside production, responses) against the document.
-import express, { type Request, type RequestHandler } from 'express';
-import { booleanOf } from './boolean-words.ts';
+import express, { type RequestHandler } from 'express';
+import { readBooleans } from './boolean-words.ts';
 import { RequestRefused, type WireError } from './error-table.ts';
 import type { TargetedRequest } from './request-target.ts';
-import {
-  followReferences,
-  type RoutedOperation,
-  type RoutedOperations,
-  type RoutingDocument,
-} from './routing-document.ts';
+import { FORM_TYPE, followReferences, type RoutedOperations, type RoutingDocument } from './routing-document.ts';
 import { invalidRequest, type Problem } from './validation-message.ts';
 
-/** A check of generated/body-validators.js or parameter-validators.js; the latter also gives parameters their types. */
-export interface Validator {
-  (value: unknown): boolean;
-  errors?: readonly FieldProblem[] | null;
+/** A check of generated/body-validators.js. */
+export interface BodyValidator {
+  (body: unknown): boolean;
+  errors?: readonly BodyProblem[] | null;
 }
 
 /** The part of Ajv's error that is told. */
-interface FieldProblem {
+interface BodyProblem {
   instancePath: string;
   keyword: string;
   message?: string;
   params: { missingProperty?: string; additionalProperty?: string; allowedValues?: readonly unknown[] };
-}
-
-/** Checks by operation. */
-export interface Validators {
-  /** For those that take JSON or a form. */
-  bodies: Readonly<Record<string, Validator>>;
-  /** For those that have parameters. */
-  parameters: Readonly<Record<string, Validator>>;
 }
 
 export interface ValidationOptions {
@@ -38,56 +25,32 @@ export interface ValidationOptions {
   document: RoutingDocument;
   /** Of that document. */
   operations: RoutedOperations;
-  validators: Validators;
+  /** By operation, for those that take JSON. */
+  bodyValidators: Readonly<Record<string, BodyValidator>>;
   validateResponses: boolean;
 }
 
 /**
- * Requests are checked by what `npm run generate` has compiled, so that none waits for a compilation; responses by
- * express-openapi-validator.
+ * JSON bodies are checked by what `npm run generate` has compiled; parameters, forms and responses by
+ * express-openapi-validator. That one tries all operations of its document one after the other, so it gets only those that
+ * have something for it, and sees only their requests.
  */
 export function createValidation(options: ValidationOptions): RequestHandler[] {
-  const { operations, validators, validateResponses } = options;
-  const checkRequest: RequestHandler = (request, _response, next) => {
-    const { operationId, body, headers } = request as unknown as TargetedRequest & { body: unknown };
-    const checkBody = validators.bodies[operationId];
-    const checkParameters = validators.parameters[operationId];
-    const operation = operations.get(operationId);
-    if (checkBody && headers['content-type'] !== undefined && !checkBody(body))
-      return next(refused('/body', checkBody));
-    if (operation === undefined || checkParameters === undefined) return next();
-    const values = { params: pathValues(request, operation), query: queryValues(request, operation) };
-    if (!checkParameters(values)) return next(refused('', checkParameters));
-    Object.assign(request, { pathParameters: values.params });
-    // Express has a getter there.
-    Object.defineProperty(request, 'query', { value: values.query });
-    next();
-  };
-  return validateResponses ? [checkRequest, createResponseValidation(options)] : [checkRequest];
-}
-
-function refused(place: string, { errors }: Validator): RequestRefused {
-  return new RequestRefused(invalidRequest((errors ?? []).map((error) => problemOf(place, error))));
-}
-
-/** The texts in a path, by the names that the document gives them; each is one segment. */
-function pathValues({ path }: Request, operation: RoutedOperation): Record<string, unknown> {
-  const segments = path.split('/');
-  const names = operation.path.split('/');
-  return Object.fromEntries(
-    names.flatMap((name, index) =>
-      name.startsWith('{') ? [[name.slice(1, -1), decodeURIComponent(segments[index] ?? '')]] : [],
-    ),
-  );
-}
-
-function queryValues({ query }: Request, { booleanParameters }: RoutedOperation): Record<string, unknown> {
-  const values: Record<string, unknown> = { ...query };
-  for (const name of booleanParameters) {
-    const word = values[name];
-    if (typeof word === 'string') values[name] = booleanOf(word) ?? word;
-  }
-  return values;
+  const { bodyValidators } = options;
+  const { operationIds, validate } = createLibraryValidation(options);
+  return [
+    readBooleans(options.operations),
+    (request, _response, next) => {
+      const { operationId, body, headers } = request as unknown as TargetedRequest & { body: unknown };
+      const check = bodyValidators[operationId];
+      const isRefused = check !== undefined && headers['content-type'] !== undefined && !check(body);
+      next(isRefused ? new RequestRefused(invalidRequest((check.errors ?? []).map(problemOf))) : undefined);
+    },
+    (request, response, next) =>
+      operationIds.has((request as unknown as TargetedRequest).operationId)
+        ? validate(request, response, next)
+        : next(),
+  ];
 }
 
 type Library = typeof import('express-openapi-validator');
@@ -95,26 +58,23 @@ type Library = typeof import('express-openapi-validator');
 let errors: Library['error'] | undefined;
 
 /**
- * The library is loaded with the first request: that takes a quarter of a second, because it compiles the schema of OpenAPI
- * itself, which no option prevents. It tries all operations of its document one after the other, so that requests are no
- * business of it.
+ * The library is loaded with the first request that needs it: that takes a quarter of a second, because it compiles the
+ * schema of OpenAPI itself, which no option prevents.
  */
-function createResponseValidation({ document, operations }: ValidationOptions): RequestHandler {
-  const paths: Record<string, Record<string, object>> = {};
-  for (const { operationId, path, method, responses } of operations.values()) {
-    paths[path] = { ...paths[path], [method]: { operationId, responses } };
-  }
+function createLibraryValidation(options: ValidationOptions) {
+  const { document, validateResponses } = options;
+  const { paths, operationIds } = withoutJsonBodies(options);
 
   async function load(): Promise<RequestHandler> {
     const { middleware, error } = await import('express-openapi-validator');
     errors = error;
     const steps = middleware({
-      apiSpec: { ...document, paths: followReferences(document, paths), components: {} } as never,
+      apiSpec: { ...document, paths, components: {} } as never,
       // The linter and `npm run generate` have done so.
       validateApiSpec: false,
       validateSecurity: false,
-      validateRequests: false,
-      validateResponses: true,
+      validateRequests: { allowUnknownQueryParameters: true },
+      validateResponses,
       useRequestUrl: true,
       fileUploader: false,
     }) as RequestHandler[];
@@ -122,24 +82,49 @@ function createResponseValidation({ document, operations }: ValidationOptions): 
   }
 
   let loading: Promise<RequestHandler> | undefined;
-  return (request, response, next) => {
+  const validate: RequestHandler = (request, response, next) => {
     loading ??= load();
-    loading.then((validate) => validate(request, response, next)).catch(next);
+    loading.then((steps) => steps(request, response, next), next);
   };
+  return { operationIds, validate };
 }
 
-function problemOf(place: string, { instancePath, keyword, message = '', params }: FieldProblem): Problem {
+/** The operations of the document that have parameters, forms or responses to check, with nothing else in them. */
+function withoutJsonBodies({ document, operations, validateResponses }: ValidationOptions) {
+  const paths: Record<string, Record<string, object>> = {};
+  const operationIds = new Set<string>();
+  for (const { operationId, path, method, parameters, form, isBodyRequired, responses } of operations.values()) {
+    if (!validateResponses && form === undefined && parameters.length === 0) continue;
+    const requestBody = form && { required: isBodyRequired, content: { [FORM_TYPE]: { schema: form } } };
+    const checked = { operationId, parameters, responses: validateResponses ? responses : {} };
+    paths[path] = { ...paths[path], [method]: requestBody ? { ...checked, requestBody } : checked };
+    operationIds.add(operationId);
+  }
+  return { paths: followReferences(document, paths), operationIds };
+}
+
+function problemOf({ instancePath, keyword, message = '', params }: BodyProblem): Problem {
   const field = params.missingProperty ?? params.additionalProperty;
   const values = params.allowedValues === undefined ? '' : `: ${params.allowedValues.join(', ')}`;
   return {
-    path: `${place}${instancePath}${field === undefined ? '' : `/${field}`}`,
+    path: `/body${instancePath}${field === undefined ? '' : `/${field}`}`,
     message: keyword === 'required' ? 'is required' : message + values,
   };
 }
 
 /** The wire form of an error of express-openapi-validator; undefined for anything else. */
 export function validationError(cause: unknown): WireError | undefined {
-  if (errors === undefined || !(cause instanceof errors.InternalServerError)) return undefined;
+  if (errors === undefined) return undefined;
+  const { BadRequest, InternalServerError } = errors;
+  if (cause instanceof BadRequest) {
+    return invalidRequest(
+      cause.errors.map(({ path, message, errorCode }) => ({
+        path,
+        message: errorCode?.startsWith('required.') ? 'is required' : message,
+      })),
+    );
+  }
+  if (!(cause instanceof InternalServerError)) return undefined;
   const message = `The response that the server made does not fit its own openapi.yaml: ${cause.message}`;
   return { status: 500, error: { message, type: 'internal_error', code: 'internal_error', param: null } };
 }

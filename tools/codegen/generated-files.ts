@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { APPS_PAGE, withApps } from './app-lines.ts';
-import { generateBodyValidators, generateParameterValidators } from './body-validators.ts';
+import { generateBodyValidators } from './body-validators.ts';
 import { generateCatalogue } from './catalogue.ts';
 import { generateChannels } from './channels.ts';
 import { generateTypescriptClient } from './clients/typescript.ts';
@@ -74,7 +74,6 @@ async function filesOf(root: string, documents: Record<DocumentFile, object>): P
   const asyncapi = documents['asyncapi.yaml'];
   const recipes = join(root, 'src/recipes/');
   const routing = routingDocument(openapi);
-  // First, because its sentences about schemas without names say most.
   const bodyValidators = generateBodyValidators(routing);
   const handlers = generateHandlers(openapi);
   const channels = await generateChannels(asyncapi);
@@ -86,7 +85,6 @@ async function filesOf(root: string, documents: Record<DocumentFile, object>): P
     ['asyncapi.yaml', yamlText('asyncapi.yaml', asyncapi)],
     ['routing.json', JSON.stringify(routing)],
     ['body-validators.js', bodyValidators],
-    ['parameter-validators.js', generateParameterValidators(routing)],
     ['openapi.ts', await generateTypes(openapi)],
     ['handlers.ts', handlers],
     ['match-operation.ts', generateMatchOperation(openapi)],
