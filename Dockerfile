@@ -5,7 +5,7 @@ FROM ${NODE} AS package
 WORKDIR /package
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
-COPY tsconfig.json tsconfig.build.json tsconfig.types.json ./
+COPY bundle.ts tsconfig.json tsconfig.client.json ./
 COPY README.md LICENSE CHANGELOG.md CONTRIBUTING.md SECURITY.md ./
 COPY docs docs
 COPY engines engines

@@ -9,20 +9,19 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { writeMediumModel } from '../fixtures/models/generate.ts';
 import { findNativeLlamaServer } from '../fixtures/native/find-native-llama-server.ts';
+import { createLlamacppRecipe } from '../src/recipes/llamacpp/recipe.ts';
 import { memoryMb } from './process-figures.ts';
 import type { Row } from './report.ts';
 import { freePort } from './start-server.ts';
 import { median, medianDifference, medianRatio, type Pair } from './statistics.ts';
 
 /** As built: from its sources the engine would start with a loader for TypeScript. */
-const RECIPE = new URL('../dist/src/recipes/llamacpp/recipe.js', import.meta.url).href;
+const ENGINE = join(import.meta.dirname, '..', 'dist', 'src', 'recipes', 'llamacpp', 'embedded', 'main.js');
 const LIBRARY_ALONE = fileURLToPath(new URL('./library-alone.ts', import.meta.url));
 const KEY = 'bench';
 const SLOTS = 4;
 const OPTIONS = { ctx_size: 16_384, llamacpp_args: `-np ${SLOTS}` };
 const START_DEADLINE_MS = 60_000;
-
-type Recipes = typeof import('../src/recipes/llamacpp/recipe.ts');
 
 /** What one engine did in all rounds. */
 interface Runs {
@@ -88,7 +87,6 @@ async function run(
   { backend, executable, model, tokens }: { backend: string; executable: string; model: string; tokens: number },
   runs: Runs,
 ): Promise<void> {
-  const { createLlamacppRecipe } = (await import(RECIPE)) as Recipes;
   const port = await freePort();
   const plan = createLlamacppRecipe({ environment: {} }).launch.plan({
     model: { id: 'bench', recipe: 'llamacpp', type: 'llm', path: model },
@@ -97,7 +95,9 @@ async function run(
     port,
   });
   const startedMs = performance.now();
-  const child = spawn(plan.file, [...plan.args], {
+  const programAt = plan.args.findIndex((word) => word.endsWith(join('embedded', 'main.ts')));
+  const args = programAt === -1 ? plan.args : [ENGINE, ...plan.args.slice(programAt + 1)];
+  const child = spawn(plan.file, args, {
     env: { ...process.env, ...plan.env, LLAMA_API_KEY: KEY },
     stdio: 'ignore',
   });

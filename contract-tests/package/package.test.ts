@@ -73,6 +73,10 @@ test('the tarball has the product and nothing of its tests', () => {
     'dist/src/main.js',
     'dist/src/cli/lemonade.js',
     'dist/src/cli/lemonade-server.js',
+    'dist/src/licences.txt',
+    'dist/src/recipes/llamacpp/embedded/main.js',
+    'dist/src/recipes/llamacpp/embedded/probe.js',
+    'generated/body-validators.js',
     'engines/llamacpp/embedded/package.json',
     'engines/llamacpp/embedded/package-lock.json',
   ];

@@ -1,6 +1,5 @@
 // Checks requests (and, outside production, responses) against the document.
 import express, { type RequestHandler } from 'express';
-import * as OpenApiValidator from 'express-openapi-validator';
 import { readBooleans } from './boolean-words.ts';
 import { RequestRefused, type WireError } from './error-table.ts';
 import type { TargetedRequest } from './request-target.ts';
@@ -37,19 +36,8 @@ export interface ValidationOptions {
  * have something for it, and sees only their requests.
  */
 export function createValidation(options: ValidationOptions): RequestHandler[] {
-  const { document, bodyValidators, validateResponses } = options;
-  const { paths, operationIds } = withoutJsonBodies(options);
-  const steps = OpenApiValidator.middleware({
-    apiSpec: { ...document, paths, components: {} } as never,
-    // The linter and `npm run generate` have done so.
-    validateApiSpec: false,
-    validateSecurity: false,
-    validateRequests: { allowUnknownQueryParameters: true },
-    validateResponses,
-    useRequestUrl: true,
-    fileUploader: false,
-  }) as RequestHandler[];
-  const validate = express.Router().use(steps);
+  const { bodyValidators } = options;
+  const { operationIds, validate } = createLibraryValidation(options);
   return [
     readBooleans(options.operations),
     (request, _response, next) => {
@@ -63,6 +51,42 @@ export function createValidation(options: ValidationOptions): RequestHandler[] {
         ? validate(request, response, next)
         : next(),
   ];
+}
+
+type Library = typeof import('express-openapi-validator');
+/** Set when the library is there. */
+let errors: Library['error'] | undefined;
+
+/**
+ * The library is loaded with the first request that needs it: that takes a quarter of a second, because it compiles the
+ * schema of OpenAPI itself, which no option prevents.
+ */
+function createLibraryValidation(options: ValidationOptions) {
+  const { document, validateResponses } = options;
+  const { paths, operationIds } = withoutJsonBodies(options);
+
+  async function load(): Promise<RequestHandler> {
+    const { middleware, error } = await import('express-openapi-validator');
+    errors = error;
+    const steps = middleware({
+      apiSpec: { ...document, paths, components: {} } as never,
+      // The linter and `npm run generate` have done so.
+      validateApiSpec: false,
+      validateSecurity: false,
+      validateRequests: { allowUnknownQueryParameters: true },
+      validateResponses,
+      useRequestUrl: true,
+      fileUploader: false,
+    }) as RequestHandler[];
+    return express.Router().use(steps);
+  }
+
+  let loading: Promise<RequestHandler> | undefined;
+  const validate: RequestHandler = (request, response, next) => {
+    loading ??= load();
+    loading.then((steps) => steps(request, response, next), next);
+  };
+  return { operationIds, validate };
 }
 
 /** The operations of the document that have parameters, forms or responses to check, with nothing else in them. */
@@ -90,7 +114,8 @@ function problemOf({ instancePath, keyword, message = '', params }: BodyProblem)
 
 /** The wire form of an error of express-openapi-validator; undefined for anything else. */
 export function validationError(cause: unknown): WireError | undefined {
-  const { BadRequest, InternalServerError } = OpenApiValidator.error;
+  if (errors === undefined) return undefined;
+  const { BadRequest, InternalServerError } = errors;
   if (cause instanceof BadRequest) {
     return invalidRequest(
       cause.errors.map(({ path, message, errorCode }) => ({

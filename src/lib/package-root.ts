@@ -1,11 +1,20 @@
 // Finds the package's own files, whether it runs from its sources or from dist/.
 import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
 /** Folder that holds package.json and generated/. */
 export const packageRoot: URL = findRoot(new URL('.', import.meta.url));
 
 function findRoot(directory: URL): URL {
   return existsSync(new URL('package.json', directory)) ? directory : findRoot(new URL('..', directory));
+}
+
+/** True when this runs from its sources, where Node needs a loader for TypeScript. */
+export const isSource = import.meta.url.endsWith('.ts');
+
+/** The absolute path of a program of ours. @param name its path below `src/` without its ending, e.g. `cli/lemonade`. */
+export function programPath(name: string): string {
+  return fileURLToPath(new URL(isSource ? `src/${name}.ts` : `dist/src/${name}.js`, packageRoot));
 }
 
 const manifest: { name: string; version: string } = JSON.parse(

@@ -4,10 +4,10 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { codeOf } from '../../lib/error-values.ts';
 import { suggestNames } from '../../lib/nearest-names.ts';
+import { programPath } from '../../lib/package-root.ts';
 import type { Context } from '../kit/context.ts';
 import { CommandFailed, misuse } from '../kit/failures.ts';
 import {
@@ -47,7 +47,7 @@ export async function service(context: Context, action: string, options: readonl
     });
   }
   if (action === 'install') {
-    await manager.install({ node: process.execPath, program: serverProgram(), options });
+    await manager.install({ node: process.execPath, program: programPath('main'), options });
     context.say(`The server runs, and starts with your session from now on (${manager.where}).`);
     return context.say("'lemonade service uninstall' takes that back.");
   }
@@ -159,9 +159,4 @@ async function tool(name: string, words: readonly string[]): Promise<string> {
       advice: 'Is there a session of yours that it can reach?',
     });
   }
-}
-
-/** As it is built; from the sources there is nothing that Node could run by itself. */
-function serverProgram(): string {
-  return fileURLToPath(new URL('../../main.js', import.meta.url));
 }

@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { getLive } from '../../../generated/client/index.ts';
+import { programPath } from '../../lib/package-root.ts';
 import { noServer } from './answers.ts';
 import type { Context } from './context.ts';
 import { CommandFailed, interrupted } from './failures.ts';
@@ -26,12 +26,9 @@ export async function ensureServer(context: Context): Promise<boolean> {
 }
 
 async function start({ address, apiKey, atEnd, signal }: Context): Promise<void> {
-  const program = fileURLToPath(
-    new URL(import.meta.url.endsWith('.ts') ? '../../main.ts' : '../../main.js', import.meta.url),
-  );
   const child = spawn(
     process.execPath,
-    [...process.execArgv, program, '--host', address.host, '--port', String(address.port)],
+    [...process.execArgv, programPath('main'), '--host', address.host, '--port', String(address.port)],
     {
       // In a group of its own: Ctrl-C stops an answer, not the server that makes it.
       detached: true,

@@ -2,13 +2,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { findPackage, nodeArguments, programPath } from '../kit/embedded/locate.ts';
+import { programPath } from '../../lib/package-root.ts';
+import { findPackage, nodeArguments } from '../kit/embedded/locate.ts';
 import type { Environment } from '../kit/executable.ts';
 import { installationFolder } from '../kit/installation.ts';
 import { SECTION } from './section.ts';
 import releases from './versions.json' with { type: 'json' };
 
-const main = programPath('./embedded/main', import.meta.url);
+const main = programPath('recipes/llamacpp/embedded/main');
 
 const LIBRARY = 'node-llama-cpp';
 /** The module of the library, below a folder that npm has installed it in. */
@@ -21,7 +22,7 @@ export function embeddedProgram(): readonly string[] {
 
 /** See `ModuleCheck`. */
 export function embeddedProbe(folder: string): readonly string[] {
-  return [...nodeArguments(programPath('./embedded/probe', import.meta.url)), join(folder, MODULE)];
+  return [...nodeArguments(programPath('recipes/llamacpp/embedded/probe')), join(folder, MODULE)];
 }
 
 /** Variables that tell the engine where its library is, for what {@link findEmbedded} has found. */

@@ -3,18 +3,11 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { isSource } from '../../../lib/package-root.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Run from its sources, the server has to bring the loader for TypeScript along; compiled, it needs none. */
-const isSource = import.meta.url.endsWith('.ts');
-
-/** The absolute path of a program of ours. @param name without its ending. @param from `import.meta.url` of the caller. */
-export function programPath(name: string, from: string): string {
-  return fileURLToPath(new URL(`${name}.${isSource ? 'ts' : 'js'}`, from));
-}
-
-/** What Node is given to run a program of ours: the loader if needed, and the program. */
+/** What Node is given to run a program of ours: the loader if needed, and the program. @param program its absolute path. */
 export function nodeArguments(program: string): readonly string[] {
   return isSource ? ['--import', pathToFileURL(require.resolve('tsx')).href, program] : [program];
 }

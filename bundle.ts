@@ -1,0 +1,55 @@
+// Bundles the programs of the server and the command line with what they import from npm: Node finds, reads and links
+// some files at a start instead of a thousand. What is imported dynamically stays in files of its own.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build, type Plugin } from 'rolldown';
+
+const source = join(import.meta.dirname, 'src');
+
+/** Programs of embedded engines, which the server starts. */
+const engines = readdirSync(join(source, 'recipes'), { withFileTypes: true, recursive: true })
+  .map((entry) => join(entry.parentPath, entry.name))
+  .filter((path) => /[\\/]embedded[\\/](main|probe)[.]ts$/.test(path));
+
+const programs = ['main.ts', 'cli/lemonade.ts', 'cli/lemonade-server.ts'].map((name) => join(source, name));
+
+const manifest = JSON.parse(readFileSync(join(import.meta.dirname, 'package.json'), 'utf8'));
+const notShipped = Object.keys(manifest.devDependencies);
+
+const PACKAGE = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/;
+
+/** Writes the licences of what is bundled into one file, as most of them demand of a copy. */
+const licences: Plugin = {
+  name: 'licences',
+  generateBundle(_options, bundle) {
+    const modules = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
+    const folders = new Set(modules.flatMap((id) => PACKAGE.exec(id)?.[0] ?? []));
+    this.emitFile({ type: 'asset', fileName: 'licences.txt', source: [...folders].sort().map(licenceOf).join('\n') });
+  },
+};
+
+function licenceOf(folder: string): string {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const texts = readdirSync(folder)
+    .filter((file) => /^(licen[cs]e|copying|notice)/i.test(file))
+    .map((file) => readFileSync(join(folder, file), 'utf8'));
+  return [`${name} ${version}${license === undefined ? '' : `: ${license}`}`, ...texts].join('\n\n');
+}
+
+await build({
+  input: Object.fromEntries(
+    [...programs, ...engines].map((path) => [path.slice(source.length + 1, -'.ts'.length).replaceAll('\\', '/'), path]),
+  ),
+  platform: 'node',
+  logLevel: 'warn',
+  // The libraries of embedded engines: they are installed elsewhere, and found when an engine starts.
+  external: (id) => notShipped.some((name) => id === name || id.startsWith(`${name}/`)),
+  plugins: [licences],
+  output: {
+    dir: join(import.meta.dirname, 'dist', 'src'),
+    cleanDir: true,
+    // Names as in the source, so that a stack trace in a log tells where.
+    entryFileNames: '[name].js',
+    chunkFileNames: 'parts/[name].js',
+  },
+});
