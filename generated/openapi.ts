@@ -1703,12 +1703,13 @@ export interface components {
             device: string;
             /**
              * @description Why this backend, in a sentence or two. Where a better one was passed over, it says which, why, and what to do
-             *     about it.
+             *     about it. It also says when a request gets less than `ctx_size`, e.g. because the model was trained for no more.
              * @example Backend vulkan is the best for this machine.
              */
             reason: string;
             /**
-             * @description Tokens that the model keeps in view; null for recipes without a context.
+             * @description Tokens that the model keeps in view for one request, as its native server tells; null for recipes without a
+             *     context.
              * @example 40960
              */
             ctx_size: number | null;
