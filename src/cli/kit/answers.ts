@@ -94,10 +94,19 @@ async function serverVersion({ client }: Context): Promise<string | undefined> {
   return typeof data?.version === 'string' ? data.version : undefined;
 }
 
-/** One sentence, when the version of a server is not that of this program. */
-export function versionNote(ofServer: string): string | undefined {
-  if (ofServer === version) return undefined;
-  return `The server is version ${ofServer} and this program is version ${version}: restart the older of the two after an update.`;
+/** One sentence, when the version of a server is not that of this program, `own`. Pure. */
+export function versionNote(ofServer: string, own = version): string | undefined {
+  if (ofServer === own) return undefined;
+  const advice = isOlder(ofServer, own)
+    ? 'update the server, and start it anew'
+    : "'lemonade update' updates this program";
+  return `The server is version ${ofServer} and this program is version ${own}: ${advice}.`;
+}
+
+function isOlder(one: string, other: string): boolean {
+  const [parts, others] = [one, other].map((text) => text.split('.').map((part) => Number.parseInt(part, 10) || 0));
+  const at = parts?.findIndex((part, index) => part !== others?.[index]) ?? -1;
+  return (parts?.[at] ?? 0) < (others?.[at] ?? 0);
 }
 
 /** The sentence in the body of an error, or in the data of an error event. */
