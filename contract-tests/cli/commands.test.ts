@@ -93,6 +93,8 @@ describe('what is there', () => {
       output.includes(server().baseUrl.replace('127.0.0.1', 'localhost')),
       output.includes(version),
     ]).toEqual([0, true, true]);
+    // The page, of which nobody has told somebody new.
+    expect(output).toMatch(/^App +http:\/\/localhost:\d+\/$/m);
     expectAnswerOf('getHealth', (await run(['status', '--json'])).output);
   });
 

@@ -5,6 +5,9 @@ import { version } from '../../lib/package-root.ts';
 import type { Context } from './context.ts';
 import { CommandFailed, type ExitReason, interrupted } from './failures.ts';
 
+/** The server names a request where people have a command. */
+const LIST_BY_HTTP = 'GET /api/v1/models?show_all=true lists';
+
 interface Answer<Result> {
   data?: Result | undefined;
   error?: unknown;
@@ -51,7 +54,8 @@ async function failureOf(
   // Every failure of ours has a body in JSON, which the client has read; a text is a stranger's.
   const said = typeof detail === 'string' ? undefined : sentenceOf(detail);
   if (said === undefined || (status === 404 && ofServer === undefined)) return stranger(context);
-  return new CommandFailed(said, { reason: reasonOf(status), advice: ofServer && versionNote(ofServer) });
+  const message = said.replace(LIST_BY_HTTP, "'lemonade list --all' lists");
+  return new CommandFailed(message, { reason: reasonOf(status), advice: ofServer && versionNote(ofServer) });
 }
 
 function failureWithoutStatus(context: Context, detail: unknown): CommandFailed {
