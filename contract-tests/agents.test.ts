@@ -160,6 +160,38 @@ describe('a coding agent of the Responses API', () => {
     }
   });
 
+  test('reads, edits, outgrows the context and goes on with a summary, in one streamed session', async () => {
+    await load(server(), 'chat', { ctx_size: 4096 });
+    const input: Json[] = [];
+    const turn = async () => {
+      const { text } = await ask(server(), { path: '/v1/responses', body: { ...asked, input, stream: true } });
+      const events = readEvents(text).events.map(({ data }) => JSON.parse(data));
+      return events.find(({ type }) => type === 'response.completed' || type === 'response.failed').response;
+    };
+    /** The agent's call, and its result as Codex sends it back; then the model's words. */
+    const work = async (words: string, called: Json, output: string) => {
+      await fake.order({ toolCall: called });
+      input.push({ role: 'user', content: words });
+      const [call] = (await turn()).output;
+      expect(call.name).toBe(called.name);
+      input.push(call, { type: `${call.type}_output`, call_id: call.call_id, output });
+      const [message] = (await turn()).output;
+      expect(message).toMatchObject({ type: 'message', status: 'completed' });
+      input.push(message);
+    };
+    await work('Read a.txt.', { name: 'exec', arguments: { cmd: 'cat a.txt' } }, 'old words');
+    await work('Replace them.', { name: 'apply_patch', arguments: { input: '-old words\n+new words' } }, 'Done.');
+    const sent = (await lastChat()).messages;
+    expect(sent.map(({ role }: Json) => role).join(' ')).toBe('user assistant tool assistant user assistant tool');
+    expect(sent.at(-1)).toMatchObject({ content: 'Done.', tool_call_id: sent.at(-2).tool_calls[0].id });
+
+    input.push({ role: 'user', content: 'word '.repeat(5000) });
+    expect(await turn()).toMatchObject({ status: 'failed', error: { code: 'context_length_exceeded' } });
+    await fake.order({});
+    input.splice(0, input.length, { role: 'user', content: 'Summary: a.txt has new words. Go on.' });
+    expect(await turn()).toMatchObject({ status: 'completed', output: [{ type: 'message' }] });
+  });
+
   test('reads in the log which of its tools the model does not get', async () => {
     expect((await ask(server(), { path: '/v1/responses', body: asked })).status).toBe(200);
     await server().log.waitFor(/without the tools of types web_search/);

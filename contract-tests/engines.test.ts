@@ -127,6 +127,19 @@ describe.each(ENGINES)('$name', (engine) => {
     await load(server(), model, { ctx_size: 2048 });
   });
 
+  onReal('tells of the context that it takes, and why that is less than was asked for', async () => {
+    await load(server(), model, { ctx_size: 131_072 });
+    const [loaded] = await loadedModels(server());
+    expect(loaded?.recipe_options.ctx_size).toBe(131_072);
+    const { plan } = loaded as Json;
+    expect(plan.ctx_size).toBe(32_768);
+    expect(plan.reason).toContain('32768 tokens of context, of ctx_size 131072: the model was trained for no more.');
+    // Slots of llama-server share all that was asked for; each of the embedded engine takes what it can use.
+    const tokens = backend === 'embedded' ? 4 * 32_768 : 131_072;
+    expect(plan.memory_needed_gb).toBeCloseTo((tokens * 512) / 2 ** 30, 2);
+    await load(server(), model, { ctx_size: 2048 });
+  });
+
   test('goes on after clients have left, before and after the first token', async () => {
     for (let round = 0; round < 5; round += 1) {
       const leaving = new AbortController();

@@ -206,7 +206,13 @@ describe('a response', () => {
     ['ends itself in it', { dieAfterTokens: 2, dieBy: 'exit' }, 'event backend_crashed', '502 backend_crashed'],
     ['cuts it in half an event', { cutAfterTokens: 2 }, 'event backend_crashed', '502 backend_crashed'],
     ['cuts it before it', { cutAfterTokens: 0 }, 'event backend_crashed', '502 backend_crashed'],
-    ['reports an error in it', { lateError: true }, 'event 500', '500 500'],
+    ['reports an error in it', { lateError: true }, 'event backend_error', '500 backend_error'],
+    [
+      'has no more context in it',
+      { lateErrorAfterTokens: 2, error: { message: 'Context size has been exceeded.' } },
+      'event context_length_exceeded',
+      '400 context_length_exceeded',
+    ],
     ['sends broken JSON in it', { badJson: true }, 'whole', '502 backend_answer_invalid'],
     ['sends garbage for it', { garbage: true }, 'event backend_crashed', '502 backend_crashed'],
     [

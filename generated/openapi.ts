@@ -199,7 +199,8 @@ export interface paths {
         /**
          * Show how to connect apps
          * @description Gives, for each app that is known to work, the exact lines that connect it to this server: variables, a file, a command,
-         *     a program or settings. The address is the one by which the request reached the server. Where a key goes, the lines say
+         *     a program or settings. The address is the one by which the request reached the server; with `X-Forwarded-Proto: https` of a
+         *     proxy whose name is in `allowed_hosts`, it begins with `https://`. Where a key goes, the lines say
          *     `YOUR_KEY`; without keys on the server any text will do. Where a model goes, they name the one of `model`, else the first
          *     of `models`, else `YOUR_MODEL`.
          */
@@ -1703,12 +1704,13 @@ export interface components {
             device: string;
             /**
              * @description Why this backend, in a sentence or two. Where a better one was passed over, it says which, why, and what to do
-             *     about it.
+             *     about it. It also says when a request gets less than `ctx_size`, e.g. because the model was trained for no more.
              * @example Backend vulkan is the best for this machine.
              */
             reason: string;
             /**
-             * @description Tokens that the model keeps in view; null for recipes without a context.
+             * @description Tokens that the model keeps in view for one request, as its native server tells; null for recipes without a
+             *     context.
              * @example 40960
              */
             ctx_size: number | null;

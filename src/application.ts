@@ -9,6 +9,7 @@ import { assembleWire } from './assembly/wire.ts';
 import { createLogsChannel } from './channels/logs.ts';
 import { createRealtimeChannel } from './channels/realtime.ts';
 import type { Wire } from './http/front-door.ts';
+import { createAddressReader } from './http/guards/hosts.ts';
 import { systemClock } from './lib/clock.ts';
 import { packageRoot, version } from './lib/package-root.ts';
 import { createHandlers } from './operations/index.ts';
@@ -143,6 +144,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     deleteModel: modelRoom.deletion({ unload, forgetOptions: running.savedOptions.forget }),
     params: createGenerationParams(),
     apps: createApps({ models }),
+    addressOf: createAddressReader(settings),
     systemInfo,
     maxLoadedModels: () => live.current().maxLoadedModels,
     date: () => new Date(),

@@ -9,7 +9,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ask } from '../support/client.ts';
 import { serverForSuite } from '../support/for-suite.ts';
 import {
+  HAS_TERMINALS,
+  onTerminal,
   type ProgramOptions,
+  plain,
   problemsOfPrinted,
   problemsOfPrintedEvents,
   reach,
@@ -93,6 +96,8 @@ describe('what is there', () => {
       output.includes(server().baseUrl.replace('127.0.0.1', 'localhost')),
       output.includes(version),
     ]).toEqual([0, true, true]);
+    // The page, of which nobody has told somebody new.
+    expect(output).toMatch(/^App +http:\/\/localhost:\d+\/$/m);
     expectAnswerOf('getHealth', (await run(['status', '--json'])).output);
   });
 
@@ -298,6 +303,8 @@ describe('what goes wrong', () => {
     const { code, output, errors } = await run(['show', 'extra.Tiny-Chta']);
     expect([code, output]).toEqual([4, '']);
     expect(errors).toContain("Did you mean 'extra.Tiny-Chat'");
+    // The server names a request, which is no help to somebody at a terminal.
+    expect(errors).toContain("'lemonade list --all' lists all models.");
   });
 
   test('a load that fails ends with 1 and the reason', async () => {
@@ -348,6 +355,26 @@ describe('what goes wrong', () => {
         errors: expect.stringContaining('is no Lemonade server'),
       });
     });
+  });
+});
+
+describe.runIf(HAS_TERMINALS)('on a terminal of 40 columns', () => {
+  test.each([
+    { words: ['list', '--all'], of: 'MODEL' },
+    { words: ['ps'], of: 'MODEL' },
+    { words: ['backends', '--all'], of: 'BACKEND' },
+    { words: ['options', idOf('chat')], of: 'OPTION' },
+  ])('the table of $words fits', async ({ words, of }) => {
+    await run(['load', idOf('chat')]);
+    const terminal = onTerminal(words, { ...reach(server()), columns: 40 });
+    expect(await terminal.ended).toBe(0);
+    const lines = plain(terminal.screen()).split(/[\r\n]+/);
+    const title = lines.findIndex((line) => line.startsWith(of));
+    // What follows a table is sentences, which the terminal breaks.
+    const end = lines.findIndex((line, index) => index > title && /^$|[.:]$/.test(line));
+    const rows = lines.slice(title, end < 0 ? undefined : end);
+    expect(rows.length).toBeGreaterThan(1);
+    expect(rows.filter((line) => line.length > 40)).toEqual([]);
   });
 });
 

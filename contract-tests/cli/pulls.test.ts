@@ -1,8 +1,10 @@
 // `lemonade pull`, from a hub: names, repositories, a bar, and what is left after Ctrl-C.
-import { readdir, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Hub } from '../../fixtures/hub/hub.ts';
+import { closeServer, listenOnLoopback, originOf } from '../../fixtures/loopback.ts';
 import { ask } from '../support/client.ts';
 import { BIG } from '../support/hub.ts';
 import { HAS_TERMINALS, onTerminal, plain, reach, runProgram, startProgram } from '../support/program.ts';
@@ -57,6 +59,45 @@ test.each([
   { words: ['pull', 'tiny/chat-GGUF', '--recipe', 'llamacpp'], code: 2, says: 'repository' },
 ])('$words ends with $code and says $says', async ({ words, code, says }) => {
   expect(await run(...words)).toMatchObject({ code, output: '', errors: expect.stringContaining(says) });
+});
+
+describe('import', () => {
+  const definition = (name: string, more: object = {}) =>
+    JSON.stringify({ model_name: `user.${name}`, checkpoint: 'tiny/chat-GGUF:Q4_0', recipe: 'llamacpp', ...more });
+
+  test('takes a folder, all of its definitions and nothing else', async () => {
+    const folder = join(folders.root, 'definitions');
+    await mkdir(folder);
+    await writeFile(join(folder, 'one.json'), definition('One', { recipe_options: { ctx_size: 1024 } }));
+    await writeFile(join(folder, 'two.json'), definition('Two'));
+    await writeFile(join(folder, 'notes.txt'), 'These are mine.');
+    const { code, output } = await run('import', folder);
+    expect([code, output.match(/user\.\w+ is here/g)]).toEqual([0, ['user.One is here', 'user.Two is here']]);
+    expect((await run('options', 'user.One')).output).toMatch(/ctx_size +1024 +1024/);
+    await rm(folder, { recursive: true });
+    await mkdir(folder);
+    const empty = { code: 4, errors: expect.stringContaining('has no .json file') };
+    expect(await run('import', folder)).toMatchObject(empty);
+    await run('rm', 'user.One', 'user.Two');
+  });
+
+  test('takes a URL, and says why one can not be used', async () => {
+    const host = createServer((request, response) => {
+      if (request.url === '/three.json') response.end(definition('Three'));
+      else if (request.url === '/large.json') response.end(' '.repeat(1_000_001));
+      else response.writeHead(404).end('Not here.');
+    });
+    await listenOnLoopback(host);
+    const url = originOf(host);
+    const imported = await run('import', `${url}/three.json`);
+    expect(imported).toMatchObject({ code: 0, output: expect.stringContaining('user.Three is here') });
+    await run('rm', 'user.Three');
+    const refusal = async (address: string) => (await run('import', address)).errors;
+    expect(await refusal(`${url}/large.json`)).toContain('could not be fetched: it is larger than 1 MB.');
+    expect(await refusal(`${url}/none.json`)).toContain('could not be fetched: status 404.');
+    await closeServer(host);
+    expect(await refusal(`${url}/three.json`)).toMatch(/could not be fetched: .*ECONNREFUSED.*\n.*Check the address/);
+  });
 });
 
 /** Of the file that is on its way. */

@@ -162,7 +162,8 @@ export const setParams = <ThrowOnError extends boolean = false>(options: Options
  * Show how to connect apps
  *
  * Gives, for each app that is known to work, the exact lines that connect it to this server: variables, a file, a command,
- * a program or settings. The address is the one by which the request reached the server. Where a key goes, the lines say
+ * a program or settings. The address is the one by which the request reached the server; with `X-Forwarded-Proto: https` of a
+ * proxy whose name is in `allowed_hosts`, it begins with `https://`. Where a key goes, the lines say
  * `YOUR_KEY`; without keys on the server any text will do. Where a model goes, they name the one of `model`, else the first
  * of `models`, else `YOUR_MODEL`.
  *

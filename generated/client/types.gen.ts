@@ -120,12 +120,14 @@ export type LoadPlan = {
     device: string;
     /**
      * Why this backend, in a sentence or two. Where a better one was passed over, it says which, why, and what to do
-     * about it.
+     * about it. It also says when a request gets less than `ctx_size`, e.g. because the model was trained for no more.
      *
      */
     reason: string;
     /**
-     * Tokens that the model keeps in view; null for recipes without a context.
+     * Tokens that the model keeps in view for one request, as its native server tells; null for recipes without a
+     * context.
+     *
      */
     ctx_size: number | null;
     /**

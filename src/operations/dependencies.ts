@@ -48,6 +48,8 @@ export interface Dependencies {
   systemInfo: SystemInfo;
   systemStats: SystemStats;
   apps: Apps;
+  /** The address, without a path, by which a request with these headers reached this server. */
+  addressOf: (host: string, forwardedProto: string | undefined) => string;
   setLogLevel: (level: LogLevel) => void;
   version: string;
   /** Models per type, -1 for no limit. */

@@ -4,16 +4,27 @@ import type { LoadedModel } from '../services/residency/residency.ts';
 
 const GIBIBYTE = 2 ** 30;
 
-export function describePlan({ backend, reason, options, memory }: LoadedModel): components['schemas']['LoadPlan'] {
-  const { ctx_size: contextSize } = options;
+export function describePlan(loaded: LoadedModel): components['schemas']['LoadPlan'] {
+  const { backend, options, memory } = loaded;
+  const contextSize = memory?.contextSize ?? options.ctx_size;
   return {
     backend: backend.name,
     device: backend.devices.join(' '),
-    reason,
+    reason: reasonOf(loaded),
     ctx_size: typeof contextSize === 'number' ? contextSize : null,
     memory_needed_gb: inGibibytes(memory?.needed),
     memory_available_gb: inGibibytes(memory?.available),
   };
+}
+
+/** Why so, and why the context is smaller than its size was to be. */
+function reasonOf({ model, reason, options, memory }: LoadedModel): string {
+  const asked = Number(options.ctx_size);
+  const { contextSize = asked } = memory ?? {};
+  if (!(contextSize < asked)) return reason;
+  const isAllOfTraining = model.contextLength !== undefined && contextSize >= model.contextLength;
+  const why = isAllOfTraining ? ': the model was trained for no more' : '';
+  return `${reason} A request gets ${contextSize} tokens of context, of ctx_size ${asked}${why}.`;
 }
 
 function inGibibytes(bytes: number | undefined): number | null {

@@ -25,6 +25,7 @@ export function createSystemOperations(dependencies: Dependencies) {
     systemStats,
     setLogLevel,
     apps,
+    addressOf,
   } = dependencies;
   return {
     getLive: async () => ({ status: 200, json: { status: 'ok' } }),
@@ -51,9 +52,9 @@ export function createSystemOperations(dependencies: Dependencies) {
       };
     },
 
-    async listApps({ query: { model }, headers: { host } }) {
+    async listApps({ query: { model }, headers: { host, 'x-forwarded-proto': proto } }) {
       // HTTP/1.0 knows no Host.
-      const origin = `http://${host?.toString() ?? `localhost:${websocketPort()}`}`;
+      const origin = addressOf(host?.toString() ?? `localhost:${websocketPort()}`, proto?.toString());
       return { status: 200, json: { object: 'list', data: await apps.list({ origin, model }) } };
     },
 

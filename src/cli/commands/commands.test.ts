@@ -86,6 +86,12 @@ test.each([
   { root: '/usr/lib/node_modules/x', there: [], update: /^npm install --global x@latest$/ },
   { root: '/home/me/.npm/_npx/1/node_modules/x', there: [], update: /^npx x@latest$/ },
   {
+    root: '/work/node_modules/x',
+    there: ['/work/package.json', '/.dockerenv'],
+    update: /--prefix \/work x@latest$/,
+  },
+  { root: '/usr/lib/node_modules/x', there: ['/.dockerenv'], update: /^Pull its image/ },
+  {
     root: '/home/me/app/node_modules/x',
     there: ['/home/me/app/package.json'],
     update: /--prefix \/home\/me\/app x@latest$/,

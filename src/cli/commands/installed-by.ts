@@ -23,13 +23,6 @@ export function installationOf(
       remove: `Remove the folder ${root}.`,
     };
   }
-  if (exists('/.dockerenv') || exists('/run/.containerenv')) {
-    return {
-      what: 'in a container',
-      update: 'Pull its image and start the container anew.',
-      remove: 'Remove the container and its image.',
-    };
-  }
   if (root.includes(`${sep}_npx${sep}`)) {
     return {
       what: "in npx's cache",
@@ -38,20 +31,29 @@ export function installationOf(
     };
   }
   const project = dirname(dirname(root));
-  if (basename(dirname(root)) !== 'node_modules') {
-    return {
-      what: `a copy of its files (${root})`,
-      update: `Put the files of a newer version into ${root}.`,
-      remove: `Remove the folder ${root}.`,
-    };
-  }
-  if (exists(join(project, 'package.json'))) {
+  const isInModules = basename(dirname(root)) === 'node_modules';
+  if (isInModules && exists(join(project, 'package.json'))) {
     const update = ['npm', 'install', '--prefix', project, `${name}@latest`] as const;
     return {
       what: `a dependency of ${project}`,
       update: update.join(' '),
       run: update,
       remove: `npm uninstall --prefix ${project} ${name}`,
+    };
+  }
+  // As our image has it. What somebody has put into a project there is theirs to update.
+  if (exists('/.dockerenv') || exists('/run/.containerenv')) {
+    return {
+      what: 'in a container',
+      update: 'Pull its image and start the container anew.',
+      remove: 'Remove the container and its image.',
+    };
+  }
+  if (!isInModules) {
+    return {
+      what: `a copy of its files (${root})`,
+      update: `Put the files of a newer version into ${root}.`,
+      remove: `Remove the folder ${root}.`,
     };
   }
   const update = ['npm', 'install', '--global', `${name}@latest`] as const;

@@ -16,9 +16,12 @@ export interface LoadOptions {
 
 export async function loadCommand(context: Context, name: string, options: LoadOptions): Promise<void> {
   const model = await ensurePulled(context, name);
-  const result = await load(context, await loadRequest(context, model.id, options));
+  const request = await loadRequest(context, model.id, options);
+  const result = await load(context, request);
   if (context.isJson) return context.printJson(result);
   context.say(`${model.id} is in memory${options.pinned ? ', pinned' : ''}.`);
+  const { ctx_size: size, reason } = result.plan ?? {};
+  if (reason && size && size < (request.ctx_size ?? size)) context.say(reason);
 }
 
 /** What to send; keys that this model's recipe does not have are refused here, since the server lets unknown fields pass. */

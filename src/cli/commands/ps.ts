@@ -35,7 +35,7 @@ export function psLines(
     { title: 'BACKEND', value: backendOf, leaveOut: 4 },
     {
       title: 'CONTEXT',
-      value: ({ recipe_options: { ctx_size: size } }) => String(size ?? ''),
+      value: ({ plan: { ctx_size: size } }) => String(size ?? ''),
       isNumber: true,
       leaveOut: 2,
     },

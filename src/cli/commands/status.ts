@@ -13,6 +13,7 @@ export async function status(context: Context): Promise<void> {
     [
       ['Server', `running at ${address.baseUrl}`],
       ['Version', health.version],
+      ['App', `${address.baseUrl}/`],
       ['API', `${address.baseUrl}/api/v1`],
       ['Reference', `${address.baseUrl}/docs`],
       ['In memory', loaded.length === 0 ? 'no model' : loaded.join(', ')],

@@ -10,7 +10,7 @@ import {
 import { messageOf } from '../../lib/error-values.ts';
 import { resultOf } from '../kit/answers.ts';
 import type { Context } from '../kit/context.ts';
-import { CommandFailed } from '../kit/failures.ts';
+import { CommandFailed, interrupted } from '../kit/failures.ts';
 import { openFailed, readText } from '../kit/files.ts';
 import { modelNamed, pull } from '../kit/models.ts';
 import { readRepository } from './pull-repository.ts';
@@ -77,22 +77,33 @@ async function filesOf(source: string): Promise<string[]> {
 
 /** A definition is some hundred bytes. @throws {CommandFailed} */
 async function fetchText(url: string, signal: AbortSignal): Promise<string> {
-  const failed = (why: string) => new CommandFailed(`'${url}' could not be fetched: ${why}.`);
-  const response = await fetch(url, { signal }).catch((error: Error) => {
-    throw failed(messageOf(error.cause ?? error));
-  });
-  if (!response.ok || response.body === null) throw failed(`status ${response.status}`);
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body) {
-    size += chunk.byteLength;
-    if (size > MOST_BYTES) throw failed('it is larger than 1 MB');
-    chunks.push(chunk);
+  const failed = (why: string) =>
+    new CommandFailed(`'${url}' could not be fetched: ${why}.`, {
+      advice: 'Check the address, or download the file and import that.',
+    });
+  const timeout = AbortSignal.timeout(FETCH_TIMEOUT_MS);
+  const until = AbortSignal.any([signal, timeout]);
+  try {
+    const response = await fetch(url, { signal: until });
+    if (!response.ok || response.body === null) throw failed(`status ${response.status}`);
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of response.body) {
+      size += chunk.byteLength;
+      if (size > MOST_BYTES) throw failed('it is larger than 1 MB');
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks).toString('utf8');
+  } catch (error) {
+    if (error instanceof CommandFailed) throw error;
+    if (signal.aborted) throw interrupted();
+    if (timeout.aborted) throw failed(`it took longer than ${FETCH_TIMEOUT_MS / 1000} seconds`);
+    throw failed(messageOf((error as Error).cause ?? error));
   }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 const MOST_BYTES = 1e6;
+const FETCH_TIMEOUT_MS = 30_000;
 
 const FIELDS = [
   'checkpoint',

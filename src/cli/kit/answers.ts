@@ -5,6 +5,9 @@ import { version } from '../../lib/package-root.ts';
 import type { Context } from './context.ts';
 import { CommandFailed, type ExitReason, interrupted } from './failures.ts';
 
+/** The server names a request where people have a command. */
+const LIST_BY_HTTP = 'GET /api/v1/models?show_all=true lists';
+
 interface Answer<Result> {
   data?: Result | undefined;
   error?: unknown;
@@ -51,7 +54,8 @@ async function failureOf(
   // Every failure of ours has a body in JSON, which the client has read; a text is a stranger's.
   const said = typeof detail === 'string' ? undefined : sentenceOf(detail);
   if (said === undefined || (status === 404 && ofServer === undefined)) return stranger(context);
-  return new CommandFailed(said, { reason: reasonOf(status), advice: ofServer && versionNote(ofServer) });
+  const message = said.replace(LIST_BY_HTTP, "'lemonade list --all' lists");
+  return new CommandFailed(message, { reason: reasonOf(status), advice: ofServer && versionNote(ofServer) });
 }
 
 function failureWithoutStatus(context: Context, detail: unknown): CommandFailed {
@@ -94,10 +98,19 @@ async function serverVersion({ client }: Context): Promise<string | undefined> {
   return typeof data?.version === 'string' ? data.version : undefined;
 }
 
-/** One sentence, when the version of a server is not that of this program. */
-export function versionNote(ofServer: string): string | undefined {
-  if (ofServer === version) return undefined;
-  return `The server is version ${ofServer} and this program is version ${version}: restart the older of the two after an update.`;
+/** One sentence, when the version of a server is not that of this program, `own`. Pure. */
+export function versionNote(ofServer: string, own = version): string | undefined {
+  if (ofServer === own) return undefined;
+  const advice = isOlder(ofServer, own)
+    ? 'update the server, and start it anew'
+    : "'lemonade update' updates this program";
+  return `The server is version ${ofServer} and this program is version ${own}: ${advice}.`;
+}
+
+function isOlder(one: string, other: string): boolean {
+  const [parts, others] = [one, other].map((text) => text.split('.').map((part) => Number.parseInt(part, 10) || 0));
+  const at = parts?.findIndex((part, index) => part !== others?.[index]) ?? -1;
+  return (parts?.[at] ?? 0) < (others?.[at] ?? 0);
 }
 
 /** The sentence in the body of an error, or in the data of an error event. */

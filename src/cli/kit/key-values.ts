@@ -12,7 +12,7 @@ export function splitKeyValue(word: string, example: string): [key: string, valu
 
 function textsOf(word: string, example: string): [key: string, value: string] {
   const at = word.indexOf('=');
-  if (at < 1) throw misuse(`'${word}' is no key=value.`, `Write it as in ${example}.`);
+  if (at < 1) throw misuse(`'${word}' is no key=value.`, `Write both in one word, as in ${example}.`);
   return [word.slice(0, at).trim(), word.slice(at + 1)];
 }
 

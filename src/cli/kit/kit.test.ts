@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addressOf } from './address.ts';
+import { versionNote } from './answers.ts';
 import { CommandFailed } from './failures.ts';
 import { readKeyValues } from './key-values.ts';
 import { memoryOf } from './memory.ts';
@@ -24,6 +25,15 @@ describe('where the server is', () => {
   test.each([{ port: 'x' }, { port: '0' }, { port: '70000' }, { host: 'ftp://box' }])('%o is refused', (given) => {
     expect(() => addressOf(given)).toThrow(CommandFailed);
   });
+});
+
+test.each([
+  ['0.2.0', '0.10.0', /^The server is version 0\.2\.0 and .* 0\.10\.0: update the server, and start it anew\.$/],
+  ['1.0.0-beta', '1.0.1', /update the server/],
+  ['2.0.0', '1.9.9', /^The server is version 2\.0\.0 and .* 1\.9\.9: 'lemonade update' updates this program\.$/],
+])('of a server of version %s and a program of version %s the older one is to be updated', (server, own, says) => {
+  expect(versionNote(server, own)).toMatch(says);
+  expect(versionNote(own, own)).toBeUndefined();
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { expect, test } from 'vitest';
-import { createHostCheck, nameOf } from './hosts.ts';
+import { createAddressReader, createHostCheck, nameOf } from './hosts.ts';
 
 const isOurs = createHostCheck({
   host: 'Kitchen.Example',
@@ -64,4 +64,17 @@ test.each([
 
 test('the name is lower-cased and without port, brackets and trailing dot', () => {
   expect(['A.b.:80', '[AB::1]:80', 'a..b'].map(nameOf)).toEqual(['a.b', 'ab::1', 'a..b']);
+});
+
+test.each<[string, string | undefined, string]>([
+  ['lemon.example', 'https', 'https://lemon.example'],
+  ['LEMON.example:8443', 'HTTPS, http', 'https://LEMON.example:8443'],
+  ['lemon.example', 'http, https', 'http://lemon.example'],
+  ['lemon.example', undefined, 'http://lemon.example'],
+  ['lemon.example', 'https://evil.example', 'http://lemon.example'],
+  // Nobody listed these, so that no proxy is known under them.
+  ['localhost:13305', 'https', 'http://localhost:13305'],
+  ['192.168.1.20', 'https', 'http://192.168.1.20'],
+])('under Host %s with X-Forwarded-Proto %s the address is %s', (host, proto, address) => {
+  expect(createAddressReader({ allowedHosts: ['Lemon.example:443'] })(host, proto)).toBe(address);
 });

@@ -14,9 +14,7 @@ export function createHostCheck({
   allowedHosts: readonly string[];
 }): (header: string | undefined) => boolean {
   const own = hostname().toLowerCase();
-  // Listed names may have been copied with their port.
-  const listed = allowedHosts.map((name) => nameOf(name) ?? name.toLowerCase());
-  const names = new Set([own, `${own}.local`, host.toLowerCase(), ...listed]);
+  const names = new Set([own, `${own}.local`, host.toLowerCase(), ...listedNames(allowedHosts)]);
   const isOurs = (header: string): boolean => {
     const name = nameOf(header);
     if (name === undefined) return false;
@@ -30,6 +28,25 @@ export function createHostCheck({
     lastOurs = header;
     return true;
   };
+}
+
+/**
+ * Tells the address, without a path, by which a request reached this server: `https://` where the proxy in front of it says
+ * so (`X-Forwarded-Proto`), which counts only under a name of `allowedHosts`, as a proxy's name is listed there.
+ */
+export function createAddressReader({ allowedHosts }: { allowedHosts: readonly string[] }) {
+  const listed = new Set(listedNames(allowedHosts));
+  return (host: string, forwardedProto: string | undefined): string => {
+    // The first of several proxies is the one that the client spoke to.
+    const isSecure = forwardedProto?.split(',', 1)[0]?.trim().toLowerCase() === 'https';
+    const isBehindProxy = isSecure && listed.has(nameOf(host) ?? '');
+    return `${isBehindProxy ? 'https' : 'http'}://${host}`;
+  };
+}
+
+/** They may have been copied with their port. */
+function listedNames(allowedHosts: readonly string[]): string[] {
+  return allowedHosts.map((name) => nameOf(name) ?? name.toLowerCase());
 }
 
 /** Host name or address of a Host header, without port and brackets; undefined when it is malformed. */

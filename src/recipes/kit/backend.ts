@@ -31,7 +31,10 @@ export interface RecipeBackend {
   rocm?: Rocm;
   /** True where a person has said that it goes before all others when it is here. */
   isPreferred?: boolean;
-  /** Requests at once that each get the whole context size as memory of their own; absent where they share one. */
+  /**
+   * Requests at once that each get the whole context size as memory of their own, as far as that is known before it runs;
+   * absent where they share one.
+   */
   slotsWithOwnContext?: number;
   /** Resolves to undefined when this backend is not here; never throws for that. */
   locate(): Promise<LocatedBackend | undefined>;

@@ -50,6 +50,15 @@ export interface LaunchInput {
   port: number;
 }
 
+/** A native server that has just become ready. */
+export interface ReadyInput {
+  baseUrl: string;
+  model: LoadableModel;
+  options: LoadOptions;
+  backend: LocatedBackend;
+  signal: AbortSignal;
+}
+
 /** How a native server is started. */
 export interface Launch {
   /**
@@ -73,13 +82,9 @@ export interface Launch {
    * How many requests it works on at a time, asked once it is ready; absent or undefined, it takes all that come and
    * keeps them waiting itself.
    */
-  concurrency?(input: {
-    baseUrl: string;
-    model: LoadableModel;
-    options: LoadOptions;
-    backend: LocatedBackend;
-    signal: AbortSignal;
-  }): Promise<number | undefined>;
+  concurrency?(input: ReadyInput): Promise<number | undefined>;
+  /** Tokens of context that one request gets, asked once it is ready; absent or undefined, as many as the options say. */
+  contextSize?(input: ReadyInput): Promise<number | undefined>;
   /**
    * What a token in view takes with these options, as a part of what it takes in numbers of 16 bits; 1 without this. Pure.
    */

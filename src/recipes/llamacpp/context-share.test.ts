@@ -10,7 +10,7 @@ test.each<[string, string, string, number]>([
   ['keys only', '--cache-type-k q4_0', 'cpu', (18 / 32 + 2) / 4],
   ['a type that is not known', '-ctk q9_9', 'vulkan', 1],
   ['the last of several', '-ctk q4_0 -ctv q4_0 -ctk f16 -ctv f16', 'vulkan', 1],
-  ['what the embedded engine does not have', '-ctk q8_0 -ctv q8_0', 'embedded', 1],
+  ['both of 8 bits in the embedded engine', '-ctk q8_0 -ctv q8_0', 'embedded', 34 / 64],
 ])('%s', (_title, llamacpp_args, backend, share) => {
   const { launch } = createLlamacppRecipe({ environment: {} });
   expect(launch.contextShare?.({ model, options: { llamacpp_args }, backend })).toBeCloseTo(share);

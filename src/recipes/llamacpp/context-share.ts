@@ -22,9 +22,8 @@ const VALUES = ['-ctv', '--cache-type-v'];
 
 type ContextShareInput = Parameters<NonNullable<Launch['contextShare']>>[0];
 
-/** See `Launch.contextShare`. The embedded engine has 16 bits only. */
+/** See `Launch.contextShare`. */
 export function contextShareOf({ model, options, backend }: ContextShareInput, settings: RecipeSettings): number {
-  if (backend === 'embedded') return 1;
   const words = userArguments(model.id, [configuredArguments(settings, backend), textOf(options, 'llamacpp_args')]);
   return (bytesOf(words, KEYS) + bytesOf(words, VALUES)) / (2 * USUAL);
 }

@@ -1,5 +1,6 @@
 // The recipe for GGUF models: llama-server in its variants, and the embedded engine, which npm installs.
 import { realpath } from 'node:fs/promises';
+import { isObject } from '../../lib/values.ts';
 import { openChildRequest, readJson } from '../../processes/child-http.ts';
 import type { LoadableModel } from '../kit/model.ts';
 import { createOptions } from '../kit/options.ts';
@@ -39,6 +40,7 @@ export function createLlamacppRecipe(settings: RecipeSettings): Recipe {
       readyTimeoutMs: settings.readyTimeoutMs ?? READY_TIMEOUT_MS,
       confirm: servesOurModel,
       concurrency: slotsOf,
+      contextSize: contextOfSlot,
       contextShare: (input) => contextShareOf(input, settings),
       withheldVariables: withheldVariables(settings.environment),
       slotFolder: slotFolderIn,
@@ -85,11 +87,19 @@ async function slotsOf(details: { baseUrl: string; signal: AbortSignal }): Promi
   return typeof slots === 'number' && slots >= 1 ? slots : undefined;
 }
 
+/** It may be less than was asked for: a part of it, or as much as the model was trained for. */
+async function contextOfSlot(details: { baseUrl: string; signal: AbortSignal }): Promise<number | undefined> {
+  const { default_generation_settings: settings } = await propertiesOf(details);
+  const size = isObject(settings) ? settings.n_ctx : undefined;
+  return typeof size === 'number' && size >= 1 ? size : undefined;
+}
+
 /** What it says of itself; nothing but the status if it does not. */
 async function propertiesOf({ baseUrl, signal }: { baseUrl: string; signal: AbortSignal }): Promise<{
   status: number;
   model_path?: unknown;
   total_slots?: unknown;
+  default_generation_settings?: unknown;
 }> {
   const response = await openChildRequest({ baseUrl, method: 'GET', path: '/props', signal });
   if (response.status !== 200) {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { plainRecipe, plainWith, planFor } from '../../../fixtures/plans.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { withResolvers } from '../../../fixtures/with-resolvers.ts';
@@ -17,6 +17,7 @@ import {
 } from '../../errors.ts';
 import type { ExitReport, NativeServer, NativeServers } from '../../processes/native-server.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
+import { readLlamacppRefusal } from '../../recipes/llamacpp/refusals.ts';
 import { createCrashBackoff } from '../loading/crash-backoff.ts';
 import type { LoadPlans } from '../loading/load-plans.ts';
 import { createMetrics } from '../metrics/metrics.ts';
@@ -230,6 +231,38 @@ test('an error event in the stream is passed on untouched, and nothing is append
   const error = 'data: {"error":{"code":500,"message":"It broke.","type":"server_error"}}\n\n';
   const { inference } = setUp([answering(event('a'), error)]);
   expect(await textOf(await inference.stream(chat()))).toBe(event('a') + error);
+});
+
+describe('a context that overflows in the middle of a stream', () => {
+  const overflow = { code: 500, message: 'Context size has been exceeded.', type: 'server_error' };
+  const handlers = [answering(event('a'), `${event('b')}data: ${JSON.stringify({ error: overflow })}\n\n`)];
+  const meaning = { code: 'context_length_exceeded', message: expect.stringMatching(/maximum context length/) };
+  const recipe = plainWith({ protocol: { readRefusal: readLlamacppRefusal } });
+
+  test('is told in a stream that is passed on, after all that came before it', async () => {
+    const text = await textOf(await setUp(handlers, { recipe }).inference.stream(chat()));
+    const events = text.split('\n\n').filter((part) => part !== '');
+    expect(events.slice(0, -1).join('\n\n')).toBe((event('a') + event('b')).trimEnd());
+    expect(JSON.parse(events.at(-1)?.slice('data: '.length) ?? '').error).toMatchObject(meaning);
+  });
+
+  test('is the refusal of a request whose response is put together', async () => {
+    const asked = setUp(handlers, { recipe }).inference.complete(chat(), createChatAssembler);
+    await expect(asked).rejects.toMatchObject({ ...meaning, status: 400 });
+  });
+
+  test('is thrown among the events that are read', async () => {
+    const read = async () => {
+      for await (const _event of await setUp(handlers, { recipe }).inference.events(chat()));
+    };
+    await expect(read()).rejects.toMatchObject({ ...meaning, status: 400 });
+  });
+});
+
+test('a model that writes of errors is passed on byte for byte', async () => {
+  const said = event('{"error":{"message":"Context size has been exceeded.","code":500}}') + DONE;
+  const recipe = plainWith({ protocol: { readRefusal: readLlamacppRefusal } });
+  expect(await textOf(await setUp([answering(said)], { recipe }).inference.stream(chat()))).toBe(said);
 });
 
 test('a clean end in the middle of an event is an error, after all whole events', async () => {

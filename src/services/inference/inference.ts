@@ -1,6 +1,6 @@
 // Runs one request on one model: finds it, loads it, asks its native server, and measures the response.
 import { createHash } from 'node:crypto';
-import { BackendResponseInvalid, CapabilityNotSupported, NoModelLoaded } from '../../errors.ts';
+import { type BackendRefused, BackendResponseInvalid, CapabilityNotSupported, NoModelLoaded } from '../../errors.ts';
 import { digestOf } from '../../lib/digest.ts';
 import type { EncodedEvents } from '../../lib/event-stream.ts';
 import { countOf } from '../../lib/figure.ts';
@@ -20,8 +20,9 @@ import type { Assembler } from './assemble.ts';
 import { createChatPlacement } from './chat-placement.ts';
 import { normaliseChat } from './chat-request.ts';
 import { createCrashRetry, type ResponseWatch } from './crash-retry.ts';
+import { createErrorRewriting } from './error-events.ts';
 import { createMeasurement, type Measurement } from './measurement.ts';
-import { refusalIn } from './refusal.ts';
+import { meaningOf, refusalIn } from './refusal.ts';
 import { assembleEvents, type RelayInput, readEvents, relayEvents } from './relay.ts';
 import { createRenaming } from './renaming.ts';
 import { figuresIn, type StreamEvent } from './stream-event.ts';
@@ -260,7 +261,7 @@ export function createInference(deps: InferenceOptions): Inference {
   return {
     find,
     open: (request) => run(request, openResponse),
-    stream: (request) => run(request, (held) => ({ encoded: relayEvents(relayOf(held)) }), true),
+    stream: (request) => run(request, (held) => ({ encoded: relayEvents(relayedAsBytes(held)) }), true),
     events: (request) => run(asStream(request), (held) => readEvents(relayOf(held)), request.body.stream === true),
     complete: (request, createAssembler) =>
       run(asStream(request), (held) => assembleEvents(relayOf(held), createAssembler())),
@@ -286,6 +287,7 @@ function relayOf({ request, lease, response, tap, settled, hasEnded, observe }: 
     response,
     tap,
     rewrite: lease.recipe.protocol.rewritesModelName ? createRenaming(lease.model.id) : undefined,
+    meaningOf: meaningIn({ request, lease }),
     signal: request.signal,
     onComplete() {
       hasEnded();
@@ -293,6 +295,19 @@ function relayOf({ request, lease, response, tap, settled, hasEnded, observe }: 
     },
     beforeFailing: settled,
   };
+}
+
+/** The same for a client that reads the native server's own events: an error in them is told as in a plain response. */
+function relayedAsBytes(held: HeldResponse): RelayInput {
+  const relay = relayOf(held);
+  const rewriteErrors = createErrorRewriting(meaningIn(held));
+  return { ...relay, rewrite: (block) => rewriteErrors(relay.rewrite?.(block) ?? block) };
+}
+
+/** What a refusal means that the native server tells as an event. */
+function meaningIn({ request: { capability }, lease }: Pick<HeldResponse, 'request' | 'lease'>) {
+  const { protocol } = lease.recipe;
+  return (refusal: BackendRefused) => meaningOf(refusal, { protocol, capability });
 }
 
 async function readJsonObject({ request, lease, response, hasEnded, observe }: HeldResponse) {

@@ -9,14 +9,16 @@ const MAX_ERROR_BYTES = 64 * 2 ** 10;
 /** Of what a native server says of its refusal. */
 const MAX_WORDS = 2000;
 
+/** Who was asked for what. */
+export interface AskedOf {
+  protocol: Pick<Protocol, 'readRefusal'>;
+  capability: Capability;
+}
+
 /** What a response without success means; the recipe may know better than the native server's words. */
 export async function refusalIn(
   response: ChildResponse,
-  {
-    protocol,
-    capability,
-    signal,
-  }: { protocol: Pick<Protocol, 'readRefusal'>; capability: Capability; signal: AbortSignal },
+  { signal, ...asked }: AskedOf & { signal: AbortSignal },
 ): Promise<BackendRefused | BackendResponseInvalid> {
   const text = await readText(response, { limitBytes: MAX_ERROR_BYTES, signal });
   const { status } = response;
@@ -25,8 +27,12 @@ export async function refusalIn(
   }
   const words = text.trim() === '' ? 'it gave no reason; the log may have one' : text.slice(0, 500);
   const fallback = `The native server refused with status ${status}: ${words}`;
-  const refusal = refusalOf(errorMember(text), { status, fallback });
-  const { message, type, code } = refusal;
+  return meaningOf(refusalOf(errorMember(text), { status, fallback }), asked);
+}
+
+/** A refusal as the recipe understands it, which may know better than the native server's words. */
+export function meaningOf(refusal: BackendRefused, { protocol, capability }: AskedOf): BackendRefused {
+  const { status, message, type, code } = refusal;
   const meant = protocol.readRefusal?.({ capability, status, message, type, code });
   return meant ? new BackendRefused(meant) : refusal;
 }
@@ -57,8 +63,14 @@ export function refusalOf(error: unknown, { status, fallback }: { status: number
   });
 }
 
-/** The status of an error that came inside a stream whose own status was 200 already: llama-server's code is one. */
-export function statusInStream(error: unknown): number {
+/** A refusal that came as an event of a stream; `error` is the member of that name. */
+export function refusalInStream(error: unknown): BackendRefused {
+  const fallback = 'The native server reported an error without a message.';
+  return refusalOf(error, { status: statusInStream(error), fallback });
+}
+
+/** The stream's own status was 200 already; llama-server's code is one. */
+function statusInStream(error: unknown): number {
   const code = isObject(error) ? error.code : undefined;
   return typeof code === 'number' && Number.isInteger(code) && code >= 400 && code < 600 ? code : 502;
 }

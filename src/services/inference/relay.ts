@@ -1,5 +1,5 @@
 // Carries a native server's streamed response to the caller: as bytes for a stream, as one object otherwise.
-import { BackendCrashed, BackendResponseInvalid } from '../../errors.ts';
+import { BackendCrashed, BackendRefused, BackendResponseInvalid } from '../../errors.ts';
 import { type ByteFlow, type ByteSink, type PushedBytes, pushedBytes } from '../../lib/pushed-bytes.ts';
 import { bodyBrokeOff, type ChildResponse } from '../../processes/child-http.ts';
 import type { Assembler } from './assemble.ts';
@@ -16,6 +16,8 @@ export interface RelayInput {
   tap: StreamTap;
   /** What becomes of each block of whole events before anybody sees it; absent, nothing. */
   rewrite?: ((block: Buffer) => Buffer) | undefined;
+  /** What an error event means to clients; absent, what it says. */
+  meaningOf?: (refusal: BackendRefused) => BackendRefused;
   /** The signal that the response was asked for with. */
   signal: AbortSignal;
   /** Called when the whole response has gone by, in the tick in which its last bytes were handed on. */
@@ -148,7 +150,7 @@ export function assembleEvents(input: RelayInput, assembler: Assembler): Promise
         step();
       } catch (error) {
         flow.cancel();
-        reject(error);
+        reject(understood(error, input));
       }
     }
     const add = (block: Uint8Array) => {
@@ -185,7 +187,19 @@ function asText({ buffer, byteOffset, byteLength }: Uint8Array): string {
 export async function* readEvents(input: RelayInput): AsyncGenerator<StreamEvent> {
   for await (const block of relayEvents(input)) {
     for (const data of eventData(asText(block))) {
-      if (data !== '[DONE]') yield parseEvent(data);
+      if (data !== '[DONE]') yield understoodEvent(data, input);
     }
   }
+}
+
+function understoodEvent(data: string, input: RelayInput): StreamEvent {
+  try {
+    return parseEvent(data);
+  } catch (error) {
+    throw understood(error, input);
+  }
+}
+
+function understood(error: unknown, { meaningOf }: RelayInput): unknown {
+  return error instanceof BackendRefused && meaningOf ? meaningOf(error) : error;
 }

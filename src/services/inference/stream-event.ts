@@ -4,7 +4,7 @@ import { figureOf } from '../../lib/figure.ts';
 import { isSet } from '../../lib/is-set.ts';
 import { parseLimitedJson } from '../../lib/limited-json.ts';
 import { isObject } from '../../lib/values.ts';
-import { refusalOf, statusInStream } from './refusal.ts';
+import { refusalInStream } from './refusal.ts';
 
 /** Parts of a stream event that we read; everything else of an event is carried along as it is. */
 export interface StreamEvent {
@@ -45,10 +45,7 @@ const MAX_INDEX = 1024;
  */
 export function parseEvent(data: string): StreamEvent {
   const event = parseObject(data);
-  if (event.error) {
-    const fallback = 'The native server reported an error without a message.';
-    throw refusalOf(event.error, { status: statusInStream(event.error), fallback });
-  }
+  if (event.error) throw refusalInStream(event.error);
   const { choices, usage, timings, ...others } = event;
   const checked: StreamEvent = others;
   if (isSet(choices)) {

@@ -154,6 +154,17 @@ describe('what was installed before is still there when', () => {
     await expectFailure(error, /@tiny\/here/);
   });
 
+  test('the registry sends nothing any more', async () => {
+    await publish({ version: '1.1.0', ballast: ballast(SIZE) });
+    registry.addFault({ kind: 'stall', afterBytes: 100_000, path: PART });
+    const installing = install(at('1.1.0', { npmSilenceMs: 4000 }));
+    await expect(installing).rejects.toThrow(errors.ReleaseHostUnreachable);
+    await expect(installing).rejects.toThrow(/its registry has sent none for 4 seconds\. Try again/);
+    expect(await workingVersion()).toBe('1.0.0');
+    expect(await beside()).toEqual(['embedded']);
+    await expect.poll(registry.openResponses).toBe(0);
+  });
+
   test('not when the download is cut once: it is fetched again', async () => {
     await publish({ version: '1.1.0', ballast: ballast(SIZE) });
     registry.addFault({ kind: 'cut', afterBytes: 1000, path: PART, times: 1 });

@@ -52,6 +52,9 @@ const MAX_REASON_CHARACTERS = 500;
 /** npm does not go on with an archive that was cut; what it has of the others is in its cache. */
 const MAX_ATTEMPTS = 2;
 
+/** As long as npm waits for one response; it would then try twice more. */
+const SILENCE_MS = 300_000;
+
 /** Names of npm, of Node and of the system for a host that is not there, or does not do its work now. */
 const UNREACHABLE: ReadonlySet<string> = new Set([
   ...['EAI_AGAIN', 'ECONNABORTED', 'ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EPIPE'],
@@ -60,7 +63,14 @@ const UNREACHABLE: ReadonlySet<string> = new Set([
 ]);
 const REFUSED = /^(?:E40\d|ETARGET|ENOVERSIONS)$/;
 
-export function createNpm({ environment, run }: { environment: Environment; run: RunProgram }): Npm {
+interface NpmOptions {
+  environment: Environment;
+  run: RunProgram;
+  /** Time without a package that has come, after which an installation is given up, in milliseconds. */
+  silenceMs?: number;
+}
+
+export function createNpm({ environment, run, silenceMs = SILENCE_MS }: NpmOptions): Npm {
   async function start(
     args: readonly string[],
     more: { signal: AbortSignal; onErrorLine?: (line: string) => void },
@@ -78,13 +88,17 @@ export function createNpm({ environment, run }: { environment: Environment; run:
   return {
     async install({ folder, required, onPackage, signal }) {
       let count = 0;
-      const onErrorLine = (line: string) => {
-        if (!FETCHED.test(line)) return;
-        count += 1;
-        onPackage(count);
-      };
       for (let attempt = 1; ; attempt += 1) {
-        const { exitCode, stderr } = await start([...CI, '--prefix', folder], { signal, onErrorLine });
+        const silence = createSilenceLimit(silenceMs);
+        const onErrorLine = (line: string) => {
+          if (!FETCHED.test(line)) return;
+          silence.restart();
+          count += 1;
+          onPackage(count);
+        };
+        const until = AbortSignal.any([signal, silence.signal]);
+        const installed = start([...CI, '--prefix', folder], { signal: until, onErrorLine });
+        const { exitCode, stderr } = await installed.finally(silence.stop);
         if (exitCode !== 0) throw failureOf(stderr);
         if (existsSync(join(folder, 'node_modules', required, 'package.json'))) return;
         const failure = leftOut(required, stderr);
@@ -100,6 +114,20 @@ export function createNpm({ environment, run }: { environment: Environment; run:
       if (failure instanceof ReleaseHostUnreachable) throw failure;
     },
   };
+}
+
+/** A registry that takes connections and sends nothing would keep npm, and whoever waits for it, for a quarter of an hour. */
+function createSilenceLimit(limitMs: number) {
+  const limit = new AbortController();
+  const giveUp = () => {
+    const seconds = Math.round(limitMs / 1000);
+    const what = `npm could not fetch a package: its registry has sent none for ${seconds} seconds.`;
+    limit.abort(
+      new ReleaseHostUnreachable(`${what} Try again, or name another registry with 'npm config set registry'.`),
+    );
+  };
+  const timer = setTimeout(giveUp, limitMs);
+  return { signal: limit.signal, restart: () => void timer.refresh(), stop: () => clearTimeout(timer) };
 }
 
 function failureOf(stderr: string): Error {

@@ -166,6 +166,20 @@ test('an open context is chosen when its time has come, by what the model is and
   });
 });
 
+test('memory is counted anew with the context and the slots that the native server tells of', async () => {
+  const facts = { contextLength: 40_960, kvBytesPerToken: 2 ** 17, sizeBytes: 2 ** 30 };
+  const needs = async (slotsWithOwnContext: number | undefined) => {
+    const backends = plainRecipe.backends.map((backend) => ({ ...backend, ...setFields({ slotsWithOwnContext }) }));
+    const plans = setUp({ model: facts, recipe: { ...plainRecipe, backends } });
+    const plan = await plans.make({ signal, name: 'a', options: { ctx_size: 131_072 } });
+    const before = (await plan.automatic?.decide())?.memory.needed;
+    return [before, plan.automatic?.neededWith?.({ contextSize: 40_960, requests: 4 })];
+  };
+  expect(await needs(2)).toEqual([2 ** 30 + 2 * 131_072 * 2 ** 17, 2 ** 30 + 4 * 40_960 * 2 ** 17]);
+  // Slots that share a context take all of it, whatever each of them gets.
+  expect(await needs(undefined)).toEqual([2 ** 30 + 131_072 * 2 ** 17, undefined]);
+});
+
 test('an open context on a GPU counts with what is free of that at the moment', async () => {
   const facts = { contextLength: 40_960, kvBytesPerToken: 2 ** 17, sizeBytes: 2 ** 30 };
   const machine = { os: 'linux', amdGpus: [], nvidiaGpus: [{ vramBytes: 24 * 2 ** 30 }] } as unknown as Machine;

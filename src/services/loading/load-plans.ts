@@ -46,12 +46,24 @@ export interface AutomaticOptions {
   /** Load options that nobody gave; none where all were given. */
   names: readonly string[];
   decide(): Promise<{ options: LoadOptions; memory: MemoryUse }>;
+  /** Bytes that the model takes with the context that its native server tells of; undefined where nobody knows. */
+  neededWith?(taken: ContextTaken): number | undefined;
+}
+
+/** What a native server has really taken. */
+export interface ContextTaken {
+  /** Tokens of context that one request gets. */
+  contextSize: number;
+  /** Requests at once; Infinity where it does not tell. */
+  requests: number;
 }
 
 /** Memory that a model takes, in bytes, as far as its file tells; and what was there for it, as far as that was asked. */
 export interface MemoryUse {
   needed: number | undefined;
   available: number | undefined;
+  /** Tokens of context that one request gets, told by the native server once it runs. */
+  contextSize?: number;
 }
 
 /** The options of one model, as they are and as they would be. */
@@ -159,7 +171,7 @@ export function createLoadPlans(deps: LoadPlansOptions): LoadPlans {
       trainedTokens: model.contextLength,
       kvBytesPerToken: kvBytesOf({ model, recipe, backend, options }),
       weightBytes: model.sizeBytes,
-      slots: slotsOf(recipe, backend),
+      slots: slotsWithOwnContext(recipe, backend) ?? 1,
       freeBytes: available,
       isOfGpu: backend.devices.includes('gpu'),
     });
@@ -167,12 +179,14 @@ export function createLoadPlans(deps: LoadPlansOptions): LoadPlans {
   }
 
   function automaticFor(sized: Sized, isContextOpen: boolean): AutomaticOptions {
+    const neededWith = (taken: ContextTaken) => memoryTaken(sized, taken);
     if (!isContextOpen) {
       const memory = { needed: memoryNeeded(sized, sized.options[CONTEXT_OPTION]), available: undefined };
-      return { names: [], decide: async () => ({ options: {}, memory }) };
+      return { names: [], decide: async () => ({ options: {}, memory }), neededWith };
     }
     return {
       names: [CONTEXT_OPTION],
+      neededWith,
       async decide() {
         const { size, available } = await contextFor(sized);
         return { options: { [CONTEXT_OPTION]: size }, memory: { needed: memoryNeeded(sized, size), available } };
@@ -306,8 +320,8 @@ interface Sized {
   options: LoadOptions;
 }
 
-function slotsOf(recipe: Recipe, backend: Sized['backend']): number {
-  return recipe.backends.find(({ name }) => name === backend.name)?.slotsWithOwnContext ?? 1;
+function slotsWithOwnContext(recipe: Recipe, backend: Sized['backend']): number | undefined {
+  return recipe.backends.find(({ name }) => name === backend.name)?.slotsWithOwnContext;
 }
 
 function kvBytesOf({ model, recipe, backend, options }: Sized): number | undefined {
@@ -317,12 +331,22 @@ function kvBytesOf({ model, recipe, backend, options }: Sized): number | undefin
 }
 
 /** In bytes; undefined where the model's file does not tell. */
-function memoryNeeded(sized: Sized, contextSize: unknown): number | undefined {
+function memoryNeeded(
+  sized: Sized,
+  contextSize: unknown,
+  slots = slotsWithOwnContext(sized.recipe, sized.backend) ?? 1,
+): number | undefined {
   const { sizeBytes } = sized.model;
   if (sizeBytes === undefined) return undefined;
   const perToken = kvBytesOf(sized);
   if (perToken === undefined || typeof contextSize !== 'number') return sizeBytes;
-  return Math.round(sizeBytes + perToken * slotsOf(sized.recipe, sized.backend) * contextSize);
+  return Math.round(sizeBytes + perToken * slots * contextSize);
+}
+
+/** The same, once it runs. A context that requests share is taken as it was asked for, whatever each of them gets. */
+function memoryTaken(sized: Sized, { contextSize, requests }: ContextTaken): number | undefined {
+  if (slotsWithOwnContext(sized.recipe, sized.backend) === undefined) return undefined;
+  return memoryNeeded(sized, contextSize, Number.isFinite(requests) ? requests : 1);
 }
 
 /** Two jobs of one load: when one of them fails, nobody waits for the other any more. */

@@ -3,12 +3,15 @@ import { NativeServerStartFailed } from '../../errors.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Timers } from '../../lib/timers.ts';
 import type { NativeServer, NativeServers, StartRequest } from '../../processes/native-server.ts';
+import type { Launch } from '../../recipes/kit/recipe.ts';
 import type { LoadPlan } from '../loading/load-plans.ts';
 
-/** A child that works, and how many requests it works on at a time. */
+/** A child that works, how many requests it works on at a time, and what it gives each of them, if it tells. */
 export interface BroughtUp {
   server: NativeServer;
   concurrency: number;
+  /** In tokens. */
+  contextSize: number | undefined;
 }
 
 interface BringUpOptions {
@@ -19,14 +22,20 @@ interface BringUpOptions {
   log: Log;
 }
 
-/** How long a child that has just become ready may take to say how many requests it takes. */
-const CONCURRENCY_TIMEOUT_MS = 10_000;
+/** How long a child that has just become ready may take to tell of itself. */
+const TELL_TIMEOUT_MS = 10_000;
 
 /** @throws {NativeServerStartFailed}, or the signal's reason; nothing is left running then. */
 export async function bringUp(plan: LoadPlan, signal: AbortSignal, options: BringUpOptions): Promise<BroughtUp> {
   const server = await startTwice(plan, signal, options);
-  const concurrency = await concurrencyOf(plan, { server, signal, timers: options.timers });
-  if (!signal.aborted) return { server, concurrency };
+  const { concurrency, contextSize } = plan.recipe.launch;
+  const ready = { plan, server, signal, timers: options.timers };
+  // A child that does not tell gets everything that comes, and has to see to it itself.
+  const [requests = Number.POSITIVE_INFINITY, tokens] = await Promise.all([
+    told(concurrency, ready),
+    told(contextSize, ready),
+  ]);
+  if (!signal.aborted) return { server, concurrency: requests, contextSize: tokens };
   await server.stop();
   throw signal.reason;
 }
@@ -43,22 +52,21 @@ async function startTwice(plan: LoadPlan, signal: AbortSignal, options: BringUpO
   }
 }
 
-/** A child that does not tell gets everything that comes, and has to see to it itself. */
-async function concurrencyOf(
-  { model, recipe, backend, options }: LoadPlan,
-  { server, signal, timers }: { server: NativeServer; signal: AbortSignal; timers: Timers },
-): Promise<number> {
-  if (!recipe.launch.concurrency) return Number.POSITIVE_INFINITY;
+/** What the child says when it is asked for a number; undefined when it does not. */
+async function told(
+  ask: Launch['concurrency'],
+  { plan, server, signal, timers }: { plan: LoadPlan; server: NativeServer; signal: AbortSignal; timers: Timers },
+): Promise<number | undefined> {
+  if (!ask) return undefined;
+  const { model, backend, options } = plan;
   const timeout = new AbortController();
   const giveUp = () => timeout.abort(signal.reason);
-  const cancel = timers.after(CONCURRENCY_TIMEOUT_MS, giveUp);
+  const cancel = timers.after(TELL_TIMEOUT_MS, giveUp);
   signal.addEventListener('abort', giveUp, { once: true });
   try {
-    const { baseUrl } = server;
-    const told = await recipe.launch.concurrency({ baseUrl, model, options, backend, signal: timeout.signal });
-    return told ?? Number.POSITIVE_INFINITY;
+    return await ask({ baseUrl: server.baseUrl, model, options, backend, signal: timeout.signal });
   } catch {
-    return Number.POSITIVE_INFINITY;
+    return undefined;
   } finally {
     cancel();
     signal.removeEventListener('abort', giveUp);

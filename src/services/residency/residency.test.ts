@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { planFor } from '../../../fixtures/plans.ts';
+import { plainWith, planFor } from '../../../fixtures/plans.ts';
 import { never, settled, setUpResidency as setUp, watched } from '../../../fixtures/residency.ts';
 import { InvalidLoadOptions, ModelLoadFailed, ModelNotLoaded, ServerStopping } from '../../errors.ts';
+import type { ContextTaken } from '../loading/load-plans.ts';
 import type { Lease } from './residency.ts';
 
 test('concurrent requests for one model share one start and one child', async () => {
@@ -316,6 +317,23 @@ test('an option left to the moment is decided once there is room, and choosing a
   await residency.load(plan(), never());
   expect(residency.loaded()[0]?.options).toEqual({ ctx_size: 200 });
   expect(children).toHaveLength(2);
+});
+
+test('what the native server tells of its context takes the place of the plan', async () => {
+  const { residency, newest } = setUp();
+  const recipe = plainWith({ launch: { concurrency: async () => 4, contextSize: async () => 50 } });
+  const automatic = {
+    names: [],
+    decide: async () => ({ options: {}, memory: { needed: 1, available: 2 } }),
+    neededWith: ({ contextSize, requests }: ContextTaken) => contextSize * requests,
+  };
+  const loading = residency.load({ ...planFor('a', { recipe, options: { ctx_size: 100 } }), automatic }, never());
+  (await newest()).becomeReady();
+  await loading;
+  expect(residency.loaded()[0]).toMatchObject({
+    options: { ctx_size: 100 },
+    memory: { needed: 200, available: 2, contextSize: 50 },
+  });
 });
 
 test('an option that was left to the moment and is given now loads the model anew', async () => {

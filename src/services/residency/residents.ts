@@ -4,7 +4,7 @@ import { orAborted } from '../../lib/aborting.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Timers } from '../../lib/timers.ts';
 import type { ExitReport, NativeServer, NativeServers } from '../../processes/native-server.ts';
-import type { LoadPlan } from '../loading/load-plans.ts';
+import type { ContextTaken, LoadPlan } from '../loading/load-plans.ts';
 import { type BroughtUp, bringUp } from './bring-up.ts';
 import { factsOf, factsOfNewcomer } from './facts.ts';
 import { fits, memoryVictim, type Policy, type ResidentFacts } from './policy.ts';
@@ -120,11 +120,12 @@ export function createResidents(deps: ResidentsOptions): Residents {
       signal.throwIfAborted();
       await placeFor(resident, signal);
       startedMs = timers.now();
-      const { server, concurrency } = await bringUpSomehow(resident, signal);
+      const { server, concurrency, contextSize } = await bringUpSomehow(resident, signal);
       const tookMs = report('ok');
       loads = { count: loads.count + 1, totalMs: loads.totalMs + tookMs };
       resident.server = server;
       resident.turns.setLimit(concurrency);
+      if (contextSize !== undefined) noteContext(resident, { contextSize, requests: concurrency });
       resident.state = 'ready';
       resident.readySinceMs = timers.now();
       resident.idleSinceMs = timers.now();
@@ -362,4 +363,12 @@ async function decideOptions(resident: Resident): Promise<void> {
   if (decided === undefined) return;
   resident.options = { ...resident.options, ...decided.options };
   resident.memory = decided.memory;
+}
+
+/** What the native server has really taken, which may be another context than was planned. */
+function noteContext(resident: Resident, taken: ContextTaken): void {
+  const { memory, automatic } = resident;
+  if (memory === undefined) return;
+  const needed = automatic?.neededWith?.(taken) ?? memory.needed;
+  resident.memory = { ...memory, needed, contextSize: taken.contextSize };
 }
