@@ -1,23 +1,19 @@
 // The embedded engine next to a real llama-server: the same model, the same arguments, both asked directly.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { writeMediumModel } from '../fixtures/models/generate.ts';
 import { findNativeLlamaServer } from '../fixtures/native/find-native-llama-server.ts';
 import { memoryMb } from './process-figures.ts';
 import type { Row } from './report.ts';
+import { BENCH_KEY, withEngine } from './start-engine.ts';
 import { freePort } from './start-server.ts';
 import { median, medianDifference, medianRatio, type Pair } from './statistics.ts';
 
 /** As built: from its sources the engine would start with a loader for TypeScript. */
 const RECIPE = new URL('../dist/src/recipes/llamacpp/recipe.js', import.meta.url).href;
-const KEY = 'bench';
 const SLOTS = 4;
 const OPTIONS = { ctx_size: 16_384, llamacpp_args: `-np ${SLOTS}` };
-const START_DEADLINE_MS = 60_000;
 
 type Recipes = typeof import('../src/recipes/llamacpp/recipe.ts');
 
@@ -86,47 +82,22 @@ async function run(
     options: OPTIONS,
     port,
   });
-  const startedMs = performance.now();
-  const child = spawn(plan.file, [...plan.args], {
-    env: { ...process.env, ...plan.env, LLAMA_API_KEY: KEY },
-    stdio: 'ignore',
-  });
-  const exited = once(child, 'exit');
-  const baseUrl = `http://127.0.0.1:${port}`;
-  try {
-    while (!(await isReady(baseUrl))) {
-      if (child.exitCode !== null) throw new Error(`${backend} ended with code ${child.exitCode} before it was ready.`);
-      if (performance.now() - startedMs > START_DEADLINE_MS) throw new Error(`${backend} was not ready in time.`);
-      await wait(3);
-    }
-    runs.readyMs.push(performance.now() - startedMs);
+  await withEngine(plan, backend, async ({ baseUrl, pid, readyMs }) => {
+    runs.readyMs.push(readyMs);
     // The first request compiles the way of all others.
     await tokensPerSecond(baseUrl, 16);
     runs.alone.push(await tokensPerSecond(baseUrl, tokens));
     const all = await Promise.all(Array.from({ length: SLOTS }, () => tokensPerSecond(baseUrl, tokens)));
     runs.together.push(all.reduce((sum, rate) => sum + rate, 0));
-    runs.memoryMb.push((await memoryMb(child.pid)) ?? Number.NaN);
-  } finally {
-    child.kill('SIGKILL');
-    await exited;
-  }
-}
-
-async function isReady(baseUrl: string): Promise<boolean> {
-  try {
-    const response = await fetch(`${baseUrl}/health`);
-    await response.arrayBuffer();
-    return response.status === 200;
-  } catch {
-    return false;
-  }
+    runs.memoryMb.push((await memoryMb(pid)) ?? Number.NaN);
+  });
 }
 
 /** Reads a stream of exactly so many tokens; its rate, from the first one on. */
 async function tokensPerSecond(baseUrl: string, tokens: number): Promise<number> {
   const response = await fetch(`${baseUrl}/v1/completions`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${KEY}` },
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${BENCH_KEY}` },
     body: JSON.stringify({ prompt: 'Once upon a time', max_tokens: tokens, ignore_eos: true, stream: true }),
   });
   if (!response.ok || response.body === null) throw new Error(`Status ${response.status}: ${await response.text()}`);
