@@ -1,10 +1,8 @@
 // The embedded engine next to a real llama-server: the same model, the same arguments, both asked directly.
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { writeMediumModel } from '../fixtures/models/generate.ts';
@@ -12,16 +10,13 @@ import { findNativeLlamaServer } from '../fixtures/native/find-native-llama-serv
 import { createLlamacppRecipe } from '../src/recipes/llamacpp/recipe.ts';
 import { memoryMb } from './process-figures.ts';
 import type { Row } from './report.ts';
+import { BENCH_KEY, withEngine } from './start-engine.ts';
 import { freePort } from './start-server.ts';
 import { median, medianDifference, medianRatio, type Pair } from './statistics.ts';
 
-/** As built: from its sources the engine would start with a loader for TypeScript. */
-const ENGINE = join(import.meta.dirname, '..', 'dist', 'src', 'recipes', 'llamacpp', 'embedded', 'main.js');
 const LIBRARY_ALONE = fileURLToPath(new URL('./library-alone.ts', import.meta.url));
-const KEY = 'bench';
 const SLOTS = 4;
 const OPTIONS = { ctx_size: 16_384, llamacpp_args: `-np ${SLOTS}` };
-const START_DEADLINE_MS = 60_000;
 
 /** What one engine did in all rounds. */
 interface Runs {
@@ -94,32 +89,15 @@ async function run(
     options: OPTIONS,
     port,
   });
-  const startedMs = performance.now();
-  const programAt = plan.args.findIndex((word) => word.endsWith(join('embedded', 'main.ts')));
-  const args = programAt === -1 ? plan.args : [ENGINE, ...plan.args.slice(programAt + 1)];
-  const child = spawn(plan.file, args, {
-    env: { ...process.env, ...plan.env, LLAMA_API_KEY: KEY },
-    stdio: 'ignore',
-  });
-  const exited = once(child, 'exit');
-  const baseUrl = `http://127.0.0.1:${port}`;
-  try {
-    while (!(await isReady(baseUrl))) {
-      if (child.exitCode !== null) throw new Error(`${backend} ended with code ${child.exitCode} before it was ready.`);
-      if (performance.now() - startedMs > START_DEADLINE_MS) throw new Error(`${backend} was not ready in time.`);
-      await wait(3);
-    }
-    runs.readyMs.push(performance.now() - startedMs);
+  await withEngine(plan, backend, async ({ baseUrl, pid, readyMs }) => {
+    runs.readyMs.push(readyMs);
     // The first request compiles the way of all others.
     await tokensPerSecond(baseUrl, 16);
     runs.alone.push(await tokensPerSecond(baseUrl, tokens));
     const all = await Promise.all(Array.from({ length: SLOTS }, () => tokensPerSecond(baseUrl, tokens)));
     runs.together.push(all.reduce((sum, rate) => sum + rate, 0));
-    runs.memoryMb.push((await memoryMb(child.pid)) ?? Number.NaN);
-  } finally {
-    child.kill('SIGKILL');
-    await exited;
-  }
+    runs.memoryMb.push((await memoryMb(pid)) ?? Number.NaN);
+  });
 }
 
 /** What the library can do without us, with the best number of threads. */
@@ -132,21 +110,11 @@ async function runLibrary({ model, tokens }: { model: string; tokens: number }, 
   runs.alone.push(tokensPerSecond);
 }
 
-async function isReady(baseUrl: string): Promise<boolean> {
-  try {
-    const response = await fetch(`${baseUrl}/health`);
-    await response.arrayBuffer();
-    return response.status === 200;
-  } catch {
-    return false;
-  }
-}
-
 /** Reads a stream of exactly so many tokens; its rate, from the first one on. */
 async function tokensPerSecond(baseUrl: string, tokens: number): Promise<number> {
   const response = await fetch(`${baseUrl}/v1/completions`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${KEY}` },
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${BENCH_KEY}` },
     body: JSON.stringify({ prompt: 'Once upon a time', max_tokens: tokens, ignore_eos: true, stream: true }),
   });
   if (!response.ok || response.body === null) throw new Error(`Status ${response.status}: ${await response.text()}`);

@@ -11,6 +11,7 @@ import { measureEngines } from './engines.ts';
 import { memoryMb } from './process-figures.ts';
 import { formatTable, type Row } from './report.ts';
 import { measureRequests } from './requests.ts';
+import { measureSpeechEngine } from './speech-engine.ts';
 import { loadModel, startServer } from './start-server.ts';
 import { measureStarts } from './starts.ts';
 import { measureStreams } from './streams.ts';
@@ -26,6 +27,7 @@ const FULL = {
   settleMs: 5000,
   pull: { sizeBytes: 2 ** 30, rounds: 3 },
   engines: { rounds: 9, tokens: 200 },
+  speech: { seconds: 120 },
 };
 const QUICK = {
   starts: 3,
@@ -37,6 +39,7 @@ const QUICK = {
   settleMs: 1500,
   pull: { sizeBytes: 2 ** 27, rounds: 3 },
   engines: { rounds: 3, tokens: 100 },
+  speech: { seconds: 29 },
 };
 const PARTS = ['starts', 'commands', 'requests', 'streams', 'pulls', 'engines'] as const;
 
@@ -83,7 +86,8 @@ async function main(): Promise<void> {
   if (isWanted('commands')) rows.push(...(await measureCommandLine(amount.commands)));
   if (isWanted('requests') || isWanted('streams')) rows.push(...(await measureInference()));
   if (isWanted('pulls')) rows.push(...(await measureDownloads(amount.pull)));
-  if (isWanted('engines')) rows.push(...(await measureEngines(amount.engines)));
+  if (isWanted('engines'))
+    rows.push(...(await measureEngines(amount.engines)), ...(await measureSpeechEngine(amount.speech)));
   console.log(formatTable(rows));
   console.log('\nsocket relay, HTTP relay: the results of relays in Node that do nothing else');
   if (options.json) await writeFile(options.json, `${JSON.stringify({ machine, rows }, undefined, 2)}\n`);

@@ -603,7 +603,7 @@ export interface paths {
          *     one that is up to date is left alone, unless `force` is set. `default` stands for the backend that suits this
          *     machine best; the response names it. `GET /system-info` lists what can be installed. For a backend that needs
          *     AMD's ROCm, and where the system has none that fits, that is fetched first, once for all such backends. Engines
-         *     that run inside of Node, such as `llamacpp:embedded`, are packages of npm: the npm of this machine installs them from
+         *     that run inside of Node, such as `llamacpp:embedded` and `whispercpp:embedded`, are packages of npm: the npm of this machine installs them from
          *     its registry, and `percent` then counts packages, whose sizes are not known.
          *
          *     Without `stream` the response comes when the backend is ready to be used. With `stream` it begins with the first
@@ -3937,7 +3937,7 @@ export interface components {
              */
             llamacpp_args?: string | null;
             /**
-             * @description Backend for the recipe `whispercpp`, such as `npu`, `vulkan` or `cpu`. Left out, it is `npu` where there is one.
+             * @description Backend for the recipe `whispercpp`, such as `npu`, `vulkan`, `cpu` or `embedded`. Left out, it is `npu` where there is one.
              * @example npu
              */
             whispercpp_backend?: string | null;
@@ -4736,7 +4736,7 @@ export interface components {
              */
             temperature?: number;
             /**
-             * @description What gets times in `verbose_json`, at first the segments. Send the field once for each value.
+             * @description What gets times in `verbose_json`, at first the segments. Send the field once for each value. The backend `embedded` knows no times of words, and refuses `word`.
              * @example [
              *       "segment"
              *     ]

@@ -524,7 +524,7 @@ export const unloadModel = <ThrowOnError extends boolean = false>(options?: Opti
  * one that is up to date is left alone, unless `force` is set. `default` stands for the backend that suits this
  * machine best; the response names it. `GET /system-info` lists what can be installed. For a backend that needs
  * AMD's ROCm, and where the system has none that fits, that is fetched first, once for all such backends. Engines
- * that run inside of Node, such as `llamacpp:embedded`, are packages of npm: the npm of this machine installs them from
+ * that run inside of Node, such as `llamacpp:embedded` and `whispercpp:embedded`, are packages of npm: the npm of this machine installs them from
  * its registry, and `percent` then counts packages, whose sizes are not known.
  *
  * Without `stream` the response comes when the backend is ready to be used. With `stream` it begins with the first

@@ -2351,7 +2351,7 @@ export type LoadRequest = {
      */
     llamacpp_args?: string | null;
     /**
-     * Backend for the recipe `whispercpp`, such as `npu`, `vulkan` or `cpu`. Left out, it is `npu` where there is one.
+     * Backend for the recipe `whispercpp`, such as `npu`, `vulkan`, `cpu` or `embedded`. Left out, it is `npu` where there is one.
      */
     whispercpp_backend?: string | null;
     /**
@@ -3045,7 +3045,7 @@ export type TranscriptionRequest = {
      */
     temperature?: number;
     /**
-     * What gets times in `verbose_json`, at first the segments. Send the field once for each value.
+     * What gets times in `verbose_json`, at first the segments. Send the field once for each value. The backend `embedded` knows no times of words, and refuses `word`.
      */
     'timestamp_granularities[]'?: Array<'word' | 'segment'>;
 };

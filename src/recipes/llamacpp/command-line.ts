@@ -2,14 +2,15 @@
 import { CapabilityNotSupported, InvalidLoadOptions } from '../../errors.ts';
 import type { LaunchPlan } from '../../processes/native-server.ts';
 import type { LocatedBackend } from '../kit/backend.ts';
+import { argumentProblems, wordsOf } from '../kit/embedded/flags.ts';
 import type { Environment } from '../kit/executable.ts';
 import type { LoadOptions, ModelType } from '../kit/model.ts';
 import { childEnvironment, WITHHELD_FROM_CHILDREN } from '../kit/native-backend.ts';
 import { configuredArguments, contextSizeOf, textOf, userArguments } from '../kit/options.ts';
 import type { LaunchInput } from '../kit/recipe.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
-import { ArgumentError, readArguments } from './embedded/arguments.ts';
-import { type SortedArguments, sortArguments } from './embedded/flags.ts';
+import { readArguments } from './embedded/arguments.ts';
+import { sortArguments } from './embedded/flags.ts';
 import { embeddedLibrary, embeddedProgram } from './embedded-program.ts';
 import { slotArguments } from './slot-folder.ts';
 
@@ -124,7 +125,7 @@ function planEmbedded({ model, options, backend, port }: LaunchInput, settings: 
     ...wordsOf(fromServer),
     ...wordsOf(fromRequest),
   ];
-  if (problems.length === 0) problems.push(...problemsOf(args));
+  if (problems.length === 0) problems.push(...argumentProblems(() => readArguments(args)));
   if (problems.length > 0) throw new InvalidLoadOptions(model.id, problems);
   const env = {
     ...commonEnvironment(settings),
@@ -134,20 +135,6 @@ function planEmbedded({ model, options, backend, port }: LaunchInput, settings: 
     ...embeddedLibrary(backend.executable),
   };
   return { file: process.execPath, args: [...embeddedProgram(), ...args], env, keyVariable: KEY_VARIABLE };
-}
-
-const wordsOf = ({ taken, ignored }: SortedArguments): readonly string[] =>
-  [...taken, ...ignored].flatMap(({ words }) => words);
-
-/** What the engine would end for, told before it is started. */
-function problemsOf(args: readonly string[]): readonly string[] {
-  try {
-    readArguments(args);
-    return [];
-  } catch (error) {
-    if (error instanceof ArgumentError) return [error.message];
-    throw error;
-  }
 }
 
 function typeFlags(type: ModelType): readonly string[] {

@@ -1,7 +1,7 @@
 // What whisper-server gets of a transcription request.
 import { expect, test } from 'vitest';
 import type { ModelRequest } from '../kit/protocol.ts';
-import { adaptWhisperRequest, adaptWhisperTranscript } from './adapt-request.ts';
+import { adaptWhisperRequest, adaptWhisperTranscript, requireEmbeddedCan } from './adapt-request.ts';
 
 const file = { name: 'a.mp3', contentType: 'audio/mpeg', bytes: Buffer.from('x') };
 
@@ -44,4 +44,24 @@ test.each([
   ['\n', ''],
 ])('the text %j is written %j', (text, expected) => {
   expect(adaptWhisperTranscript(text)).toBe(expected);
+});
+
+test.each([
+  [
+    { response_format: 'verbose_json', 'timestamp_granularities[]': ['segment', 'word'] },
+    /times of segments and not of words/,
+  ],
+  [{ language: 'xx' }, /'xx' is none that Whisper knows/],
+])('the embedded engine is not asked for %j', (body, message) => {
+  expect(() => requireEmbeddedCan({ body })).toThrow(message);
+});
+
+test.each([
+  { response_format: 'json', 'timestamp_granularities[]': ['word'] },
+  { response_format: 'verbose_json', 'timestamp_granularities[]': ['segment'] },
+  { language: 'pt-BR' },
+  { language: 'German' },
+  {},
+])('the embedded engine is asked for %j', (body) => {
+  expect(() => requireEmbeddedCan({ body })).not.toThrow();
 });

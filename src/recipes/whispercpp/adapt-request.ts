@@ -1,6 +1,8 @@
 // Turns OpenAI's transcription request into the form that whisper-server's /inference takes.
+import { CapabilityNotSupported, InvalidRequest } from '../../errors.ts';
 import { textParts } from '../kit/child-call.ts';
 import type { ChildBody, ModelRequest } from '../kit/protocol.ts';
+import { languageCode } from './embedded/languages.ts';
 
 /**
  * See `Protocol.adaptRequest`. whisper-server knows neither `model` nor word timestamps as a list (it always gives them with
@@ -20,6 +22,27 @@ export function adaptWhisperRequest({ body, files = {} }: ModelRequest): ChildBo
       }),
     ],
   };
+}
+
+/**
+ * Refuses what the embedded engine can't do.
+ * @throws {CapabilityNotSupported} for the times of words, {InvalidRequest} for a language that Whisper does not know.
+ */
+export function requireEmbeddedCan({ body }: Pick<ModelRequest, 'body'>): void {
+  const times = 'timestamp_granularities[]';
+  const wanted = body[times];
+  if (body.response_format === 'verbose_json' && Array.isArray(wanted) && wanted.includes('word')) {
+    throw new CapabilityNotSupported(
+      'The embedded backend knows the times of segments and not of words; leave them out, or load with a whisper-server backend.',
+      { param: times },
+    );
+  }
+  const { language } = body;
+  if (typeof language === 'string' && languageCode(language) === undefined) {
+    throw new InvalidRequest(`The language '${language}' is none that Whisper knows; send a code such as 'en'.`, {
+      param: 'language',
+    });
+  }
 }
 
 /** Its pieces carry the space before a word themselves, and are cut anywhere: only the ends of lines are too much. */

@@ -1,12 +1,16 @@
 // whisper-server by the suite that every recipe passes, and its particulars.
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { LIBRARIES_BESIDE, testRecipe, touch } from '../../../fixtures/recipes/test-recipe.ts';
+import { installRealEngine } from '../../../fixtures/registry/real-engine.ts';
+import { runProgram } from '../../processes/run-program.ts';
 import type { LoadOptions } from '../kit/model.ts';
 import { selectBackend } from '../kit/select-backend.ts';
+import { ADDON } from './embedded/addon.ts';
 import { createWhispercppRecipe } from './recipe.ts';
+import releases from './versions.json' with { type: 'json' };
 
 const file = [{ name: 'speech.wav', contentType: 'audio/wav', bytes: Buffer.from('RIFF') }];
 const TEXT = 'Hello from the fake whisper-server.';
@@ -98,14 +102,72 @@ testRecipe({
   unknownArgument: { whispercpp_args: '--nonsense' },
 });
 
-test('the NPU is preferred, then the GPU', async () => {
+test('the NPU is preferred, then the GPU, and the embedded engine is the last', async () => {
   const { backends } = createWhispercppRecipe({ environment: {} });
-  expect(backends.map(({ name }) => name)).toEqual(['npu', 'metal', 'vulkan', 'rocm', 'cpu']);
+  expect(backends.map(({ name }) => name)).toEqual(['npu', 'metal', 'vulkan', 'rocm', 'cpu', 'embedded']);
 });
 
 test('a backend that can not be here is told where it can', async () => {
   const recipe = createWhispercppRecipe({ environment: {} });
   await expect(selectBackend({ recipe, wanted: 'npu', model: 'm' })).rejects.toThrow(/Windows with an XDNA 2 NPU only/);
+});
+
+describe('the embedded engine', () => {
+  const model = { id: 'm', recipe: 'whispercpp', type: 'audio' as const, path: '/m.bin' };
+  const backend = { name: 'embedded', executable: '/x/index.node', devices: ['cpu'] };
+  const planOf = (options: LoadOptions, configured?: string) => {
+    const args =
+      configured === undefined ? {} : { arguments: { text: configured, source: 'The configured arguments' } };
+    return createWhispercppRecipe({ environment: {}, ...args }).launch.plan({ model, options, backend, port: 7 });
+  };
+
+  test('is a program of Node, with a key, which is told where its addon is', () => {
+    const plan = planOf({ whispercpp_args: '-t 2' }, '--beam-size 5 --translate --convert');
+    expect(plan).toMatchObject({
+      file: process.execPath,
+      env: { LEMONADE_EMBEDDED_LIBRARY: '/x/index.node', HF_TOKEN: undefined },
+      keyVariable: 'LEMONADE_EMBEDDED_KEY',
+    });
+    // What is configured for whisper-server counts as far as it is understood.
+    expect(plan.args.slice(-8)).toEqual(['-m', '/m.bin', '--port', '7', '--translate', '--convert', '-t', '2']);
+  });
+
+  test.each([
+    ['--beam-size 5', /does not know '--beam-size'; remove it, or load with a whisper-server backend/],
+    ['-t none', /--threads must be a whole number/],
+    ['-l klingon', /--language is 'klingon', which is unknown/],
+    ['-t', /--threads: argument missing/],
+  ])('refuses a request with %s', (words, message) => {
+    expect(() => planOf({ whispercpp_args: words })).toThrow(message);
+  });
+
+  test('is where this server installs it, or nowhere', async () => {
+    const binDirectory = await mkdtemp(join(tmpdir(), 'whisper-bin-'));
+    onTestFinished(() => rm(binDirectory, { recursive: true, force: true }));
+    const embedded = createWhispercppRecipe({ environment: {}, binDirectory }).backends.at(-1);
+    expect(await embedded?.locate()).toBeUndefined();
+    const addon = join(binDirectory, 'whispercpp/embedded/node_modules', ADDON);
+    await mkdir(dirname(addon), { recursive: true });
+    await writeFile(addon, '');
+    expect(await embedded?.locate()).toEqual({ name: 'embedded', executable: addon, devices: ['cpu'] });
+  });
+
+  test('is tried by loading its addon, and says what is wrong with one that does not fit', async () => {
+    const { version } = releases.embedded;
+    const folder = await installRealEngine({ recipe: 'whispercpp', backend: 'embedded', version });
+    const { installation } = createWhispercppRecipe({ environment: {} }).backends.at(-1) ?? {};
+    if (installation === undefined || !('probeModule' in installation)) throw new Error('It comes from npm.');
+    const probe = (where: string) =>
+      runProgram({
+        file: process.execPath,
+        args: installation.probeModule(where),
+        signal: AbortSignal.timeout(20_000),
+      });
+    expect(await probe(folder)).toMatchObject({ exitCode: 0 });
+    const nothing = await mkdtemp(join(tmpdir(), 'whisper-nothing-'));
+    onTestFinished(() => rm(nothing, { recursive: true, force: true }));
+    expect(await probe(nothing)).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('Cannot find module') });
+  }, 60_000);
 });
 
 test.runIf(process.platform === 'linux')('ROCm gets the libraries of its runtime before its own', () => {

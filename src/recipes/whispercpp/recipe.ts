@@ -1,4 +1,4 @@
-// The recipe for speech to text: whisper.cpp's whisper-server.
+// The recipe for speech to text: whisper.cpp's whisper-server, and the embedded engine, which npm installs.
 import { join } from 'node:path';
 import { makePrivateFolder } from '../../lib/private-files.ts';
 import type { LaunchPlan } from '../../processes/native-server.ts';
@@ -8,8 +8,9 @@ import { childEnvironment, nativeBackend } from '../kit/native-backend.ts';
 import { configuredArguments, createOptions, textOf, userArguments } from '../kit/options.ts';
 import type { LaunchInput, Recipe } from '../kit/recipe.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
-import { adaptWhisperRequest, adaptWhisperTranscript } from './adapt-request.ts';
+import { adaptWhisperRequest, adaptWhisperTranscript, requireEmbeddedCan } from './adapt-request.ts';
 import { BUILDS } from './backends.ts';
+import { createEmbeddedBackend, planEmbedded } from './embedded-program.ts';
 import { prepareRecording } from './prepare-recording.ts';
 import { SECTION } from './section.ts';
 import releases from './versions.json' with { type: 'json' };
@@ -26,7 +27,8 @@ const checkArguments = createArgumentCheck({
 /** @throws {Error} when the configured arguments can't be used, with the reason; the server should not start then. */
 export function createWhispercppRecipe(settings: RecipeSettings): Recipe {
   const program = { section: SECTION, releases, probe: ['--help'] };
-  const backends = BUILDS.map((build) => nativeBackend(build, program, settings));
+  const builds = BUILDS.map((build) => nativeBackend(build, program, settings));
+  const backends = [...builds, createEmbeddedBackend(settings)];
   const args = { check: checkArguments, example: '--convert' };
 
   /** The words that users added to its command line. */
@@ -39,7 +41,7 @@ export function createWhispercppRecipe(settings: RecipeSettings): Recipe {
   /** Named after the server, so that it goes when another one finds this one gone. */
   const conversions = workDirectory === undefined ? undefined : join(workDirectory, `${process.pid}-${SECTION.recipe}`);
 
-  function plan({ model, options, backend, port }: LaunchInput): LaunchPlan {
+  function planWhisperServer({ model, options, backend, port }: LaunchInput): LaunchPlan {
     const words = wordsOfUsers({ model: model.id, backend: backend.name, options });
     return {
       file: backend.executable,
@@ -70,7 +72,7 @@ export function createWhispercppRecipe(settings: RecipeSettings): Recipe {
       async prepare() {
         if (conversions !== undefined) await makePrivateFolder(conversions);
       },
-      plan,
+      plan: (input) => (input.backend.name === 'embedded' ? planEmbedded(input, settings) : planWhisperServer(input)),
       readyPath: '/health',
       readyTimeoutMs: settings.readyTimeoutMs ?? READY_TIMEOUT_MS,
       concurrency: async () => 1,
@@ -82,7 +84,10 @@ export function createWhispercppRecipe(settings: RecipeSettings): Recipe {
         const words = wordsOfUsers({ model: SECTION.recipe, backend, options });
         return prepareRecording(files, { converts: words.includes('--convert'), signal });
       },
-      adaptRequest: adaptWhisperRequest,
+      adaptRequest(request, { backend }) {
+        if (backend === 'embedded') requireEmbeddedCan(request);
+        return adaptWhisperRequest(request);
+      },
       adaptTranscript: adaptWhisperTranscript,
     },
   };

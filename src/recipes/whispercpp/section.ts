@@ -5,7 +5,7 @@ export const SECTION = {
   recipe: 'whispercpp',
   section: 'whispercpp',
   server: 'whisper-server',
-  backends: ['npu', 'metal', 'vulkan', 'rocm', 'cpu'],
+  backends: ['npu', 'metal', 'vulkan', 'rocm', 'cpu', 'embedded'],
   executables: ['npu', 'metal', 'vulkan', 'rocm', 'cpu'],
   takesArguments: true,
   maySystemGoFirst: false,

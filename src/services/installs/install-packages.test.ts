@@ -278,20 +278,31 @@ describe('npm', () => {
   });
 });
 
-test('each lock pins every package, names no address, and leaves the builds for CUDA out', async () => {
-  const engine = new URL('../../../engines/llamacpp/embedded/', import.meta.url);
-  const lock = JSON.parse(await readFile(new URL('package-lock.json', engine), 'utf8'));
-  const packages = Object.entries<Record<string, unknown>>(lock.packages).filter(([path]) => path !== '');
-  expect(packages.filter(([, { resolved, version }]) => resolved !== undefined || version === undefined)).toEqual([]);
-  const unchecked = packages.filter(([, { integrity, os }]) => !integrity && JSON.stringify(os) === '["linux"]');
-  expect(unchecked).toEqual([]);
-  const cuda = packages.filter(([path]) => path.includes('cuda'));
-  expect(cuda.map(([, { name }]) => name)).toEqual(cuda.map(() => 'empty-npm-package'));
-  const versions = JSON.parse(await readFile(new URL('../../recipes/llamacpp/versions.json', import.meta.url), 'utf8'));
-  const { version } = versions.embedded;
-  expect(lock.packages['node_modules/node-llama-cpp'].version).toBe(version);
-  const clone = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8'));
-  expect(clone.devDependencies['node-llama-cpp']).toBe(version);
-  const page = await readFile(new URL('../../../docs/install.md', import.meta.url), 'utf8');
-  expect(page).toContain(`node-llama-cpp@${version}`);
+describe('what npm installs', () => {
+  const file = (path: string) => readFile(new URL(`../../../${path}`, import.meta.url), 'utf8');
+
+  test.each([
+    ['llamacpp', 'node-llama-cpp'],
+    ['whispercpp', '@fugood/node-whisper-linux-x64'],
+  ])('for %s is pinned, names no address, and has no builds for CUDA', async (recipe, name) => {
+    const lock = JSON.parse(await file(`engines/${recipe}/embedded/package-lock.json`));
+    const packages = Object.entries<Record<string, unknown>>(lock.packages).filter(([path]) => path !== '');
+    expect(packages.filter(([, { resolved, version }]) => resolved !== undefined || version === undefined)).toEqual([]);
+    const unchecked = packages.filter(([, { integrity, os }]) => !integrity && JSON.stringify(os) === '["linux"]');
+    expect(unchecked).toEqual([]);
+    const cuda = packages.filter(([path]) => path.includes('cuda'));
+    expect(cuda.map(([, { name: instead }]) => instead)).toEqual(cuda.map(() => 'empty-npm-package'));
+    const { embedded } = JSON.parse(await file(`src/recipes/${recipe}/versions.json`));
+    expect(lock.packages[`node_modules/${name}`].version).toBe(embedded.version);
+    // What has to be there on a platform is installed there, and nowhere else.
+    for (const required of Object.values<string>(embedded.assets)) {
+      expect(lock.packages[`node_modules/${required}`]).toMatchObject({ optional: true, os: [expect.any(String)] });
+    }
+  });
+
+  test('the same node-llama-cpp is among the development packages and on the page about installing', async () => {
+    const { version } = JSON.parse(await file('src/recipes/llamacpp/versions.json')).embedded;
+    expect(JSON.parse(await file('package.json')).devDependencies['node-llama-cpp']).toBe(version);
+    expect(await file('docs/install.md')).toContain(`node-llama-cpp@${version}`);
+  });
 });

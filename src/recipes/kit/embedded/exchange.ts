@@ -14,6 +14,9 @@ export interface Exchange {
   readonly signal: AbortSignal;
   /** @throws {ApiError} 400 when the body is not a JSON object. */
   readJson(): Promise<RequestBody>;
+  /** Reads a form (multipart/form-data) of at most so many bytes. @throws {ApiError} 400 when it is larger, or none. */
+  readForm(maximumBytes: number): Promise<FormData>;
+  sendText(contentType: string, text: string): void;
   sendJson(status: number, body: unknown): void;
   sendError(error: ApiError): void;
   /** Sends one event; the head of the response goes out with the first. Resolves when there is room for the next. */
@@ -36,29 +39,26 @@ export function createExchange(request: IncomingMessage, response: ServerRespons
   response.on('error', (error) => controller.abort(error));
 
   const [path = '/', search = ''] = (request.url ?? '/').split('?', 2);
+  function send(status: number, contentType: string, text: string): void {
+    if (response.destroyed) return;
+    response.writeHead(status, { 'Content-Type': contentType, 'Content-Length': Buffer.byteLength(text) });
+    response.end(text);
+  }
+
   const exchange: Exchange = {
     path,
     query: new URLSearchParams(search),
     signal: controller.signal,
-    async readJson() {
-      const chunks: Buffer[] = [];
-      let sizeBytes = 0;
-      for await (const chunk of request as AsyncIterable<Buffer>) {
-        sizeBytes += chunk.length;
-        if (sizeBytes > maximumBodyBytes) throw invalidRequest(`The body is larger than ${maximumBodyBytes} bytes.`);
-        chunks.push(chunk);
-      }
-      return parseObject(Buffer.concat(chunks).toString('utf8'));
-    },
-    sendJson(status, body) {
-      if (response.destroyed) return;
-      const text = JSON.stringify(body);
-      response.writeHead(status, {
-        'Content-Type': 'application/json; charset=utf-8',
-        'Content-Length': Buffer.byteLength(text),
+    readJson: async () => parseObject((await readBody(request, maximumBodyBytes)).toString('utf8')),
+    async readForm(maximumBytes) {
+      const headers = { 'content-type': request.headers['content-type'] ?? '' };
+      const body = new Response(new Uint8Array(await readBody(request, maximumBytes)), { headers });
+      return body.formData().catch(() => {
+        throw invalidRequest('The body is not a valid form (multipart/form-data).');
       });
-      response.end(text);
     },
+    sendText: (contentType, text) => send(200, contentType, text),
+    sendJson: (status, body) => send(status, 'application/json; charset=utf-8', JSON.stringify(body)),
     sendError: (error) => exchange.sendJson(error.status, error.toBody()),
     async sendEvent(data) {
       if (!response.headersSent) {
@@ -77,6 +77,17 @@ export function createExchange(request: IncomingMessage, response: ServerRespons
     },
   };
   return exchange;
+}
+
+async function readBody(request: AsyncIterable<Buffer>, maximumBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let sizeBytes = 0;
+  for await (const chunk of request) {
+    sizeBytes += chunk.length;
+    if (sizeBytes > maximumBytes) throw invalidRequest(`The body is larger than ${maximumBytes} bytes.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }
 
 function parseObject(text: string): RequestBody {

@@ -1,6 +1,7 @@
 // Tests of arguments.ts.
 import { expect, it } from 'vitest';
-import { ArgumentError, readArguments } from './arguments.ts';
+import { ArgumentError } from '../../kit/embedded/flags.ts';
+import { readArguments } from './arguments.ts';
 
 const nothing = {
   port: 8080,

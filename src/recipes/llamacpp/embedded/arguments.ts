@@ -1,6 +1,7 @@
 // Reads the command line, which is spelled as llama-server's.
 import { messageOf } from '../../../lib/error-values.ts';
 import { isObject } from '../../../lib/values.ts';
+import { ArgumentError, numberOf, refuseStrangers, textOf } from '../../kit/embedded/flags.ts';
 import type { RequestBody } from '../../kit/embedded/request-fields.ts';
 import { sortArguments } from './flags.ts';
 import { readSampling } from './sampling.ts';
@@ -46,11 +47,6 @@ export type CacheType = (typeof cacheTypes)[keyof typeof cacheTypes];
 
 /** A template of this program's, by its name, or the text of one. */
 export type ChatTemplateChoice = 'chatml' | { source: string };
-
-/** A command line that can't be obeyed; the message names the argument. */
-export class ArgumentError extends Error {
-  override readonly name = 'ArgumentError';
-}
 
 const cacheTypes = {
   f32: 'F32',
@@ -111,9 +107,9 @@ const usualBatchSize = 512;
  * @throws {ArgumentError} when one is unknown, malformed or asks for what this backend can't do.
  */
 export function readArguments(argv: readonly string[]): EmbeddedArguments {
-  const { taken, ignored, unknown, stray } = sortArguments(argv);
-  const [strange] = [...unknown, ...stray];
-  if (strange !== undefined) throw new ArgumentError(`The argument '${strange}' is unknown.`);
+  const sorted = sortArguments(argv);
+  refuseStrangers(sorted);
+  const { taken, ignored } = sorted;
   const values = new Map<string, string | undefined>();
   const switches = new Map<string, boolean>();
   const requestDefaults: Record<string, unknown> = {};
@@ -123,8 +119,6 @@ export function readArguments(argv: readonly string[]): EmbeddedArguments {
     values.set(name, value);
     switches.set(opposites[name] ?? name, !Object.hasOwn(opposites, name));
   }
-  const numberOf = (name: string, range: { minimum?: number; maximum?: number } = {}) =>
-    wholeNumber(`--${name}`, textOf(values, name), range);
   checkDefaults(requestDefaults);
   if (values.has('mmproj')) {
     throw new ArgumentError(
@@ -135,21 +129,24 @@ export function readArguments(argv: readonly string[]): EmbeddedArguments {
     throw new ArgumentError('--embeddings and --reranking exclude each other.');
   const modelPath = textOf(values, 'model');
   if (modelPath === undefined) throw new ArgumentError('--model is missing: name the GGUF file to load.');
-  const parallel = numberOf('parallel', { minimum: 1, maximum: 256 });
-  const all = numberOf('ctx-size') ?? 0;
+  const parallel = numberOf(values, 'parallel', { minimum: 1, maximum: 256 });
+  const all = numberOf(values, 'ctx-size') ?? 0;
   // As llama-server: who says how many share the context gets that many parts of it, unless each may take all.
   const kind = values.has('embeddings') ? 'embedding' : values.has('reranking') ? 'reranking' : 'text';
   const isShared = kind !== 'text' || (switches.get('kv-unified') ?? parallel === undefined);
-  const [batch, part] = [numberOf('batch-size', { minimum: 1 }), numberOf('ubatch-size', { minimum: 1 })];
+  const [batch, part] = [
+    numberOf(values, 'batch-size', { minimum: 1 }),
+    numberOf(values, 'ubatch-size', { minimum: 1 }),
+  ];
   return {
     modelPath,
-    port: numberOf('port', { maximum: 65_535 }) ?? defaultPort,
+    port: numberOf(values, 'port', { maximum: 65_535 }) ?? defaultPort,
     contextSize: isShared || all === 0 ? all : Math.max(1, Math.floor(all / (parallel ?? 1))),
-    threads: numberOf('threads', { minimum: 1 }),
+    threads: numberOf(values, 'threads', { minimum: 1 }),
     parallel,
     kind,
     slotFolder: textOf(values, 'slot-save-path'),
-    gpuLayers: numberOf('n-gpu-layers'),
+    gpuLayers: numberOf(values, 'n-gpu-layers'),
     batchSize:
       batch === undefined && part === undefined
         ? undefined
@@ -163,13 +160,6 @@ export function readArguments(argv: readonly string[]): EmbeddedArguments {
     requestDefaults,
     ignored: ignored.map(({ words }) => words.join(' ')),
   };
-}
-
-/** The value behind a flag that needs one; undefined when the flag is not there. */
-function textOf(values: ReadonlyMap<string, string | undefined>, name: string): string | undefined {
-  const value = values.get(name);
-  if (value === undefined && values.has(name)) throw new ArgumentError(`--${name}: argument missing.`);
-  return value;
 }
 
 function defaultOf(flag: string, text: string | undefined, as: 'number' | 'text' | 'json' | boolean): unknown {
@@ -225,15 +215,4 @@ function readChatTemplate(text: string | undefined): ChatTemplateChoice | undefi
   throw new ArgumentError(
     `--chat-template is '${text}', but the embedded backend knows only chatml, or the text of a Jinja template.`,
   );
-}
-
-function wholeNumber(
-  name: string,
-  text: string | undefined,
-  { minimum = 0, maximum = Number.MAX_SAFE_INTEGER }: { minimum?: number; maximum?: number },
-): number | undefined {
-  if (text === undefined) return undefined;
-  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (Number.isSafeInteger(value) && value >= minimum && value <= maximum) return value;
-  throw new ArgumentError(`${name} must be a whole number of at least ${minimum}, not '${text}'.`);
 }

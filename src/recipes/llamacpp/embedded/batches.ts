@@ -16,8 +16,8 @@ export interface Batches {
  */
 const mostEmptyBatches = 32;
 
-/** @param useThreads is told how many tokens the next batch has. */
-export function createBatches({ useThreads }: { useThreads(tokenCount: number): void }): Batches {
+/** @param setThreads is told how many tokens the next batch has. */
+export function createBatches({ setThreads }: { setThreads(tokenCount: number): void }): Batches {
   let active = 0;
   let emptyBatches = 0;
   return {
@@ -34,7 +34,7 @@ export function createBatches({ useThreads }: { useThreads(tokenCount: number): 
       }
       emptyBatches = 0;
       const batch = share(items, size);
-      useThreads(batch.reduce((sum, { processAmount }) => sum + processAmount, 0));
+      setThreads(batch.reduce((sum, { processAmount }) => sum + processAmount, 0));
       return batch;
     },
   };

@@ -1,32 +1,5 @@
 // llama-server's arguments as the embedded engine sees them: those that it takes, and those that can't matter to it.
-import { flagOf } from '../../kit/arguments.ts';
-
-/** What comes behind a flag; a choice is `on`, `off` or `auto`, or nothing, which means `on`. */
-type Follower = 'nothing' | 'value' | 'choice';
-
-/** One argument of a command line. */
-export interface Argument {
-  /** The long name of the flag, without its dashes. */
-  name: string;
-  /** Undefined where nothing follows the flag, or the line ends before its value. */
-  value: string | undefined;
-  /** As they were written. */
-  words: readonly string[];
-}
-
-/** A command line, sorted. */
-export interface SortedArguments {
-  taken: readonly Argument[];
-  /** They say how fast or how talkative llama-server is, or speak of what this engine does not have. */
-  ignored: readonly Argument[];
-  /** The flags that are neither, as they were written. */
-  unknown: readonly string[];
-  /** Words that belong to no flag. */
-  stray: readonly string[];
-}
-
-/** Flags by what follows them; each text holds the spellings of one flag, the long name first. */
-type FlagList = Readonly<Record<Follower, readonly string[]>>;
+import { createArgumentSorter, type FlagList } from '../../kit/embedded/flags.ts';
 
 const TAKEN: FlagList = {
   nothing: [
@@ -167,48 +140,5 @@ const IGNORED: FlagList = {
   choice: ['--fit -fit', '--log-colors'],
 };
 
-interface Flag {
-  name: string;
-  follower: Follower;
-  isTaken: boolean;
-}
-
-const FLAGS: ReadonlyMap<string, Flag> = new Map(
-  [TAKEN, IGNORED].flatMap((list) =>
-    Object.entries(list).flatMap(([follower, flags]) =>
-      flags.flatMap((spellings) => entriesOf(spellings, follower as Follower, list === TAKEN)),
-    ),
-  ),
-);
-
-function entriesOf(spellings: string, follower: Follower, isTaken: boolean): [string, Flag][] {
-  const all = spellings.split(' ');
-  const name = (all[0] ?? '').slice(2);
-  return all.map((spelling) => [spelling, { name, follower, isTaken }]);
-}
-
-const CHOICES = new Set(['on', 'off', 'auto', 'enabled', 'disabled', 'true', 'false', '1', '0', '-1']);
-
 /** The value may also be joined to its flag by `=`. */
-export function sortArguments(words: readonly string[]): SortedArguments {
-  const sorted = { taken: [] as Argument[], ignored: [] as Argument[], unknown: [] as string[], stray: [] as string[] };
-  for (let at = 0; at < words.length; at += 1) {
-    const word = words[at] ?? '';
-    const spelling = flagOf(word);
-    const flag = FLAGS.get(spelling ?? '');
-    if (flag === undefined) {
-      sorted[spelling === undefined ? 'stray' : 'unknown'].push(word);
-      continue;
-    }
-    const joined = word.includes('=') ? word.slice(word.indexOf('=') + 1) : undefined;
-    const next = words[at + 1];
-    const isNextIts =
-      joined === undefined &&
-      next !== undefined &&
-      (flag.follower === 'value' || (flag.follower === 'choice' && CHOICES.has(next)));
-    if (isNextIts) at += 1;
-    const argument = { name: flag.name, value: isNextIts ? next : joined, words: isNextIts ? [word, next] : [word] };
-    sorted[flag.isTaken ? 'taken' : 'ignored'].push(argument);
-  }
-  return sorted;
-}
+export const sortArguments = createArgumentSorter({ taken: TAKEN, ignored: IGNORED });

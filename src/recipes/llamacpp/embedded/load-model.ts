@@ -104,7 +104,7 @@ export async function loadModel(options: EmbeddedArguments, log: (line: string) 
   });
   let threadsForOne = threadCount;
   const batches = createBatches({
-    useThreads(tokenCount) {
+    setThreads(tokenCount) {
       llama.maxThreads = tokenCount < longBatchTokens ? threadsForOne : threadCount;
     },
   });

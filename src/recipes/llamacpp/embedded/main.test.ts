@@ -1,61 +1,18 @@
 // Runs the program as its parent does: a real process with a real, tiny model.
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeRecurrentModel, writeTinyModel } from '../../../../fixtures/models/generate.ts';
+import { createPrograms, testEmbeddedProgram } from '../../../../fixtures/recipes/embedded-programs.ts';
 
 const entry = fileURLToPath(new URL('./main.ts', import.meta.url));
 const sentence = 'Hello from the tiny random model.';
 
-interface Program {
-  child: ChildProcess;
-  /** Resolves with the first group of a line of stderr; rejects when the program ends without it. */
-  untilLine(pattern: RegExp): Promise<string>;
-  exited: Promise<{ exitCode: number | null; stderr: string }>;
-}
+const programs = createPrograms(entry);
 
-const running = new Set<ChildProcess>();
-
-function spawnProgram(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Program {
-  const child = spawn(process.execPath, ['--import', 'tsx', entry, ...args], {
-    stdio: ['pipe', 'ignore', 'pipe'],
-    env: { ...process.env, ...environment },
-  });
-  running.add(child);
-  const lines: string[] = [];
-  const reader = createInterface({ input: child.stderr });
-  reader.on('line', (line) => lines.push(line));
-  const exited = once(child, 'close').then(([exitCode]: (number | null)[]) => {
-    running.delete(child);
-    return { exitCode: exitCode ?? null, stderr: lines.join('\n') };
-  });
-  return {
-    child,
-    exited,
-    async untilLine(pattern) {
-      for (;;) {
-        const found = lines.map((line) => pattern.exec(line)?.[1]).find((match) => match !== undefined);
-        if (found !== undefined) return found;
-        const ended = exited.then(({ stderr }) => Promise.reject(new Error(`The program has ended: ${stderr}`)));
-        await Promise.race([once(reader, 'line'), ended]);
-      }
-    },
-  };
-}
-
-async function startProgram(...args: string[]): Promise<Program & { baseUrl: string }> {
-  const program = spawnProgram(['--model', modelPath, '--port', '0', ...args]);
-  const baseUrl = await program.untilLine(/^listening on (http:\S+)$/);
-  await program.untilLine(/^(model loaded)/);
-  return { ...program, baseUrl };
-}
+const startProgram = (...args: string[]) => programs.start(['--model', modelPath, ...args]);
 
 let folder: string;
 let modelPath: string;
@@ -69,7 +26,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  for (const child of running) child.kill('SIGKILL');
+  programs.end();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -89,6 +46,32 @@ async function readEvents(response: Response): Promise<any[]> {
   expect(blocks.splice(-2)).toEqual(['data: [DONE]', '']);
   return blocks.map((block) => JSON.parse(block.replace(/^data: /, '')));
 }
+
+testEmbeddedProgram({
+  programs,
+  model: () => modelPath,
+  folder: () => folder,
+  keyVariable: 'LLAMA_API_KEY',
+  locked: [
+    ['POST', '/v1/chat/completions'],
+    ['POST', '/v1/completions'],
+    ['POST', '/slots/0?action=erase'],
+    ['POST', '/slots/0?action=save'],
+    ['POST', '/tokenize'],
+    ['POST', '/detokenize'],
+    ['POST', '/nowhere'],
+    ['GET', '/slots'],
+    ['GET', '/props'],
+    ['GET', '/models'],
+    ['OPTIONS', '/v1/chat/completions'],
+  ],
+  async work(url) {
+    const body = JSON.stringify({ prompt: 'Once', ignore_eos: true, stream: true });
+    const answer = await fetch(`${url}/v1/completions`, { method: 'POST', body });
+    await answer.body?.getReader().read();
+  },
+  unknownArgument: ['--rope-scaling', 'yarn'],
+});
 
 describe('a chat', () => {
   it('is answered in one piece, with measured timings', async () => {
@@ -638,60 +621,17 @@ describe('a client that goes away', () => {
   });
 });
 
-describe('a key', () => {
+it.skipIf(process.platform === 'win32')('what it saves is not open to others', async () => {
   const key = 'a'.repeat(64);
-  let program: Program;
-  let url: string;
-  beforeAll(async () => {
-    const args = ['--model', modelPath, '--port', '0', '-c', '256', '-np', '1', '--slot-save-path', folder];
-    program = spawnProgram(args, { LLAMA_API_KEY: key });
-    url = await program.untilLine(/^listening on (http:\S+)$/);
-    await program.untilLine(/^(model loaded)/);
-  });
-  afterAll(() => program.child.kill());
-
-  const statusOf = async (method: string, path: string, headers: Record<string, string> = {}) =>
-    (await fetch(url + path, { method, headers, ...(method === 'POST' ? { body: '{}' } : {}) })).status;
-
-  it.each([
-    ['POST', '/v1/chat/completions'],
-    ['POST', '/v1/completions'],
-    ['POST', '/slots/0?action=erase'],
-    ['POST', '/slots/0?action=save'],
-    ['POST', '/tokenize'],
-    ['POST', '/detokenize'],
-    ['POST', '/nowhere'],
-    ['GET', '/slots'],
-    ['GET', '/props'],
-    ['GET', '/models'],
-    ['OPTIONS', '/v1/chat/completions'],
-  ])('is demanded for %s %s, whoever asks', async (method, path) => {
-    const attempts = [
-      {},
-      { origin: 'https://evil.example', host: 'evil.example' },
-      { authorization: `Bearer ${key.slice(1)}` },
-      { authorization: `Bearer ${key}a` },
-      { authorization: key },
-      { authorization: `Basic ${key}` },
-    ];
-    for (const headers of attempts) expect(await statusOf(method, path, headers)).toBe(401);
-    expect(await statusOf(method, path, { authorization: `Bearer ${key}` })).not.toBe(401);
-  });
-
-  it('is not demanded for health, which tells nothing else', async () => {
-    for (const path of ['/health', '/v1/health']) {
-      expect(await (await fetch(url + path)).json()).toEqual({ status: 'ok' });
-    }
-  });
-
-  it.skipIf(process.platform === 'win32')('does not open what it saves to others', async () => {
-    const headers = { authorization: `Bearer ${key}` };
-    const ask = (path: string, body: object) =>
-      fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
-    await ask('/v1/completions', { prompt: 'Once', max_tokens: 1 });
-    expect((await ask('/slots/0?action=save', { filename: 'mine.slot' })).status).toBe(200);
-    expect((await stat(join(folder, 'mine.slot'))).mode & 0o777).toBe(0o600);
-  });
+  const args = ['-m', modelPath, '-c', '256', '-np', '1', '--slot-save-path', folder];
+  const program = await programs.start(args, { LLAMA_API_KEY: key });
+  const headers = { authorization: `Bearer ${key}` };
+  const ask = (path: string, body: object) =>
+    fetch(program.baseUrl + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  await ask('/v1/completions', { prompt: 'Once', max_tokens: 1 });
+  expect((await ask('/slots/0?action=save', { filename: 'mine.slot' })).status).toBe(200);
+  expect((await stat(join(folder, 'mine.slot'))).mode & 0o777).toBe(0o600);
+  program.child.kill();
 });
 
 describe('a slot', () => {
@@ -864,53 +804,5 @@ describe('the program', () => {
       default_generation_settings: { n_ctx: 1024 },
     });
     expect(await (await fetch(`${baseUrl}/v1/models`)).json()).toMatchObject({ data: [{ id: 'tiny.gguf' }] });
-  });
-
-  it('says that it is loading until it is ready, and leaves with 0 on SIGTERM in the middle of a response', async () => {
-    const program = spawnProgram(['-m', modelPath, '--port', '0']);
-    const url = await program.untilLine(/^listening on (http:\S+)$/);
-    const early = await fetch(`${url}/health`);
-    expect(early.status).toBe(503);
-    expect(await early.json()).toEqual({
-      error: { code: 503, message: 'Loading model', type: 'unavailable_error' },
-    });
-    await program.untilLine(/^(model loaded)/);
-    const body = JSON.stringify({ prompt: 'Once', ignore_eos: true, stream: true });
-    const answer = await fetch(`${url}/v1/completions`, { method: 'POST', body });
-    const reader = answer.body?.getReader();
-    await reader?.read();
-    program.child.kill('SIGTERM');
-    expect(await program.exited).toMatchObject({ exitCode: 0 });
-    await reader?.cancel().catch(() => undefined);
-  });
-
-  it('leaves when its parent closes stdin', async () => {
-    const program = spawnProgram(['-m', modelPath, '--port', '0']);
-    await program.untilLine(/^(listening on)/);
-    program.child.stdin?.end();
-    expect(await program.exited).toMatchObject({ exitCode: 0 });
-  });
-
-  it('ends with 1 and a reason when the model can not be loaded', async () => {
-    const broken = join(folder, 'broken.gguf');
-    await writeFile(broken, (await readFile(modelPath)).subarray(0, 100_000));
-    const [corrupt, missing] = await Promise.all(
-      [broken, join(folder, 'missing.gguf')].map((path) => spawnProgram(['-m', path, '--port', '0']).exited),
-    );
-    expect(corrupt).toMatchObject({ exitCode: 1, stderr: expect.stringContaining(`${broken} can't be loaded`) });
-    expect(missing).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('no such file') });
-  });
-
-  it('ends with 1 when the port is taken or an argument is unknown', async () => {
-    const holder = createServer().listen(0, '127.0.0.1');
-    await once(holder, 'listening');
-    const { port } = holder.address() as AddressInfo;
-    const [busy, unknown] = await Promise.all([
-      spawnProgram(['-m', modelPath, '--port', String(port)]).exited,
-      spawnProgram(['-m', modelPath, '--rope-scaling', 'yarn']).exited,
-    ]);
-    holder.close();
-    expect(busy).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('address already in use') });
-    expect(unknown).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("'--rope-scaling'") });
   });
 });

@@ -1,0 +1,32 @@
+// What people call a language, and how Whisper models number them.
+import { expect, test } from 'vitest';
+import { languageCode, languageName } from './languages.ts';
+
+test.each([
+  ['de', 'de'],
+  ['DE', 'de'],
+  ['German', 'de'],
+  ['pt-BR', 'pt'],
+  ['zh_TW', 'zh'],
+  ['haitian creole', 'ht'],
+  ['maori', 'mi'],
+  ['auto', 'auto'],
+  ['', 'auto'],
+  ['xx', undefined],
+  ['klingon', undefined],
+])('%j is %s', (text, code) => {
+  expect(languageCode(text)).toBe(code);
+});
+
+test('one that came with later models is unknown to an earlier one', () => {
+  expect([languageCode('yue', 100), languageCode('yue', 99)]).toEqual(['yue', undefined]);
+});
+
+test.each([
+  ['en', 'english'],
+  ['my', 'myanmar'],
+  ['haw', 'hawaiian'],
+  ['jw', 'javanese'],
+])('%s is called %s', (code, name) => {
+  expect(languageName(code)).toBe(name);
+});
