@@ -1,15 +1,8 @@
-// How the next token is chosen: the request's fields with llama-server's defaults, and the library's options for them.
+// How the next token is chosen: the request's fields with llama-server's defaults.
 import { randomInt } from 'node:crypto';
-import type { SequenceEvaluateOptions, Token } from 'node-llama-cpp';
-import { isObject } from '../../../lib/values.ts';
-import { invalidRequest } from '../../kit/embedded/api-error.ts';
-import {
-  type RequestBody,
-  readBoolean,
-  readInteger,
-  readNumber,
-  readStrings,
-} from '../../kit/embedded/request-fields.ts';
+import { isObject } from '../../../../lib/values.ts';
+import { invalidRequest } from '../api-error.ts';
+import { type RequestBody, readBoolean, readInteger, readNumber, readStrings } from '../request-fields.ts';
 
 /** Settings of one generation. */
 export interface SamplingSettings {
@@ -27,14 +20,26 @@ export interface SamplingSettings {
   /** How many of the last tokens the penalties look at; -1 for all. */
   penaltyTokens: number;
   /** Leaves out likely tokens now and then; undefined never does. */
-  xtc: NonNullable<SequenceEvaluateOptions['xtc']> | undefined;
+  xtc: { probability: number; threshold: number } | undefined;
   /** Holds against a token what it would repeat; undefined does not. */
-  dry: NonNullable<SequenceEvaluateOptions['dryRepeatPenalty']> | undefined;
+  dry: RepetitionPenalty | undefined;
   /** Added to the logit of a token; minus infinity forbids it. */
   logitBias: ReadonlyMap<number, number>;
   ignoreEos: boolean;
   /** The model may not end its response before it has as many tokens. */
   minTokens: number;
+}
+
+/** Of a token that would go on with something that the text has had already. */
+export interface RepetitionPenalty {
+  strength: number;
+  base: number;
+  /** So many tokens may be repeated without one. */
+  allowedLength: number;
+  /** How far it looks back; null for the whole context. */
+  lastTokens: number | null;
+  /** Texts behind which a repetition begins anew. */
+  sequenceBreakers?: string[];
 }
 
 /** Beyond it a setting means the same as at it, and numbers that the model computes with become infinite. */
@@ -131,41 +136,4 @@ function readLogitBias(value: unknown): ReadonlyMap<number, number> {
       return [token, Math.min(bias, maximumBias)];
     }),
   );
-}
-
-/** @param recentTokens the last ones of the prompt and what has been generated so far; asked again for every token. */
-export function toEvaluateOptions({
-  sampling,
-  tokenBias,
-  contextSize,
-  recentTokens,
-}: {
-  sampling: SamplingSettings;
-  contextSize: number;
-  tokenBias: SequenceEvaluateOptions['tokenBias'] | undefined;
-  recentTokens(count: number): Token[];
-}): SequenceEvaluateOptions {
-  const { temperature, topK, topP, minP, seed, repeatPenalty, presencePenalty, frequencyPenalty } = sampling;
-  const options: SequenceEvaluateOptions = { temperature, topK, topP, minP, seed, yieldEogToken: true };
-  if (tokenBias !== undefined) options.tokenBias = tokenBias;
-  if (sampling.xtc !== undefined) options.xtc = sampling.xtc;
-  if (sampling.dry !== undefined) {
-    // It sets as much memory aside as it is told to look at. The library takes null for "all tokens", and then looks at none.
-    options.dryRepeatPenalty = {
-      ...sampling.dry,
-      lastTokens: Math.min(sampling.dry.lastTokens ?? contextSize, contextSize),
-    };
-  }
-  const count = sampling.penaltyTokens < 0 ? contextSize : Math.min(sampling.penaltyTokens, contextSize);
-  if (count > 0 && (repeatPenalty !== 1 || presencePenalty !== 0 || frequencyPenalty !== 0)) {
-    options.repeatPenalty = {
-      punishTokens: () => recentTokens(count),
-      // Left out for "all of them": the library then takes as many as it is given.
-      ...(sampling.penaltyTokens < 0 ? {} : { maxPunishTokens: count }),
-      penalty: repeatPenalty,
-      presencePenalty,
-      frequencyPenalty,
-    };
-  }
-  return options;
 }

@@ -1,6 +1,6 @@
 // The format that a response must have: `response_format`, `json_schema` and `grammar` of a request, as a GBNF grammar.
-import { invalidRequest } from '../../kit/embedded/api-error.ts';
-import { type RequestBody, readObject, readString } from '../../kit/embedded/request-fields.ts';
+import { invalidRequest } from '../api-error.ts';
+import { type RequestBody, readObject, readString } from '../request-fields.ts';
 import {
   createSchemaBudget,
   printGrammar,

@@ -1,6 +1,6 @@
 // Several JSON schemas that must all hold, as one.
-import { isObject } from '../../../lib/values.ts';
-import type { RequestBody } from '../../kit/embedded/request-fields.ts';
+import { isObject } from '../../../../lib/values.ts';
+import type { RequestBody } from '../request-fields.ts';
 
 /** Keywords of which the larger value holds for both. */
 const LARGER = new Set(['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties']);

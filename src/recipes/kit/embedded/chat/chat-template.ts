@@ -1,5 +1,5 @@
 // Renders a conversation with the model's own chat template.
-import { invalidRequest } from '../../kit/embedded/api-error.ts';
+import { invalidRequest } from '../api-error.ts';
 import type { TemplateMessage } from './chat-messages.ts';
 import { createTemplateThread, TemplateFailed, type TemplateLimits } from './template-thread.ts';
 

@@ -1,7 +1,7 @@
 // Tests of gbnf.ts, left-recursion.ts and grammar-walk.ts: what they take and refuse, beside llama.cpp itself.
 import { getLlama, type Llama, type LlamaGrammar, LlamaLogLevel } from 'node-llama-cpp';
 import { beforeAll, expect, it } from 'vitest';
-import { createSeededNumbers } from '../../../../fixtures/seeded-numbers.ts';
+import { createSeededNumbers } from '../../../../../fixtures/seeded-numbers.ts';
 import { GrammarRefused, parseGbnf } from './gbnf.ts';
 import { createGrammarWalk } from './grammar-walk.ts';
 import { refuseLeftRecursion } from './left-recursion.ts';

@@ -1,8 +1,8 @@
 // POST /tokenize and /detokenize: text into tokens and back.
-import { invalidRequest } from '../../kit/embedded/api-error.ts';
-import type { Exchange } from '../../kit/embedded/exchange.ts';
-import { readBoolean, readString, readTokens } from '../../kit/embedded/request-fields.ts';
-import type { AnyEngine } from './create-engine.ts';
+import { invalidRequest } from '../api-error.ts';
+import type { Exchange } from '../exchange.ts';
+import { readBoolean, readString, readTokens } from '../request-fields.ts';
+import type { Vocabulary } from './engine.ts';
 
 /** All of it is done in one go. */
 const maximumCharacters = 2 ** 20;
@@ -10,7 +10,7 @@ const maximumCharactersInPieces = 2 ** 16;
 const maximumTokens = 2 ** 18;
 
 /** @throws {ApiError} 400 for fields of a wrong type, or too much text. */
-export async function handleTokenize({ vocabulary }: AnyEngine, exchange: Exchange): Promise<void> {
+export async function handleTokenize({ vocabulary }: { vocabulary: Vocabulary }, exchange: Exchange): Promise<void> {
   const body = await exchange.readJson();
   const content = readString(body, 'content') ?? '';
   const hasPieces = readBoolean(body, 'with_pieces') ?? false;
@@ -28,7 +28,7 @@ export async function handleTokenize({ vocabulary }: AnyEngine, exchange: Exchan
 }
 
 /** @throws {ApiError} 400 for what is no token of the model. */
-export async function handleDetokenize({ vocabulary }: AnyEngine, exchange: Exchange): Promise<void> {
+export async function handleDetokenize({ vocabulary }: { vocabulary: Vocabulary }, exchange: Exchange): Promise<void> {
   const tokens = readTokens((await exchange.readJson()).tokens ?? []);
   if (tokens === undefined) throw invalidRequest("'tokens' must be an array of token ids.");
   if (tokens.length > maximumTokens) {

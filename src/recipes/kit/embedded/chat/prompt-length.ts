@@ -1,8 +1,7 @@
 // Holds prompts to the context, before much work is spent on those that can't fit.
-import type { Token } from 'node-llama-cpp';
-import { ApiError, invalidRequest } from '../../kit/embedded/api-error.ts';
-import { nextTurn } from './turns.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import { ApiError, invalidRequest } from '../api-error.ts';
+import { nextTurn } from '../turns.ts';
+import type { Vocabulary } from './engine.ts';
 
 /** Becomes tokens in a few milliseconds. */
 const pieceCharacters = 32_768;
@@ -44,7 +43,7 @@ export async function checkTextLength(
 export async function tokenizePrompt(
   text: string,
   context: { vocabulary: Vocabulary; contextSize: number; signal: AbortSignal },
-): Promise<Token[]> {
+): Promise<readonly number[]> {
   await checkTextLength(text, context);
   return context.vocabulary.tokenizePrompt(text);
 }

@@ -1,6 +1,6 @@
 // Fields that change how llama-server responds and that this program can't honour: ignoring them would be a lie.
-import { invalidRequest } from '../../kit/embedded/api-error.ts';
-import type { RequestBody } from '../../kit/embedded/request-fields.ts';
+import { invalidRequest } from '../api-error.ts';
+import type { RequestBody } from '../request-fields.ts';
 
 /** Each with what it looks like when it asks for nothing. Any other unknown field belongs to somebody else. */
 const neutral: Readonly<Record<string, (value: unknown) => boolean>> = {

@@ -1,6 +1,6 @@
 // Writes a GBNF grammar whose texts are the JSON values that a JSON schema allows: one named rule for each part of it.
-import { isObject } from '../../../lib/values.ts';
-import type { RequestBody } from '../../kit/embedded/request-fields.ts';
+import { isObject } from '../../../../lib/values.ts';
+import type { RequestBody } from '../request-fields.ts';
 import { GRAMMAR_LIMITS } from './gbnf.ts';
 import type { Bound } from './number-expressions.ts';
 import { createLanguages, type Languages } from './regular-language.ts';

@@ -1,13 +1,6 @@
 // The request fields that chat and text completions share.
-import { invalidRequest } from '../../kit/embedded/api-error.ts';
-import {
-  firstField,
-  type RequestBody,
-  readBoolean,
-  readInteger,
-  readObject,
-  readStrings,
-} from '../../kit/embedded/request-fields.ts';
+import { invalidRequest } from '../api-error.ts';
+import { firstField, type RequestBody, readBoolean, readInteger, readObject, readStrings } from '../request-fields.ts';
 import type { GenerationRequest } from './engine.ts';
 import { readSampling } from './sampling.ts';
 import { refuseUnsupported } from './unsupported-fields.ts';

@@ -1,9 +1,8 @@
 // Function calling for models whose template spells calls as JSON between <tool_call> tags.
 import { randomBytes } from 'node:crypto';
-import { isObject } from '../../../lib/values.ts';
-import { ApiError, invalidRequest } from '../../kit/embedded/api-error.ts';
-import { type RequestBody, readBoolean } from '../../kit/embedded/request-fields.ts';
-import { readResponseSchema, writeSchema } from './constraint.ts';
+import { isObject } from '../../../../lib/values.ts';
+import { ApiError, invalidRequest } from '../api-error.ts';
+import { readResponseSchema, writeSchema } from '../grammar/constraint.ts';
 import {
   createSchemaBudget,
   printGrammar,
@@ -11,8 +10,9 @@ import {
   type SchemaGrammar,
   toSchemaGrammar,
   UnsupportedSchema,
-} from './json-schema-grammar.ts';
-import { literal, writeChoice } from './text-choice.ts';
+} from '../grammar/json-schema-grammar.ts';
+import { literal, writeChoice } from '../grammar/text-choice.ts';
+import { type RequestBody, readBoolean } from '../request-fields.ts';
 
 /** The tags around one call. */
 export const callStart = '<tool_call>';

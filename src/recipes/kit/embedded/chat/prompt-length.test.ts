@@ -1,8 +1,8 @@
 // Tests of prompt-length.ts.
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import type { Vocabulary } from './engine.ts';
 import { tokenizePrompt } from './prompt-length.ts';
-import type { Vocabulary } from './vocabulary.ts';
 
 /** Makes a token of each character, and tells how many it was given. */
 function countingVocabulary() {

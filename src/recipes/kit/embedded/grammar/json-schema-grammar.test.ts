@@ -1,10 +1,10 @@
 // The JSON schemas that zod writes, construct by construct, and what agents put into the parameters of tools.
 import { describe, expect, it } from 'vitest';
+import { readTools } from '../chat/tools.ts';
 import { readConstraint } from './constraint.ts';
 import { parseGbnf } from './gbnf.ts';
 import { createGrammarWalk } from './grammar-walk.ts';
 import { refuseLeftRecursion } from './left-recursion.ts';
-import { readTools } from './tools.ts';
 
 /** Which of these texts a grammar takes as a whole. */
 function taken(source: string, texts: readonly string[]): string[] {

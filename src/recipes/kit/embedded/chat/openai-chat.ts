@@ -1,19 +1,11 @@
 // POST /v1/chat/completions: reads the request and responds in one piece or as a stream, or only counts its prompt.
 import { randomBytes } from 'node:crypto';
-import { invalidRequest } from '../../kit/embedded/api-error.ts';
-import type { Exchange } from '../../kit/embedded/exchange.ts';
-import {
-  type RequestBody,
-  readBoolean,
-  readInteger,
-  readObject,
-  readString,
-  withDefaults,
-} from '../../kit/embedded/request-fields.ts';
+import { invalidRequest } from '../api-error.ts';
+import type { Exchange } from '../exchange.ts';
+import { readConstraint } from '../grammar/constraint.ts';
+import { type RequestBody, readBoolean, readInteger, readObject, readString, withDefaults } from '../request-fields.ts';
 import { readMessages } from './chat-messages.ts';
-import { readConstraint } from './constraint.ts';
-import type { Engine, GenerationRequest } from './engine.ts';
-import type { GenerationEvent } from './generate.ts';
+import type { GenerationEvent, GenerationRequest, TextEngine } from './engine.ts';
 import { type CommonFields, readCommonFields } from './generation-fields.ts';
 import { maximumTopLogprobs, type TokenLogProbability, toChatLogprobs } from './log-probabilities.ts';
 import { checkPromptLength, tokenizePrompt } from './prompt-length.ts';
@@ -31,18 +23,18 @@ interface ChatRequest {
 }
 
 /** @throws {ApiError} when the request can't be served; nothing has been sent then. */
-export async function handleChat(engine: Engine, exchange: Exchange): Promise<void> {
+export async function handleChat(engine: TextEngine, exchange: Exchange): Promise<void> {
   const request = await readChatRequest(await exchange.readJson(), engine, exchange.signal);
   await (request.common.isStream ? sendStream : sendWhole)(engine, exchange, request);
 }
 
 /** How many tokens the prompt of a chat has; nothing is generated. @throws {ApiError} as `handleChat` does */
-export async function handleChatCount(engine: Engine, exchange: Exchange): Promise<void> {
+export async function handleChatCount(engine: TextEngine, exchange: Exchange): Promise<void> {
   const { generation } = await readChatRequest(await exchange.readJson(), engine, exchange.signal);
   exchange.sendJson(200, { object: 'response.input_tokens', input_tokens: generation.promptTokens.length });
 }
 
-async function readChatRequest(asked: RequestBody, engine: Engine, signal: AbortSignal): Promise<ChatRequest> {
+async function readChatRequest(asked: RequestBody, engine: TextEngine, signal: AbortSignal): Promise<ChatRequest> {
   const body = withDefaults(asked, engine.requestDefaults);
   const common = readCommonFields(body);
   const messages = readMessages(body.messages);
@@ -99,7 +91,7 @@ function readTopLogprobs(body: RequestBody): number | undefined {
 
 /** One after the other, so that each takes the prompt from the one before; with a seed of its own, or all were the same. */
 async function* generateAll(
-  engine: Engine,
+  engine: TextEngine,
   { common, generation }: ChatRequest,
   signal: AbortSignal,
 ): AsyncGenerator<GenerationEvent & { index: number; isLast: boolean }> {
@@ -112,7 +104,7 @@ async function* generateAll(
   }
 }
 
-async function sendWhole(engine: Engine, exchange: Exchange, request: ChatRequest): Promise<void> {
+async function sendWhole(engine: TextEngine, exchange: Exchange, request: ChatRequest): Promise<void> {
   const { common, createReader, generation } = request;
   const choices: object[] = [];
   let timings: Timings | undefined;
@@ -171,7 +163,7 @@ function createWhole(reader: TextReader<ReadResponse>) {
   };
 }
 
-async function sendStream(engine: Engine, exchange: Exchange, request: ChatRequest): Promise<void> {
+async function sendStream(engine: TextEngine, exchange: Exchange, request: ChatRequest): Promise<void> {
   const { common, createReader } = request;
   const base = identity(engine, common, 'chat.completion.chunk');
   let reader = createReader();
@@ -223,7 +215,7 @@ async function sendStream(engine: Engine, exchange: Exchange, request: ChatReque
   }
 }
 
-const identity = (engine: Engine, common: CommonFields, object: string) => ({
+const identity = (engine: TextEngine, common: CommonFields, object: string) => ({
   created: Math.floor(Date.now() / 1000),
   id: `chatcmpl-${randomBytes(24).toString('base64url')}`,
   model: common.model ?? engine.modelName,

@@ -1,18 +1,10 @@
 // POST /v1/completions: continues a text, without a chat template.
 import { randomBytes } from 'node:crypto';
-import type { Token } from 'node-llama-cpp';
-import { invalidRequest } from '../../kit/embedded/api-error.ts';
-import type { Exchange } from '../../kit/embedded/exchange.ts';
-import {
-  type RequestBody,
-  readBoolean,
-  readInteger,
-  readString,
-  readTokens,
-  withDefaults,
-} from '../../kit/embedded/request-fields.ts';
-import { readConstraint } from './constraint.ts';
-import type { Engine, GenerationRequest } from './engine.ts';
+import { invalidRequest } from '../api-error.ts';
+import type { Exchange } from '../exchange.ts';
+import { readConstraint } from '../grammar/constraint.ts';
+import { type RequestBody, readBoolean, readInteger, readString, readTokens, withDefaults } from '../request-fields.ts';
+import type { GenerationRequest, TextEngine } from './engine.ts';
 import { type CommonFields, readCommonFields } from './generation-fields.ts';
 import { maximumTopLogprobs, type TokenLogProbability, toCompletionLogprobs } from './log-probabilities.ts';
 import { checkPromptLength, tokenizePrompt } from './prompt-length.ts';
@@ -26,14 +18,14 @@ interface CompletionRequest {
 }
 
 /** @throws {ApiError} when the request can't be served; nothing has been sent then. */
-export async function handleCompletion(engine: Engine, exchange: Exchange): Promise<void> {
+export async function handleCompletion(engine: TextEngine, exchange: Exchange): Promise<void> {
   const request = await readCompletionRequest(await exchange.readJson(), engine, exchange.signal);
   await (request.common.isStream ? sendStream : sendWhole)(engine, exchange, request);
 }
 
 async function readCompletionRequest(
   asked: RequestBody,
-  engine: Engine,
+  engine: TextEngine,
   signal: AbortSignal,
 ): Promise<CompletionRequest> {
   const body = withDefaults(asked, engine.requestDefaults);
@@ -58,7 +50,7 @@ async function readCompletionRequest(
   const { vocabulary } = engine;
   // Before its tokens are looked at one by one.
   if (!isText) checkPromptLength(prompt.length, engine.contextSize);
-  const promptTokens: readonly Token[] = isText
+  const promptTokens: readonly number[] = isText
     ? await tokenizePrompt(prompt, { ...engine, signal })
     : vocabulary.checkTokens(prompt);
   return {
@@ -97,7 +89,7 @@ function readTopLogprobs(body: RequestBody): number | undefined {
 }
 
 async function sendWhole(
-  engine: Engine,
+  engine: TextEngine,
   exchange: Exchange,
   { common, generation, echo }: CompletionRequest,
 ): Promise<void> {
@@ -126,7 +118,7 @@ async function sendWhole(
 }
 
 async function sendStream(
-  engine: Engine,
+  engine: TextEngine,
   exchange: Exchange,
   { common, generation, echo }: CompletionRequest,
 ): Promise<void> {
@@ -155,7 +147,7 @@ async function sendStream(
   }
 }
 
-const identity = (engine: Engine, common: CommonFields) => ({
+const identity = (engine: TextEngine, common: CommonFields) => ({
   created: Math.floor(Date.now() / 1000),
   id: `cmpl-${randomBytes(24).toString('base64url')}`,
   model: common.model ?? engine.modelName,

@@ -1,7 +1,7 @@
 // Reads the messages of a chat request into the form that chat templates expect.
-import { isObject } from '../../../lib/values.ts';
-import { invalidRequest } from '../../kit/embedded/api-error.ts';
-import type { RequestBody } from '../../kit/embedded/request-fields.ts';
+import { isObject } from '../../../../lib/values.ts';
+import { invalidRequest } from '../api-error.ts';
+import type { RequestBody } from '../request-fields.ts';
 
 /** A message as templates know it; fields beside these are passed on as they came. */
 export interface TemplateMessage {
