@@ -8,7 +8,6 @@ import { BackendNotAvailable } from '../../errors.ts';
 const FORMER_NAMES: Readonly<Record<string, { servedBy: string } | { instead: string }>> = {
   'oga-hybrid': { servedBy: 'ryzenai-llm' },
   'oga-npu': { servedBy: 'ryzenai-llm' },
-  'oga-cpu': { instead: "a GGUF version of the model with recipe 'llamacpp' and llamacpp_backend 'cpu'" },
   'oga-igpu': { instead: "a GGUF version of the model with recipe 'llamacpp' and llamacpp_backend 'vulkan'" },
 };
 

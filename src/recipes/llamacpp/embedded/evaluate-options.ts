@@ -11,8 +11,8 @@ import { invalidRequest } from '../../kit/embedded/api-error.ts';
 import type { ResponseGrammar } from '../../kit/embedded/chat/engine.ts';
 import type { GenerationState } from '../../kit/embedded/chat/generate.ts';
 import type { SamplingSettings } from '../../kit/embedded/chat/sampling.ts';
-import { createGrammarWalk } from '../../kit/embedded/grammar/grammar-walk.ts';
-import { asRequestError, prepareGrammar } from '../../kit/embedded/grammar/prepare-grammar.ts';
+import { followGrammar } from '../../kit/embedded/grammar/follow-grammar.ts';
+import { prepareGrammar } from '../../kit/embedded/grammar/prepare-grammar.ts';
 import type { Library } from './library.ts';
 import { createSamplingWatch } from './sampling-watch.ts';
 
@@ -55,22 +55,20 @@ export async function prepareEvaluation({
   const parsed = await prepareGrammar(source, signal);
   const grammarState = await createGrammarState({ library, model, source });
   return (state) => {
-    const walk = createGrammarWalk(parsed);
+    const followed = followGrammar(parsed, { startsAfter, text: state.text });
     const watch = createSamplingWatch();
-    let isOn = startsAfter === undefined;
     return {
       options: {
         ...optionsFor(state),
         grammarEvaluationState() {
-          isOn ||= startsAfter !== undefined && state.text().trimEnd().endsWith(startsAfter);
-          if (!isOn) return undefined;
+          if (!followed.isOn()) return undefined;
           watch.begin();
           return grammarState;
         },
       },
       hasGenerated(token, text) {
         watch.end();
-        if (isOn) asRequestError(() => walk.accept(token, text));
+        followed.hasGenerated(token, text);
       },
       end: watch.end,
     };

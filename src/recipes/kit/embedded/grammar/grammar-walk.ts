@@ -1,4 +1,4 @@
-// Follows a grammar along a text beside llama.cpp, to stop before the ways to go on become too many.
+// Follows a grammar along a text, and stops before the ways to go on become too many.
 import { GBNF, type Gbnf, GrammarRefused } from './gbnf.ts';
 
 /** A way to go on: what is to be matched next, and what comes after that. Equal ones are one and the same object. */
@@ -18,6 +18,8 @@ export interface GrammarWalk {
    * @throws {GrammarRefused} when there are too many ways to go on.
    */
   accept(token: number, text: string): void;
+  /** Whether `accept` would leave a way to go on. Throws as it does. */
+  allows(token: number, text: string): boolean;
   /** Whether the text so far follows the grammar; and so far that it may end here. */
   state(): 'whole' | 'begun' | 'wrong';
 }
@@ -122,27 +124,37 @@ export function createGrammarWalk({ types, values, starts, root }: Gbnf): Gramma
   }
   ways = check(first);
 
+  /** The ways on behind one token more. */
+  function step(token: number, text: string): Set<Place> {
+    const found = new Set<Place>();
+    let others = new Set<Place>();
+    for (const way of ways) {
+      if (way.after === undefined || !isTokenPlace(way)) others.add(way);
+      else if ((values[way.at] === token) === (types[way.at] === GBNF.token)) follow(way, way.at + 1, found);
+    }
+    for (const char of text) {
+      const next = new Set<Place>();
+      for (const way of others) {
+        const end =
+          way.after === undefined || isTokenPlace(way) ? undefined : endOfMatch(way.at, char.codePointAt(0) ?? 0);
+        if (end !== undefined) follow(way, end, next);
+        if (next.size > maximumWays) throw tooManyWays();
+      }
+      others = check(next);
+    }
+    for (const way of others) found.add(way);
+    return check(found);
+  }
+
   return {
     accept(token, text) {
-      const found = new Set<Place>();
-      let others = new Set<Place>();
-      for (const way of ways) {
-        if (way.after === undefined || !isTokenPlace(way)) others.add(way);
-        else if ((values[way.at] === token) === (types[way.at] === GBNF.token)) follow(way, way.at + 1, found);
-      }
-      for (const char of text) {
-        const next = new Set<Place>();
-        for (const way of others) {
-          const end =
-            way.after === undefined || isTokenPlace(way) ? undefined : endOfMatch(way.at, char.codePointAt(0) ?? 0);
-          if (end !== undefined) follow(way, end, next);
-          if (next.size > maximumWays) throw tooManyWays();
-        }
-        others = check(next);
-      }
-      for (const way of others) found.add(way);
-      ways = check(found);
+      ways = step(token, text);
       if (places > maximumPlaces) forget();
+    },
+    allows(token, text) {
+      const isAllowed = step(token, text).size > 0;
+      if (places > maximumPlaces) forget();
+      return isAllowed;
     },
     state: () => (ways.has(bottom) ? 'whole' : ways.size > 0 ? 'begun' : 'wrong'),
   };
