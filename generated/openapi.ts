@@ -4306,7 +4306,7 @@ export interface components {
             suggested: boolean;
             /**
              * @description Why nothing runs it today, and what to use instead; `POST /load` and `POST /pull` refuse it with these words. Missing for all other models.
-             * @example No native server runs models of recipe 'oga-cpu' any more. Use a GGUF version of the model.
+             * @example No native server runs models of recipe 'oga-igpu' any more. Use a GGUF version of the model.
              */
             unavailable_reason?: string;
             /**
@@ -8857,8 +8857,7 @@ export interface operations {
                      *             "chat"
                      *           ],
                      *           "size": 0.834,
-                     *           "suggested": false,
-                     *           "unavailable_reason": "No native server runs models of recipe 'oga-cpu' any more. Use a GGUF version of the model.",
+                     *           "suggested": true,
                      *           "recipe_options": {}
                      *         }
                      *       ]
@@ -8938,8 +8937,7 @@ export interface operations {
                      *             "chat"
                      *           ],
                      *           "size": 0.834,
-                     *           "suggested": false,
-                     *           "unavailable_reason": "No native server runs models of recipe 'oga-cpu' any more. Use a GGUF version of the model.",
+                     *           "suggested": true,
                      *           "recipe_options": {}
                      *         }
                      *       ]
