@@ -79,6 +79,20 @@ describe('installing', () => {
     expect(progress.at(-1)?.percent).toBe(100);
   });
 
+  test('keeps this machine’s folder of a package that brings all platforms', async () => {
+    const { platform, arch } = process;
+    const platforms = [`${platform}/${arch}/lib`, `${platform}/s390x/lib`, `aix/${arch}/lib`];
+    await publish({ version: '1.2.0', files: Object.fromEntries(platforms.map((path) => [`bin/${path}`, 'x'])) });
+    await install(at('1.2.0', { npm: { unpackedBytes: 1000, platforms: 'node_modules/@tiny/here/bin' } }));
+    const bin = join(folder, 'bin/llamacpp/embedded/node_modules/@tiny/here/bin');
+    expect(await readdir(bin, { recursive: true })).toEqual([
+      platform,
+      join(platform, arch),
+      join(platform, arch, 'lib'),
+    ]);
+    expect(await workingVersion()).toBe('1.2.0');
+  });
+
   test('is a row of the downloads, is an update for another version, and can be undone', async () => {
     const first = at('1.0.0');
     await install(first);
@@ -267,18 +281,30 @@ describe('npm', () => {
   });
 });
 
-test('each lock pins every package, names no address, and leaves the builds for CUDA out', async () => {
-  const engine = new URL('../../../engines/llamacpp/embedded/', import.meta.url);
+test.each([
+  ['llamacpp', 'node-llama-cpp'],
+  ['oga-cpu', 'onnxruntime-node'],
+])('the lock of %s pins every package, names no address, and has the version of %s', async (recipe, library) => {
+  const engine = new URL(`../../../engines/${recipe}/embedded/`, import.meta.url);
   const lock = JSON.parse(await readFile(new URL('package-lock.json', engine), 'utf8'));
   const packages = Object.entries<Record<string, unknown>>(lock.packages).filter(([path]) => path !== '');
   expect(packages.filter(([, { resolved, version }]) => resolved !== undefined || version === undefined)).toEqual([]);
-  const unchecked = packages.filter(([, { integrity, os }]) => !integrity && JSON.stringify(os) === '["linux"]');
+  const unchecked = packages.filter(
+    ([, { integrity, os }]) => !integrity && (!os || JSON.stringify(os) === '["linux"]'),
+  );
   expect(unchecked).toEqual([]);
+  const releases = new URL(`../../recipes/${recipe}/versions.json`, import.meta.url);
+  const { version } = JSON.parse(await readFile(releases, 'utf8')).embedded;
+  expect(lock.packages[`node_modules/${library}`].version).toBe(version);
+});
+
+test('the lock of llamacpp leaves the builds for CUDA out, and the documents and a clone have its version', async () => {
+  const engine = new URL('../../../engines/llamacpp/embedded/', import.meta.url);
+  const lock = JSON.parse(await readFile(new URL('package-lock.json', engine), 'utf8'));
+  const packages = Object.entries<Record<string, unknown>>(lock.packages);
   const cuda = packages.filter(([path]) => path.includes('cuda'));
   expect(cuda.map(([, { name }]) => name)).toEqual(cuda.map(() => 'empty-npm-package'));
-  const versions = JSON.parse(await readFile(new URL('../../recipes/llamacpp/versions.json', import.meta.url), 'utf8'));
-  const { version } = versions.embedded;
-  expect(lock.packages['node_modules/node-llama-cpp'].version).toBe(version);
+  const { version } = lock.packages['node_modules/node-llama-cpp'];
   const clone = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8'));
   expect(clone.devDependencies['node-llama-cpp']).toBe(version);
   const page = await readFile(new URL('../../../docs/install.md', import.meta.url), 'utf8');

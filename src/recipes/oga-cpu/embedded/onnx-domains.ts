@@ -7,7 +7,7 @@ export class NoOnnxFile extends Error {
 }
 
 /** Of the message at the root: ten kinds of fields, of which opset imports and metadata may come several times. */
-const maximumFields = 10_000;
+const maximumFields = 1000;
 const maximumDomainBytes = 1024;
 /** Tag and length of a field: two numbers of ten bytes each at most. */
 const headBytes = 20;
