@@ -129,7 +129,7 @@ describe.skipIf('reason' in library)(title, { timeout: 30_000 }, () => {
     const whole = await postJson(random, '/v1/completions', { ...body, cache_prompt: false });
     await postJson(random, '/v1/completions', { ...body, prompt: prompt.slice(0, 100) });
     const reused = await postJson(random, '/v1/completions', body);
-    expect(reused.usage.prompt_tokens_details.cached_tokens).toBeGreaterThanOrEqual(90);
+    expect(reused.usage.prompt_tokens_details.cached_tokens).toBeGreaterThanOrEqual(60);
     expect(reused.choices[0].text).toBe(whole.choices[0].text);
     for (const [index, logprob] of reused.choices[0].logprobs.token_logprobs.entries()) {
       expect(logprob).toBeCloseTo(whole.choices[0].logprobs.token_logprobs[index], 4);
@@ -220,12 +220,17 @@ describe.skipIf('reason' in library)(title, { timeout: 30_000 }, () => {
     expect(await chat(sentence, { id_slot: 3 })).toMatchObject({ error: { code: 400 } });
   });
 
-  test('leaves when its parent does, also in the middle of a response', async () => {
-    const program = await start({ weights: 'random' });
-    const response = await post(program, '/v1/completions', { prompt: 'Once', ignore_eos: true, stream: true });
-    await response.body?.getReader().read();
-    program.child.stdin?.destroy();
-    expect((await program.exited).exitCode).toBe(0);
+  test('leaves with 0 when its parent does or says so, in the middle of a response', async () => {
+    for (const leave of [
+      ({ child }: Program) => child.stdin?.destroy(),
+      ({ child }: Program) => child.kill('SIGTERM'),
+    ]) {
+      const program = await start({ weights: 'random' });
+      const response = await post(program, '/v1/completions', { prompt: 'Once', ignore_eos: true, stream: true });
+      await response.body?.getReader().read();
+      leave(program);
+      expect((await program.exited).exitCode).toBe(0);
+    }
   });
 
   test.each<[string, TinyOga, Readonly<Record<string, string>>, RegExp]>([

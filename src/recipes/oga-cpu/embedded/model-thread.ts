@@ -8,6 +8,8 @@ export interface ThreadData extends DecoderDetails {
   module: string;
   /** Room for the logits of one position. */
   logits: SharedArrayBuffer;
+  /** One number: {@link BUSY} while the thread computes. */
+  work: SharedArrayBuffer;
 }
 
 /** See `Decoder.evaluate`. */
@@ -21,6 +23,12 @@ export interface ThreadResult {
   error?: string;
 }
 
+/** See `ThreadData.work`. */
+export const [IDLE, BUSY] = [0, 1];
+
+/** A step is waited for this long before the process ends. */
+const longestStepMs = 5000;
+
 /** One task at a time. */
 export interface ModelThread {
   /** Of the token that was evaluated last. Whoever chooses a token may change them. */
@@ -30,9 +38,13 @@ export interface ModelThread {
 }
 
 /** Loads the model. @throws {Error} with the library's reason. */
-export async function startModelThread(details: Omit<ThreadData, 'logits'>): Promise<ModelThread> {
+export async function startModelThread(details: Omit<ThreadData, 'logits' | 'work'>): Promise<ModelThread> {
   const logits = new SharedArrayBuffer(details.shape.vocabularySize * Float32Array.BYTES_PER_ELEMENT);
-  const thread = startThread('./worker', import.meta.url, { ...details, logits } satisfies ThreadData);
+  const work = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)).fill(BUSY);
+  const data: ThreadData = { ...details, logits, work: work.buffer };
+  const thread = startThread('./worker', import.meta.url, data);
+  // The process would crash if the library were torn down while it computes.
+  process.once('exit', () => Atomics.wait(work, 0, BUSY, longestStepMs));
   let settle: ((result: ThreadResult) => void) | undefined;
   const result = () =>
     new Promise<void>((resolve, reject) => {
@@ -46,6 +58,7 @@ export async function startModelThread(details: Omit<ThreadData, 'logits'>): Pro
     logits: new Float32Array(logits),
     evaluate(task) {
       const done = result();
+      Atomics.store(work, 0, BUSY);
       thread.postMessage(task);
       return done;
     },

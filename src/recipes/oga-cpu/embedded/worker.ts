@@ -2,13 +2,16 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { messageOf } from '../../../lib/error-values.ts';
 import { importLibrary } from './library.ts';
-import type { ThreadData, ThreadResult, ThreadTask } from './model-thread.ts';
+import { IDLE, type ThreadData, type ThreadResult, type ThreadTask } from './model-thread.ts';
 import { createDecoder } from './session.ts';
 
-const { module, logits, ...details }: ThreadData = workerData;
+const { module, logits, work, ...details }: ThreadData = workerData;
 const values = new Float32Array(logits);
+const state = new Int32Array(work);
 
 function tell(result: ThreadResult): void {
+  Atomics.store(state, 0, IDLE);
+  Atomics.notify(state, 0);
   parentPort?.postMessage(result);
 }
 
