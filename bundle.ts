@@ -6,10 +6,10 @@ import { build, type Plugin } from 'rolldown';
 
 const source = join(import.meta.dirname, 'src');
 
-/** Programs of embedded engines, which the server starts. */
+/** Programs of embedded engines, which the server starts, and their threads. */
 const engines = readdirSync(join(source, 'recipes'), { withFileTypes: true, recursive: true })
   .map((entry) => join(entry.parentPath, entry.name))
-  .filter((path) => /[\\/]embedded[\\/](main|probe)[.]ts$/.test(path));
+  .filter((path) => /[\\/]embedded[\\/](main|probe|worker)[.]ts$/.test(path));
 
 const programs = ['main.ts', 'cli/lemonade.ts', 'cli/lemonade-server.ts'].map((name) => join(source, name));
 

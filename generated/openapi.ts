@@ -4308,7 +4308,7 @@ export interface components {
             suggested: boolean;
             /**
              * @description Why nothing runs it today, and what to use instead; `POST /load` and `POST /pull` refuse it with these words. Missing for all other models.
-             * @example No native server runs models of recipe 'oga-cpu' any more. Use a GGUF version of the model.
+             * @example No native server runs models of recipe 'oga-igpu' any more. Use a GGUF version of the model.
              */
             unavailable_reason?: string;
             /**
@@ -8859,8 +8859,7 @@ export interface operations {
                      *             "chat"
                      *           ],
                      *           "size": 0.834,
-                     *           "suggested": false,
-                     *           "unavailable_reason": "No native server runs models of recipe 'oga-cpu' any more. Use a GGUF version of the model.",
+                     *           "suggested": true,
                      *           "recipe_options": {}
                      *         }
                      *       ]
@@ -8940,8 +8939,7 @@ export interface operations {
                      *             "chat"
                      *           ],
                      *           "size": 0.834,
-                     *           "suggested": false,
-                     *           "unavailable_reason": "No native server runs models of recipe 'oga-cpu' any more. Use a GGUF version of the model.",
+                     *           "suggested": true,
                      *           "recipe_options": {}
                      *         }
                      *       ]

@@ -2,6 +2,7 @@
 import { createFlmRecipe } from '../src/recipes/flm/recipe.ts';
 import { createKokoroRecipe } from '../src/recipes/kokoro/recipe.ts';
 import { createLlamacppRecipe } from '../src/recipes/llamacpp/recipe.ts';
+import { createOgaCpuRecipe } from '../src/recipes/oga-cpu/recipe.ts';
 import { createRyzenaiLlmRecipe } from '../src/recipes/ryzenai-llm/recipe.ts';
 import { createSdCppRecipe } from '../src/recipes/sd-cpp/recipe.ts';
 import { createWhispercppRecipe } from '../src/recipes/whispercpp/recipe.ts';
@@ -11,6 +12,7 @@ export const recipeFactories = {
   flm: createFlmRecipe,
   kokoro: createKokoroRecipe,
   llamacpp: createLlamacppRecipe,
+  'oga-cpu': createOgaCpuRecipe,
   'ryzenai-llm': createRyzenaiLlmRecipe,
   'sd-cpp': createSdCppRecipe,
   whispercpp: createWhispercppRecipe,

@@ -646,6 +646,7 @@ const loads: readonly Section[] = [
     rows: [
       {
         id: '2.load.example',
+        needs: 'onnxruntime',
         statement: 'the printed request is answered as printed',
         request: load(CPU_MODEL),
         expect: ok({ status: 'success', message: `Loaded model: ${CPU_MODEL}` }),
@@ -683,7 +684,8 @@ const loads: readonly Section[] = [
       },
       {
         id: '2.load.ctx-size-ryzenai',
-        statement: 'and of ryzenai-llm',
+        needs: 'onnxruntime',
+        statement: 'and of ryzenai-llm, whose models for the CPU are of oga-cpu',
         request: load(CPU_MODEL, { ctx_size: 2345 }),
         expect: startsWith('--ctx-size', '2345'),
       },

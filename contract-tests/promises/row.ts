@@ -20,6 +20,8 @@ export interface Row {
   request?: Request;
   expect?: Check;
   reason?: string;
+  /** What comes from the registry of npm; without that the row is left out. */
+  needs?: 'onnxruntime';
 }
 
 /** Rows of one place in a specification. */

@@ -1,5 +1,5 @@
 // The servers that the rows of the tables are tried on. A row names one; it is started when the first row needs it.
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -9,6 +9,8 @@ import type { Hub } from '../../fixtures/hub/hub.ts';
 import { closeServer, listenOnLoopback, originOf } from '../../fixtures/loopback.ts';
 import { encodeTinyChat } from '../../fixtures/models/generate.ts';
 import { encodeTinyBert } from '../../fixtures/models/tiny-bert.ts';
+import { tinyOgaFiles } from '../../fixtures/models/tiny-oga.ts';
+import type { OgaLibrary } from '../../fixtures/registry/oga-library.ts';
 import { llamaCppBuild } from '../../fixtures/releases/builds.ts';
 import type { ReleaseHostFixture } from '../../fixtures/releases/release-host.ts';
 import { ask, type Fake, fakeBehind, type Json, loadedModels, type Question, type Reply } from '../support/client.ts';
@@ -133,6 +135,12 @@ function putExamples(hub: Hub): void {
   const reranker = givenContent(encodeTinyBert({ purpose: 'reranking' }));
   const embedder = givenContent(encodeTinyBert({ purpose: 'embedding' }));
   const onnx = { 'genai_config.json': '{}', 'model.onnx': 'weights' };
+  const onnxOnCpu = Object.fromEntries(
+    Object.entries(tinyOgaFiles()).map(([name, content]) => [
+      name,
+      typeof content === 'string' ? content : givenContent(content),
+    ]),
+  );
   const quantized = (name: string, quantizations: readonly string[]) =>
     Object.fromEntries(quantizations.map((quantization) => [`${name}-${quantization}.gguf`, chat]));
   const repositories = {
@@ -145,7 +153,7 @@ function putExamples(hub: Hub): void {
     },
     'pqnet/bge-reranker-v2-m3-Q8_0-GGUF': { 'bge-reranker-v2-m3-q8_0.gguf': reranker },
     'nomic-ai/nomic-embed-text-v1-GGUF': { 'nomic-embed-text-v1.Q4_K_S.gguf': embedder },
-    'amd/Qwen2.5-0.5B-Instruct-quantized_int4-float16-cpu-onnx': onnx,
+    'amd/Qwen2.5-0.5B-Instruct-quantized_int4-float16-cpu-onnx': onnxOnCpu,
     'amd/Llama-3.2-1B-Instruct-onnx-ryzenai-1.7-hybrid': onnx,
     'ggerganov/whisper.cpp': { 'ggml-large-v3-turbo-q8_0.bin': 'weights', 'ggml-tiny.bin': 'weights' },
     'amd/whisper-large-turbo-onnx-npu': { 'ggml-large-v3-turbo-encoder-vitisai.rai': 'encoder' },
@@ -164,8 +172,8 @@ function putExamples(hub: Hub): void {
   }
 }
 
-/** Starts the hosts, and no server yet. */
-export async function createStands(): Promise<Stands> {
+/** Starts the hosts, and no server yet. @param library of models that run on the CPU with ONNX Runtime. */
+export async function createStands(library: OgaLibrary): Promise<Stands> {
   const [hub, releases] = await Promise.all([startContractHub(), startContractReleases()]);
   putExamples(hub);
   const vulkan = releaseOf({ recipe: 'llamacpp', backend: 'vulkan' });
@@ -177,6 +185,7 @@ export async function createStands(): Promise<Stands> {
   async function start(name: StandName): Promise<World> {
     const folders = await makeMediaFolders();
     const stand: Stand = STANDS[name];
+    if ('binDirectory' in library) await linkInstalled(library.binDirectory, folders);
     const noDevice = '#!/bin/sh\necho "ggml_vulkan: No devices found." >&2\nexit 1\n';
     await writeFile(join(folders.root, 'no-device'), noDevice, { mode: 0o755 });
     const environment = {
@@ -213,6 +222,12 @@ export async function createStands(): Promise<Stands> {
       await Promise.all([hub.close(), releases.close()]);
     },
   };
+}
+
+/** What is installed there is installed in the server's own cache as well. */
+async function linkInstalled(binDirectory: string, { cache }: ServerFolders): Promise<void> {
+  await mkdir(join(cache, 'bin'), { recursive: true });
+  await symlink(join(binDirectory, 'oga-cpu'), join(cache, 'bin/oga-cpu'));
 }
 
 async function startSilently(options: ServerOptions): Promise<Server> {

@@ -33,6 +33,7 @@ export const OWN_SERVER_ONLY: Readonly<Record<string, string>> = {
   'mcp.test.ts': 'the fake native servers take orders',
   'not-built.test.ts': 'it is about what our own server does not do',
   'npu-encoder.test.ts': 'models come from a hub of its own',
+  'oga-cpu.test.ts': 'a model for the CPU is made for it, and its library is put in place',
   'ollama-client.test.ts': `the fake native servers take orders; ${PLAIN}`,
   'openai-chat.test.ts': 'it needs engines that are known to obey',
   'openai-client.test.ts': `the fake native servers take orders; ${PLAIN}`,

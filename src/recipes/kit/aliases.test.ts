@@ -8,18 +8,16 @@ test.each([
   ['oga-npu', 'ryzenai-llm'],
   ['ryzenai-llm', 'ryzenai-llm'],
   ['llamacpp', 'llamacpp'],
+  ['oga-cpu', 'oga-cpu'],
   ['nonsense', 'nonsense'],
   ['constructor', 'constructor'],
 ])('%s means %s', (name, meant) => {
   expect(recipeNamed(name)).toBe(meant);
 });
 
-test.each([
-  ['oga-cpu', /llamacpp_backend 'cpu'/],
-  ['oga-igpu', /llamacpp_backend 'vulkan'/],
-])('%s has no successor, and the message tells what to use instead', (name, instead) => {
-  expect(() => recipeNamed(name)).toThrow(BackendNotAvailable);
-  expect(() => recipeNamed(name)).toThrow(instead);
+test('oga-igpu has no successor, and the message tells what to use instead', () => {
+  expect(() => recipeNamed('oga-igpu')).toThrow(BackendNotAvailable);
+  expect(() => recipeNamed('oga-igpu')).toThrow(/llamacpp_backend 'vulkan'/);
 });
 
 test('a recipe is found by its former name', () => {

@@ -3,12 +3,12 @@ import { BackendNotAvailable } from '../../errors.ts';
 
 /**
  * The recipes for ONNX models of the first server, by the device that they were made for. ryzenai-server runs what was
- * made for the NPU, with or without the GPU beside it; its releases are for Windows with such an NPU and no others.
+ * made for the NPU, with or without the GPU beside it; its releases are for Windows with such an NPU and no others. What was
+ * made for the CPU has a recipe of its own; what was made for a GPU needs DirectML.
  */
 const FORMER_NAMES: Readonly<Record<string, { servedBy: string } | { instead: string }>> = {
   'oga-hybrid': { servedBy: 'ryzenai-llm' },
   'oga-npu': { servedBy: 'ryzenai-llm' },
-  'oga-cpu': { instead: "a GGUF version of the model with recipe 'llamacpp' and llamacpp_backend 'cpu'" },
   'oga-igpu': { instead: "a GGUF version of the model with recipe 'llamacpp' and llamacpp_backend 'vulkan'" },
 };
 
@@ -17,7 +17,7 @@ export function whyUnserved(name: string): string | undefined {
   const former = Object.hasOwn(FORMER_NAMES, name) ? FORMER_NAMES[name] : undefined;
   if (former === undefined || 'servedBy' in former) return undefined;
   return (
-    `No native server runs models of recipe '${name}' any more: ryzenai-server, which runs ONNX models today, is for NPUs. ` +
+    `No native server runs models of recipe '${name}' any more: ONNX models run on NPUs (ryzenai-llm) and on the CPU (oga-cpu). ` +
     `Use ${former.instead}.`
   );
 }

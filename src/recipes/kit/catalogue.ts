@@ -15,7 +15,6 @@ export type ModelSource = 'huggingface' | 'modelscope';
 export interface CatalogueModel {
   name: string;
   recipe: string;
-  madeFor?: string;
   checkpoints: Checkpoints;
   labels: readonly string[];
   sizeGb: number;

@@ -27,6 +27,11 @@ export interface BackendRelease {
 export interface NpmRelease {
   /** What the packages take on the disk, at most. */
   unpackedBytes: number;
+  /**
+   * Folder, below the one that npm installs in, of a package that brings all platforms: `<platform>/<architecture>/` in the
+   * words of Node. Those of other machines are removed.
+   */
+  platforms?: string;
 }
 
 /** Who has the files of a release: the host of the releases, or the registry of npm. */

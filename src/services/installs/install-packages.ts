@@ -1,6 +1,7 @@
 // One installation by npm: it fills a folder beside the old one, the result is tried, and only then they are exchanged.
-import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { codeOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
 import { type Disk, ensureRoom } from '../../platform/disk.ts';
 import { VERSION_FILE } from '../../recipes/kit/installation.ts';
@@ -41,6 +42,7 @@ export function createInstallPackages({ enginesDirectory, npm, disk, log }: Inst
     tell(0);
     await npm.install({ folder: staging, required: asset.name, onPackage: tell, signal });
     tell(total);
+    if (asset.npm?.platforms !== undefined) await dropOtherPlatforms(join(staging, asset.npm.platforms));
     await check();
     // Last, because what has it counts as complete.
     await writeFile(join(staging, VERSION_FILE), asset.tag);
@@ -65,6 +67,22 @@ export function createInstallPackages({ enginesDirectory, npm, disk, log }: Inst
       await removeStaging(paths);
     }
   };
+}
+
+/** Leaves `<platform>/<architecture>/` of this machine in a folder that has such folders for all. */
+async function dropOtherPlatforms(folder: string): Promise<void> {
+  await dropAllBut(process.platform, folder);
+  await dropAllBut(process.arch, join(folder, process.platform));
+}
+
+async function dropAllBut(kept: string, folder: string): Promise<void> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    // Nothing is there for this machine; the check will say so.
+    if (codeOf(error) === 'ENOENT') return [];
+    throw error;
+  });
+  const others = names.filter((name) => name !== kept);
+  await Promise.all(others.map((name) => rm(join(folder, name), { recursive: true, force: true })));
 }
 
 const LOCK = 'package-lock.json';

@@ -35,9 +35,7 @@ export async function describeModel(
   }: { recipe?: CatalogueRecipe | undefined; local: LocalCheckpoints; gguf: GgufReader },
 ): Promise<KnownModel> {
   const { origin, name, checkpoints, sizeGb, source, imageDefaults, options } = definition;
-  // Its files are known by its folder's recipe; to the world it is of the one that it was made for.
-  const recipeName = definition.madeFor ?? definition.recipe;
-  const unavailableReason = whyUnserved(recipeName);
+  const unavailableReason = whyUnserved(definition.recipe);
   const present = await findFiles(checkpoints, local);
   const entry = present.isComplete && recipe.entry ? findEntry(present.main, recipe.entry.file) : undefined;
   const facts = entry && /\.gguf$/i.test(entry.path) ? await gguf.read(entry.absolutePath) : undefined;
@@ -47,7 +45,7 @@ export async function describeModel(
     id: origin === 'user' ? `user.${name}` : name,
     bareName: name,
     origin,
-    recipe: recipeName,
+    recipe: definition.recipe,
     type: mode ? typeOfMode(mode) : typeByFile(recipe.modes, facts),
     checkpoint: checkpoints.main,
     checkpoints,

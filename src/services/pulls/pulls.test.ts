@@ -105,7 +105,7 @@ test('a pull resolves with the model as it is when all is here', async () => {
 });
 
 test('a model that nothing could run is not fetched', async () => {
-  const { pulls, calls } = setUp([missing('A', { recipe: 'oga-cpu' })]);
+  const { pulls, calls } = setUp([missing('A', { recipe: 'oga-igpu' })]);
   const { signal } = client();
   await expect(pulls.pull({ name: 'A', signal })).rejects.toThrow(errors.BackendNotAvailable);
   await expect(pulls.begin({ name: 'A' })).rejects.toThrow(/GGUF version/);

@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { isSource } from '../../../lib/package-root.ts';
+import { Worker } from 'node:worker_threads';
+import { isSource, programPath } from '../../../lib/package-root.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -19,4 +20,16 @@ export function nodeArguments(program: string): readonly string[] {
 export function findPackage(name: string, from: string): string | undefined {
   const folders = createRequire(from).resolve.paths(name) ?? [dirname(fileURLToPath(from))];
   return folders.map((folder) => join(folder, name)).find((folder) => existsSync(join(folder, 'package.json')));
+}
+
+/**
+ * A thread that runs a program of ours, as `programPath` names it. Run from its sources, it needs the loader as well, which
+ * Node 20 does not give to threads.
+ */
+export function startThread(name: string, workerData: unknown): Worker {
+  const program = programPath(name);
+  if (!isSource) return new Worker(program, { workerData, execArgv: [] });
+  const [loader, address] = [import.meta.resolve('tsx/esm/api'), pathToFileURL(program).href];
+  const source = `import(${JSON.stringify(loader)}).then(({ register }) => (register(), import(${JSON.stringify(address)})))`;
+  return new Worker(source, { eval: true, workerData, execArgv: [] });
 }

@@ -1,11 +1,11 @@
 // Reads the command line, which is spelled as llama-server's.
 import { messageOf } from '../../../lib/error-values.ts';
 import { isObject } from '../../../lib/values.ts';
+import { readSampling } from '../../kit/embedded/chat/sampling.ts';
+import { refuseUnsupported } from '../../kit/embedded/chat/unsupported-fields.ts';
 import { ArgumentError, numberOf, refuseStrangers, textOf } from '../../kit/embedded/flags.ts';
 import type { RequestBody } from '../../kit/embedded/request-fields.ts';
 import { sortArguments } from './flags.ts';
-import { readSampling } from './sampling.ts';
-import { refuseUnsupported } from './unsupported-fields.ts';
 
 /** What this program was asked to do. */
 export interface EmbeddedArguments {

@@ -1,7 +1,7 @@
 // Makes of a loaded model what the rest of this program works with.
 import { basename } from 'node:path';
+import { createChatTemplate, fallbackTemplate } from '../../kit/embedded/chat/chat-template.ts';
 import type { EmbeddedArguments } from './arguments.ts';
-import { createChatTemplate, fallbackTemplate } from './chat-template.ts';
 import { createEngine, type Engine, type EngineFacts } from './engine.ts';
 import type { LoadedModel } from './load-model.ts';
 import {

@@ -3,19 +3,18 @@ import { rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { LlamaContextSequence, Token } from 'node-llama-cpp';
 import { invalidRequest } from '../../kit/embedded/api-error.ts';
+import type { ChatTemplate } from '../../kit/embedded/chat/chat-template.ts';
+import type { TextEngine, Vocabulary } from '../../kit/embedded/chat/engine.ts';
+import { checkPromptLength } from '../../kit/embedded/chat/prompt-length.ts';
 import type { RequestBody } from '../../kit/embedded/request-fields.ts';
-import type { ChatTemplate } from './chat-template.ts';
+import { createSlotPool } from '../../kit/embedded/slot-pool.ts';
 import { copySlot } from './copy-slot.ts';
-import { prepareEvaluation, type ResponseGrammar } from './evaluate-options.ts';
-import { type GenerationEvent, type GenerationPlan, generate } from './generate.ts';
+import { prepareEvaluation } from './evaluate-options.ts';
+import { generateOnSequence } from './generate.ts';
 import type { LoadedModel } from './load-model.ts';
 import { noSuchSlot } from './no-such-slot.ts';
-import { checkPromptLength } from './prompt-length.ts';
-import type { SamplingSettings } from './sampling.ts';
 import { chooseSlot } from './slot-choice.ts';
-import { createSlotPool } from './slot-pool.ts';
 import { createSlotTasks, type SlotTask } from './slot-tasks.ts';
-import type { Vocabulary } from './vocabulary.ts';
 
 /** What is known of a loaded model, whatever it is for. */
 export interface EngineFacts {
@@ -41,22 +40,9 @@ export interface EngineSlot {
   task?: SlotTask | undefined;
 }
 
-/** A generation as the API asks for it. */
-export interface GenerationRequest extends Omit<GenerationPlan, 'isCacheUsed' | 'evaluate'> {
-  sampling: SamplingSettings;
-  /** Whether the beginning of the prompt may be taken from an earlier request. */
-  isCacheAllowed: boolean;
-  /** The slot that shall do it; undefined leaves the choice to the engine. */
-  slotId: number | undefined;
-  grammar: ResponseGrammar | undefined;
-}
-
 /** A loaded model that generates text. Its slots are the sequences of its context. */
-export interface Engine extends EngineFacts {
+export interface Engine extends EngineFacts, TextEngine {
   kind: 'text';
-  chatTemplate: ChatTemplate;
-  /** Fields of requests that do not have them. */
-  requestDefaults: RequestBody;
   /** Folder for saved prompt caches; undefined when there is none. */
   slotFolder: string | undefined;
   /** Forgets what the slot holds, once it is free. @returns how many tokens that were. */
@@ -68,13 +54,6 @@ export interface Engine extends EngineFacts {
    * @throws {ApiError} 400 when the file can't be read into it; the slot is empty then.
    */
   restoreSlot(file: SlotFile, signal: AbortSignal): Promise<number>;
-  /**
-   * Waits for a free sequence, or for the slot that was asked for, then generates. Leaving the iteration early frees
-   * the sequence.
-   * @throws {ApiError} 400 when there is no such slot, the prompt does not fit or the grammar is malformed.
-   * @throws the signal's reason when it aborts.
-   */
-  generate(request: GenerationRequest, signal: AbortSignal): AsyncGenerator<GenerationEvent, void, void>;
 }
 
 /** A slot and an absolute path. */
@@ -126,7 +105,7 @@ export function createEngine({
     signal,
   }: {
     only: LlamaContextSequence | undefined;
-    promptTokens: readonly Token[];
+    promptTokens: readonly number[];
     signal: AbortSignal;
   }): Promise<{ sequence: LlamaContextSequence; copyFrom?: LlamaContextSequence | undefined }> {
     if (only) return { sequence: await pool.acquire({ only, signal }) };
@@ -221,7 +200,7 @@ export function createEngine({
         const end = batches.begin();
         try {
           const plan = { ...rest, promptTokens, isCacheUsed, evaluate: task.follow(evaluate) };
-          yield* generate({ model, sequence, plan, signal });
+          yield* generateOnSequence({ model, sequence, plan, signal });
         } finally {
           end();
           task.end();
@@ -234,6 +213,6 @@ export function createEngine({
 }
 
 /** How many tokens the sequence and the prompt begin with in common. */
-function commonLength(sequence: LlamaContextSequence, promptTokens: readonly Token[]): number {
-  return sequence.compareContextTokens([...promptTokens]).firstDifferentIndex;
+function commonLength(sequence: LlamaContextSequence, promptTokens: readonly number[]): number {
+  return sequence.compareContextTokens([...(promptTokens as readonly Token[])]).firstDifferentIndex;
 }

@@ -8,31 +8,13 @@ import type {
 } from 'node-llama-cpp';
 import { messageOf } from '../../../lib/error-values.ts';
 import { invalidRequest } from '../../kit/embedded/api-error.ts';
-import { GrammarRefused, parseGbnf } from './gbnf.ts';
-import { createGrammarWalk } from './grammar-walk.ts';
-import { refuseLeftRecursion } from './left-recursion.ts';
+import type { ResponseGrammar } from '../../kit/embedded/chat/engine.ts';
+import type { GenerationState } from '../../kit/embedded/chat/generate.ts';
+import type { SamplingSettings } from '../../kit/embedded/chat/sampling.ts';
+import { followGrammar } from '../../kit/embedded/grammar/follow-grammar.ts';
+import { prepareGrammar } from '../../kit/embedded/grammar/prepare-grammar.ts';
 import type { Library } from './library.ts';
-import { type SamplingSettings, toEvaluateOptions } from './sampling.ts';
 import { createSamplingWatch } from './sampling-watch.ts';
-import { nextTurn } from './turns.ts';
-
-/** A grammar for the response. */
-export interface ResponseGrammar {
-  /** GBNF; the rule to start at is called root. */
-  text: string;
-  /** Text that must have been generated before the grammar holds; undefined for the whole response. */
-  startsAfter: string | undefined;
-}
-
-/** The state of a generation, asked again for every token. */
-export interface GenerationState {
-  /** The last tokens of prompt and response. */
-  recentTokens(count: number): Token[];
-  /** How many tokens the response has so far. */
-  length(): number;
-  /** The end of the response so far, with what is held back. */
-  text(): string;
-}
 
 /** What one generation is evaluated with. */
 export interface Evaluation {
@@ -41,7 +23,7 @@ export interface Evaluation {
    * To be called with every token and the characters that it completes, special tokens shown.
    * @throws {ApiError} 400 when the grammar has become too much work.
    */
-  hasGenerated(token: Token, text: string): void;
+  hasGenerated(token: number, text: string): void;
   /** Nothing more is generated. */
   end(): void;
 }
@@ -70,43 +52,27 @@ export async function prepareEvaluation({
     return (state) => ({ options: optionsFor(state), hasGenerated: () => undefined, end: () => undefined });
 
   const { text: source, startsAfter } = grammar;
-  const parsed = asRequestError(() => parseGbnf(source));
-  await nextTurn(signal);
-  asRequestError(() => refuseLeftRecursion(parsed));
-  // The library would begin with the same ways, in native code that nothing can stop.
-  asRequestError(() => createGrammarWalk(parsed));
-  await nextTurn(signal);
+  const parsed = await prepareGrammar(source, signal);
   const grammarState = await createGrammarState({ library, model, source });
   return (state) => {
-    const walk = createGrammarWalk(parsed);
+    const followed = followGrammar(parsed, { startsAfter, text: state.text });
     const watch = createSamplingWatch();
-    let isOn = startsAfter === undefined;
     return {
       options: {
         ...optionsFor(state),
         grammarEvaluationState() {
-          isOn ||= startsAfter !== undefined && state.text().trimEnd().endsWith(startsAfter);
-          if (!isOn) return undefined;
+          if (!followed.isOn()) return undefined;
           watch.begin();
           return grammarState;
         },
       },
       hasGenerated(token, text) {
         watch.end();
-        if (isOn) asRequestError(() => walk.accept(token, text));
+        followed.hasGenerated(token, text);
       },
       end: watch.end,
     };
   };
-}
-
-function asRequestError<Result>(work: () => Result): Result {
-  try {
-    return work();
-  } catch (error) {
-    if (!(error instanceof GrammarRefused)) throw error;
-    throw invalidRequest(`The grammar can't be used. ${error.message}`);
-  }
 }
 
 async function createGrammarState({
@@ -124,6 +90,43 @@ async function createGrammarState({
   } catch (error) {
     throw invalidRequest(`The grammar can't be used: ${messageOf(error)}`);
   }
+}
+
+/** @param recentTokens the last ones of the prompt and what has been generated so far; asked again for every token. */
+function toEvaluateOptions({
+  sampling,
+  tokenBias,
+  contextSize,
+  recentTokens,
+}: {
+  sampling: SamplingSettings;
+  contextSize: number;
+  tokenBias: SequenceEvaluateOptions['tokenBias'] | undefined;
+  recentTokens(count: number): number[];
+}): SequenceEvaluateOptions {
+  const { temperature, topK, topP, minP, seed, repeatPenalty, presencePenalty, frequencyPenalty } = sampling;
+  const options: SequenceEvaluateOptions = { temperature, topK, topP, minP, seed, yieldEogToken: true };
+  if (tokenBias !== undefined) options.tokenBias = tokenBias;
+  if (sampling.xtc !== undefined) options.xtc = sampling.xtc;
+  if (sampling.dry !== undefined) {
+    // It sets as much memory aside as it is told to look at. The library takes null for "all tokens", and then looks at none.
+    options.dryRepeatPenalty = {
+      ...sampling.dry,
+      lastTokens: Math.min(sampling.dry.lastTokens ?? contextSize, contextSize),
+    };
+  }
+  const count = sampling.penaltyTokens < 0 ? contextSize : Math.min(sampling.penaltyTokens, contextSize);
+  if (count > 0 && (repeatPenalty !== 1 || presencePenalty !== 0 || frequencyPenalty !== 0)) {
+    options.repeatPenalty = {
+      punishTokens: () => recentTokens(count) as Token[],
+      // Left out for "all of them": the library then takes as many as it is given.
+      ...(sampling.penaltyTokens < 0 ? {} : { maxPunishTokens: count }),
+      penalty: repeatPenalty,
+      presencePenalty,
+      frequencyPenalty,
+    };
+  }
+  return options;
 }
 
 /** The bias for a generation, also of tokens that end the response; undefined when nothing is biased. */

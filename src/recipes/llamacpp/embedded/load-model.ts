@@ -2,12 +2,12 @@
 import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { LlamaContextSequence, LlamaEmbeddingContext, LlamaModel, LlamaRankingContext } from 'node-llama-cpp';
+import { maximumTopLogprobs } from '../../kit/embedded/chat/log-probabilities.ts';
 import type { EmbeddedArguments } from './arguments.ts';
 import { type Batches, createBatches } from './batches.ts';
 import { withoutBinaryTrial } from './binary-trial.ts';
 import { importLibrary, type Library } from './library.ts';
 import { reportLikelyTokensOnly } from './likely-tokens.ts';
-import { maximumTopLogprobs } from './log-probabilities.ts';
 import { planContext } from './memory-plan.ts';
 import { chooseThreads } from './thread-count.ts';
 

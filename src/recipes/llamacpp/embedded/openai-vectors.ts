@@ -1,10 +1,9 @@
 // POST /v1/embeddings and /v1/rerank, as llama-server does.
-import type { Token } from 'node-llama-cpp';
 import { ApiError, invalidRequest } from '../../kit/embedded/api-error.ts';
+import { checkTextLength } from '../../kit/embedded/chat/prompt-length.ts';
 import type { Exchange } from '../../kit/embedded/exchange.ts';
 import { type RequestBody, readInteger, readString, readTokens } from '../../kit/embedded/request-fields.ts';
-import { checkTextLength } from './prompt-length.ts';
-import { nextTurn } from './turns.ts';
+import { nextTurn } from '../../kit/embedded/turns.ts';
 import type { EmbeddingEngine, RankingEngine } from './vector-engines.ts';
 
 /** As in OpenAI's API. */
@@ -62,14 +61,14 @@ async function readInputs(
   value: unknown,
   { vocabulary, contextSize }: EmbeddingEngine,
   signal: AbortSignal,
-): Promise<readonly (readonly Token[])[]> {
+): Promise<readonly (readonly number[])[]> {
   const isOne = typeof value === 'string' || (Array.isArray(value) && typeof value[0] === 'number');
   const list: readonly unknown[] = isOne ? [value] : Array.isArray(value) ? value : [];
   if (list.length === 0) throw invalidRequest("'input' must be a text, an array of token ids, or an array of either.");
   if (list.length > maximumInputs) {
     throw invalidRequest(`'input' holds ${list.length} inputs; the limit is ${maximumInputs}. Send them in parts.`);
   }
-  const inputs: (readonly Token[])[] = [];
+  const inputs: (readonly number[])[] = [];
   for (const input of list) {
     await nextTurn(signal);
     if (typeof input === 'string') await checkTextLength(input, { vocabulary, contextSize, signal });

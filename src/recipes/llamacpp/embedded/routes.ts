@@ -1,13 +1,13 @@
 // What llama-server's paths do here.
 import { ApiError } from '../../kit/embedded/api-error.ts';
+import { handleChat, handleChatCount } from '../../kit/embedded/chat/openai-chat.ts';
+import { handleCompletion } from '../../kit/embedded/chat/openai-completion.ts';
+import { handleDetokenize, handleTokenize } from '../../kit/embedded/chat/tokens.ts';
 import type { Exchange } from '../../kit/embedded/exchange.ts';
 import type { Route as RouteOf } from '../../kit/embedded/server.ts';
 import type { AnyEngine } from './create-engine.ts';
-import { handleChat, handleChatCount } from './openai-chat.ts';
-import { handleCompletion } from './openai-completion.ts';
 import { handleEmbeddings, handleRerank } from './openai-vectors.ts';
 import { handleSlotAction, handleSlots } from './slots.ts';
-import { handleDetokenize, handleTokenize } from './tokens.ts';
 
 type Route = RouteOf<AnyEngine>;
 type Kind = AnyEngine['kind'];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { GenerationState } from './evaluate-options.ts';
+import type { GenerationState } from '../../kit/embedded/chat/generate.ts';
 import { createSlotTasks } from './slot-tasks.ts';
 
 const facts = { promptTokens: 5, cachedTokens: 2, maxTokens: 10 };

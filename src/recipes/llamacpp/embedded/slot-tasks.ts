@@ -1,5 +1,6 @@
 // What the slots work on, and how far they are, for GET /slots.
-import type { Evaluation, GenerationState } from './evaluate-options.ts';
+import type { GenerationState } from '../../kit/embedded/chat/generate.ts';
+import type { Evaluation } from './evaluate-options.ts';
 
 /** What a slot works on, or worked on last. */
 export interface SlotTask {

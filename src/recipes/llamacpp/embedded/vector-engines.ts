@@ -1,9 +1,9 @@
 // Loaded models that turn text into vectors or scores. They work on one text at a time.
 import type { LlamaEmbeddingContext, LlamaRankingContext, Token } from 'node-llama-cpp';
 import { ApiError } from '../../kit/embedded/api-error.ts';
+import { checkTextLength } from '../../kit/embedded/chat/prompt-length.ts';
+import { nextTurn } from '../../kit/embedded/turns.ts';
 import type { EngineFacts } from './engine.ts';
-import { checkTextLength } from './prompt-length.ts';
-import { nextTurn } from './turns.ts';
 
 export interface EmbeddingEngine extends EngineFacts {
   kind: 'embedding';
@@ -13,7 +13,7 @@ export interface EmbeddingEngine extends EngineFacts {
    * @throws the signal's reason when it aborts.
    */
   embed(
-    inputs: readonly (readonly Token[])[],
+    inputs: readonly (readonly number[])[],
     signal: AbortSignal,
   ): Promise<{ vectors: readonly Float32Array[]; tokenCount: number }>;
 }
@@ -32,12 +32,12 @@ export function createEmbeddingEngine(facts: EngineFacts, context: LlamaEmbeddin
   return withLoad(facts, (work) => ({
     kind: 'embedding',
     async embed(inputs, signal) {
-      const lengths = inputs.map((tokens) => context.calculateInputLength([...tokens]));
+      const lengths = inputs.map((tokens) => context.calculateInputLength([...tokens] as Token[]));
       checkLengths(lengths, facts.contextSize);
       const vectors: Float32Array[] = [];
       for (const tokens of inputs) {
         signal.throwIfAborted();
-        const { vector } = await work(() => context.getEmbeddingFor([...tokens]));
+        const { vector } = await work(() => context.getEmbeddingFor([...tokens] as Token[]));
         vectors.push(normalized(vector));
       }
       return { vectors, tokenCount: sum(lengths) };

@@ -1,0 +1,77 @@
+// What the HTTP of a text model needs of the engine that runs it, whichever library computes.
+import type { RequestBody } from '../request-fields.ts';
+import type { ChatTemplate } from './chat-template.ts';
+import type { TokenLogProbability } from './log-probabilities.ts';
+import type { SamplingSettings } from './sampling.ts';
+import type { Timings } from './timings.ts';
+
+/** A token with its text; with its bytes where they are only a part of a character. */
+export interface TokenPiece {
+  id: number;
+  piece: string | readonly number[];
+}
+
+/** How a loaded model reads and writes text. */
+export interface Vocabulary {
+  /** How many tokens it knows. */
+  size: number;
+  /** Texts such as `<s>` become the tokens of that name. BOS is added where the model wants it. */
+  tokenizePrompt(text: string): number[];
+  /** @param areSpecialsAdded puts around the text what the model wants there. @param areSpecialsParsed see `tokenizePrompt`. */
+  tokenize(text: string, options: { areSpecialsAdded: boolean; areSpecialsParsed: boolean }): number[];
+  pieces(tokens: readonly number[]): readonly TokenPiece[];
+  /** @throws {ApiError} 400 when one is not a token of the model. */
+  checkTokens(ids: readonly number[]): readonly number[];
+  /** Special tokens become their texts. */
+  detokenize(tokens: readonly number[]): string;
+}
+
+/** A grammar for the response. */
+export interface ResponseGrammar {
+  /** GBNF; the rule to start at is called root. */
+  text: string;
+  /** Text that must have been generated before the grammar holds; undefined for the whole response. */
+  startsAfter: string | undefined;
+}
+
+/** A generation as the API asks for it, once the prompt is tokens. */
+export interface GenerationRequest {
+  promptTokens: readonly number[];
+  /** Undefined goes on until the model ends its response or the context is full. */
+  maxTokens: number | undefined;
+  stop: readonly string[];
+  /** How many alternatives to report for each token; undefined reports no probabilities at all. */
+  topLogprobs: number | undefined;
+  /** Whether tokens such as `<tool_call>` appear in the text, even where the model calls them special. */
+  areSpecialTokensShown: boolean;
+  sampling: SamplingSettings;
+  /** Whether the beginning of the prompt may be taken from an earlier request. */
+  isCacheAllowed: boolean;
+  /** The slot that shall do it; undefined leaves the choice to the engine. */
+  slotId: number | undefined;
+  grammar: ResponseGrammar | undefined;
+}
+
+/** What a generation gives: text as it comes, then one `end`. */
+export type GenerationEvent =
+  | { kind: 'text'; text: string; logprobs: readonly TokenLogProbability[] }
+  /** `stoppedBy` is the one of the stop texts that ended it. */
+  | { kind: 'end'; finishReason: 'stop' | 'length'; stoppedBy?: string; timings: Timings };
+
+/** A loaded model that generates text. */
+export interface TextEngine {
+  modelName: string;
+  buildInfo: string;
+  /** Tokens of one request. */
+  contextSize: number;
+  vocabulary: Vocabulary;
+  chatTemplate: ChatTemplate;
+  /** Fields of requests that do not have them. */
+  requestDefaults: RequestBody;
+  /**
+   * Waits for its turn, then generates. Leaving the iteration early ends the turn.
+   * @throws {ApiError} 400 when there is no such slot, the prompt does not fit or the grammar is malformed.
+   * @throws the signal's reason when it aborts.
+   */
+  generate(request: GenerationRequest, signal: AbortSignal): AsyncGenerator<GenerationEvent, void, void>;
+}

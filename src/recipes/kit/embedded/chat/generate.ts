@@ -1,0 +1,144 @@
+// One generation as a stream of text: reads the tokens that an engine chooses, one by one, whichever library computes.
+import type { GenerationEvent, GenerationRequest } from './engine.ts';
+import { type TokenLogProbability, toTokenLogProbability } from './log-probabilities.ts';
+import { createStopSequenceFilter } from './stop-sequences.ts';
+import { createTextPieces } from './text-pieces.ts';
+
+/** The state of a generation, asked again for every token. */
+export interface GenerationState {
+  /** The last tokens of prompt and response. */
+  recentTokens(count: number): number[];
+  /** How many tokens the response has so far. */
+  length(): number;
+  /** The end of the response so far, with what is held back. */
+  text(): string;
+}
+
+/** A chosen token, with the probabilities of the likeliest ones and its own, sorted, where they are wanted. */
+export interface ChosenToken {
+  token: number;
+  probabilities?: ReadonlyMap<number, number> | undefined;
+}
+
+/** Where the tokens of one generation come from. */
+export interface TokenSource {
+  /** Undefined when nothing more can come. */
+  next(): Promise<ChosenToken | undefined>;
+  /** Called with every token and the characters that it completes, special tokens shown. */
+  hasGenerated(token: number, text: string): void;
+  /** Whether no further token has a place in the context. */
+  isFull(): boolean;
+  /** Nothing more is asked for. */
+  end(): Promise<void>;
+}
+
+/** What tells the tokens of a model. */
+export interface TokenReader {
+  isEndToken(token: number): boolean;
+  detokenize(tokens: readonly number[], areSpecialTokensShown: boolean, lastTokens: readonly number[]): string;
+}
+
+/** What to read, and when it began. */
+export interface GenerationPlan
+  extends Pick<GenerationRequest, 'promptTokens' | 'maxTokens' | 'stop' | 'topLogprobs' | 'areSpecialTokensShown'> {
+  /** Of the prompt, those that needed no evaluation. */
+  cachedTokens: number;
+  /** When the work on the prompt began, by `performance.now()`. */
+  startedAt: number;
+}
+
+/** How much of its end a text is looked at for what a grammar waits for. */
+const rememberedCharacters = 1000;
+
+/**
+ * Long because it is one loop whose steps share the state of the generation. Ends within one token of the signal.
+ * @param open called at once; what it returns may ask for the state before every token.
+ * @throws the signal's reason when it aborts, and what the source throws.
+ */
+export async function* generate({
+  plan,
+  reader,
+  open,
+  signal,
+}: {
+  plan: GenerationPlan;
+  reader: TokenReader;
+  open(state: GenerationState): TokenSource;
+  signal: AbortSignal;
+}): AsyncGenerator<GenerationEvent, void, void> {
+  const { promptTokens, cachedTokens, startedAt, topLogprobs, maxTokens = Number.POSITIVE_INFINITY } = plan;
+  const generated: number[] = [];
+  const piecesOf = (areSpecialTokensShown: boolean) =>
+    createTextPieces({
+      detokenize: (tokens, lastTokens) => reader.detokenize(tokens, areSpecialTokensShown, lastTokens),
+      precedingTokens: promptTokens,
+    });
+  const pieces = piecesOf(plan.areSpecialTokensShown);
+  // What a grammar is held against.
+  const allPieces = plan.areSpecialTokensShown ? undefined : piecesOf(true);
+  const filter = createStopSequenceFilter(plan.stop);
+  const textOf = (token: number) => reader.detokenize([token], true, []);
+  let textEnd = '';
+  const source = open({
+    recentTokens: (count) =>
+      generated.length >= count
+        ? generated.slice(-count)
+        : [...promptTokens.slice(-(count - generated.length)), ...generated],
+    length: () => generated.length,
+    text: () => textEnd,
+  });
+
+  let finishReason: 'stop' | 'length' = 'length';
+  let logprobs: TokenLogProbability[] = [];
+  let firstTokenAt: number | undefined;
+  let stoppedBy: string | undefined;
+  try {
+    while (generated.length < maxTokens) {
+      const chosen = await source.next();
+      signal.throwIfAborted();
+      if (chosen === undefined) break;
+      const { token, probabilities = new Map() } = chosen;
+      firstTokenAt ??= performance.now();
+      generated.push(token);
+      if (reader.isEndToken(token)) {
+        finishReason = 'stop';
+        break;
+      }
+      if (topLogprobs !== undefined) {
+        logprobs.push(toTokenLogProbability({ token, probabilities, topCount: topLogprobs, textOf }));
+      }
+      const piece = pieces.push(token);
+      textEnd = (textEnd + piece).slice(-rememberedCharacters);
+      source.hasGenerated(token, allPieces?.push(token) ?? piece);
+      const { text, stop } = filter.push(piece);
+      if (text !== '') {
+        yield { kind: 'text', text, logprobs };
+        logprobs = [];
+      }
+      stoppedBy = stop;
+      if (stoppedBy !== undefined) {
+        finishReason = 'stop';
+        break;
+      }
+      if (source.isFull()) break;
+    }
+  } finally {
+    await source.end();
+  }
+
+  if (stoppedBy === undefined) {
+    const last = filter.push(pieces.flush());
+    const text = last.text + filter.flush();
+    if (text !== '' || logprobs.length > 0) yield { kind: 'text', text, logprobs };
+  }
+  const endedAt = performance.now();
+  const promptEndedAt = firstTokenAt ?? endedAt;
+  const timings = {
+    cachedTokens,
+    promptTokens: promptTokens.length - cachedTokens,
+    promptMs: promptEndedAt - startedAt,
+    predictedTokens: generated.length,
+    predictedMs: endedAt - promptEndedAt,
+  };
+  yield { kind: 'end', finishReason, ...(stoppedBy === undefined ? {} : { stoppedBy }), timings };
+}

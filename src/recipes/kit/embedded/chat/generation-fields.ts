@@ -1,0 +1,53 @@
+// The request fields that chat and text completions share.
+import { invalidRequest } from '../api-error.ts';
+import { firstField, type RequestBody, readBoolean, readInteger, readObject, readStrings } from '../request-fields.ts';
+import type { GenerationRequest } from './engine.ts';
+import { readSampling } from './sampling.ts';
+import { refuseUnsupported } from './unsupported-fields.ts';
+
+/** What both kinds of request ask for in the same words. */
+export interface CommonFields {
+  model: string | undefined;
+  isStream: boolean;
+  /** How many responses are wanted. */
+  count: number;
+  isUsageIncluded: boolean;
+  generation: Pick<GenerationRequest, 'maxTokens' | 'stop' | 'sampling' | 'isCacheAllowed' | 'slotId'>;
+}
+
+/** The most responses to one request, as in OpenAI's API. */
+const maximumResponses = 128;
+
+/** @throws {ApiError} 400 when a field has the wrong type or asks for what can't be done. */
+export function readCommonFields(body: RequestBody): CommonFields {
+  refuseUnsupported(body);
+  const model = body.model;
+  if (model !== undefined && model !== null && typeof model !== 'string')
+    throw invalidRequest("'model' must be a string.");
+  return {
+    model: model ?? undefined,
+    isStream: readBoolean(body, 'stream') ?? false,
+    count: readInteger(body, 'n', { minimum: 1, maximum: maximumResponses }) ?? 1,
+    isUsageIncluded: readBoolean(readObject(body, 'stream_options') ?? {}, 'include_usage') ?? false,
+    generation: {
+      maxTokens: readMaxTokens(body),
+      stop: readStrings(body, 'stop'),
+      sampling: readSampling(body),
+      isCacheAllowed: readBoolean(body, 'cache_prompt') ?? true,
+      slotId: readSlotId(body),
+    },
+  };
+}
+
+// -1 means "any", as in llama-server.
+function readSlotId(body: RequestBody): number | undefined {
+  const id = readInteger(body, 'id_slot', { minimum: -1 });
+  return id === -1 ? undefined : id;
+}
+
+// -1 means "no limit", as in llama-server.
+function readMaxTokens(body: RequestBody): number | undefined {
+  const field = firstField(body, ['max_completion_tokens', 'max_tokens', 'n_predict']);
+  const value = field === undefined ? undefined : readInteger(body, field.name, { minimum: -1 });
+  return value === -1 ? undefined : value;
+}

@@ -1,0 +1,156 @@
+// POST /v1/completions: continues a text, without a chat template.
+import { randomBytes } from 'node:crypto';
+import { invalidRequest } from '../api-error.ts';
+import type { Exchange } from '../exchange.ts';
+import { readConstraint } from '../grammar/constraint.ts';
+import { type RequestBody, readBoolean, readInteger, readString, readTokens, withDefaults } from '../request-fields.ts';
+import type { GenerationRequest, TextEngine } from './engine.ts';
+import { type CommonFields, readCommonFields } from './generation-fields.ts';
+import { maximumTopLogprobs, type TokenLogProbability, toCompletionLogprobs } from './log-probabilities.ts';
+import { checkPromptLength, tokenizePrompt } from './prompt-length.ts';
+import { toTimingsBody, toUsageBody } from './timings.ts';
+
+interface CompletionRequest {
+  common: CommonFields;
+  generation: GenerationRequest;
+  /** Text that the response begins with: the prompt when it is to be echoed. */
+  echo: string;
+}
+
+/** @throws {ApiError} when the request can't be served; nothing has been sent then. */
+export async function handleCompletion(engine: TextEngine, exchange: Exchange): Promise<void> {
+  const request = await readCompletionRequest(await exchange.readJson(), engine, exchange.signal);
+  await (request.common.isStream ? sendStream : sendWhole)(engine, exchange, request);
+}
+
+async function readCompletionRequest(
+  asked: RequestBody,
+  engine: TextEngine,
+  signal: AbortSignal,
+): Promise<CompletionRequest> {
+  const body = withDefaults(asked, engine.requestDefaults);
+  const common = readCommonFields(body);
+  if (common.count > 1) {
+    throw invalidRequest(`'n' is ${common.count}, but the embedded backend continues a text once per request.`);
+  }
+  const prompt = readPrompt(body.prompt);
+  if ((readInteger(body, 'best_of', { minimum: 1 }) ?? 1) > 1)
+    throw invalidRequest("'best_of' can't be more than 1 here.");
+  if ((readString(body, 'suffix') ?? '') !== '')
+    throw invalidRequest("'suffix' can't be used with the embedded backend.");
+  const text = readConstraint(body);
+  const isEchoed = readBoolean(body, 'echo') ?? false;
+  const topLogprobs = readTopLogprobs(body);
+  if (isEchoed && topLogprobs !== undefined) {
+    throw invalidRequest(
+      "'echo' can't be combined with 'logprobs': the embedded backend knows no probabilities of the prompt.",
+    );
+  }
+  const isText = typeof prompt === 'string';
+  const { vocabulary } = engine;
+  // Before its tokens are looked at one by one.
+  if (!isText) checkPromptLength(prompt.length, engine.contextSize);
+  const promptTokens: readonly number[] = isText
+    ? await tokenizePrompt(prompt, { ...engine, signal })
+    : vocabulary.checkTokens(prompt);
+  return {
+    common,
+    generation: {
+      ...common.generation,
+      promptTokens,
+      topLogprobs,
+      grammar: text === undefined ? undefined : { text, startsAfter: undefined },
+      areSpecialTokensShown: false,
+    },
+    echo: isEchoed ? (isText ? prompt : vocabulary.detokenize(promptTokens)) : '',
+  };
+}
+
+function readPrompt(value: unknown): string | readonly number[] {
+  if (typeof value === 'string') return value;
+  if (value === undefined || value === null) throw invalidRequest("'prompt' is missing.");
+  if (!Array.isArray(value)) throw invalidRequest("'prompt' must be a string or an array of token ids.");
+  const [only] = value;
+  if (value.length === 1 && (typeof only === 'string' || Array.isArray(only))) return readPrompt(only);
+  if (value.some((item) => typeof item === 'string' || Array.isArray(item))) {
+    throw invalidRequest("'prompt' holds several prompts, but the embedded backend takes one per request.");
+  }
+  const tokens = readTokens(value);
+  if (tokens === undefined) throw invalidRequest("'prompt' must be a string or an array of token ids.");
+  return tokens;
+}
+
+// llama-server also accepts the chat form, true.
+function readTopLogprobs(body: RequestBody): number | undefined {
+  if (body.logprobs === true) return 0;
+  return body.logprobs === false
+    ? undefined
+    : readInteger(body, 'logprobs', { minimum: 0, maximum: maximumTopLogprobs });
+}
+
+async function sendWhole(
+  engine: TextEngine,
+  exchange: Exchange,
+  { common, generation, echo }: CompletionRequest,
+): Promise<void> {
+  const logprobs: TokenLogProbability[] = [];
+  let text = echo;
+  for await (const event of engine.generate(generation, exchange.signal)) {
+    if (event.kind === 'text') {
+      text += event.text;
+      logprobs.push(...event.logprobs);
+      continue;
+    }
+    exchange.sendJson(200, {
+      choices: [
+        {
+          text,
+          index: 0,
+          logprobs: generation.topLogprobs === undefined ? null : toCompletionLogprobs(logprobs, 0),
+          finish_reason: event.finishReason,
+        },
+      ],
+      ...identity(engine, common),
+      usage: toUsageBody(event.timings),
+      timings: toTimingsBody(event.timings),
+    });
+  }
+}
+
+async function sendStream(
+  engine: TextEngine,
+  exchange: Exchange,
+  { common, generation, echo }: CompletionRequest,
+): Promise<void> {
+  const base = identity(engine, common);
+  let offset = 0;
+  let unsentEcho = echo;
+  for await (const event of engine.generate(generation, exchange.signal)) {
+    if (event.kind === 'text' || unsentEcho !== '') {
+      const text = unsentEcho + (event.kind === 'text' ? event.text : '');
+      const tokens = event.kind === 'text' ? event.logprobs : [];
+      const logprobs = tokens.length === 0 ? null : toCompletionLogprobs(tokens, offset);
+      await exchange.sendEvent({ choices: [{ text, index: 0, logprobs, finish_reason: null }], ...base });
+      offset += text.length;
+      unsentEcho = '';
+    }
+    if (event.kind === 'text') continue;
+    const timings = toTimingsBody(event.timings);
+    const last = { choices: [{ text: '', index: 0, logprobs: null, finish_reason: event.finishReason }], ...base };
+    if (common.isUsageIncluded) {
+      await exchange.sendEvent(last);
+      await exchange.sendEvent({ choices: [], ...base, usage: toUsageBody(event.timings), timings });
+    } else {
+      await exchange.sendEvent({ ...last, timings });
+    }
+    exchange.endEvents();
+  }
+}
+
+const identity = (engine: TextEngine, common: CommonFields) => ({
+  created: Math.floor(Date.now() / 1000),
+  id: `cmpl-${randomBytes(24).toString('base64url')}`,
+  model: common.model ?? engine.modelName,
+  object: 'text_completion',
+  system_fingerprint: engine.buildInfo,
+});

@@ -1,0 +1,40 @@
+// Tests of prompt-length.ts.
+import { setImmediate } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import type { Vocabulary } from './engine.ts';
+import { tokenizePrompt } from './prompt-length.ts';
+
+/** Makes a token of each character, and tells how many it was given. */
+function countingVocabulary() {
+  let characters = 0;
+  const tokenize = (text: string) => {
+    characters += text.length;
+    return Array.from({ length: text.length }, () => 1);
+  };
+  const vocabulary = { tokenize, tokenizePrompt: tokenize } as unknown as Vocabulary;
+  return { vocabulary, characters: () => characters };
+}
+
+const { signal } = new AbortController();
+
+it('refuses a text that can not fit, without making tokens of all of it', async () => {
+  const { vocabulary, characters } = countingVocabulary();
+  const asked = tokenizePrompt('x'.repeat(50_000_000), { vocabulary, contextSize: 100_000, signal });
+  await expect(asked).rejects.toMatchObject({ status: 400, type: 'exceed_context_size_error' });
+  expect(characters()).toBeLessThan(200_000);
+});
+
+it('lets others have their turn, and stops when the client leaves', async () => {
+  const { vocabulary, characters } = countingVocabulary();
+  const client = new AbortController();
+  const asked = tokenizePrompt('x'.repeat(5_000_000), { vocabulary, contextSize: 1e9, signal: client.signal });
+  await setImmediate();
+  client.abort(new Error('gone'));
+  await expect(asked).rejects.toThrow('gone');
+  expect(characters()).toBeLessThan(500_000);
+});
+
+it('makes tokens of the whole text at once when it fits', async () => {
+  const { vocabulary } = countingVocabulary();
+  expect(await tokenizePrompt('x'.repeat(100_000), { vocabulary, contextSize: 200_000, signal })).toHaveLength(100_000);
+});

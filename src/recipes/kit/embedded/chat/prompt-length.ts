@@ -1,0 +1,49 @@
+// Holds prompts to the context, before much work is spent on those that can't fit.
+import { ApiError, invalidRequest } from '../api-error.ts';
+import { nextTurn } from '../turns.ts';
+import type { Vocabulary } from './engine.ts';
+
+/** Becomes tokens in a few milliseconds. */
+const pieceCharacters = 32_768;
+/** A cut through a word makes some tokens more of it. */
+const tokensOfCut = 16;
+
+/** @throws {ApiError} 400 when the prompt is empty, or leaves no room for a response. */
+export function checkPromptLength(tokenCount: number, contextSize: number): void {
+  if (tokenCount === 0) throw invalidRequest('The prompt holds no tokens.');
+  if (tokenCount < contextSize) return;
+  throw new ApiError(
+    'exceed_context_size_error',
+    `request (${tokenCount} tokens) exceeds the available context size (${contextSize} tokens), try increasing it`,
+    { n_prompt_tokens: tokenCount, n_ctx: contextSize },
+  );
+}
+
+/**
+ * Tokens are made in one go, so a long text is measured piece by piece first, and others have their turn in between.
+ * @throws {ApiError} 400 when the text has clearly more tokens than the context.
+ * @throws the signal's reason when it aborts.
+ */
+export async function checkTextLength(
+  text: string,
+  { vocabulary, contextSize, signal }: { vocabulary: Vocabulary; contextSize: number; signal: AbortSignal },
+): Promise<void> {
+  if (text.length <= pieceCharacters) return;
+  let tokenCount = 0;
+  for (let start = 0; start < text.length; start += pieceCharacters) {
+    const piece = text.slice(start, start + pieceCharacters);
+    const { length } = vocabulary.tokenize(piece, { areSpecialsAdded: false, areSpecialsParsed: true });
+    tokenCount += Math.max(0, length - tokensOfCut);
+    if (tokenCount >= contextSize) checkPromptLength(tokenCount, contextSize);
+    await nextTurn(signal);
+  }
+}
+
+/** The tokens of a prompt. Throws as {@link checkTextLength} does. */
+export async function tokenizePrompt(
+  text: string,
+  context: { vocabulary: Vocabulary; contextSize: number; signal: AbortSignal },
+): Promise<readonly number[]> {
+  await checkTextLength(text, context);
+  return context.vocabulary.tokenizePrompt(text);
+}

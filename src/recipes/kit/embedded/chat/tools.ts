@@ -1,0 +1,174 @@
+// Function calling for models whose template spells calls as JSON between <tool_call> tags.
+import { randomBytes } from 'node:crypto';
+import { isObject } from '../../../../lib/values.ts';
+import { ApiError, invalidRequest } from '../api-error.ts';
+import { readResponseSchema, writeSchema } from '../grammar/constraint.ts';
+import {
+  createSchemaBudget,
+  printGrammar,
+  type SchemaBudget,
+  type SchemaGrammar,
+  toSchemaGrammar,
+  UnsupportedSchema,
+} from '../grammar/json-schema-grammar.ts';
+import { literal, writeChoice } from '../grammar/text-choice.ts';
+import { type RequestBody, readBoolean } from '../request-fields.ts';
+
+/** The tags around one call. */
+export const callStart = '<tool_call>';
+/** See {@link callStart}. */
+export const callEnd = '</tool_call>';
+
+/** Agents offer some hundred at most. */
+const maximumTools = 1000;
+/** OpenAI's limit is 64. */
+const maximumNameLength = 256;
+
+/** The tools of one request, as far as the model is to use them. */
+export interface ToolSetup {
+  /** As the client sent them; the template prints them. */
+  tools: readonly RequestBody[];
+  /** True when the grammar holds for all of the response: a call must come, or else an answer of a certain form. */
+  startsAtOnce: boolean;
+  /** Holds the text after `<tool_call>` to a call of one of the tools; or the whole response, see `startsAtOnce`. */
+  grammar: string;
+}
+
+/** A call as the API spells it. */
+export interface ToolCall {
+  id: string;
+  type: 'function';
+  function: { name: string; arguments: string };
+}
+
+/**
+ * @returns undefined when there are no tools, or none that may be used.
+ * @throws {ApiError} 400 when they are malformed, 501 when this model's template has its own way of spelling calls.
+ */
+export function readTools(body: RequestBody, chatTemplate: string): ToolSetup | undefined {
+  const tools = readFunctions(body.tools);
+  const choice = readChoice(body.tool_choice);
+  const hasSeveral = readBoolean(body, 'parallel_tool_calls') ?? false;
+  if (tools.length === 0) {
+    if (choice.isRequired) throw invalidRequest("'tool_choice' asks for a call, but there are no 'tools'.");
+    return undefined;
+  }
+  if (choice.isForbidden) return undefined;
+  if (!chatTemplate.includes(callStart)) {
+    throw new ApiError(
+      'not_supported_error',
+      "The embedded backend can't offer 'tools' to this model: its chat template doesn't write calls between <tool_call> tags. Use another backend.",
+    );
+  }
+  const allowed = choice.name === undefined ? tools : tools.filter((tool) => nameOf(tool) === choice.name);
+  if (allowed.length === 0)
+    throw invalidRequest(`'tool_choice' names '${choice.name}', which is not one of the 'tools'.`);
+  const { isRequired } = choice;
+  const answer = readResponseSchema(body);
+  return {
+    tools,
+    startsAtOnce: isRequired || answer !== undefined,
+    grammar: toGrammar({ tools: allowed, isRequired, hasSeveral, answer }),
+  };
+}
+
+/** @returns undefined when the text between the tags is not a call. */
+export function parseToolCall(text: string): ToolCall | undefined {
+  try {
+    const call: unknown = JSON.parse(text);
+    if (!isObject(call) || typeof call.name !== 'string') return undefined;
+    const id = randomBytes(16).toString('hex');
+    return { id, type: 'function', function: { name: call.name, arguments: JSON.stringify(call.arguments ?? {}) } };
+  } catch {
+    // The model ran out of tokens in the middle of a call: there is none then.
+    return undefined;
+  }
+}
+
+function readFunctions(value: unknown): readonly RequestBody[] {
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value)) throw invalidRequest("'tools' must be an array.");
+  if (value.length > maximumTools) {
+    throw invalidRequest(`'tools' holds ${value.length} tools; the limit is ${maximumTools}. Offer fewer at a time.`);
+  }
+  return value.map((tool: unknown, index) => {
+    if (
+      !isObject(tool) ||
+      tool.type !== 'function' ||
+      !isObject(tool.function) ||
+      typeof tool.function.name !== 'string'
+    ) {
+      throw invalidRequest(`'tools[${index}]' must be {"type": "function", "function": {"name": ...}}.`);
+    }
+    const { length } = tool.function.name;
+    if (length > maximumNameLength) {
+      throw invalidRequest(
+        `'tools[${index}].function.name' has ${length} characters; the limit is ${maximumNameLength}.`,
+      );
+    }
+    return tool;
+  });
+}
+
+function readChoice(value: unknown): { isRequired: boolean; isForbidden: boolean; name?: string } {
+  if (value === undefined || value === null || value === 'auto') return { isRequired: false, isForbidden: false };
+  if (value === 'none') return { isRequired: false, isForbidden: true };
+  if (value === 'required') return { isRequired: true, isForbidden: false };
+  if (isObject(value) && isObject(value.function) && typeof value.function.name === 'string') {
+    return { isRequired: true, isForbidden: false, name: value.function.name };
+  }
+  throw invalidRequest("'tool_choice' must be 'auto', 'none', 'required' or name a function.");
+}
+
+const nameOf = (tool: RequestBody): string => (isObject(tool.function) ? String(tool.function.name) : '');
+
+function toGrammar({
+  tools,
+  isRequired,
+  hasSeveral,
+  answer,
+}: {
+  tools: readonly RequestBody[];
+  isRequired: boolean;
+  hasSeveral: boolean;
+  /** Schema of a response that is no call. */
+  answer: RequestBody | undefined;
+}): string {
+  const rules: Array<readonly [string, string]> = [];
+  const budget = createSchemaBudget();
+  const entries = tools.map((tool, index) => {
+    const parameters = isObject(tool.function) ? tool.function.parameters : undefined;
+    const grammar = grammarOfParameters(parameters, index, budget);
+    rules.push(...grammar.rules);
+    return {
+      text: JSON.stringify(nameOf(tool)),
+      followedBy: `ws "," ws "\\"arguments\\"" ws ":" ws ${grammar.expression}`,
+    };
+  });
+  let names = 0;
+  const named = (expression: string): string => {
+    const name = `tool-name-${names}`;
+    names += 1;
+    rules.push([name, expression]);
+    return name;
+  };
+  const call = named(writeChoice({ entries, named }));
+  const rest = named(`ws "{" ws "\\"name\\"" ws ":" ws ${call} ws "}" ws ${literal(callEnd)}`);
+  const more = hasSeveral ? ` (ws ${literal(callStart)} ${rest})*` : '';
+  const calls = `${literal(callStart)} ${rest}${more}`;
+  if (isRequired) return printGrammar(calls, [...rules, ...budget.rules]);
+  if (answer === undefined) return printGrammar(`${rest}${more}`, [...rules, ...budget.rules]);
+  const { expression, rules: others } = writeSchema(answer, { prefix: 'answer', budget });
+  return printGrammar(`${calls} | ${expression}`, [...rules, ...others, ...budget.rules]);
+}
+
+// What a grammar can't express is let go, keyword by keyword: the parameters of a tool describe what is wanted, they don't
+// promise it. Only of more than the limits leave nothing stays.
+function grammarOfParameters(parameters: unknown, index: number, budget: SchemaBudget): SchemaGrammar {
+  try {
+    return toSchemaGrammar(parameters ?? { type: 'object' }, { prefix: `tool-${index}`, budget, isLenient: true });
+  } catch (error) {
+    if (!(error instanceof UnsupportedSchema)) throw error;
+    return { expression: 'object', rules: new Map() };
+  }
+}

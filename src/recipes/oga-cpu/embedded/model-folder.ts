@@ -1,0 +1,266 @@
+// Reads a folder as ONNX Runtime GenAI defines it, and refuses what the CPU can't run before any native code sees it.
+
+import { stat } from 'node:fs/promises';
+import { totalmem } from 'node:os';
+import { basename, join } from 'node:path';
+import { codeOf, messageOf } from '../../../lib/error-values.ts';
+import { FileUnusable, readSmallFile } from '../../../lib/small-file.ts';
+import { isObject } from '../../../lib/values.ts';
+import type { RequestBody } from '../../kit/embedded/request-fields.ts';
+import { readOperatorDomains } from './onnx-domains.ts';
+
+/** The shape of a decoder, and what its inputs and outputs are called. */
+export interface DecoderShape {
+  layers: number;
+  keyValueHeads: number;
+  headSize: number;
+  /** Logits of one position. */
+  vocabularySize: number;
+  inputs: { tokens: string; attentionMask: string; positions: string };
+  outputs: { logits: string };
+  /** One of each per layer. */
+  cache: readonly { past: string; present: string }[];
+  /** True where past and present may be one buffer of the whole context, into which the model writes in place. */
+  isCacheShared: boolean;
+}
+
+/** What a folder says of its model. */
+export interface ModelFolder {
+  /** The folder's own name. */
+  name: string;
+  /** Absolute path of the ONNX file. */
+  modelFile: string;
+  decoder: DecoderShape;
+  /** Tokens that the model was trained for. */
+  trainedContextSize: number;
+  /** Each of them ends a response. */
+  endTokens: ReadonlySet<number>;
+  /** How the model wants its tokens chosen, as fields of requests. */
+  requestDefaults: RequestBody;
+  tokenizer: { model: RequestBody; config: RequestBody };
+  /** Undefined for a folder without one. */
+  chatTemplate: string | undefined;
+  /** Texts of the tokens that begin and end a text; empty where there is none. */
+  specialTokens: { bos: string; eos: string };
+}
+
+/** The folder holds no model that can be run here; the message says what is wrong with which file, and what to do. */
+export class FolderRefused extends Error {
+  override readonly name = 'FolderRefused';
+}
+
+const maximumTokenizerBytes = 128 * 2 ** 20;
+const CONFIG = 'genai_config.json';
+
+/** @throws {FolderRefused} */
+export async function readModelFolder(folder: string): Promise<ModelFolder> {
+  const { model, search } = readSections(await readJson(folder, CONFIG));
+  const config = objectIn(model, 'model.decoder', 'decoder');
+  refuseOtherDevices(config);
+  const filename = textIn(config, 'model.decoder.filename', 'filename');
+  if (filename !== basename(filename)) throw refused(CONFIG, `names the file '${filename}' outside of the folder`);
+  const decoder = readDecoder(model, config, search);
+  await refuseOtherOperators(folder, filename);
+  const tokenizerConfig = await readJson(folder, 'tokenizer_config.json');
+  const tokenizerModel = await readJson(folder, 'tokenizer.json', maximumTokenizerBytes);
+  if (!isObject(tokenizerModel.model)) throw refused('tokenizer.json', 'has no model');
+  return {
+    name: basename(folder),
+    modelFile: join(folder, filename),
+    decoder,
+    trainedContextSize: numberIn(model, 'model.context_length', 'context_length', LIMITS.contextSize),
+    endTokens: new Set(readTokens(model.eos_token_id, 'model.eos_token_id')),
+    requestDefaults: readDefaults(search),
+    tokenizer: { model: tokenizerModel, config: tokenizerConfig },
+    chatTemplate: await readTemplate(folder, tokenizerConfig),
+    specialTokens: { bos: tokenText(tokenizerConfig.bos_token), eos: tokenText(tokenizerConfig.eos_token) },
+  };
+}
+
+/**
+ * How many bytes the cache of a context takes.
+ * @param elementBytes of one number in it.
+ * @throws {FolderRefused} when that is more than this machine has.
+ */
+export function cacheBytes(
+  { layers, keyValueHeads, headSize }: DecoderShape,
+  contextSize: number,
+  { elementBytes = 4, memoryBytes = totalmem() } = {},
+): number {
+  const bytes = 2 * layers * keyValueHeads * headSize * contextSize * elementBytes;
+  if (bytes <= memoryBytes) return bytes;
+  const inGb = (value: number) => `${(value / 1e9).toFixed(1)} GB`;
+  throw new FolderRefused(
+    `A context of ${contextSize} tokens takes ${inGb(bytes)} for this model, and this machine has ${inGb(memoryBytes)} of memory. Load it with a smaller ctx_size.`,
+  );
+}
+
+/** Beyond all models that there are. */
+const LIMITS = { layers: 1024, heads: 1024, headSize: 4096, vocabularySize: 2 ** 22, contextSize: 2 ** 26 };
+
+function refused(file: string, problem: string): FolderRefused {
+  return new FolderRefused(`${file} ${problem}.`);
+}
+
+async function readJson(folder: string, file: string, maxBytes?: number): Promise<RequestBody> {
+  const text = await readSmallFile(join(folder, file), maxBytes === undefined ? {} : { maxBytes }).catch(
+    (error: unknown) => {
+      if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') {
+        throw new FolderRefused(`${file} is missing in ${folder}. Delete the model and pull it again.`);
+      }
+      throw refused(file, `can't be used: ${error instanceof FileUnusable ? error.message : messageOf(error)}`);
+    },
+  );
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw refused(file, `is no JSON: ${messageOf(error)}`);
+  }
+  if (!isObject(value)) throw refused(file, 'holds no object');
+  return value;
+}
+
+function readSections(config: RequestBody): { model: RequestBody; search: RequestBody } {
+  return { model: objectIn(config, 'model', 'model'), search: isObject(config.search) ? config.search : {} };
+}
+
+function objectIn(object: RequestBody, path: string, name: string): RequestBody {
+  const value = object[name];
+  if (!isObject(value))
+    throw refused(CONFIG, `has no '${path}'. It is no model that generates text, or of another format`);
+  return value;
+}
+
+function textIn(object: RequestBody, path: string, name: string, usual?: string): string {
+  const value = object[name] ?? usual;
+  if (typeof value !== 'string' || value === '') throw refused(CONFIG, `has no text '${path}'`);
+  return value;
+}
+
+function numberIn(object: RequestBody, path: string, name: string, most: number): number {
+  const value = object[name];
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 1 && value <= most) return value;
+  throw refused(CONFIG, `must have a whole number from 1 to ${most} as '${path}', not ${JSON.stringify(value)}`);
+}
+
+function readTokens(value: unknown, path: string): readonly number[] {
+  const list: unknown[] = Array.isArray(value) ? value : [value];
+  const isToken = (item: unknown): item is number => typeof item === 'number' && Number.isSafeInteger(item);
+  if (list.length > 0 && list.every(isToken)) return list;
+  throw refused(CONFIG, `must have a token, or a list of tokens, as '${path}'`);
+}
+
+/** What providers run on, in words. */
+const DEVICES: Readonly<Record<string, string>> = {
+  dml: 'a GPU through DirectML',
+  cuda: 'a GPU of NVIDIA',
+  rocm: 'a GPU of AMD',
+  webgpu: 'a GPU through WebGPU',
+  openvino: 'OpenVINO',
+  qnn: 'an NPU of Qualcomm',
+  ryzenai: 'an NPU of AMD',
+  vitisai: 'an NPU of AMD',
+};
+const OTHER_MODEL = "Use a folder that is made for the CPU, or a GGUF version of the model with recipe 'llamacpp'";
+
+/** @throws {FolderRefused} */
+function refuseOtherDevices(decoder: RequestBody): void {
+  const session = isObject(decoder.session_options) ? decoder.session_options : {};
+  const providers = [session, decoder].flatMap(({ provider_options: options }) =>
+    Array.isArray(options) ? options : [],
+  );
+  for (const name of providers.flatMap((options) => (isObject(options) ? Object.keys(options) : []))) {
+    if (name.toLowerCase() === 'cpu') continue;
+    const device = DEVICES[name.toLowerCase()] ?? `the provider '${name}'`;
+    throw refused(CONFIG, `says that this model is made for ${device}, and oga-cpu runs on the CPU. ${OTHER_MODEL}`);
+  }
+  if (decoder.pipeline !== undefined) {
+    throw refused(CONFIG, `names a pipeline of several models, as folders for NPUs do. ${OTHER_MODEL}`);
+  }
+}
+
+/** @throws {FolderRefused} */
+async function refuseOtherOperators(folder: string, filename: string): Promise<void> {
+  const path = join(folder, filename);
+  const isFile = await stat(path).then(
+    (facts) => facts.isFile(),
+    () => false,
+  );
+  if (!isFile) throw new FolderRefused(`${filename} is missing in ${folder}. Delete the model and pull it again.`);
+  const domains = await readOperatorDomains(path).catch((error: unknown) => {
+    throw refused(filename, `is no ONNX model: ${messageOf(error)}`);
+  });
+  const foreign = domains.find((domain) => domain.startsWith('com.amd') || domain.startsWith('com.ryzenai'));
+  if (foreign === undefined) return;
+  throw refused(
+    filename,
+    `needs the operators '${foreign}' of AMD's NPU (hybrid and NPU folders have them). Use recipe 'ryzenai-llm' on a machine with such an NPU, a folder that is made for the CPU, or a GGUF version of the model`,
+  );
+}
+
+function readDecoder(model: RequestBody, decoder: RequestBody, search: RequestBody): DecoderShape {
+  const inputs = isObject(decoder.inputs) ? decoder.inputs : {};
+  const outputs = isObject(decoder.outputs) ? decoder.outputs : {};
+  const layers = numberIn(decoder, 'model.decoder.num_hidden_layers', 'num_hidden_layers', LIMITS.layers);
+  const names = (section: RequestBody, name: string, usual: string) => {
+    const pattern = textIn(section, `model.decoder.${name}`, name, usual);
+    if (!pattern.includes('%d')) throw refused(CONFIG, `has a '${name}' without '%d' for the layer`);
+    return (layer: number) => pattern.replace('%d', String(layer));
+  };
+  const pasts = [
+    names(inputs, 'past_key_names', 'past_key_values.%d.key'),
+    names(inputs, 'past_value_names', 'past_key_values.%d.value'),
+  ];
+  const presents = [
+    names(outputs, 'present_key_names', 'present.%d.key'),
+    names(outputs, 'present_value_names', 'present.%d.value'),
+  ];
+  return {
+    layers,
+    keyValueHeads: numberIn(decoder, 'model.decoder.num_key_value_heads', 'num_key_value_heads', LIMITS.heads),
+    headSize: numberIn(decoder, 'model.decoder.head_size', 'head_size', LIMITS.headSize),
+    vocabularySize: numberIn(model, 'model.vocab_size', 'vocab_size', LIMITS.vocabularySize),
+    inputs: {
+      tokens: textIn(inputs, 'model.decoder.inputs.input_ids', 'input_ids', 'input_ids'),
+      attentionMask: textIn(inputs, 'model.decoder.inputs.attention_mask', 'attention_mask', 'attention_mask'),
+      positions: textIn(inputs, 'model.decoder.inputs.position_ids', 'position_ids', 'position_ids'),
+    },
+    outputs: { logits: textIn(outputs, 'model.decoder.outputs.logits', 'logits', 'logits') },
+    cache: Array.from({ length: layers }, (_, layer) =>
+      pasts.map((past, index) => ({ past: past(layer), present: presents[index]?.(layer) ?? '' })),
+    ).flat(),
+    isCacheShared: search.past_present_share_buffer === true,
+  };
+}
+
+/** What GenAI does by itself: without `do_sample` it takes the likeliest token. */
+function readDefaults(search: RequestBody): RequestBody {
+  const fields: Readonly<Record<string, unknown>> = {
+    temperature: search.do_sample === true ? search.temperature : 0,
+    top_k: search.top_k,
+    top_p: search.top_p,
+    repeat_penalty: search.repetition_penalty,
+    repeat_last_n: -1,
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => typeof value === 'number'));
+}
+
+/** A file of its own goes before the field, as in other programs that read such folders. */
+async function readTemplate(folder: string, { chat_template: field }: RequestBody): Promise<string | undefined> {
+  const file = await readSmallFile(join(folder, 'chat_template.jinja')).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw refused('chat_template.jinja', `can't be used: ${messageOf(error)}`);
+  });
+  if (file !== undefined) return file;
+  if (typeof field === 'string') return field;
+  const named = Array.isArray(field) ? field.filter(isObject) : [];
+  const chosen = named.find(({ name }) => name === 'default') ?? named[0];
+  return typeof chosen?.template === 'string' ? chosen.template : undefined;
+}
+
+/** A text, or an object that has it. */
+function tokenText(value: unknown): string {
+  const text = isObject(value) ? value.content : value;
+  return typeof text === 'string' ? text : '';
+}

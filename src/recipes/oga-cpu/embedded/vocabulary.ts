@@ -1,0 +1,95 @@
+// Text into tokens and back, by the tokenizer.json of the folder.
+import { Tokenizer } from '@huggingface/tokenizers';
+import { messageOf } from '../../../lib/error-values.ts';
+import { invalidRequest } from '../../kit/embedded/api-error.ts';
+import type { Vocabulary } from '../../kit/embedded/chat/engine.ts';
+import { toTokenPieces } from '../../kit/embedded/chat/token-pieces.ts';
+import { FolderRefused, type ModelFolder } from './model-folder.ts';
+
+/** What the chats of the kit need, and the text of a generation token by token. */
+export interface OgaVocabulary extends Vocabulary {
+  /** @param lastTokens the ones before, which decide about spaces in between. */
+  textOf(tokens: readonly number[], areSpecialTokensShown: boolean, lastTokens?: readonly number[]): string;
+}
+
+/** Stands between special tokens that mark nothing but the ends of a text. */
+const probe = 'a';
+
+/** @throws {FolderRefused} for a tokenizer of a kind that the library does not know. */
+export function createVocabulary({ tokenizer: files, decoder }: ModelFolder): OgaVocabulary {
+  const tokenizer = createTokenizer(files);
+  const encode = (text: string, areSpecialsAdded = false) =>
+    tokenizer.encode(text, { add_special_tokens: areSpecialsAdded }).ids;
+  const { first, last } = endsOf(encode(probe, true), encode(probe));
+  const known = new Set(tokenizer.get_vocab(true).values());
+  const added = tokenizer.get_added_tokens_decoder();
+  const notParsed = createTokenizer({
+    ...files,
+    model: { ...files.model, added_tokens: [] },
+  });
+
+  function withFirst(ids: number[]): number[] {
+    // Templates often write BOS themselves; a second one would change what the model says.
+    return first !== undefined && ids[0] !== first ? [first, ...ids] : ids;
+  }
+
+  function decode(tokens: readonly number[], areSpecialTokensShown: boolean): string {
+    // A model may have more places for tokens than its tokenizer has tokens.
+    const ids = tokens.filter((token) => known.has(token));
+    if (ids.length === 0) return '';
+    return tokenizer.decode(ids, {
+      skip_special_tokens: !areSpecialTokensShown,
+      clean_up_tokenization_spaces: false,
+    });
+  }
+
+  function textOf(
+    tokens: readonly number[],
+    areSpecialTokensShown: boolean,
+    lastTokens: readonly number[] = [],
+  ): string {
+    // Behind a special token a text begins; before it nothing counts.
+    const start = lastTokens.findLastIndex((token) => added.has(token)) + 1;
+    const before = lastTokens.slice(start);
+    if (before.length === 0) return decode(tokens, areSpecialTokensShown);
+    const [text, prefix] = [
+      decode([...before, ...tokens], areSpecialTokensShown),
+      decode(before, areSpecialTokensShown),
+    ];
+    return text.startsWith(prefix) ? text.slice(prefix.length) : decode(tokens, areSpecialTokensShown);
+  }
+
+  return {
+    size: decoder.vocabularySize,
+    tokenizePrompt: (text) => withFirst(encode(text)),
+    tokenize(text, { areSpecialsAdded, areSpecialsParsed }) {
+      const ids = areSpecialsParsed ? encode(text) : notParsed.encode(text, { add_special_tokens: false }).ids;
+      if (!areSpecialsAdded) return ids;
+      const begun = withFirst(ids);
+      return last === undefined ? begun : [...begun, last];
+    },
+    pieces: (tokens) => toTokenPieces(tokens, (ids) => decode(ids, true)),
+    checkTokens(ids) {
+      const unknown = ids.find((id) => id >= decoder.vocabularySize);
+      if (unknown !== undefined) throw invalidRequest(`${unknown} is not a token of this model.`);
+      return ids;
+    },
+    detokenize: (tokens) => decode(tokens, true),
+    textOf,
+  };
+}
+
+function createTokenizer({ model, config }: ModelFolder['tokenizer']): Tokenizer {
+  try {
+    return new Tokenizer(model, config);
+  } catch (error) {
+    throw new FolderRefused(`tokenizer.json can't be used: ${messageOf(error)}.`);
+  }
+}
+
+/** What the model wants around a text, if anything. */
+function endsOf(whole: readonly number[], plain: readonly number[]): { first?: number; last?: number } {
+  const at = plain.length === 0 ? -1 : whole.indexOf(plain[0] ?? 0);
+  const [first, last] = [at > 0 ? whole[0] : undefined, at >= 0 ? whole[at + plain.length] : undefined];
+  return { ...(first === undefined ? {} : { first }), ...(last === undefined ? {} : { last }) };
+}

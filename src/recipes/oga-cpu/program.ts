@@ -1,0 +1,33 @@
+// Where the program of this recipe and its library are.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { programPath } from '../../lib/package-root.ts';
+import { nodeArguments } from '../kit/embedded/locate.ts';
+import { installationFolder } from '../kit/installation.ts';
+import { SECTION } from './section.ts';
+
+/** The module of the library, below a folder that npm has installed it in. */
+const MODULE = join('node_modules', 'onnxruntime-node', 'dist', 'index.js');
+
+/** What Node is given to run the engine: loader if needed, and the program. */
+export function ogaProgram(): readonly string[] {
+  return nodeArguments(programPath('recipes/oga-cpu/embedded/main'));
+}
+
+/** See `ModuleCheck`. */
+export function ogaProbe(folder: string): readonly string[] {
+  return [...nodeArguments(programPath('recipes/oga-cpu/embedded/probe')), moduleAddress(join(folder, MODULE))];
+}
+
+/** The absolute path of the library's module below `binDirectory`, where this server installs it; undefined without it. */
+export function findLibrary(binDirectory: string | undefined): string | undefined {
+  if (binDirectory === undefined) return undefined;
+  const module = join(installationFolder({ binDirectory, recipe: SECTION.recipe, backend: 'embedded' }), MODULE);
+  return existsSync(module) ? module : undefined;
+}
+
+/** What the program is told of a module. */
+export function moduleAddress(module: string): string {
+  return pathToFileURL(module).href;
+}

@@ -1,0 +1,45 @@
+// How a model for the CPU is launched, and what must be known of the recipe.
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, test } from 'vitest';
+import { ogaProgram } from './program.ts';
+import { createOgaCpuRecipe } from './recipe.ts';
+
+test.each([
+  ['/models/m', '/models/m'],
+  ['/models/m/genai_config.json', '/models/m'],
+])('the model %s is the folder %s', (path, folder) => {
+  const { launch } = createOgaCpuRecipe({ environment: {}, contextSize: 2048 });
+  const plan = launch.plan({
+    model: { id: 'm', recipe: 'oga-cpu', type: 'llm', path },
+    options: {},
+    backend: { name: 'embedded', executable: '/bin/index.js', devices: ['cpu'] },
+    port: 7,
+  });
+  expect(plan).toMatchObject({
+    file: process.execPath,
+    args: [...ogaProgram(), '--model', folder, '--ctx-size', '2048', '--port', '7'],
+    env: { LEMONADE_EMBEDDED_LIBRARY: pathToFileURL('/bin/index.js').href },
+    keyVariable: 'OGA_API_KEY',
+  });
+});
+
+test('options are checked', () => {
+  const { options } = createOgaCpuRecipe({ environment: {} });
+  expect(options.check({ ctx_size: 4096, oga_backend: 'embedded' })).toEqual([]);
+  expect(options.check({ ctx_size: 0 })).toEqual([expect.stringMatching(/ctx_size is 0/)]);
+  expect(options.check({ oga_args: '--threads 2' })).toEqual([expect.stringMatching(/'oga_args' is no option/)]);
+});
+
+test('its library is where this server installs it, or nowhere', async () => {
+  const binDirectory = await mkdtemp(join(tmpdir(), 'oga-bin-'));
+  const [backend] = createOgaCpuRecipe({ environment: {}, binDirectory }).backends;
+  expect(await backend?.locate()).toBeUndefined();
+  const folder = join(binDirectory, 'oga-cpu/embedded/node_modules/onnxruntime-node/dist');
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'index.js'), '');
+  expect(await backend?.locate()).toMatchObject({ name: 'embedded', executable: join(folder, 'index.js') });
+  await rm(binDirectory, { recursive: true });
+});
