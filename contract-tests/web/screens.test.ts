@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Hub } from '../../fixtures/hub/hub.ts';
 import type { ReleaseHostFixture } from '../../fixtures/releases/release-host.ts';
+import type { HealthReport } from '../../generated/client/index.ts';
 import { startContractHub } from '../support/hub.ts';
 import { PUBLISHED, startContractReleases } from '../support/releases.ts';
 import { idOf, makeFolders, type Server, type ServerFolders, startServer } from '../support/server.ts';
@@ -55,6 +56,9 @@ describe.skipIf(!hasBrowser)('the app', () => {
     expect(response.status).toBe(200);
   };
 
+  const loading = async () =>
+    ((await (await fetch(`${server.baseUrl}/api/v1/health`)).json()) as HealthReport).models_loading;
+
   test('models are found by words and filters', async () => {
     const { page } = app;
     await app.go('models');
@@ -92,6 +96,33 @@ describe.skipIf(!hasBrowser)('the app', () => {
       .click();
     await app.page.locator('.notice.failed').waitFor();
     expect(await app.page.locator('.notice.failed p').textContent()).toMatch(/llama-server/);
+  });
+
+  test('a load says what is being started, and can be cancelled', async () => {
+    await app.go('models');
+    const row = modelRow(idOf('neverReady'));
+    await row.getByRole('button', { name: /^Load:/ }).click();
+    await row.getByText('Starting llamacpp:cpu').waitFor();
+    await row.getByRole('progressbar', { name: `Load of ${idOf('neverReady')}` }).waitFor();
+    await row.getByRole('button', { name: /^Cancel the load/ }).click();
+    await row.getByRole('button', { name: /^Load:/ }).waitFor();
+    await expect.poll(loading).toEqual([]);
+    expect(await app.page.locator('.notice').count()).toBe(0);
+  });
+
+  test('a load that begins elsewhere appears while it goes on, and can be cancelled here', async () => {
+    await app.go('models');
+    const row = modelRow(idOf('neverReady'));
+    await row.waitFor();
+    const elsewhere = fetch(`${server.baseUrl}/api/v1/load`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ model_name: idOf('neverReady') }),
+    });
+    await row.getByText('Starting llamacpp:cpu').waitFor();
+    await row.getByRole('button', { name: /^Cancel the load/ }).click();
+    await row.getByRole('button', { name: /^Load:/ }).waitFor();
+    expect(await (await elsewhere).text()).toContain('it was unloaded while it was loading');
   });
 
   test('what begins elsewhere appears here by itself', async () => {

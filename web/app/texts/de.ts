@@ -66,6 +66,13 @@ export const de: Texts = {
       error: 'fehlgeschlagen',
     },
   },
+  loads: {
+    waiting: 'Das Laden beginnt.',
+    fetching: (name) => `${name} wird heruntergeladen`,
+    starting: (backend) => `${backend} wird gestartet`,
+    progress: (model) => `Laden von ${model}`,
+    cancel: (model) => `Laden von ${model} abbrechen`,
+  },
   start: {
     title: 'Holen Sie Ihr erstes Modell',
     text: 'Hier ist noch kein Modell. Dieses passt auf diesen Rechner; es wird einmal heruntergeladen und arbeitet dann ohne Internet.',

@@ -65,6 +65,13 @@ export const en = {
       error: 'failed',
     },
   },
+  loads: {
+    waiting: 'The load begins.',
+    fetching: (name: string) => `Downloading ${name}`,
+    starting: (backend: string) => `Starting ${backend}`,
+    progress: (model: string) => `Load of ${model}`,
+    cancel: (model: string) => `Cancel the load of ${model}`,
+  },
   start: {
     title: 'Get your first model',
     text: 'There is no model here yet. This one fits this machine; it is downloaded once and then works without internet.',

@@ -60,6 +60,13 @@ export const zh: Texts = {
     remove: '从列表中移除',
     status: { downloading: '下载中', paused: '已暂停', cancelled: '已取消', completed: '已完成', error: '失败' },
   },
+  loads: {
+    waiting: '正在开始加载。',
+    fetching: (name) => `正在下载 ${name}`,
+    starting: (backend) => `正在启动 ${backend}`,
+    progress: (model) => `${model} 的加载进度`,
+    cancel: (model) => `取消加载 ${model}`,
+  },
   start: {
     title: '获取您的第一个模型',
     text: '这里还没有模型。下面的模型适合此设备；只需下载一次，之后无需联网即可使用。',
