@@ -15,6 +15,7 @@ import { loadModel, startServer } from './start-server.ts';
 import { measureStarts } from './starts.ts';
 import { measureStreams } from './streams.ts';
 import { startBareRelay, startLoadGenerator, type Targets } from './targets.ts';
+import { measureWeb } from './web.ts';
 
 const FULL = {
   starts: 9,
@@ -26,6 +27,7 @@ const FULL = {
   settleMs: 5000,
   pull: { sizeBytes: 2 ** 30, rounds: 3 },
   engines: { rounds: 9, tokens: 200 },
+  web: { paints: 9, tokens: 5000, scrollMs: 5000 },
 };
 const QUICK = {
   starts: 3,
@@ -37,8 +39,9 @@ const QUICK = {
   settleMs: 1500,
   pull: { sizeBytes: 2 ** 27, rounds: 3 },
   engines: { rounds: 3, tokens: 100 },
+  web: { paints: 5, tokens: 1500, scrollMs: 2000 },
 };
-const PARTS = ['starts', 'commands', 'requests', 'streams', 'pulls', 'engines'] as const;
+const PARTS = ['starts', 'commands', 'requests', 'streams', 'pulls', 'engines', 'web'] as const;
 
 const { values: options } = parseArgs({
   options: { quick: { type: 'boolean' }, json: { type: 'string' }, part: { type: 'string', multiple: true } },
@@ -84,6 +87,7 @@ async function main(): Promise<void> {
   if (isWanted('requests') || isWanted('streams')) rows.push(...(await measureInference()));
   if (isWanted('pulls')) rows.push(...(await measureDownloads(amount.pull)));
   if (isWanted('engines')) rows.push(...(await measureEngines(amount.engines)));
+  if (isWanted('web')) rows.push(...(await measureWeb(amount.web)));
   console.log(formatTable(rows));
   console.log('\nsocket relay, HTTP relay: the results of relays in Node that do nothing else');
   if (options.json) await writeFile(options.json, `${JSON.stringify({ machine, rows }, undefined, 2)}\n`);

@@ -6,7 +6,7 @@ import { openKeeper } from './conversation/keeper.ts';
 import { answer } from './server.ts';
 
 /** Answers are drawn so often, in milliseconds: more is not seen, and costs as much again. */
-const DRAW_EVERY_MS = 33;
+const DRAW_EVERY_MS = 50;
 /** Frames are not drawn in a page that nobody sees; answers go on there. */
 const HIDDEN_FRAME_MS = 250;
 const FRAME_MS = 16;
