@@ -112,13 +112,19 @@ async function measureConversation(browser: MeasuredBrowser, server: RunningServ
   const file = { name: 'long.json', mimeType: 'application/json', buffer: Buffer.from(longConversation()) };
   await page.setInputFiles('.transfer input[type=file]', file);
   await page.locator('.entry-open').first().click();
-  await page.locator('.question, .answer').nth(MESSAGES - 1).waitFor({ state: 'attached' });
+  await page
+    .locator('.question, .answer')
+    .nth(MESSAGES - 1)
+    .waitFor({ state: 'attached' });
   return scrolled(browser, page, { place: '.messages', what: `a conversation of ${MESSAGES} messages`, ...amount });
 }
 
 async function measureList(browser: MeasuredBrowser, server: RunningServer, amount: Amount): Promise<Row[]> {
   const page = await browser.open(`${server.baseUrl}/#/models`);
-  await page.locator('.model').nth(MODELS - 1).waitFor({ state: 'attached' });
+  await page
+    .locator('.model')
+    .nth(MODELS - 1)
+    .waitFor({ state: 'attached' });
   return scrolled(browser, page, { place: undefined, what: `a list of ${MODELS} models`, ...amount });
 }
 

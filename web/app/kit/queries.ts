@@ -50,11 +50,11 @@ export function useDownloads() {
 }
 
 /** Every model that the server knows, here or not. */
-export function useModels() {
+export function useModels({ everyMs = SELDOM_MS }: { everyMs?: number } = {}) {
   return useQuery({
     queryKey: ['models'],
     queryFn: async () => (await ask(listModels({ query: { show_all: true } }))).data,
-    refetchInterval: SELDOM_MS,
+    refetchInterval: everyMs,
   });
 }
 

@@ -1,6 +1,7 @@
 // All models: found quickly, downloaded, loaded, unloaded, deleted and added.
 import { useDeferredValue, useMemo, useState } from 'react';
 import { checkModelUpdates, type DownloadJob, type LoadedModel, type Model } from '../../../generated/client/index.ts';
+import { useGrowing } from '../kit/growing.ts';
 import { useLoads } from '../kit/loads.ts';
 import { useDownloads, useHealth, useModels, useSystemInfo } from '../kit/queries.ts';
 import { ask } from '../kit/server.ts';
@@ -58,6 +59,7 @@ function ModelList({ models }: { models: readonly Model[] }) {
       }),
     [models, quick, loaded, system],
   );
+  const drawn = useGrowing(quick, shown.length);
   return (
     <>
       <Filters filter={filter} onChange={setFilter} models={models} />
@@ -66,7 +68,7 @@ function ModelList({ models }: { models: readonly Model[] }) {
       </p>
       {shown.length === 0 && <p>{common.nothingFound}</p>}
       <ul className="models">
-        {shown.map((model) => (
+        {shown.slice(0, drawn).map((model) => (
           <ModelRow
             key={model.id}
             model={model}

@@ -80,7 +80,10 @@ export const de: Texts = {
     downloading: (name) => `${name} ist unterwegs.`,
     loading: (name) => `${name} kommt in den Speicher …`,
     others: 'Anderes Modell wählen',
-    own: 'Sie haben schon eine GGUF-Datei? Legen Sie sie auf dem Rechner des Servers in den Ordner für eigene Modelle, und sie erscheint von selbst. Sagen die Einstellungen nichts anderes, ist das:',
+    own: 'Sie haben schon eine GGUF-Datei? Legen Sie sie auf dem Rechner des Servers in diesen Ordner, und sie erscheint hier von selbst.',
+    ownFolder: 'Ordner für eigene Modelle',
+    demo: 'Sie haben kein Internet? Diese Zeile, eingegeben in einem Terminal auf dem Rechner des Servers, erzeugt ein winziges Modell, das einen Satz kann. Es zeigt, dass alles läuft.',
+    demoLine: 'Zeile für ein Terminal',
     none: 'Kein vorgeschlagenes Modell passt auf diesen Rechner.',
   },
   models: {
