@@ -178,6 +178,7 @@ describe.skipIf(!hasBrowser)('the app', () => {
         .getByRole('dialog')
         .getByText(/^This frees up to \d/)
         .waitFor();
+      await expectAccessible(page);
       await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
       await row.waitFor({ state: 'detached' });
     };
