@@ -22,8 +22,9 @@ interface Look {
   colours: Record<string, string>;
 }
 
-const EVERYWHERE = ['.top', '.top nav', '.top nav a[aria-current]', 'main, .chat-main'];
+const EVERYWHERE = ['.top', '.top nav', '.top nav a[aria-current]'];
 const CHAT = [
+  '.chat-main',
   '.conversations',
   '.chat-bar',
   '.model-picker',
