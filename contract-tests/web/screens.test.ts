@@ -1,5 +1,5 @@
 // Every screen does its main job, by the keyboard and for everybody: `npm run test:web`.
-import { readFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Hub } from '../../fixtures/hub/hub.ts';
@@ -143,6 +143,34 @@ describe.skipIf(!hasBrowser)('the app', () => {
     await expect.poll(() => picker.inputValue()).toBe(idOf('other'));
     await expect.poll(() => new URL(app.page.url()).hash).toBe('#/');
     await post('/api/v1/unload', { model_name: idOf('other') });
+  });
+
+  test.each([
+    { name: '"><img src=x onerror="document.title=1">', what: 'looks like HTML' },
+    { name: '100%25 a&b+c=d %zz', what: 'looks like a part of an address' },
+    { name: 'w'.repeat(200), what: 'has 200 letters without a space' },
+    { name: '\u202Egnp.\u{1F34B}', what: 'turns the direction of writing' },
+    { name: '__proto__', what: 'is a word of JavaScript' },
+  ])('a model whose name $what is shown, loaded and chosen like any other', async ({ name }) => {
+    const { page } = app;
+    const file = join(folders.models, `${name}.gguf`);
+    await writeFile(file, '');
+    await page.setViewportSize({ width: 320, height: 640 });
+    await app.go('models');
+    const id = `extra.${name}`;
+    const row = modelRow(id);
+    await row.getByRole('button', { name: /^Details/ }).click();
+    await row.getByRole('button', { name: 'Load with options…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Load', exact: true }).click();
+    await page.getByRole('dialog').getByText('Loaded. This is the plan:').waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
+    await page.keyboard.press('Escape');
+    await row.getByRole('link', { name: /^Chat/ }).click();
+    await expect.poll(() => page.getByLabel('Model', { exact: true }).inputValue()).toBe(id);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
+    expect(await page.title()).toBe('Chat – Lemonade');
+    await post('/api/v1/unload', { model_name: id });
+    await rm(file);
   });
 
   test('a model is found on Hugging Face, downloaded, exported and deleted', async () => {
