@@ -49,7 +49,7 @@ describe.skipIf(program === undefined)('the chat', () => {
     await say('Good day');
     await expect.poll(() => lastAnswer().locator('.markdown').textContent()).toBe('Hello you.');
     expect(await lastAnswer().locator('strong').textContent()).toBe('you');
-    expect(await figures().textContent()).toMatch(/^\d+ tokens · [\d.]+ tokens\/s · first after [\d.]+ s$/);
+    expect(await figures().textContent()).toMatch(/^\d+ tokens · [\d.,]+ tokens\/s · first after [\d.]+ s$/);
     expect(await lastAnswer().locator('.thoughts p').isVisible()).toBe(false);
     await lastAnswer()
       .getByText(/^Thought for/)
