@@ -76,6 +76,8 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          // The first page of a browser takes longer than the usual second on a busy machine.
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       {

@@ -8,15 +8,21 @@ import { readdir, readFile } from 'node:fs/promises';
 export async function cpuMicroseconds(pid: number | undefined): Promise<number | undefined> {
   try {
     const threads = await readdir(`/proc/${pid}/task`);
-    const nanoseconds = await Promise.all(
-      threads.map(async (thread) =>
-        Number((await readFile(`/proc/${pid}/task/${thread}/schedstat`, 'utf8')).split(' ')[0]),
-      ),
-    );
-    return nanoseconds.reduce((sum, value) => sum + value, 0) / 1000;
+    const times = await Promise.all(threads.map((thread) => threadMicroseconds(pid, thread)));
+    return times.reduce((sum, value) => sum + value, 0);
   } catch {
     return undefined;
   }
+}
+
+/** The same for the main thread alone. */
+export async function mainThreadMicroseconds(pid: number): Promise<number | undefined> {
+  return threadMicroseconds(pid, String(pid)).catch(() => undefined);
+}
+
+async function threadMicroseconds(pid: number | undefined, thread: string): Promise<number> {
+  const account = await readFile(`/proc/${pid}/task/${thread}/schedstat`, 'utf8');
+  return Number(account.split(' ')[0]) / 1000;
 }
 
 /** Resident memory in MB (2^20 bytes); undefined where the system doesn't tell. */

@@ -16,6 +16,7 @@ import { loadModel, startServer } from './start-server.ts';
 import { measureStarts } from './starts.ts';
 import { measureStreams } from './streams.ts';
 import { startBareRelay, startLoadGenerator, type Targets } from './targets.ts';
+import { measureWeb } from './web.ts';
 
 const FULL = {
   starts: 9,
@@ -28,6 +29,7 @@ const FULL = {
   pull: { sizeBytes: 2 ** 30, rounds: 3 },
   engines: { rounds: 9, tokens: 200 },
   speech: { seconds: 120 },
+  web: { paints: 9, tokens: 5000, scrollMs: 5000 },
 };
 const QUICK = {
   starts: 3,
@@ -40,8 +42,9 @@ const QUICK = {
   pull: { sizeBytes: 2 ** 27, rounds: 3 },
   engines: { rounds: 3, tokens: 100 },
   speech: { seconds: 29 },
+  web: { paints: 5, tokens: 1500, scrollMs: 2000 },
 };
-const PARTS = ['starts', 'commands', 'requests', 'streams', 'pulls', 'engines'] as const;
+const PARTS = ['starts', 'commands', 'requests', 'streams', 'pulls', 'engines', 'web'] as const;
 
 const { values: options } = parseArgs({
   options: { quick: { type: 'boolean' }, json: { type: 'string' }, part: { type: 'string', multiple: true } },
@@ -88,6 +91,7 @@ async function main(): Promise<void> {
   if (isWanted('pulls')) rows.push(...(await measureDownloads(amount.pull)));
   if (isWanted('engines'))
     rows.push(...(await measureEngines(amount.engines)), ...(await measureSpeechEngine(amount.speech)));
+  if (isWanted('web')) rows.push(...(await measureWeb(amount.web)));
   console.log(formatTable(rows));
   console.log('\nsocket relay, HTTP relay: the results of relays in Node that do nothing else');
   if (options.json) await writeFile(options.json, `${JSON.stringify({ machine, rows }, undefined, 2)}\n`);

@@ -5212,6 +5212,8 @@ export interface components {
             checkpoint_loaded: string | null;
             /** @description Every loaded model, the one used last first. */
             all_models_loaded: components["schemas"]["LoadedModel"][];
+            /** @description Every model whose native server is being started, or that waits for its place, in the order in which they were asked for. What is fetched for a load before is in `GET /downloads`. */
+            models_loading: components["schemas"]["LoadingModel"][];
             max_models: components["schemas"]["MaxModels"];
             pinned_models: components["schemas"]["PinnedModels"];
         };
@@ -5296,6 +5298,24 @@ export interface components {
              * @example 40960
              */
             max_context_window?: number;
+        };
+        /** @description A model on its way into memory. `POST /unload` gives its load up. */
+        LoadingModel: {
+            /**
+             * @description Name of the model.
+             * @example Qwen3-0.6B-GGUF
+             */
+            model_name: string;
+            /**
+             * @description Recipe that it is loaded with.
+             * @example llamacpp
+             */
+            recipe: string;
+            /**
+             * @description Backend of that recipe; another one may follow when this one does not start.
+             * @example vulkan
+             */
+            backend: string;
         };
         /**
          * @description What a model is for. Each type has its own number of models that may be loaded at a time.

@@ -118,7 +118,11 @@ describe('what is there', () => {
     const id = idOf('chat');
     expect((await run(['ps'])).output).toContain('No model is in memory');
     const loaded = await run(['load', id, '-o', 'ctx_size=2048']);
-    expect(loaded).toEqual({ code: 0, output: `${id} is in memory.\n`, errors: `Loading ${id}\n` });
+    expect(loaded).toEqual({
+      code: 0,
+      output: `${id} is in memory.\n`,
+      errors: `Loading ${id}\nStarting llamacpp:cpu\n`,
+    });
     expect(await run(['pin', id])).toMatchObject({ code: 0 });
     expect(await run(['pin', idOf('other')])).toMatchObject({
       code: 4,

@@ -1,21 +1,11 @@
 // A real Chromium without a window, driven by its DevTools protocol.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { WebSocket } from 'ws';
-
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
-
-/** Path of a Chromium, from `CHROMIUM` or the search path; undefined where there is none. */
-export function findChromium(): string | undefined {
-  if (process.env.CHROMIUM) return process.env.CHROMIUM;
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  return folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find(existsSync);
-}
 
 type Parameters = Readonly<Record<string, unknown>>;
 

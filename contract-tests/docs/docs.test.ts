@@ -1,7 +1,8 @@
 // The reference page in a real browser, against a running server with fakes: `npm run test:docs`.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { findChromium } from '../../fixtures/chromium.ts';
 import { API_KEY, idOf, type Server, startServer } from '../support/server.ts';
-import { type Browser, findChromium, type Page, startBrowser } from './browser.ts';
+import { type Browser, type Page, startBrowser } from './browser.ts';
 
 const chromium = findChromium();
 if (chromium === undefined) {

@@ -2,7 +2,7 @@
 import axe from 'axe-core';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { findChromium } from '../docs/browser.ts';
+import { findChromium } from '../../fixtures/chromium.ts';
 
 const program = findChromium();
 /** False where the app can't be looked at; said once. */

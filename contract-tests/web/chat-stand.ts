@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { findChromium } from '../docs/browser.ts';
+import { findChromium } from '../../fixtures/chromium.ts';
 import { type Fake, fakeBehind, load } from '../support/client.ts';
 import { makeFolders, ROOT, type Server, type ServerFolders, startServer } from '../support/server.ts';
 

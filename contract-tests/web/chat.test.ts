@@ -49,7 +49,7 @@ describe.skipIf(program === undefined)('the chat', () => {
     await say('Good day');
     await expect.poll(() => lastAnswer().locator('.markdown').textContent()).toBe('Hello you.');
     expect(await lastAnswer().locator('strong').textContent()).toBe('you');
-    expect(await figures().textContent()).toMatch(/^\d+ tokens · [\d.]+ tokens\/s · first after [\d.]+ s$/);
+    expect(await figures().textContent()).toMatch(/^\d+ tokens · [\d.,]+ tokens\/s · first after [\d.]+ s$/);
     expect(await lastAnswer().locator('.thoughts p').isVisible()).toBe(false);
     await lastAnswer()
       .getByText(/^Thought for/)
@@ -246,6 +246,16 @@ describe.skipIf(program === undefined)('the chat', () => {
     expect(await page.locator('.question-text').allInnerTexts()).toEqual(['Hello', 'Are you there?']);
   });
 
+  test('says what is started for an answer, which can be cancelled', async () => {
+    await page.getByLabel('Model', { exact: true }).selectOption(idOf('neverReady'));
+    await say('Hello', { isHeld: true });
+    await lastAnswer().getByText('Starting llamacpp:cpu…').waitFor();
+    await page.getByRole('button', { name: `Cancel the load of ${idOf('neverReady')}` }).click();
+    await lastAnswer()
+      .getByText(/it was unloaded while it was loading/)
+      .waitFor();
+  });
+
   test('failures say what to do', async () => {
     await fake.order({ status: 503, error: { message: 'Loading.' } });
     await say('Hello', { isHeld: true });
@@ -284,10 +294,32 @@ describe.skipIf(program === undefined)('the chat of a server with keys', () => {
   });
   afterAll(() => stand?.close());
 
-  test('sends the key that the app has asked for', async () => {
+  const openWithKey = async () => {
     const page = await stand.open();
+    await enterKey(page);
+    await expect.poll(() => page.getByLabel('Model', { exact: true }).inputValue()).not.toBe('');
+    return page;
+  };
+  const enterKey = async (page: ChatPage) => {
     await page.getByRole('dialog').locator('input[type=password]').fill(API_KEY);
     await page.keyboard.press('Enter');
-    await expect.poll(() => page.getByLabel('Model', { exact: true }).inputValue()).not.toBe('');
+  };
+
+  test('sends the key that the app has asked for', async () => {
+    await openWithKey();
+  });
+
+  test('an answer that is refused for its key asks for one like every other screen, and can be sent again', async () => {
+    const page = await openWithKey();
+    await page.route('**/chat/completions', (route) => {
+      void route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer wrong' } });
+    });
+    await page.getByLabel('Your message', { exact: true }).fill('Hello');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByText('The server does not accept this key.').waitFor();
+    await page.unroute('**/chat/completions');
+    await enterKey(page);
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await page.locator('.answer .figures').waitFor();
   });
 });

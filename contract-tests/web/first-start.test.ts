@@ -1,11 +1,12 @@
 // Somebody without a model gets to a chat, with the internet and without.
 import { readFileSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { givenContent } from '../../fixtures/hub/contents.ts';
 import { startHub } from '../../fixtures/hub/hub.ts';
 import { encodeTinyChat } from '../../fixtures/models/generate.ts';
+import type { SystemInfo } from '../../generated/client/index.ts';
 import { makeFolders, ROOT, startServer } from '../support/server.ts';
 import { closeBrowser, expectAccessible, hasBrowser, openApp } from './app-under-test.ts';
 
@@ -67,7 +68,7 @@ describe.skipIf(!hasBrowser)('the first start', () => {
     await Promise.all([server.stop(), hub.close()]);
   });
 
-  test('says without internet where files of one’s own go', async () => {
+  test('says without internet where files of one’s own go, how to make a model, and sees it come', async () => {
     const server = await startEmpty({ LEMONADE_OFFLINE: '1' });
     const app = await openApp(server.baseUrl);
     const { page } = app;
@@ -77,7 +78,13 @@ describe.skipIf(!hasBrowser)('the first start', () => {
       .getByRole('alert')
       .getByText(/the server is offline/)
       .waitFor();
-    await page.getByText('~/.cache/lemonade/extra-models').waitFor();
+    const { paths } = (await (await fetch(`${server.baseUrl}/api/v1/system-info`)).json()) as SystemInfo;
+    await page.getByText(paths.extra_models_dir, { exact: true }).waitFor();
+    await page.getByText(`lemonade demo --port ${server.port}`, { exact: true }).waitFor();
+    await expectAccessible(page);
+    // What the command does.
+    await writeFile(join(paths.extra_models_dir, 'Tiny-Demo.gguf'), encodeTinyChat());
+    await page.getByLabel('Model', { exact: true }).waitFor();
     expect(app.problems()).toEqual([]);
     await app.close();
     await server.stop();

@@ -1,9 +1,10 @@
 // Every screen does its main job, by the keyboard and for everybody: `npm run test:web`.
-import { readFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Hub } from '../../fixtures/hub/hub.ts';
 import type { ReleaseHostFixture } from '../../fixtures/releases/release-host.ts';
+import type { HealthReport } from '../../generated/client/index.ts';
 import { startContractHub } from '../support/hub.ts';
 import { PUBLISHED, startContractReleases } from '../support/releases.ts';
 import { idOf, makeFolders, type Server, type ServerFolders, startServer } from '../support/server.ts';
@@ -55,6 +56,9 @@ describe.skipIf(!hasBrowser)('the app', () => {
     expect(response.status).toBe(200);
   };
 
+  const loading = async () =>
+    ((await (await fetch(`${server.baseUrl}/api/v1/health`)).json()) as HealthReport).models_loading;
+
   test('models are found by words and filters', async () => {
     const { page } = app;
     await app.go('models');
@@ -94,6 +98,33 @@ describe.skipIf(!hasBrowser)('the app', () => {
     expect(await app.page.locator('.notice.failed p').textContent()).toMatch(/llama-server/);
   });
 
+  test('a load says what is being started, and can be cancelled', async () => {
+    await app.go('models');
+    const row = modelRow(idOf('neverReady'));
+    await row.getByRole('button', { name: /^Load:/ }).click();
+    await row.getByText('Starting llamacpp:cpu').waitFor();
+    await row.getByRole('progressbar', { name: `Load of ${idOf('neverReady')}` }).waitFor();
+    await row.getByRole('button', { name: /^Cancel the load/ }).click();
+    await row.getByRole('button', { name: /^Load:/ }).waitFor();
+    await expect.poll(loading).toEqual([]);
+    expect(await app.page.locator('.notice').count()).toBe(0);
+  });
+
+  test('a load that begins elsewhere appears while it goes on, and can be cancelled here', async () => {
+    await app.go('models');
+    const row = modelRow(idOf('neverReady'));
+    await row.waitFor();
+    const elsewhere = fetch(`${server.baseUrl}/api/v1/load`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ model_name: idOf('neverReady') }),
+    });
+    await row.getByText('Starting llamacpp:cpu').waitFor();
+    await row.getByRole('button', { name: /^Cancel the load/ }).click();
+    await row.getByRole('button', { name: /^Load:/ }).waitFor();
+    expect(await (await elsewhere).text()).toContain('it was unloaded while it was loading');
+  });
+
   test('what begins elsewhere appears here by itself', async () => {
     await app.go('models');
     const row = modelRow(idOf('other'));
@@ -112,6 +143,34 @@ describe.skipIf(!hasBrowser)('the app', () => {
     await expect.poll(() => picker.inputValue()).toBe(idOf('other'));
     await expect.poll(() => new URL(app.page.url()).hash).toBe('#/');
     await post('/api/v1/unload', { model_name: idOf('other') });
+  });
+
+  test.each([
+    { name: '"><img src=x onerror="document.title=1">', what: 'looks like HTML' },
+    { name: '100%25 a&b+c=d %zz', what: 'looks like a part of an address' },
+    { name: 'w'.repeat(200), what: 'has 200 letters without a space' },
+    { name: '\u202Egnp.\u{1F34B}', what: 'turns the direction of writing' },
+    { name: '__proto__', what: 'is a word of JavaScript' },
+  ])('a model whose name $what is shown, loaded and chosen like any other', async ({ name }) => {
+    const { page } = app;
+    const file = join(folders.models, `${name}.gguf`);
+    await writeFile(file, '');
+    await page.setViewportSize({ width: 320, height: 640 });
+    await app.go('models');
+    const id = `extra.${name}`;
+    const row = modelRow(id);
+    await row.getByRole('button', { name: /^Details/ }).click();
+    await row.getByRole('button', { name: 'Load with options…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Load', exact: true }).click();
+    await page.getByRole('dialog').getByText('Loaded. This is the plan:').waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
+    await page.keyboard.press('Escape');
+    await row.getByRole('link', { name: /^Chat/ }).click();
+    await expect.poll(() => page.getByLabel('Model', { exact: true }).inputValue()).toBe(id);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
+    expect(await page.title()).toBe('Chat – Lemonade');
+    await post('/api/v1/unload', { model_name: id });
+    await rm(file);
   });
 
   test('a model is found on Hugging Face, downloaded, exported and deleted', async () => {
@@ -147,6 +206,7 @@ describe.skipIf(!hasBrowser)('the app', () => {
         .getByRole('dialog')
         .getByText(/^This frees up to \d/)
         .waitFor();
+      await expectAccessible(page);
       await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
       await row.waitFor({ state: 'detached' });
     };

@@ -3515,6 +3515,10 @@ export type HealthReport = {
      * Every loaded model, the one used last first.
      */
     all_models_loaded: Array<LoadedModel>;
+    /**
+     * Every model whose native server is being started, or that waits for its place, in the order in which they were asked for. What is fetched for a load before is in `GET /downloads`.
+     */
+    models_loading: Array<LoadingModel>;
     max_models: MaxModels;
     pinned_models: PinnedModels;
 };
@@ -3582,6 +3586,24 @@ export type LoadedModel = {
      * Tokens that the model was trained to keep in view; missing when it is not known.
      */
     max_context_window?: number;
+};
+
+/**
+ * A model on its way into memory. `POST /unload` gives its load up.
+ */
+export type LoadingModel = {
+    /**
+     * Name of the model.
+     */
+    model_name: string;
+    /**
+     * Recipe that it is loaded with.
+     */
+    recipe: string;
+    /**
+     * Backend of that recipe; another one may follow when this one does not start.
+     */
+    backend: string;
 };
 
 /**

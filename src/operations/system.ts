@@ -46,6 +46,11 @@ export function createSystemOperations(dependencies: Dependencies) {
           model_loaded: latest?.id ?? null,
           checkpoint_loaded: latest?.checkpoint ?? null,
           all_models_loaded: loaded.map((model) => describe(model, redactCommand)),
+          models_loading: residency.loading().map(({ model, recipe, backend }) => ({
+            model_name: model.id,
+            recipe: recipe.name,
+            backend: backend.name,
+          })),
           max_models: perType(maxLoadedModels),
           pinned_models: perType(pinned),
         },

@@ -65,7 +65,7 @@ export function App() {
             <Route path="/machine" component={MachineScreen} />
             <Route path="/logs" component={LogsScreen} />
             <Route path="/settings" component={SettingsScreen} />
-            <Route path="/chat/:model">{({ model }) => <Chat model={model} />}</Route>
+            <Route path="/chat/*">{() => <Chat model={modelInAddress()} />}</Route>
             <Route>
               <Chat />
             </Route>
@@ -76,6 +76,16 @@ export function App() {
       <KeyDialog />
     </div>
   );
+}
+
+/** The router decodes whole paths, in which a part of a name may look like an escape. */
+function modelInAddress(): string {
+  const encoded = location.hash.replace('#/chat/', '');
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return encoded;
+  }
 }
 
 /** The chat, or the way to a first model where there is nothing to chat with. */

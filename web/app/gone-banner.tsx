@@ -1,8 +1,8 @@
 // Says when the server does not answer, and when it is back.
 import { useEffect, useRef } from 'react';
+import { asFailure } from './kit/failure.ts';
 import { notify } from './kit/notices.tsx';
 import { useHealth } from './kit/queries.ts';
-import { asFailure } from './kit/server.ts';
 import { useTexts } from './texts/use-texts.ts';
 
 export function GoneBanner() {

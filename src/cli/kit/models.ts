@@ -3,9 +3,10 @@ import {
   getHealth,
   getModel,
   type LoadedModel,
+  type LoadProgressEvent,
   type LoadRequest,
   listModels,
-  loadModel,
+  loadModelStream,
   type Model,
   type PullRequest,
   pullModelStream,
@@ -13,6 +14,7 @@ import {
 import { eventsOf, resultOf } from './answers.ts';
 import type { Context } from './context.ts';
 import { CommandFailed, interrupted } from './failures.ts';
+import type { Progress } from './progress.ts';
 
 /** What a model is for, as its labels tell; a model without such a label chats. */
 export type Purpose = 'chat' | 'transcription' | 'tts' | 'image' | 'embeddings' | 'reranking';
@@ -100,13 +102,27 @@ export async function ensurePulled(context: Context, name: string): Promise<Mode
   return modelNamed(context, name);
 }
 
-/** Brings a model into memory, which takes seconds to minutes. */
+/** Brings a model into memory, which takes seconds to minutes, and shows what of it is fetched, and when it starts. */
 export async function load(context: Context, body: LoadRequest & { model_name: string }) {
   const bar = context.progress();
   bar.doing(`Loading ${body.model_name}`);
   try {
-    return await resultOf(context, loadModel({ client: context.client, body }));
+    for await (const event of eventsOf(context, loadModelStream({ client: context.client, body }))) {
+      if (event.event === 'complete') return event.data;
+      showStep(bar, event.data);
+    }
   } finally {
     bar.end();
   }
+  if (context.signal.aborted) throw interrupted();
+  throw new CommandFailed('The load ended early; has the server been stopped?');
+}
+
+function showStep(bar: Progress, { part, name, file, ...figures }: LoadProgressEvent): void {
+  if (part === 'start' || file === undefined) {
+    bar.doing(`Starting ${name}`);
+    return;
+  }
+  const { file_index = 1, total_files = 1, bytes_downloaded = 0, bytes_total = 0, percent = 0 } = figures;
+  bar.download({ file, file_index, total_files, bytes_downloaded, bytes_total, percent });
 }

@@ -14,6 +14,23 @@ test('concurrent requests for one model share one start and one child', async ()
   expect(new Set(leases.map(({ server }) => server.pid))).toEqual(new Set([1]));
 });
 
+test('a model is on the list of loads until it is ready', async () => {
+  const { acquire, newest, residency } = setUp();
+  const first = acquire('a');
+  const child = await newest();
+  const waiting = acquire('b');
+  await settled();
+  const loading = () => residency.loading().map(({ model, backend }) => [model.id, backend.name]);
+  expect(loading()).toEqual([
+    ['a', 'plain'],
+    ['b', 'plain'],
+  ]);
+  child.becomeReady();
+  await first.promise;
+  expect(loading()).toEqual([['b', 'plain']]);
+  expect(waiting.state()).toBe('pending');
+});
+
 test('a lease keeps its model until it is released, and then the other one is loaded', async () => {
   const { acquire, newest, children, loadedIds } = setUp();
   const first = acquire('a');

@@ -67,6 +67,8 @@ export interface Residency {
   unloadAll(): Promise<void>;
   /** Most recently used first; models that are about to go last. */
   loaded(): readonly LoadedModel[];
+  /** Models that wait for their place or are being started, in the order in which they came. */
+  loading(): readonly LoadPlan[];
   /** The loaded model of that id. */
   get(id: string): LoadedModel | undefined;
   /** Turns away, with ServerStopping, everyone who comes or waits for a load. What runs goes on. */
@@ -296,6 +298,8 @@ export function createResidency(options: ResidencyOptions): Residency {
         .toSorted((a, b) => Number(a.state === 'leaving') - Number(b.state === 'leaving') || b.lastUse - a.lastUse)
         .flatMap((resident) => (resident.server ? listed(resident, resident.server) : []));
     },
+
+    loading: () => residents.all().filter(isComing).map(planOf),
 
     get(id) {
       const resident = residents.get(id);

@@ -1,7 +1,8 @@
 // The chat: conversations at the side, one of them in the middle.
-import { QueryClient, QueryClientContext, QueryClientProvider } from '@tanstack/react-query';
-import { useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import './chat.css';
+import { LoadRow } from '../downloads/load-row.tsx';
+import { useLoads } from '../kit/loads.ts';
 import { Composer } from './composer/composer.tsx';
 import { DropArea } from './composer/drop-area.tsx';
 import { useAttachments } from './composer/use-attachments.ts';
@@ -24,19 +25,8 @@ interface WantedModel {
   onTaken?: (() => void) | undefined;
 }
 
-const own = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
-
-/** Fills the height `--screen-height`, or that of the window. Shares the query client of the page if there is one. */
+/** Fills the height `--screen-height`, or that of the window. */
 export function ChatScreen({ wantedModel, onTaken }: WantedModel) {
-  const client = useContext(QueryClientContext) ?? own;
-  return (
-    <QueryClientProvider client={client}>
-      <Chat wantedModel={wantedModel} onTaken={onTaken} />
-    </QueryClientProvider>
-  );
-}
-
-function Chat({ wantedModel, onTaken }: WantedModel) {
   const texts = useTexts();
   const chat = useChat();
   const { isReady, isKept, current } = useChatState();
@@ -54,6 +44,8 @@ function Chat({ wantedModel, onTaken }: WantedModel) {
   }, [chat, isReady, wantedModel, onTaken, current]);
 
   const model = current.model ?? (models.isRead ? firstChoice(models.groups)?.id : undefined);
+  const loads = useLoads();
+  const chosenLoads = [...new Set([model, current.otherModel])].flatMap((id) => loads.get(id ?? '') ?? []);
   const known = models.all.find(({ id }) => id === model);
   const attachments = useAttachments({
     seesPictures: known === undefined || isSeeing(known),
@@ -111,6 +103,13 @@ function Chat({ wantedModel, onTaken }: WantedModel) {
           <IconButton icon="settings" label={texts.settings} onClick={() => settings.current?.showModal()} />
         </header>
         {!isKept && <p className="chat-note">{texts.notKept}</p>}
+        {chosenLoads.length > 0 && (
+          <div className="chat-loads">
+            {chosenLoads.map((load) => (
+              <LoadRow key={load.model} load={load} hasName />
+            ))}
+          </div>
+        )}
         {path.length === 0 ? (
           <Welcome
             hasModel={model !== undefined || !models.isRead}

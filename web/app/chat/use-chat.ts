@@ -3,10 +3,10 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 import { type ChatState, type ChatStore, createChatStore } from './chat-store.ts';
 import type { Answer } from './conversation/conversation.ts';
 import { openKeeper } from './conversation/keeper.ts';
-import { ask } from './server.ts';
+import { answer } from './server.ts';
 
 /** Answers are drawn so often, in milliseconds: more is not seen, and costs as much again. */
-const DRAW_EVERY_MS = 33;
+const DRAW_EVERY_MS = 50;
 /** Frames are not drawn in a page that nobody sees; answers go on there. */
 const HIDDEN_FRAME_MS = 250;
 const FRAME_MS = 16;
@@ -15,7 +15,7 @@ const LAST_WORDS = 'lemonade.chat.last-words';
 
 const chat = createChatStore({
   openKeeper,
-  ask,
+  ask: answer,
   now: () => Date.now(),
   clock: () => performance.now(),
   // crypto.randomUUID is missing where a page is neither from this machine nor encrypted.

@@ -1,12 +1,11 @@
 // What an empty conversation shows.
-import type { Failure } from './conversation/conversation.ts';
-import { KeyForm } from './parts/key-form.tsx';
+import type { ServerFailure } from '../kit/failure.ts';
 import { useTexts } from './texts.ts';
 
 interface WelcomeProps {
   hasModel: boolean;
   /** Why the list of models could not be read. */
-  failure: Failure | undefined;
+  failure: ServerFailure | undefined;
   onAgain: () => void;
 }
 
@@ -21,21 +20,11 @@ export function Welcome({ hasModel, failure, onAgain }: WelcomeProps) {
   );
 }
 
-function ModelsFailure({ failure: { status, message }, onAgain }: { failure: Failure; onAgain: () => void }) {
+function ModelsFailure({ failure: { status, message }, onAgain }: { failure: ServerFailure; onAgain: () => void }) {
   const texts = useTexts();
-  if (status === 401) {
-    return (
-      <>
-        <p role="alert">{texts.needsKey}</p>
-        <KeyForm label={texts.tryAgain} onKey={onAgain} />
-      </>
-    );
-  }
   return (
     <>
-      <p role="alert">
-        {texts.modelsFailed} {message || texts.noServer}
-      </p>
+      <p role="alert">{status === 401 ? texts.needsKey : `${texts.modelsFailed} ${message || texts.noServer}`}</p>
       <button type="button" className="main-button" onClick={onAgain}>
         {texts.tryAgain}
       </button>

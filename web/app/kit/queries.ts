@@ -8,11 +8,12 @@ import {
   listDownloads,
   listModels,
 } from '../../../generated/client/index.ts';
+import { asFailure } from './failure.ts';
 import { key } from './key.ts';
-import { asFailure, ask } from './server.ts';
+import { ask } from './server.ts';
 
 const FAST_MS = 1000;
-const SLOW_MS = 5000;
+const SLOW_MS = 2000;
 const SELDOM_MS = 60_000;
 
 export const queryClient = new QueryClient({
@@ -33,7 +34,9 @@ export function useHealth() {
     queryFn: () => ask(getHealth()),
     // A refused key is not sent every second.
     refetchInterval: ({ state }) =>
-      isBusy || (state.error && asFailure(state.error).status === undefined) ? FAST_MS : SLOW_MS,
+      isBusy || state.data?.models_loading.length || (state.error && asFailure(state.error).status === undefined)
+        ? FAST_MS
+        : SLOW_MS,
   });
 }
 
@@ -47,11 +50,11 @@ export function useDownloads() {
 }
 
 /** Every model that the server knows, here or not. */
-export function useModels() {
+export function useModels({ everyMs = SELDOM_MS }: { everyMs?: number } = {}) {
   return useQuery({
     queryKey: ['models'],
     queryFn: async () => (await ask(listModels({ query: { show_all: true } }))).data,
-    refetchInterval: SELDOM_MS,
+    refetchInterval: everyMs,
   });
 }
 

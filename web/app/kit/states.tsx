@@ -1,6 +1,6 @@
 // What is shown while something is asked for, and when that fails.
 import { useTexts } from '../texts/use-texts.ts';
-import { asFailure } from './server.ts';
+import { asFailure } from './failure.ts';
 
 interface Asked {
   isPending: boolean;

@@ -8,7 +8,9 @@ import {
   type Model,
   type ModelOptions,
 } from '../../../generated/client/index.ts';
+import { LoadRow } from '../downloads/load-row.tsx';
 import { Dialog } from '../kit/dialog.tsx';
+import { useLoads } from '../kit/loads.ts';
 import { useSystemInfo } from '../kit/queries.ts';
 import { ask } from '../kit/server.ts';
 import { FailureText, Waiting } from '../kit/states.tsx';
@@ -59,6 +61,7 @@ function LoadForm({ model, onClose, options, onLoaded }: LoadFormProps) {
   const language = useLanguage();
   const { data: system } = useSystemInfo();
   const load = useLoad(model);
+  const going = useLoads().get(model.id);
   const fields = optionFields(model.recipe);
   const backends = Object.entries(system?.recipes[model.recipe]?.backends ?? {})
     .filter(([, { state }]) => state !== 'unsupported')
@@ -70,7 +73,7 @@ function LoadForm({ model, onClose, options, onLoaded }: LoadFormProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const body: LoadRequest = readOptions(new FormData(event.currentTarget), fields);
-    load.mutate(body, { onSuccess: ({ plan }) => (plan ? onLoaded(plan) : onClose()) });
+    load.mutate(body, { onSuccess: (loaded) => (loaded?.plan ? onLoaded(loaded.plan) : onClose()) });
   };
   const { resolved_ctx_size } = options;
   return (
@@ -101,6 +104,7 @@ function LoadForm({ model, onClose, options, onLoaded }: LoadFormProps) {
         <input type="checkbox" name="save_options" />
         {texts.save}
       </label>
+      {going && <LoadRow load={going} />}
       <FailureText error={load.error} />
       <footer>
         <button type="button" onClick={onClose}>

@@ -1,36 +1,28 @@
 // What can be done with a model, each as a request that shows its failure.
-import { type MutationKey, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   deleteModel,
   type LoadRequest,
-  loadModel,
   type Model,
   pinModel,
   pullModel,
   unloadModel,
 } from '../../../generated/client/index.ts';
+import { load } from '../kit/loads.ts';
 import { notify, notifyFailure } from '../kit/notices.tsx';
 import { ask } from '../kit/server.ts';
 import { gibibytesText } from '../kit/units.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
 
-const loadKey = (id: string): MutationKey => ['load', id];
-
-/** True while a load of the model that began on this page runs. */
-export function useIsLoading(id: string): boolean {
-  return useIsMutating({ mutationKey: loadKey(id) }) > 0;
-}
-
 /** A request that changes something; what is shown is asked for again after it. */
 export function useChange<Input, Result>(
   request: (input: Input) => Promise<Result>,
-  { done, mutationKey }: { done?: (result: Result) => string | undefined; mutationKey?: MutationKey } = {},
+  { done }: { done?: (result: Result) => string | undefined } = {},
 ) {
   const { common } = useTexts();
   const client = useQueryClient();
   return useMutation({
     mutationFn: request,
-    ...(mutationKey && { mutationKey }),
     onSuccess: (result) => {
       const text = done?.(result);
       if (text !== undefined) notify(text);
@@ -40,11 +32,11 @@ export function useChange<Input, Result>(
   });
 }
 
+/** Its result is undefined when somebody cancels it. */
 export function useLoad({ id, name }: Model) {
   const { models } = useTexts();
-  return useChange((options: LoadRequest) => ask(loadModel({ body: { ...options, model_name: id } })), {
-    done: () => models.loaded(name),
-    mutationKey: loadKey(id),
+  return useChange((options: LoadRequest) => load({ ...options, model_name: id }), {
+    done: (loaded) => loaded && models.loaded(name),
   });
 }
 

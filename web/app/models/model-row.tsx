@@ -3,10 +3,12 @@ import { memo, useState } from 'react';
 import { Link } from 'wouter';
 import type { DownloadJob, LoadedModel, Model } from '../../../generated/client/index.ts';
 import { DownloadRow } from '../downloads/download-row.tsx';
+import { LoadRow } from '../downloads/load-row.tsx';
+import type { Load } from '../kit/loads.ts';
 import { gibibytesText } from '../kit/units.ts';
 import { chats, type Obstacle } from '../start/suggest.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
-import { useIsLoading, useLoad, usePull, useUnload } from './model-actions.ts';
+import { useLoad, usePull, useUnload } from './model-actions.ts';
 import { ModelDetails } from './model-details.tsx';
 
 interface ModelRowProps {
@@ -14,12 +16,14 @@ interface ModelRowProps {
   loaded: LoadedModel | undefined;
   /** Its download that the server knows of, if any. */
   job: DownloadJob | undefined;
+  /** Its load that goes on, if any. */
+  load: Load | undefined;
   /** What keeps this machine from running it. */
   obstacle: Obstacle | undefined;
 }
 
 /** Drawn again only when something of this model changes: there may be thousands. */
-export const ModelRow = memo(function ModelRow({ model, loaded, job, obstacle }: ModelRowProps) {
+export const ModelRow = memo(function ModelRow({ model, loaded, job, load, obstacle }: ModelRowProps) {
   const { models: texts, labels } = useTexts();
   const language = useLanguage();
   const [isOpen, setOpen] = useState(false);
@@ -49,16 +53,19 @@ export const ModelRow = memo(function ModelRow({ model, loaded, job, obstacle }:
         </div>
         <span className="size">{model.size === undefined ? '' : gibibytesText(model.size, language)}</span>
         <div className="actions">
-          <NextStep {...{ model, loaded }} isHere={model.downloaded} isComing={hasJob && job.status !== 'error'} />
+          {!load && (
+            <NextStep {...{ model, loaded }} isHere={model.downloaded} isComing={hasJob && job.status !== 'error'} />
+          )}
         </div>
       </div>
+      {load && <LoadRow load={load} />}
       {hasJob && <DownloadRow job={job} hasName={false} />}
       {isOpen && <ModelDetails model={model} loaded={loaded} />}
     </li>
   );
 });
 
-function StateTags({ model, loaded, obstacle }: Omit<ModelRowProps, 'job'>) {
+function StateTags({ model, loaded, obstacle }: Omit<ModelRowProps, 'job' | 'load'>) {
   const { models: texts } = useTexts();
   return (
     <>
@@ -86,7 +93,6 @@ function NextStep({ model, loaded, isHere, isComing }: NextStepProps) {
   const load = useLoad(model);
   const unload = useUnload(model);
   const pull = usePull(model);
-  const isLoading = useIsLoading(model.id);
   if (model.unavailable_reason !== undefined || isComing) return null;
   if (loaded)
     return (
@@ -116,10 +122,9 @@ function NextStep({ model, loaded, isHere, isComing }: NextStepProps) {
         type="button"
         className="main"
         aria-label={texts.of(texts.load, model.name)}
-        disabled={isLoading}
         onClick={() => load.mutate({})}
       >
-        {isLoading ? texts.loading : texts.load}
+        {texts.load}
       </button>
     );
   return (

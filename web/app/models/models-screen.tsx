@@ -1,6 +1,8 @@
 // All models: found quickly, downloaded, loaded, unloaded, deleted and added.
 import { useDeferredValue, useMemo, useState } from 'react';
 import { checkModelUpdates, type DownloadJob, type LoadedModel, type Model } from '../../../generated/client/index.ts';
+import { useGrowing } from '../kit/growing.ts';
+import { useLoads } from '../kit/loads.ts';
 import { useDownloads, useHealth, useModels, useSystemInfo } from '../kit/queries.ts';
 import { ask } from '../kit/server.ts';
 import { Waiting } from '../kit/states.tsx';
@@ -47,6 +49,7 @@ function ModelList({ models }: { models: readonly Model[] }) {
     () => new Map(health?.all_models_loaded.map((one): [string, LoadedModel] => [one.model_name, one])),
     [health],
   );
+  const loads = useLoads();
   const jobs = new Map(downloads.map((job): [string, DownloadJob] => [job.model_name, job]));
   const shown = useMemo(
     () =>
@@ -56,6 +59,7 @@ function ModelList({ models }: { models: readonly Model[] }) {
       }),
     [models, quick, loaded, system],
   );
+  const drawn = useGrowing(quick, shown.length);
   return (
     <>
       <Filters filter={filter} onChange={setFilter} models={models} />
@@ -64,12 +68,13 @@ function ModelList({ models }: { models: readonly Model[] }) {
       </p>
       {shown.length === 0 && <p>{common.nothingFound}</p>}
       <ul className="models">
-        {shown.map((model) => (
+        {shown.slice(0, drawn).map((model) => (
           <ModelRow
             key={model.id}
             model={model}
             loaded={loaded.get(model.id)}
             job={jobs.get(model.id)}
+            load={loads.get(model.id)}
             obstacle={obstacleTo(model, system)}
           />
         ))}

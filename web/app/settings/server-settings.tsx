@@ -2,7 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getConfig, getConfigDefaults, setConfig } from '../../../generated/client/index.ts';
-import { asFailure, ask } from '../kit/server.ts';
+import { asFailure } from '../kit/failure.ts';
+import { ask } from '../kit/server.ts';
 import { FailureText, Waiting } from '../kit/states.tsx';
 import { useChange } from '../models/model-actions.ts';
 import { useTexts } from '../texts/use-texts.ts';

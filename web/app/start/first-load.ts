@@ -1,9 +1,8 @@
 // Loads the first model once it has been downloaded, so that the first question need not wait for that.
 import { useEffect } from 'react';
-import { loadModel } from '../../../generated/client/index.ts';
+import { load } from '../kit/loads.ts';
 import { notify, notifyFailure } from '../kit/notices.tsx';
 import { useModels } from '../kit/queries.ts';
-import { ask } from '../kit/server.ts';
 import { createStore } from '../kit/store.ts';
 import { useTexts } from '../texts/use-texts.ts';
 
@@ -19,8 +18,8 @@ export function useFirstLoad(): void {
     if (arrived === undefined || firstLoad.get() === undefined) return;
     firstLoad.set(undefined);
     notify(start.loading(arrived.name));
-    ask(loadModel({ body: { model_name: arrived.id } })).then(
-      () => notify(models.loaded(arrived.name)),
+    load({ model_name: arrived.id }).then(
+      (loaded) => loaded && notify(models.loaded(arrived.name)),
       (error: unknown) => notifyFailure(error, common.noAnswer),
     );
   }, [arrived, start, models, common]);

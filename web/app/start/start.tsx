@@ -3,13 +3,16 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { type Model, pullModel } from '../../../generated/client/index.ts';
 import { DownloadRow } from '../downloads/download-row.tsx';
+import { CopyButton } from '../kit/copy-text.tsx';
 import { useDownloads, useModels, useSystemInfo } from '../kit/queries.ts';
-import { ask } from '../kit/server.ts';
+import { ask, baseUrl } from '../kit/server.ts';
 import { FailureText, Waiting } from '../kit/states.tsx';
 import { gibibytesText } from '../kit/units.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
 import { firstLoad } from './first-load.ts';
 import { chats, firstModel } from './suggest.ts';
+
+const USUAL_PORT = '13305';
 
 /** True while there is no model to chat with. */
 export function useIsFirstStart(): boolean {
@@ -19,7 +22,8 @@ export function useIsFirstStart(): boolean {
 
 export function Start() {
   const { start: texts } = useTexts();
-  const models = useModels();
+  // What is put into the folder meanwhile shall appear soon.
+  const models = useModels({ everyMs: 3000 });
   const system = useSystemInfo();
   const model = models.data && !system.isPending ? firstModel(models.data, system.data) : undefined;
   return (
@@ -32,7 +36,7 @@ export function Start() {
           {texts.others}
         </Link>
       </p>
-      <OwnFiles />
+      <WithoutInternet />
     </main>
   );
 }
@@ -69,13 +73,37 @@ function FirstModel({ model }: { model: Model }) {
   );
 }
 
-/** Where files of one's own go: the way without internet. */
-function OwnFiles() {
+/** The ways without internet: files of one's own, and a model that is made on the spot. */
+function WithoutInternet() {
   const { start: texts } = useTexts();
+  const { data: system } = useSystemInfo();
   return (
-    <section>
-      <p>{texts.own}</p>
-      <code>~/.cache/lemonade/extra-models</code>
-    </section>
+    <>
+      {system && (
+        <section>
+          <p>{texts.own}</p>
+          <Line name={texts.ownFolder} text={system.paths.extra_models_dir} />
+        </section>
+      )}
+      <section>
+        <p>{texts.demo}</p>
+        <Line name={texts.demoLine} text={demoLine()} />
+      </section>
+    </>
+  );
+}
+
+/** The command looks at the usual port unless it is told another one. */
+function demoLine(): string {
+  const { port } = new URL(baseUrl);
+  return port === '' || port === USUAL_PORT ? 'lemonade demo' : `lemonade demo --port ${port}`;
+}
+
+function Line({ name, text }: { name: string; text: string }) {
+  return (
+    <div className="line">
+      <code>{text}</code>
+      <CopyButton text={text} of={name} />
+    </div>
   );
 }

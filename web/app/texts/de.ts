@@ -66,6 +66,13 @@ export const de: Texts = {
       error: 'fehlgeschlagen',
     },
   },
+  loads: {
+    waiting: 'Das Laden beginnt.',
+    fetching: (name) => `${name} wird heruntergeladen`,
+    starting: (backend) => `${backend} wird gestartet`,
+    progress: (model) => `Laden von ${model}`,
+    cancel: (model) => `Laden von ${model} abbrechen`,
+  },
   start: {
     title: 'Holen Sie Ihr erstes Modell',
     text: 'Hier ist noch kein Modell. Dieses passt auf diesen Rechner; es wird einmal heruntergeladen und arbeitet dann ohne Internet.',
@@ -73,7 +80,10 @@ export const de: Texts = {
     downloading: (name) => `${name} ist unterwegs.`,
     loading: (name) => `${name} kommt in den Speicher …`,
     others: 'Anderes Modell wählen',
-    own: 'Sie haben schon eine GGUF-Datei? Legen Sie sie auf dem Rechner des Servers in den Ordner für eigene Modelle, und sie erscheint von selbst. Sagen die Einstellungen nichts anderes, ist das:',
+    own: 'Sie haben schon eine GGUF-Datei? Legen Sie sie auf dem Rechner des Servers in diesen Ordner, und sie erscheint hier von selbst.',
+    ownFolder: 'Ordner für eigene Modelle',
+    demo: 'Sie haben kein Internet? Diese Zeile, eingegeben in einem Terminal auf dem Rechner des Servers, erzeugt ein winziges Modell, das einen Satz kann. Es zeigt, dass alles läuft.',
+    demoLine: 'Zeile für ein Terminal',
     none: 'Kein vorgeschlagenes Modell passt auf diesen Rechner.',
   },
   models: {

@@ -65,6 +65,13 @@ export const en = {
       error: 'failed',
     },
   },
+  loads: {
+    waiting: 'The load begins.',
+    fetching: (name: string) => `Downloading ${name}`,
+    starting: (backend: string) => `Starting ${backend}`,
+    progress: (model: string) => `Load of ${model}`,
+    cancel: (model: string) => `Cancel the load of ${model}`,
+  },
   start: {
     title: 'Get your first model',
     text: 'There is no model here yet. This one fits this machine; it is downloaded once and then works without internet.',
@@ -72,7 +79,10 @@ export const en = {
     downloading: (name: string) => `${name} is on its way.`,
     loading: (name: string) => `${name} is put into memory…`,
     others: 'Choose another model',
-    own: 'You have a GGUF file already? Put it into the folder for own models on the machine of the server, and it appears by itself. Unless the settings say otherwise, that is:',
+    own: 'You have a GGUF file already? Put it into this folder on the machine of the server, and it appears here by itself.',
+    ownFolder: 'Folder for own models',
+    demo: 'You have no internet? This line, typed in a terminal on the machine of the server, makes a tiny model that knows one sentence. It shows that all works.',
+    demoLine: 'Line for a terminal',
     none: 'No suggested model fits this machine.',
   },
   models: {

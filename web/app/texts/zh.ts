@@ -60,6 +60,13 @@ export const zh: Texts = {
     remove: '从列表中移除',
     status: { downloading: '下载中', paused: '已暂停', cancelled: '已取消', completed: '已完成', error: '失败' },
   },
+  loads: {
+    waiting: '正在开始加载。',
+    fetching: (name) => `正在下载 ${name}`,
+    starting: (backend) => `正在启动 ${backend}`,
+    progress: (model) => `${model} 的加载进度`,
+    cancel: (model) => `取消加载 ${model}`,
+  },
   start: {
     title: '获取您的第一个模型',
     text: '这里还没有模型。下面的模型适合此设备；只需下载一次，之后无需联网即可使用。',
@@ -67,7 +74,10 @@ export const zh: Texts = {
     downloading: (name) => `正在下载 ${name}。`,
     loading: (name) => `正在将 ${name} 载入内存…`,
     others: '选择其他模型',
-    own: '已有 GGUF 文件？请放入服务器所在设备的自有模型文件夹，它会自动出现。除非设置中另有规定，该文件夹为：',
+    own: '已有 GGUF 文件？请放入服务器所在设备的此文件夹，它会自动出现在这里。',
+    ownFolder: '自有模型文件夹',
+    demo: '没有网络？在服务器所在设备的终端中输入这一行，会生成一个只会一句话的微型模型，用来确认一切正常。',
+    demoLine: '终端命令',
     none: '没有适合此设备的推荐模型。',
   },
   models: {

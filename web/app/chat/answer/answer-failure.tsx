@@ -1,6 +1,5 @@
 // Why there is no answer, what to do, and the button that does it.
 import type { Answer } from '../conversation/conversation.ts';
-import { KeyForm } from '../parts/key-form.tsx';
 import { adviceFor, useTexts } from '../texts.ts';
 import { useChat } from '../use-chat.ts';
 
@@ -17,13 +16,9 @@ export function AnswerFailure({ answer, onAsk }: { answer: Answer; onAsk: () => 
         <strong>{texts.failedTitle}.</strong> {adviceFor(failure, texts)}
       </p>
       {failure.message !== '' && <p className="said">{failure.message}</p>}
-      {failure.status === 401 ? (
-        <KeyForm label={texts.sendAgain} onKey={again} />
-      ) : (
-        <button type="button" className="main-button" onClick={again}>
-          {texts.sendAgain}
-        </button>
-      )}
+      <button type="button" className="main-button" onClick={again}>
+        {texts.sendAgain}
+      </button>
     </div>
   );
 }

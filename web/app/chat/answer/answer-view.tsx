@@ -8,10 +8,10 @@ import { IconButton } from '../parts/icon-button.tsx';
 import { isSame } from '../question-view.tsx';
 import { useTexts } from '../texts.ts';
 import { useAnswer, useChat } from '../use-chat.ts';
-import { useDownload } from '../use-models.ts';
 import { AnswerFailure } from './answer-failure.tsx';
 import { FiguresView } from './figures-view.tsx';
 import { Thoughts } from './thoughts.tsx';
+import { Waiting } from './waiting.tsx';
 
 interface AnswerViewProps {
   answer: Answer;
@@ -47,14 +47,6 @@ export const AnswerView = memo(
   (before, after) =>
     before.answer === after.answer && before.choice === after.choice && isSame(before.branches, after.branches),
 );
-
-function Waiting({ model }: { model: string }) {
-  const texts = useTexts();
-  const percent = useDownload(model);
-  return (
-    <p className="waiting">{percent === undefined ? texts.waiting : texts.waitingForDownload(Math.floor(percent))}</p>
-  );
-}
 
 /** How it ended, if it did not end well. */
 function AnswerEnd({ answer, onAsk }: { answer: Answer; onAsk: () => boolean }) {

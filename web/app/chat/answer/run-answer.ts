@@ -1,8 +1,8 @@
 // Runs one answer from its request to its end, whatever the end is.
 import type { ChatCompletionChunk } from '../../../../generated/client/index.ts';
+import { asFailure } from '../../kit/failure.ts';
 import type { Answer } from '../conversation/conversation.ts';
 import { createAnswerReader } from './answer-reader.ts';
-import { failureOf } from './failure.ts';
 
 export interface AnswerRun {
   /** The answer as it is kept; if it has a text already, the chunks go on with it. */
@@ -37,7 +37,8 @@ export async function runAnswer({ answer, chunks, signal, clock, onChunk }: Answ
     }
   } catch (error) {
     if (signal.aborted) return { ...soFar(), state: 'stopped' };
-    return { ...soFar(), state: 'failed', failure: failureOf(error) };
+    const { message, status } = asFailure(error);
+    return { ...soFar(), state: 'failed', failure: { message, ...(status !== undefined && { status }) } };
   }
   if (signal.aborted) return { ...soFar(), state: 'stopped' };
   const reason = reader.finishReason();

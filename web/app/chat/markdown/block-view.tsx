@@ -1,6 +1,7 @@
 // Shows one block of Markdown.
 import type { Token, Tokens } from 'marked';
 import { CodeBlock } from './code-block.tsx';
+import type { HeadingLevel } from './heading-levels.ts';
 import { Inline } from './inline.tsx';
 import { Maths } from './maths.tsx';
 import type { MathsToken } from './maths-syntax.ts';
@@ -10,11 +11,13 @@ const MAX_DEPTH = 24;
 
 interface BlockProps<Kind> {
   token: Kind;
+  /** Of a heading of the text itself; one inside of other blocks is none to readers of screens. */
+  level?: HeadingLevel | undefined;
   isGrowing: boolean;
   depth: number;
 }
 
-export function BlockView({ token: any, isGrowing, depth }: BlockProps<Token>) {
+export function BlockView({ token: any, level, isGrowing, depth }: BlockProps<Token>) {
   const token = any as Tokens.Generic | MarkedBlock;
   if (depth > MAX_DEPTH) return <pre className="as-it-came">{token.raw}</pre>;
   switch (token.type) {
@@ -22,7 +25,7 @@ export function BlockView({ token: any, isGrowing, depth }: BlockProps<Token>) {
     case 'def':
       return null;
     case 'heading':
-      return <Heading token={token as Tokens.Heading} />;
+      return <Heading token={token as Tokens.Heading} level={level} />;
     case 'paragraph':
       return (
         <p>
@@ -67,12 +70,17 @@ function Blocks({ tokens, isGrowing, depth }: { tokens: readonly Token[]; isGrow
   ));
 }
 
-/** The page has headings of its own, so those of a text begin below them. */
-function Heading({ token }: { token: Tokens.Heading }) {
+function Heading({ token, level }: { token: Tokens.Heading; level: HeadingLevel | undefined }) {
   const content = <Inline tokens={token.tokens} />;
-  if (token.depth === 1) return <h3>{content}</h3>;
-  if (token.depth === 2) return <h4>{content}</h4>;
-  return <h5>{content}</h5>;
+  if (level === undefined) {
+    return (
+      <p>
+        <strong>{content}</strong>
+      </p>
+    );
+  }
+  const Place = `h${level}` as const;
+  return <Place>{content}</Place>;
 }
 
 function List({ token, isGrowing, depth }: BlockProps<Tokens.List>) {

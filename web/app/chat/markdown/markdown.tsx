@@ -3,6 +3,7 @@ import { memo, useRef } from 'react';
 import './markdown.css';
 import { BlockView } from './block-view.tsx';
 import { type Block, type Blocks, readBlocks } from './blocks.ts';
+import { type HeadingLevel, headingLevels } from './heading-levels.ts';
 
 /** A text that takes long to read is read so much less often: at most an eighth of the time. */
 const REST = 8;
@@ -16,19 +17,22 @@ export function Markdown({ text, isGrowing = false }: { text: string; isGrowing?
     const endedMs = performance.now();
     last.current = { read, text, nextMs: endedMs + REST * (endedMs - startedMs) };
   }
+  const blocks = last.current?.read.blocks ?? [];
+  const levels = headingLevels(blocks.map(({ token }) => token));
   return (
     <div className="markdown">
-      {last.current?.read.blocks.map((block, index) => (
+      {blocks.map((block, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only added at the end
-        <BlockOnce key={index} block={block} isGrowing={isGrowing && !block.isDone} />
+        <BlockOnce key={index} block={block} level={levels[index]} isGrowing={isGrowing && !block.isDone} />
       ))}
     </div>
   );
 }
 
 const BlockOnce = memo(
-  ({ block, isGrowing }: { block: Block; isGrowing: boolean }) => (
-    <BlockView token={block.token} isGrowing={isGrowing} depth={0} />
+  ({ block, level, isGrowing }: { block: Block; level: HeadingLevel | undefined; isGrowing: boolean }) => (
+    <BlockView token={block.token} level={level} isGrowing={isGrowing} depth={0} />
   ),
-  (before, after) => before.block.raw === after.block.raw && before.isGrowing === after.isGrowing,
+  (before, after) =>
+    before.block.raw === after.block.raw && before.level === after.level && before.isGrowing === after.isGrowing,
 );

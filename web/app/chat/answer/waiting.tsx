@@ -1,0 +1,22 @@
+// What an answer waits for before its first word: a download, an installation, a start.
+import { useLoads } from '../../kit/loads.ts';
+import { useDownloads } from '../../kit/queries.ts';
+import { useTexts } from '../texts.ts';
+
+export function Waiting({ model }: { model: string }) {
+  const texts = useTexts();
+  const { data: jobs = [] } = useDownloads();
+  const running = jobs.filter(({ running }) => running);
+  const pull = running.find(({ type, model_name }) => type === 'model' && model_name === model);
+  const step = useLoads().get(model)?.step;
+  // Nobody tells for which load a backend is installed; one that has begun to start needs none.
+  const installation = step === undefined ? running.find(({ type }) => type === 'backend') : undefined;
+  const text = pull
+    ? texts.waitingForDownload(Math.floor(pull.percent))
+    : installation
+      ? texts.waitingForBackend(installation.model_name, Math.floor(installation.percent))
+      : step
+        ? texts.waitingForStart(step.name)
+        : texts.waiting;
+  return <p className="waiting">{text}</p>;
+}

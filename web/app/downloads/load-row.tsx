@@ -1,0 +1,50 @@
+// One load: which part of it is being done, how far that is, and its end by hand.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { LoadProgressEvent } from '../../../generated/client/index.ts';
+import { Bar } from '../kit/bar.tsx';
+import type { Load } from '../kit/loads.ts';
+import { notifyFailure } from '../kit/notices.tsx';
+import { bytesText } from '../kit/units.ts';
+import { useLanguage, useTexts } from '../texts/use-texts.ts';
+
+export function LoadRow({ load: { model, step, cancel }, hasName = false }: { load: Load; hasName?: boolean }) {
+  const { downloads: texts, loads, common } = useTexts();
+  const client = useQueryClient();
+  const stop = useMutation({
+    mutationFn: cancel,
+    onError: (error) => notifyFailure(error, common.noAnswer),
+    onSettled: () => client.invalidateQueries({ queryKey: ['health'] }),
+  });
+  return (
+    <div className="download">
+      <div className="line">
+        {hasName && <strong className="name">{model}</strong>}
+        <span className="quiet">{useStepText(step)}</span>
+      </div>
+      <Bar label={loads.progress(model)} percent={step?.bytes_total ? step.percent : undefined} />
+      <div className="actions">
+        <button
+          type="button"
+          aria-label={loads.cancel(model)}
+          disabled={stop.isPending}
+          onClick={() => stop.mutate(undefined)}
+        >
+          {texts.cancel}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function useStepText(step: LoadProgressEvent | undefined): string {
+  const { downloads: texts, loads } = useTexts();
+  const language = useLanguage();
+  if (step === undefined) return loads.waiting;
+  const { part, name, bytes_downloaded = 0, bytes_total = 0 } = step;
+  if (part === 'start') return loads.starting(name);
+  const amount =
+    bytes_total > 0
+      ? texts.of(bytesText(bytes_downloaded, language), bytesText(bytes_total, language))
+      : bytesText(bytes_downloaded, language);
+  return `${loads.fetching(name)} · ${amount}`;
+}

@@ -1,0 +1,41 @@
+// A failed request or stream, in the server's words where it has said any.
+import { StreamError } from '../../../generated/client/index.ts';
+
+/** A request that failed: in the server's words, or with an empty message because nobody answered. */
+export class ServerFailure extends Error {
+  /** Status of the response; undefined when there was none. */
+  readonly status: number | undefined;
+  readonly code: string | undefined;
+
+  constructor(message: string, { status, code }: { status?: number | undefined; code?: string | undefined }) {
+    super(message);
+    this.name = 'ServerFailure';
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** Any failure of a request or a stream as a {@link ServerFailure}. */
+export function asFailure(error: unknown): ServerFailure {
+  if (error instanceof ServerFailure) return error;
+  if (error instanceof StreamError) return failureOf(error.status, error.detail);
+  return failureOf(undefined, error);
+}
+
+/** @param status Of the response, if there was one. @param detail Its body, the last event, or what was thrown. */
+export function failureOf(status: number | undefined, detail: unknown): ServerFailure {
+  const { message, code } = detailOf(detail);
+  return new ServerFailure(message ?? (status === undefined ? '' : String(status)), { status, code });
+}
+
+function detailOf(detail: unknown): { message?: string | undefined; code?: string | undefined } {
+  if (typeof detail === 'string') return { message: detail.startsWith('<') ? undefined : detail };
+  // What the browser throws is in its own words, which say nothing of the server.
+  if (detail === null || typeof detail !== 'object' || detail instanceof Error) return {};
+  const { error, message, code } = detail as { error?: unknown; message?: unknown; code?: unknown };
+  if (typeof error === 'object') return detailOf(error);
+  return {
+    message: typeof message === 'string' ? message : typeof error === 'string' ? error : undefined,
+    code: typeof code === 'string' ? code : undefined,
+  };
+}
