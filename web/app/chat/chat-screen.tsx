@@ -1,6 +1,8 @@
 // The chat: conversations at the side, one of them in the middle.
 import { QueryClient, QueryClientContext, QueryClientProvider } from '@tanstack/react-query';
 import { useContext, useEffect, useMemo, useRef, useState } from 'react';
+import type { Model } from '../../../generated/client/index.ts';
+import { offerFor } from '../media/model-purposes.ts';
 import './chat.css';
 import { Composer } from './composer/composer.tsx';
 import { DropArea } from './composer/drop-area.tsx';
@@ -22,6 +24,11 @@ interface WantedModel {
   wantedModel?: string | undefined;
   /** Called once it is chosen here. */
   onTaken?: (() => void) | undefined;
+}
+
+/** A model to offer where none writes down speech: of those that are suggested, the smallest. */
+function useTranscriberToGet(all: readonly Model[]): Model | undefined {
+  return useMemo(() => offerFor('transcription', all, { loaded: [], system: undefined }).toGet[0], [all]);
 }
 
 const own = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
@@ -59,6 +66,7 @@ function Chat({ wantedModel, onTaken }: WantedModel) {
     seesPictures: known === undefined || isSeeing(known),
     hearsSounds: isHearing(known),
     transcriber: transcriberOf(models.all, models.loaded)?.id,
+    transcriberToGet: useTranscriberToGet(models.all),
   });
   const path = useMemo(() => pathOf(current), [current]);
   const isAnswering = current.messages.some((one) => one.role === 'assistant' && one.state === 'answering');
