@@ -78,8 +78,8 @@ export function useAttachments({
   }
 
   function explain(error: unknown, file: File): void {
-    if (!(error instanceof FileProblem)) return setProblem((error as Error).message || texts.unreachable);
-    setProblem(error.reason === 'too-long' ? texts.soundTooLong : texts.badFile(file.name));
+    if (!(error instanceof FileProblem)) setProblem((error as Error).message || texts.unreachable);
+    else setProblem(error.reason === 'too-long' ? texts.soundTooLong : texts.badFile(file.name));
   }
 
   return {
