@@ -7,7 +7,8 @@ import { createResampler } from './resample.ts';
 export class NoMicrophone extends Error {}
 
 /**
- * Calls `onSamples` with samples of one channel, from -1 to 1, at {@link SPEECH_HZ}. The returned function ends that.
+ * Calls `onSamples` with samples of one channel, from -1 to 1, at {@link SPEECH_HZ}. The returned function ends that,
+ * and does nothing when it is called again.
  *
  * @throws {NoMicrophone}
  */
@@ -17,7 +18,7 @@ export async function listen(onSamples: (samples: Float32Array) => void): Promis
   const context = new AudioContext();
   const end = () => {
     for (const track of stream.getTracks()) track.stop();
-    void context.close();
+    if (context.state !== 'closed') void context.close();
   };
   try {
     await context.audioWorklet.addModule(captureUrl);
