@@ -202,13 +202,15 @@ describe.skipIf(!hasBrowser)('pictures and sound', () => {
       expect(readImage(bytes)).toEqual({ width: 256, height: 192 });
     });
 
-    test('are taken by drop, and a file that is none is refused with what to do', async () => {
+    test('are taken by drop anywhere, and a file that is none is refused with what to do', async () => {
       const { page } = app;
-      await button('Variations').click();
-      await drop('.file-input', { ...picture(), name: 'dropped.png' });
-      await page.getByAltText('Picture to start from, 64 × 48 pixels').waitFor();
-      await drop('.file-input', { name: 'notes.txt', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+      await drop('main h1', { name: 'notes.txt', mimeType: 'image/png', buffer: Buffer.from('no picture') });
       await page.getByText(/^notes.txt can’t be read as a picture/).waitFor();
+      await drop('main h1', { ...picture(), name: 'dropped.png' });
+      await page.getByAltText('Picture to start from, 64 × 48 pixels').waitFor();
+      expect(await page.locator('.failure').count()).toBe(0);
+      await drop('.file-input', picture(32, 32));
+      await page.getByAltText('Picture to start from, 32 × 32 pixels').waitFor();
     });
   });
 
@@ -281,6 +283,13 @@ describe.skipIf(!hasBrowser)('pictures and sound', () => {
       expect((await (await fakeOf(HEARING)).requests()).at(-1).body).toMatchObject({ language: 'en' });
     });
 
+    test('a sound that is dropped anywhere is to be written down', async () => {
+      await drop('main h1', sound());
+      await app.page.getByText('said.wav').waitFor();
+      await button('Write down').click();
+      await eventually(() => app.page.locator('.transcript').textContent()).toBe(HEARD);
+    });
+
     test('what the microphone records becomes WAV and is written down', async () => {
       const { page } = app;
       await button('Write down a recording').click();
@@ -351,7 +360,10 @@ describe.skipIf(!hasBrowser)('pictures and sound', () => {
 
   describe.each([
     { name: 'in a wide window', options: { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' } },
-    { name: 'at 320 pixels, in the dark', options: { viewport: { width: 320, height: 640 }, colorScheme: 'dark', reducedMotion: 'reduce' } },
+    {
+      name: 'at 320 pixels, in the dark',
+      options: { viewport: { width: 320, height: 640 }, colorScheme: 'dark', reducedMotion: 'reduce' },
+    },
   ] as const)('$name', ({ options }) => {
     test.each([
       ['pictures', 'New picture'],

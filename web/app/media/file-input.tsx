@@ -1,5 +1,6 @@
 // Takes one file: chosen, dropped on it, or pasted while the focus is in it.
-import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { fileTarget } from './file-target.ts';
 import { useMediaTexts } from './texts.ts';
 
 interface FileInputProps {
@@ -15,30 +16,8 @@ export function FileInput({ label, accept, onFile, children }: FileInputProps) {
   const texts = useMediaTexts();
   const chooser = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
-  const take = (files: FileList | null) => {
-    const [file] = files ?? [];
-    if (file) onFile(file);
-  };
-  const over = (event: DragEvent, is: boolean) => {
-    if (!event.dataTransfer.types.includes('Files')) return;
-    event.preventDefault();
-    setIsOver(is);
-  };
   return (
-    <fieldset
-      className={`file-input ${isOver ? 'over' : ''}`}
-      onDragOver={(event) => over(event, true)}
-      onDragLeave={(event) => over(event, false)}
-      onDrop={(event) => {
-        over(event, false);
-        take(event.dataTransfer.files);
-      }}
-      onPaste={(event) => {
-        if (event.clipboardData.files.length === 0) return;
-        event.preventDefault();
-        take(event.clipboardData.files);
-      }}
-    >
+    <fieldset className={`file-input ${isOver ? 'over' : ''}`} {...fileTarget(onFile, setIsOver)}>
       <legend>{label}</legend>
       <div className="actions">
         <button type="button" onClick={() => chooser.current?.click()}>
@@ -52,7 +31,8 @@ export function FileInput({ label, accept, onFile, children }: FileInputProps) {
           hidden
           aria-label={label}
           onChange={({ target }) => {
-            take(target.files);
+            const [file] = target.files ?? [];
+            if (file) onFile(file);
             // The same file may be chosen again.
             target.value = '';
           }}

@@ -16,6 +16,8 @@ interface RecorderInput {
 export function useRecorder({ onSound, onProblem }: RecorderInput): Recorder {
   const recorder = useRef<MediaRecorder>(undefined);
   const [isRecording, setIsRecording] = useState(false);
+  /** True while the browser asks whether the page may use the microphone. */
+  const isStarting = useRef(false);
   useEffect(() => () => recorder.current?.stream.getTracks().forEach((track) => void track.stop()), []);
 
   async function start() {
@@ -39,7 +41,14 @@ export function useRecorder({ onSound, onProblem }: RecorderInput): Recorder {
     isRecording,
     toggle() {
       if (isRecording) recorder.current?.stop();
-      else start().catch(onProblem);
+      else if (!isStarting.current) {
+        isStarting.current = true;
+        void start()
+          .catch(onProblem)
+          .finally(() => {
+            isStarting.current = false;
+          });
+      }
     },
   };
 }

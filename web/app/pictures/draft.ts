@@ -22,6 +22,8 @@ export interface Draft {
   seed: string;
   count: string;
   source?: Source | undefined;
+  /** Name of a file that was to be the source and is no picture. */
+  unreadable?: string | undefined;
   /** A PNG; what is transparent in it is changed. */
   mask?: Blob | undefined;
 }
@@ -49,7 +51,7 @@ export function changeDraft(changes: Partial<Draft>): void {
 /** Another picture to start from. A mask belongs to the picture that it was made for. */
 export function takeSource(source: Source | undefined): void {
   const { way } = draft.get();
-  changeDraft({ source, mask: undefined, ...(source && way === 'create' && { way: 'edit' }) });
+  changeDraft({ source, mask: undefined, unreadable: undefined, ...(source && way === 'create' && { way: 'edit' }) });
 }
 
 /** Fills the form with how a picture was made, seed included. */

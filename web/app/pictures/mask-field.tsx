@@ -85,7 +85,7 @@ function Strokes({ ref, source: { width, height }, brush, onStroke }: StrokesPro
     const x = ((event.clientX - shown.left) / shown.width) * width;
     const y = ((event.clientY - shown.top) / shown.height) * height;
     const from = last.current ?? { x, y };
-    context.strokeStyle = '#f3d34f';
+    context.strokeStyle = '#e6007a';
     context.lineCap = 'round';
     context.lineWidth = (Math.max(width, height) * brush) / 100;
     context.beginPath();

@@ -110,7 +110,9 @@ function Settings({ form }: { form: Draft }) {
         <NumberField name="steps" label={texts.steps} form={form} min={1} max={10_000}>
           {texts.stepsHelp}
         </NumberField>
-        <NumberField name="cfgScale" label={texts.cfgScale} form={form} min={0} max={100} step="any" />
+        <NumberField name="cfgScale" label={texts.cfgScale} form={form} min={0} max={100} step="any">
+          {texts.cfgHelp}
+        </NumberField>
         <NumberField name="seed" label={texts.seed} form={form} min={0} max={2 ** 31 - 1}>
           {texts.seedHelp}
         </NumberField>

@@ -1,8 +1,13 @@
 // Reads a picture of a person as one that the server takes.
-import type { Source } from './draft.ts';
+import { changeDraft, type Source, takeSource } from './draft.ts';
 
 /** Pictures that the server reads; others are turned into PNG. */
 const TAKEN = ['image/png', 'image/jpeg'];
+
+/** Starts from a file of a person. One that is no picture is named in the draft. */
+export function takeFile(file: File): void {
+  readSource(file).then(takeSource, () => changeDraft({ unreadable: file.name }));
+}
 
 /** @throws {DOMException} if it is no picture that the browser can show. */
 export async function readSource(file: Blob): Promise<Source> {

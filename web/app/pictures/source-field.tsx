@@ -1,26 +1,17 @@
 // The picture to start from, and what of it is to be changed.
-import { useState } from 'react';
 import { useBlobUrl } from '../media/blob-url.ts';
 import { FileInput } from '../media/file-input.tsx';
 import { changeDraft, type Draft, takeSource } from './draft.ts';
 import { MaskField } from './mask-field.tsx';
-import { readSource } from './read-source.ts';
+import { takeFile } from './read-source.ts';
 import { usePictureTexts } from './texts.ts';
 
 export function SourceField({ form: { way, source, mask } }: { form: Draft }) {
   const texts = usePictureTexts();
-  const [problem, setProblem] = useState('');
   const url = useBlobUrl(source?.image);
-  const take = (file: File) => {
-    setProblem('');
-    readSource(file).then(takeSource, () => setProblem(texts.unreadable(file.name)));
-  };
   return (
     <>
-      <FileInput label={texts.source} accept="image/*" onFile={take}>
-        <p role="alert" className={problem === '' ? '' : 'failure'}>
-          {problem}
-        </p>
+      <FileInput label={texts.source} accept="image/*" onFile={takeFile}>
         {source && url !== undefined && (
           <div className="line">
             <img className="source" src={url} alt={texts.sourceAlt(source.width, source.height)} />

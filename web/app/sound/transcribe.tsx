@@ -23,7 +23,8 @@ interface Result {
 }
 
 const task = createTask();
-const recording = createStore<File | undefined>(undefined);
+/** What is to be written down. */
+export const recording = createStore<File | undefined>(undefined);
 const language = createStore('');
 const result = createStore<Result | undefined>(undefined);
 
