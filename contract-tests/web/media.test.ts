@@ -1,5 +1,5 @@
 // Pictures and sound in a real browser, with a microphone that beeps, in front of fake native servers.
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -15,14 +15,18 @@ import {
   PAINTING,
   SPEAKING,
 } from '../support/media.ts';
-import { idOf, makeFolders, type Server, startServer } from '../support/server.ts';
+import { idOf, makeFolders, type Server, type ServerFolders, startServer } from '../support/server.ts';
 import { speech, wav } from '../support/sounds.ts';
 import { type AppUnderTest, closeBrowser, expectAccessible, hasBrowser, openApp } from './app-under-test.ts';
+import { makeSeeingModel, SEEING } from './chat-stand.ts';
 
 const HEARD = 'Hello from the fake whisper-server.';
 
-/** What becomes so on a busy machine, too. */
-const eventually = (read: () => unknown) => expect.poll(read, { timeout: 40_000 });
+interface GivenFile {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
 
 /** A field by the words of its label, without the help that follows them. */
 const fieldOf = (page: Page, name: string) => {
@@ -35,6 +39,7 @@ const fieldOf = (page: Page, name: string) => {
 };
 
 describe.skipIf(!hasBrowser)('pictures and sound', () => {
+  let folders: ServerFolders;
   let server: Server;
   let app: AppUnderTest;
 
@@ -44,13 +49,16 @@ describe.skipIf(!hasBrowser)('pictures and sound', () => {
       LEMONADE_MAX_BODY_BYTES: '8388608',
       LEMONADE_MAX_UPLOAD_BYTES: '8388608',
     };
-    server = await startServer({ folders: await makeMediaFolders(), withKeys: false, environment });
+    folders = await makeMediaFolders();
+    await makeSeeingModel(folders);
+    server = await startServer({ folders, withKeys: false, environment });
     await load(server, 'chat');
     for (const model of [SPEAKING, HEARING]) await loadMedia(model);
   });
   afterAll(async () => {
     await closeBrowser();
     await server?.stop();
+    await rm(folders.root, { recursive: true, force: true });
   });
   beforeEach(async () => {
     app = await openApp(server.baseUrl);
@@ -103,12 +111,12 @@ describe.skipIf(!hasBrowser)('pictures and sound', () => {
       await field('Steps').fill('3');
       await field('Seed').fill('41');
       await make('a lemon', '2');
-      await eventually(() => shown().count()).toBe(2);
+      await expect.poll(() => shown().count()).toBe(2);
       await shown().first().getByText('64 × 48 · 3 steps · seed 42').waitFor();
       expect(await lastBody()).toMatchObject({ n: 1, size: '64x48', prompt: expect.stringContaining('"seed":42') });
 
       await page.reload();
-      await eventually(() => shown().count()).toBe(2);
+      await expect.poll(() => shown().count()).toBe(2);
       const { name, bytes } = await saved(() => shown().last().getByRole('button', { name: /^Save/ }).click());
       expect(name).toBe('picture-41.png');
       expect(readImage(bytes)).toEqual({ width: 64, height: 48 });
@@ -119,7 +127,7 @@ describe.skipIf(!hasBrowser)('pictures and sound', () => {
         .click();
       expect(await field('Seed').inputValue()).toBe('41');
       await button('Make pictures').click();
-      await eventually(() => shown().count()).toBe(3);
+      await expect.poll(() => shown().count()).toBe(3);
       const again = await saved(() => shown().first().getByRole('button', { name: /^Save/ }).click());
       expect(again.bytes).toEqual(bytes);
 
@@ -128,9 +136,9 @@ describe.skipIf(!hasBrowser)('pictures and sound', () => {
         .getByRole('button', { name: /^Delete/ })
         .click();
       await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
-      await eventually(() => shown().count()).toBe(2);
+      await expect.poll(() => shown().count()).toBe(2);
       await page.reload();
-      await eventually(() => shown().count()).toBe(2);
+      await expect.poll(() => shown().count()).toBe(2);
     });
 
     test('go on on another screen, and stop at once', async () => {
@@ -175,7 +183,7 @@ describe.skipIf(!hasBrowser)('pictures and sound', () => {
       await field('Prompt').fill('make it green');
       await field('Size').selectOption('Like the picture');
       await button('Make pictures').click();
-      await eventually(() => shown().count()).toBe(1);
+      await expect.poll(() => shown().count()).toBe(1);
       const body = await lastBody();
       expect(body).toMatchObject({ size: '64x48', prompt: expect.stringMatching(/^make it green/) });
       expect([body['image[]'].length, body.mask.length]).toEqual([1, 1]);
@@ -183,7 +191,7 @@ describe.skipIf(!hasBrowser)('pictures and sound', () => {
       await button('Clear').click();
       await button('Variations').click();
       await button('Make pictures').click();
-      await eventually(() => shown().count()).toBe(2);
+      await expect.poll(() => shown().count()).toBe(2);
       expect(await lastBody()).not.toHaveProperty('mask');
     });
 
@@ -197,40 +205,47 @@ describe.skipIf(!hasBrowser)('pictures and sound', () => {
       await button('Enlarge').first().click();
       expect(await field('Model').inputValue()).toBe(ENLARGING);
       await page.locator('form button[type=submit]').click();
-      await eventually(() => shown().count()).toBe(2);
+      await expect.poll(() => shown().count()).toBe(2);
       const { bytes } = await saved(() => shown().first().getByRole('button', { name: /^Save/ }).click());
       expect(readImage(bytes)).toEqual({ width: 256, height: 192 });
     });
 
+    test('are taken by paste, also into the prompt', async () => {
+      await give('main textarea', picture(), 'paste');
+      await app.page.getByAltText('Picture to start from, 64 × 48 pixels').waitFor();
+      expect(await button('Change a picture').getAttribute('aria-pressed')).toBe('true');
+    });
+
     test('are taken by drop anywhere, and a file that is none is refused with what to do', async () => {
       const { page } = app;
-      await drop('main h1', { name: 'notes.txt', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+      await give('main h1', { name: 'notes.txt', mimeType: 'image/png', buffer: Buffer.from('no picture') });
       await page.getByText(/^notes.txt can’t be read as a picture/).waitFor();
-      await drop('main h1', { ...picture(), name: 'dropped.png' });
+      await give('main h1', { ...picture(), name: 'dropped.png' });
       await page.getByAltText('Picture to start from, 64 × 48 pixels').waitFor();
       expect(await page.locator('.failure').count()).toBe(0);
-      await drop('.file-input', picture(32, 32));
+      await give('.file-input', picture(32, 32));
       await page.getByAltText('Picture to start from, 32 × 32 pixels').waitFor();
     });
   });
 
-  /** Drops a file on an element, as a person does with the mouse. */
-  async function drop(
-    selector: string,
-    { name, mimeType, buffer }: { name: string; mimeType: string; buffer: Buffer },
-  ) {
-    const given = JSON.stringify({ selector, name, mimeType, base64: buffer.toString('base64') });
+  /** Drops a file on an element, or pastes it there. */
+  async function give(selector: string, { name, mimeType, buffer }: GivenFile, way: 'drop' | 'paste' = 'drop') {
+    const given = JSON.stringify({ selector, name, mimeType, base64: buffer.toString('base64'), way });
     await app.page.evaluate(`{
-      const { selector, name, mimeType, base64 } = ${given};
+      const { selector, name, mimeType, base64, way } = ${given};
       const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File([bytes], name, { type: mimeType }));
-      for (const type of ['dragenter', 'dragover', 'drop']) {
-        const event = new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true });
-        document.querySelector(selector).dispatchEvent(event);
-      }
+      const data = new DataTransfer();
+      data.items.add(new File([bytes], name, { type: mimeType }));
+      const options = { bubbles: true, cancelable: true };
+      const events = way === 'paste'
+        ? [new ClipboardEvent('paste', { ...options, clipboardData: data })]
+        : ['dragenter', 'dragover', 'drop'].map((type) => new DragEvent(type, { ...options, dataTransfer: data }));
+      for (const event of events) document.querySelector(selector).dispatchEvent(event);
     }`);
   }
+  /** Lets the page find out that it may not use the microphone. */
+  const forbidMicrophone = () =>
+    app.page.evaluate("navigator.mediaDevices.getUserMedia = () => Promise.reject(new Error('not allowed'))");
 
   describe('sound', () => {
     beforeEach(() => app.go('sound'));
@@ -244,9 +259,9 @@ describe.skipIf(!hasBrowser)('pictures and sound', () => {
       await button('Speak').click();
       const player = page.getByLabel('Listen to: Good morning.');
       await player.waitFor();
-      await eventually(() =>
-        player.evaluate((element) => (element as unknown as { duration: number }).duration > 0),
-      ).toBe(true);
+      await expect
+        .poll(() => player.evaluate((element) => (element as unknown as { duration: number }).duration > 0))
+        .toBe(true);
       const { name, bytes } = await saved(() => button('Save as a file: Good morning.').click());
       expect(name).toMatch(/^speech-\d+\.wav$/);
       expect(bytes.toString('latin1', 0, 4)).toBe('RIFF');
@@ -273,21 +288,21 @@ describe.skipIf(!hasBrowser)('pictures and sound', () => {
       await field('Language that is spoken').selectOption('English');
       await page.setInputFiles('input[aria-label="Recording"]', sound());
       await button('Write down').click();
-      await eventually(() => page.locator('.transcript').textContent()).toBe(HEARD);
+      await expect.poll(() => page.locator('.transcript').textContent()).toBe(HEARD);
       await button('SRT').click();
       const { name, bytes } = await saved(() => button('Save as a file').click());
       expect(name).toBe('said.srt');
       expect(bytes.toString()).toBe(`1\n00:00:00,000 --> 00:00:01,900\n${HEARD}\n`);
       await button('WebVTT').click();
-      await eventually(() => page.locator('.transcript').textContent()).toMatch(/^WEBVTT\n\n00:00:00\.000 -->/);
+      await expect.poll(() => page.locator('.transcript').textContent()).toMatch(/^WEBVTT\n\n00:00:00\.000 -->/);
       expect((await (await fakeOf(HEARING)).requests()).at(-1).body).toMatchObject({ language: 'en' });
     });
 
     test('a sound that is dropped anywhere is to be written down', async () => {
-      await drop('main h1', sound());
+      await give('main h1', sound());
       await app.page.getByText('said.wav').waitFor();
       await button('Write down').click();
-      await eventually(() => app.page.locator('.transcript').textContent()).toBe(HEARD);
+      await expect.poll(() => app.page.locator('.transcript').textContent()).toBe(HEARD);
     });
 
     test('what the microphone records becomes WAV and is written down', async () => {
@@ -298,7 +313,18 @@ describe.skipIf(!hasBrowser)('pictures and sound', () => {
       await button('Stop recording').click();
       await page.getByText('recording.webm').waitFor();
       await button('Write down').click();
-      await eventually(() => page.locator('.transcript').textContent()).toBe(HEARD);
+      await expect.poll(() => page.locator('.transcript').textContent()).toBe(HEARD);
+    });
+
+    test.each([
+      ['Write down a recording', 'Record'],
+      ['Write down live speech', 'Listen'],
+    ])('“%s” says what to do where the microphone is not allowed', async (way, start) => {
+      await forbidMicrophone();
+      await button(way).click();
+      await button(start).click();
+      await app.page.getByText(/^The microphone can’t be used. Allow it/).waitFor();
+      await button(start).waitFor();
     });
 
     test('a file that is no sound is refused with what to do', async () => {
@@ -316,7 +342,7 @@ describe.skipIf(!hasBrowser)('pictures and sound', () => {
       await button('Write down live speech').click();
       await button('Listen').click();
       // The microphone of the browser beeps once a second, which is speech to the server.
-      await eventually(() => page.locator('.transcript').textContent()).toContain(HEARD);
+      await expect.poll(() => page.locator('.transcript').textContent()).toContain(HEARD);
       const before = await fake.counts();
       await fake.order({ holdAfterTokens: 0 });
       await fake.next('held', before);
@@ -342,18 +368,35 @@ describe.skipIf(!hasBrowser)('pictures and sound', () => {
       const { page } = app;
       await button('Speak').click();
       await button('Stop recording').click();
-      await eventually(() => field('Your message').inputValue()).toBe(HEARD);
+      await expect.poll(() => field('Your message').inputValue()).toBe(HEARD);
       expect(await page.locator('.composer-problem').textContent()).toBe('');
     });
 
     test('writes down a sound that is dropped, after what was typed', async () => {
       await field('Your message').fill('They said:');
-      await drop('.chat-main', { ...sound(), name: 'said.wav' });
-      await eventually(() => field('Your message').inputValue()).toBe(`They said: ${HEARD}`);
+      await give('.chat-main', { ...sound(), name: 'said.wav' });
+      await expect.poll(() => field('Your message').inputValue()).toBe(`They said: ${HEARD}`);
+    });
+
+    test('writes down a sound that is pasted', async () => {
+      await give('.composer textarea', sound(), 'paste');
+      await expect.poll(() => field('Your message').inputValue()).toBe(HEARD);
+    });
+
+    test.each(['drop', 'paste'] as const)('takes a picture by %s for a model that sees', async (way) => {
+      await field('Model').selectOption(SEEING);
+      await give('.composer textarea', picture(), way);
+      await app.page.locator('.composer img').waitFor();
+    });
+
+    test('says what to do where the microphone is not allowed', async () => {
+      await forbidMicrophone();
+      await button('Speak').click();
+      await app.page.getByText(/^The microphone can’t be used. Allow it/).waitFor();
     });
 
     test('says why a picture that is dropped can not go to a model that does not see', async () => {
-      await drop('.chat-main', picture());
+      await give('.chat-main', picture());
       await app.page.getByText("This model can't see pictures.").waitFor();
     });
   });
@@ -437,7 +480,7 @@ describe.skipIf(!hasBrowser)('without a model for it', () => {
     await expectAccessible(page);
     await fieldOf(page, 'Model to download').selectOption(PAINTING);
     await page.getByRole('button', { name: 'Download', exact: true }).click();
-    await eventually(() => fieldOf(page, 'Model').inputValue()).toBe(PAINTING);
+    await expect.poll(() => fieldOf(page, 'Model').inputValue()).toBe(PAINTING);
 
     await app.go('');
     await page.getByRole('button', { name: 'Speak', exact: true }).click();
@@ -445,11 +488,12 @@ describe.skipIf(!hasBrowser)('without a model for it', () => {
     await page.getByText('No model here writes down speech yet.', { exact: false }).waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: /^Download Whisper-Tiny .* and write it down$/ }).click();
-    await eventually(() => fieldOf(page, 'Your message').inputValue()).toBe(HEARD);
+    await expect.poll(() => fieldOf(page, 'Your message').inputValue()).toBe(HEARD);
 
     expect(app.problems()).toEqual([]);
     await app.close();
     await server.stop();
     await hub.close();
+    await rm(folders.root, { recursive: true, force: true });
   });
 });
