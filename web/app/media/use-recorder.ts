@@ -18,12 +18,21 @@ export function useRecorder({ onSound, onProblem }: RecorderInput): Recorder {
   const [isRecording, setIsRecording] = useState(false);
   /** True while the browser asks whether the page may use the microphone. */
   const isStarting = useRef(false);
-  useEffect(() => () => recorder.current?.stream.getTracks().forEach((track) => void track.stop()), []);
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+      recorder.current?.stream.getTracks().forEach((track) => void track.stop());
+    };
+  }, []);
 
   async function start() {
     // A page that is not from this machine and not encrypted has no microphone.
     if (navigator.mediaDevices === undefined) throw new Error('There are no media devices.');
     const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
+    // Somebody may have left before the browser was allowed to.
+    if (isGone.current) return stream.getTracks().forEach((track) => void track.stop());
     const current = new MediaRecorder(stream);
     const parts: Blob[] = [];
     current.ondataavailable = ({ data }) => parts.push(data);
