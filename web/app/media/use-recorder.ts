@@ -1,6 +1,8 @@
 // Records the microphone.
 import { useEffect, useRef, useState } from 'react';
 
+const PIECE_MS = 100;
+
 export interface Recorder {
   isRecording: boolean;
   /** Starts, or stops and hands the recording over. */
@@ -35,15 +37,21 @@ export function useRecorder({ onSound, onProblem }: RecorderInput): Recorder {
     if (isGone.current) return stream.getTracks().forEach((track) => void track.stop());
     const current = new MediaRecorder(stream);
     const parts: Blob[] = [];
-    current.ondataavailable = ({ data }) => parts.push(data);
     current.onstop = () => {
       for (const track of stream.getTracks()) track.stop();
       setIsRecording(false);
       onSound(new File(parts, 'recording.webm', { type: current.mimeType || 'audio/webm' }));
     };
-    current.start();
     recorder.current = current;
-    setIsRecording(true);
+    // Nobody is told to speak before sound comes, so no recording is empty.
+    await new Promise<void>((resolve) => {
+      current.ondataavailable = ({ data }) => {
+        parts.push(data);
+        if (data.size > 0) resolve();
+      };
+      current.start(PIECE_MS);
+    });
+    if (current.state === 'recording') setIsRecording(true);
   }
 
   return {
