@@ -74,10 +74,10 @@ export default defineConfig({
           sequence: { groupOrder: 3 },
           // Several browsers at a time would only wait for each other.
           fileParallelism: false,
+          // A page on a busy machine takes its time.
+          expect: { poll: { timeout: 30_000 } },
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // The first page of a browser takes longer than the usual second on a busy machine.
-          expect: { poll: { timeout: 20_000 } },
         },
       },
       {

@@ -11,6 +11,14 @@ if (!hasBrowser) {
   console.warn('No Chromium was found, so the web app is not looked at in one. Install it, or set CHROMIUM.');
 }
 
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-dev-shm-usage',
+  // A microphone that beeps, and that pages may use.
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+];
+
 export interface AppUnderTest {
   page: Page;
   /** Opens a screen by its path, e.g. `models`; '' is the chat. */
@@ -24,7 +32,7 @@ let browser: Promise<Browser> | undefined;
 
 /** A page of its own, with nothing kept from others. */
 export async function openApp(baseUrl: string, options: BrowserContextOptions = {}): Promise<AppUnderTest> {
-  browser ??= chromium.launch({ executablePath: program ?? '', args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+  browser ??= chromium.launch({ executablePath: program ?? '', args: ARGUMENTS });
   const context = await (await browser).newContext({ locale: 'en-US', acceptDownloads: true, ...options });
   const page = await context.newPage();
   const problems: string[] = [];

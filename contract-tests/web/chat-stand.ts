@@ -83,7 +83,8 @@ export async function openChatStand({ withKeys = false } = {}): Promise<ChatStan
   };
 }
 
-async function makeSeeingModel({ models }: ServerFolders) {
+/** Adds {@link SEEING} to the models of a server that is not started yet. */
+export async function makeSeeingModel({ models }: ServerFolders) {
   const folder = join(models, 'Fake-Seeing');
   await mkdir(folder);
   await writeFile(join(folder, 'Fake-Seeing.gguf'), '');

@@ -12,6 +12,8 @@ import { Start, useIsFirstStart } from './start/start.tsx';
 import { useTexts } from './texts/use-texts.ts';
 
 const ChatScreen = lazy(async () => ({ default: (await import('./chat/chat-screen.tsx')).ChatScreen }));
+const PicturesScreen = lazy(async () => ({ default: (await import('./pictures/pictures-screen.tsx')).PicturesScreen }));
+const SoundScreen = lazy(async () => ({ default: (await import('./sound/sound-screen.tsx')).SoundScreen }));
 const ModelsScreen = lazy(async () => ({ default: (await import('./models/models-screen.tsx')).ModelsScreen }));
 const MachineScreen = lazy(async () => ({ default: (await import('./machine/machine-screen.tsx')).MachineScreen }));
 const LogsScreen = lazy(async () => ({ default: (await import('./logs/logs-screen.tsx')).LogsScreen }));
@@ -19,6 +21,8 @@ const SettingsScreen = lazy(async () => ({ default: (await import('./settings/se
 
 const PLACES = [
   { path: '/', name: 'chat' },
+  { path: '/pictures', name: 'pictures' },
+  { path: '/sound', name: 'sound' },
   { path: '/models', name: 'models' },
   { path: '/machine', name: 'machine' },
   { path: '/logs', name: 'logs' },
@@ -34,6 +38,8 @@ export function App() {
   const place = PLACES.find((one) => one.path !== '/' && path.startsWith(one.path)) ?? PLACES[0];
   useEffect(() => {
     document.title = `${nav[place.name]} – Lemonade`;
+    // In a narrow window the list of screens is wider than the window.
+    document.querySelector('nav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [nav, place]);
   return (
     <div className="frame">
@@ -61,6 +67,8 @@ export function App() {
           }
         >
           <Switch>
+            <Route path="/pictures" component={PicturesScreen} />
+            <Route path="/sound" component={SoundScreen} />
             <Route path="/models" component={ModelsScreen} />
             <Route path="/machine" component={MachineScreen} />
             <Route path="/logs" component={LogsScreen} />

@@ -1,8 +1,10 @@
 // The chat: conversations at the side, one of them in the middle.
 import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Model } from '../../../generated/client/index.ts';
 import './chat.css';
 import { LoadRow } from '../downloads/load-row.tsx';
 import { useLoads } from '../kit/loads.ts';
+import { offerFor } from '../media/model-purposes.ts';
 import { Composer } from './composer/composer.tsx';
 import { DropArea } from './composer/drop-area.tsx';
 import { useAttachments } from './composer/use-attachments.ts';
@@ -23,6 +25,11 @@ interface WantedModel {
   wantedModel?: string | undefined;
   /** Called once it is chosen here. */
   onTaken?: (() => void) | undefined;
+}
+
+/** A model to offer where none writes down speech: of those that are suggested, the smallest. */
+function useTranscriberToGet(all: readonly Model[]): Model | undefined {
+  return useMemo(() => offerFor('transcription', all, { loaded: [], system: undefined }).toGet[0], [all]);
 }
 
 /** Fills the height `--screen-height`, or that of the window. */
@@ -51,6 +58,7 @@ export function ChatScreen({ wantedModel, onTaken }: WantedModel) {
     seesPictures: known === undefined || isSeeing(known),
     hearsSounds: isHearing(known),
     transcriber: transcriberOf(models.all, models.loaded)?.id,
+    transcriberToGet: useTranscriberToGet(models.all),
   });
   const path = useMemo(() => pathOf(current), [current]);
   const isAnswering = current.messages.some((one) => one.role === 'assistant' && one.state === 'answering');

@@ -70,6 +70,8 @@ const en = {
   noVision: "This model can't see pictures. Choose one with vision to send them.",
   noTranscriber:
     'No model here can write down speech. Download one that transcribes, such as Whisper-Tiny, and try again.',
+  noTranscriberYet: 'No model here writes down speech yet. Your recording waits.',
+  getTranscriber: (model: string) => `Download ${model} and write it down`,
   noMicrophone: 'The microphone can’t be used. Allow it for this page; away from this computer, it also needs HTTPS.',
   badFile: (name: string) => `${name} can't be read. Pictures and sounds can be added.`,
   tooMany: 'At most 8 files can go with a message.',
@@ -191,6 +193,8 @@ const de: Texts = {
   noVision: 'Dieses Modell kann keine Bilder sehen. Wählen Sie dafür eines mit „vision“.',
   noTranscriber:
     'Kein Modell hier kann Gesprochenes aufschreiben. Laden Sie eines herunter, etwa Whisper-Tiny, und versuchen Sie es erneut.',
+  noTranscriberYet: 'Noch schreibt hier kein Modell Sprache auf. Ihre Aufnahme wartet.',
+  getTranscriber: (model) => `${model} herunterladen und aufschreiben`,
   noMicrophone:
     'Das Mikrofon ist nicht verfügbar. Erlauben Sie es für diese Seite; von anderen Computern aus ist zudem HTTPS nötig.',
   badFile: (name) => `${name} ist nicht lesbar. Möglich sind Bilder und Ton.`,
@@ -311,6 +315,8 @@ const zh: Texts = {
   seconds: (count) => `${count} 秒`,
   noVision: '此模型无法识别图片。请选择支持视觉的模型。',
   noTranscriber: '本机没有可转写语音的模型。请下载一个（例如 Whisper-Tiny）后重试。',
+  noTranscriberYet: '这里还没有语音转文字模型。录音会等待。',
+  getTranscriber: (model) => `下载 ${model} 并转写`,
   noMicrophone: '无法使用麦克风。请允许本页面使用；从其他电脑访问时还需要 HTTPS。',
   badFile: (name) => `无法读取 ${name}。可以添加图片和声音。`,
   tooMany: '每条消息最多 8 个文件。',

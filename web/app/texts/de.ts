@@ -4,6 +4,8 @@ import type { Texts } from './en.ts';
 export const de: Texts = {
   nav: {
     chat: 'Chat',
+    pictures: 'Bilder',
+    sound: 'Ton',
     models: 'Modelle',
     machine: 'Rechner',
     logs: 'Protokoll',

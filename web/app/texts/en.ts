@@ -3,6 +3,8 @@
 export const en = {
   nav: {
     chat: 'Chat',
+    pictures: 'Pictures',
+    sound: 'Sound',
     models: 'Models',
     machine: 'Machine',
     logs: 'Logs',

@@ -4,6 +4,8 @@ import type { Texts } from './en.ts';
 export const zh: Texts = {
   nav: {
     chat: '聊天',
+    pictures: '图片',
+    sound: '声音',
     models: '模型',
     machine: '设备',
     logs: '日志',

@@ -1,12 +1,12 @@
 // Where a message is written.
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useRecorder } from '../../media/use-recorder.ts';
 import type { Attachment } from '../conversation/conversation.ts';
 import { IconButton } from '../parts/icon-button.tsx';
 import { SoundChip } from '../parts/sound-chip.tsx';
 import { useTexts } from '../texts.ts';
 import { useChat } from '../use-chat.ts';
-import type { Attachments } from './use-attachments.ts';
-import { useRecorder } from './use-recorder.ts';
+import type { Attachments, SpeechOffer as Offer } from './use-attachments.ts';
 
 interface ComposerProps {
   attachments: Attachments;
@@ -65,6 +65,7 @@ export function Composer({ attachments, isAnswering, hasModel, onSend, onEditLas
       <p role="alert" className="composer-problem">
         {attachments.problem}
       </p>
+      {attachments.offer && <SpeechOffer offer={attachments.offer} />}
       <AttachmentList attachments={attachments} />
       <textarea
         ref={field}
@@ -121,6 +122,19 @@ function useDraft(): [string, (text: string) => void] {
     };
   }, [chat, id]);
   return [text, setText];
+}
+
+function SpeechOffer({ offer: { model, accept } }: { offer: Offer }) {
+  const texts = useTexts();
+  const { name, size } = model;
+  return (
+    <div className="speech-offer">
+      <p role="status">{texts.noTranscriberYet}</p>
+      <button type="button" className="main-button" onClick={accept}>
+        {texts.getTranscriber(size === undefined ? name : `${name} · ${size.toFixed(2)} GiB`)}
+      </button>
+    </div>
+  );
 }
 
 function AttachmentList({ attachments: { files, remove } }: { attachments: Attachments }) {

@@ -1,5 +1,6 @@
 // The files of a message that is being written, and the speech that becomes its text.
 import { useRef, useState } from 'react';
+import type { Model } from '../../../../generated/client/index.ts';
 import type { Attachment } from '../conversation/conversation.ts';
 import { transcribe } from '../server.ts';
 import { useTexts } from '../texts.ts';
@@ -13,6 +14,15 @@ interface AttachmentsInput {
   hearsSounds: boolean;
   /** The model that writes down speech otherwise. */
   transcriber: string | undefined;
+  /** One that would, once it is downloaded; a request for it downloads it. */
+  transcriberToGet: Model | undefined;
+}
+
+/** Speech that waits for a model to be downloaded. */
+export interface SpeechOffer {
+  model: Model;
+  /** Downloads the model and has it write down the speech. */
+  accept: () => void;
 }
 
 export interface Attachments {
@@ -20,6 +30,7 @@ export interface Attachments {
   /** What went wrong, in words. */
   problem: string;
   isTranscribing: boolean;
+  offer: SpeechOffer | undefined;
   add: (files: readonly File[]) => void;
   remove: (index: number) => void;
   clear: () => void;
@@ -28,11 +39,17 @@ export interface Attachments {
   onText: (listener: (text: string) => void) => void;
 }
 
-export function useAttachments({ seesPictures, hearsSounds, transcriber }: AttachmentsInput): Attachments {
+export function useAttachments({
+  seesPictures,
+  hearsSounds,
+  transcriber,
+  transcriberToGet,
+}: AttachmentsInput): Attachments {
   const texts = useTexts();
   const [files, setFiles] = useState<readonly Attachment[]>([]);
   const [problem, setProblem] = useState('');
   const [transcriptions, setTranscriptions] = useState(0);
+  const [offer, setOffer] = useState<SpeechOffer>();
   const listener = useRef<(text: string) => void>(undefined);
 
   async function take(file: File): Promise<void> {
@@ -42,34 +59,45 @@ export function useAttachments({ seesPictures, hearsSounds, transcriber }: Attac
       return setFiles((before) => (before.length < MAX_FILES ? [...before, picture] : before));
     }
     if (!/^(audio|video)\//.test(file.type)) throw new FileProblem('unreadable');
-    if (!hearsSounds && transcriber === undefined) return setProblem(texts.noTranscriber);
     const { file: wav, ...sound } = await readSound(file);
     if (hearsSounds) return setFiles((before) => (before.length < MAX_FILES ? [...before, sound] : before));
+    if (transcriber !== undefined) return writeDown(wav, transcriber);
+    if (transcriberToGet === undefined) return setProblem(texts.noTranscriber);
+    const accept = () => void writeDown(wav, transcriberToGet.id).catch((error: unknown) => explain(error, file));
+    setOffer({ model: transcriberToGet, accept });
+  }
+
+  async function writeDown(wav: File, model: string): Promise<void> {
+    setOffer(undefined);
     setTranscriptions((count) => count + 1);
     try {
-      listener.current?.((await transcribe(wav, transcriber ?? '')).trim());
+      listener.current?.((await transcribe(wav, model)).trim());
     } finally {
       setTranscriptions((count) => count - 1);
     }
+  }
+
+  function explain(error: unknown, file: File): void {
+    if (!(error instanceof FileProblem)) setProblem((error as Error).message || texts.unreachable);
+    else setProblem(error.reason === 'too-long' ? texts.soundTooLong : texts.badFile(file.name));
   }
 
   return {
     files,
     problem,
     isTranscribing: transcriptions > 0,
+    offer,
     add(added) {
       setProblem(files.length + added.length > MAX_FILES ? texts.tooMany : '');
       for (const file of added.slice(0, MAX_FILES)) {
-        take(file).catch((error: unknown) => {
-          if (!(error instanceof FileProblem)) return setProblem((error as Error).message || texts.unreachable);
-          setProblem(error.reason === 'too-long' ? texts.soundTooLong : texts.badFile(file.name));
-        });
+        take(file).catch((error: unknown) => explain(error, file));
       }
     },
     remove: (index) => setFiles((before) => before.toSpliced(index, 1)),
     clear() {
       setFiles([]);
       setProblem('');
+      setOffer(undefined);
     },
     fail: setProblem,
     onText(next) {

@@ -1,0 +1,114 @@
+// Chooses the model for a purpose; where there is none, says so and downloads one.
+import { useMemo, useState } from 'react';
+import { Link } from 'wouter';
+import type { Model } from '../../../generated/client/index.ts';
+import { DownloadRow } from '../downloads/download-row.tsx';
+import { useDownloads, useHealth, useModels, useSystemInfo } from '../kit/queries.ts';
+import { Waiting } from '../kit/states.tsx';
+import { keep, readKept } from '../kit/store.ts';
+import { gibibytesText } from '../kit/units.ts';
+import { usePull } from '../models/model-actions.ts';
+import { useLanguage } from '../texts/use-texts.ts';
+import { type Offer, offerFor, type Purpose } from './model-purposes.ts';
+import { useMediaTexts } from './texts.ts';
+
+const device = () => localStorage;
+
+export interface ModelChoice extends Offer {
+  purpose: Purpose;
+  /** The model that is chosen; undefined while none is here. */
+  model: Model | undefined;
+  choose(id: string): void;
+  /** How the question for the models goes. */
+  asked: { isPending: boolean; error: unknown; refetch(): unknown };
+}
+
+/** Remembers what was chosen, per purpose, on this device. */
+export function useModelChoice(purpose: Purpose): ModelChoice {
+  const models = useModels();
+  const { data: health } = useHealth();
+  const { data: system } = useSystemInfo();
+  const name = `lemonade.model-for.${purpose}`;
+  const [chosen, setChosen] = useState<Partial<Record<Purpose, string>>>({});
+  const offer = useMemo(() => {
+    const loaded = health?.all_models_loaded.map(({ model_name }) => model_name) ?? [];
+    return offerFor(purpose, models.data ?? [], { loaded, system });
+  }, [purpose, models.data, health, system]);
+  const wanted = chosen[purpose] ?? readKept(device, name);
+  const model = offer.here.find(({ id }) => id === wanted) ?? offer.here[0];
+  return {
+    purpose,
+    ...offer,
+    model,
+    choose(id) {
+      keep(device, name, id);
+      setChosen({ ...chosen, [purpose]: id });
+    },
+    asked: models,
+  };
+}
+
+export function ModelField({ choice }: { choice: ModelChoice }) {
+  const texts = useMediaTexts();
+  const { asked, model, here } = choice;
+  if (asked.isPending || asked.error) return <Waiting of={asked} />;
+  if (model === undefined) return <NoModel choice={choice} />;
+  return (
+    <label>
+      {texts.model}
+      <select value={model.id} onChange={({ target }) => choice.choose(target.value)}>
+        {here.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function NoModel({ choice: { purpose, toGet } }: { choice: ModelChoice }) {
+  const texts = useMediaTexts();
+  const language = useLanguage();
+  const [wanted, setWanted] = useState<string>();
+  const { data: downloads = [] } = useDownloads();
+  const model = toGet.find(({ id }) => id === wanted) ?? toGet[0];
+  const job = downloads.find(
+    ({ model_name, status }) => status !== 'completed' && toGet.some(({ id }) => id === model_name),
+  );
+  return (
+    <section className="card stack" aria-label={texts.noModel[purpose]}>
+      <p>{texts.noModel[purpose]}</p>
+      {job && <DownloadRow job={job} />}
+      {!job && model && (
+        <div className="bar">
+          <label className="wide">
+            {texts.modelToGet}
+            <select value={model.id} onChange={({ target }) => setWanted(target.value)}>
+              {toGet.map(({ id, name, size }) => (
+                <option key={id} value={id}>
+                  {size === undefined ? name : `${name} · ${gibibytesText(size, language)}`}
+                </option>
+              ))}
+            </select>
+          </label>
+          <GetButton model={model} />
+        </div>
+      )}
+      {!model && <p>{texts.noneFits}</p>}
+      <p>
+        <Link href="/models">{texts.allModels}</Link>
+      </p>
+    </section>
+  );
+}
+
+function GetButton({ model }: { model: Model }) {
+  const texts = useMediaTexts();
+  const pull = usePull(model);
+  return (
+    <button type="button" className="main" disabled={pull.isPending} onClick={() => pull.mutate({ isUpdate: false })}>
+      {texts.get}
+    </button>
+  );
+}

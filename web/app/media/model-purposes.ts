@@ -1,0 +1,43 @@
+// Which models paint, enlarge, speak and write down speech, by their labels, and in which order they are offered.
+import type { Model, SystemInfo } from '../../../generated/client/index.ts';
+import { fits } from '../start/suggest.ts';
+
+export type Purpose = 'image' | 'upscaling' | 'tts' | 'transcription' | 'live';
+
+const IS_FOR: Readonly<Record<Purpose, (labels: readonly string[]) => boolean>> = {
+  // An upscaling model may be an image model to others, but it paints nothing.
+  image: (labels) => labels.includes('image') && !labels.includes('upscaling'),
+  upscaling: (labels) => labels.includes('upscaling'),
+  tts: (labels) => labels.includes('tts'),
+  transcription: (labels) => labels.includes('transcription'),
+  live: (labels) => labels.includes('realtime-transcription'),
+};
+
+/** Models for a purpose, in the order in which they are offered. */
+export interface Offer {
+  /** Their files are here; those in memory come first. */
+  here: Model[];
+  /** They can be downloaded and fit the machine; those that are suggested come first, then the smaller ones. */
+  toGet: Model[];
+}
+
+export function offerFor(
+  purpose: Purpose,
+  models: readonly Model[],
+  { loaded, system }: { loaded: readonly string[]; system: SystemInfo | undefined },
+): Offer {
+  const able = models.filter((model) => model.unavailable_reason === undefined && IS_FOR[purpose](model.labels));
+  const isLoaded = ({ id }: Model) => Number(loaded.includes(id));
+  return {
+    here: able
+      .filter(({ downloaded }) => downloaded)
+      .sort((one, other) => isLoaded(other) - isLoaded(one) || one.name.localeCompare(other.name)),
+    toGet: able
+      .filter((model) => !model.downloaded && fits(model, system))
+      .sort(
+        (one, other) =>
+          Number(other.suggested) - Number(one.suggested) ||
+          (one.size ?? Number.POSITIVE_INFINITY) - (other.size ?? Number.POSITIVE_INFINITY),
+      ),
+  };
+}

@@ -1,0 +1,59 @@
+// Turns recordings of a browser and files of a person into WAV, the one form of sound that every speech model here reads.
+
+/** The rate of speech models, in samples per second. */
+export const SPEECH_HZ = 16_000;
+
+/** @returns Samples of one channel, from -1 to 1, at {@link SPEECH_HZ}. @throws {DOMException} if it is no sound that the browser reads. */
+export async function decodeSound(file: Blob): Promise<Float32Array> {
+  const context = new OfflineAudioContext(1, 1, SPEECH_HZ);
+  const decoded = await context.decodeAudioData(await file.arrayBuffer());
+  const channels = Array.from({ length: decoded.numberOfChannels }, (_, index) => decoded.getChannelData(index));
+  return Float32Array.from({ length: decoded.length }, (_, at) => {
+    return channels.reduce((sum, channel) => sum + (channel[at] ?? 0), 0) / channels.length;
+  });
+}
+
+/** @param samples One channel, from -1 to 1. @returns Signed 16-bit little-endian samples. */
+export function pcmOf(samples: Float32Array): DataView<ArrayBuffer> {
+  const view = new DataView(new ArrayBuffer(samples.length * 2));
+  samples.forEach((sample, index) => {
+    view.setInt16(index * 2, Math.round(Math.max(-1, Math.min(1, sample)) * 32_767), true);
+  });
+  return view;
+}
+
+/** @param samples One channel, from -1 to 1. @returns A WAV file of 16 bits. */
+export function wavOf(samples: Float32Array, rateHz: number): ArrayBuffer {
+  const bytes = new ArrayBuffer(44 + samples.length * 2);
+  const view = new DataView(bytes);
+  const write = (at: number, text: string) => {
+    for (let index = 0; index < text.length; index += 1) view.setUint8(at + index, text.charCodeAt(index));
+  };
+  write(0, 'RIFF');
+  view.setUint32(4, 36 + samples.length * 2, true);
+  write(8, 'WAVEfmt ');
+  view.setUint32(16, 16, true);
+  view.setUint16(20, 1, true);
+  view.setUint16(22, 1, true);
+  view.setUint32(24, rateHz, true);
+  view.setUint32(28, rateHz * 2, true);
+  view.setUint16(32, 2, true);
+  view.setUint16(34, 16, true);
+  write(36, 'data');
+  view.setUint32(40, samples.length * 2, true);
+  new Uint8Array(bytes, 44).set(new Uint8Array(pcmOf(samples).buffer));
+  return bytes;
+}
+
+/** @param name The name of the file, whose ending is replaced. */
+export function wavFileOf(samples: Float32Array, name: string): File {
+  const stem = name.includes('.') ? name.slice(0, name.lastIndexOf('.')) : name;
+  return new File([wavOf(samples, SPEECH_HZ)], `${stem}.wav`, { type: 'audio/wav' });
+}
+
+export function base64Of(bytes: Uint8Array): string {
+  let text = '';
+  // In parts, because a function takes only so many arguments.
+  for (let at = 0; at < bytes.length; at += 32_768) text += String.fromCharCode(...bytes.subarray(at, at + 32_768));
+  return btoa(text);
+}

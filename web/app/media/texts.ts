@@ -1,0 +1,86 @@
+// What the screens of pictures and sound both say. Texts of screens that are opened later are not in the first script.
+import { type Language, useLanguage } from '../texts/use-texts.ts';
+import type { Purpose } from './model-purposes.ts';
+
+const en = {
+  model: 'Model',
+  modelToGet: 'Model to download',
+  get: 'Download',
+  allModels: 'All models',
+  noneFits: 'No model of the catalogue fits this machine. Add one of your own on the page of models.',
+  noModel: {
+    image: 'No model on this machine makes pictures yet. Download one; it appears here by itself.',
+    upscaling: 'No model on this machine enlarges pictures yet. Download one; it appears here by itself.',
+    tts: 'No model on this machine speaks yet. Download one; it appears here by itself.',
+    transcription: 'No model on this machine writes down speech yet. Download one; it appears here by itself.',
+    live: 'No model on this machine writes down speech live yet. Download one; it appears here by itself.',
+  } satisfies Record<Purpose, string>,
+  chooseFile: 'Choose a file',
+  orDrop: 'or drop it here, or paste it',
+  download: 'Save as a file',
+  delete: 'Delete',
+  stop: 'Stop',
+  loadingModel: 'The model is being loaded…',
+  elapsed: (time: string) => `for ${time}`,
+  usual: (time: string) => `The last one like it took ${time}.`,
+  noMicrophone: 'The microphone can’t be used. Allow it for this page; away from this computer, it also needs HTTPS.',
+};
+
+export type MediaTexts = typeof en;
+
+const de: MediaTexts = {
+  model: 'Modell',
+  modelToGet: 'Modell zum Herunterladen',
+  get: 'Herunterladen',
+  allModels: 'Alle Modelle',
+  noneFits: 'Kein Modell des Katalogs passt auf diesen Rechner. Fügen Sie auf der Seite der Modelle ein eigenes hinzu.',
+  noModel: {
+    image: 'Noch macht kein Modell auf diesem Rechner Bilder. Laden Sie eines herunter; es erscheint dann hier.',
+    upscaling:
+      'Noch vergrößert kein Modell auf diesem Rechner Bilder. Laden Sie eines herunter; es erscheint dann hier.',
+    tts: 'Noch spricht kein Modell auf diesem Rechner. Laden Sie eines herunter; es erscheint dann hier.',
+    transcription:
+      'Noch schreibt kein Modell auf diesem Rechner Sprache auf. Laden Sie eines herunter; es erscheint dann hier.',
+    live: 'Noch schreibt kein Modell auf diesem Rechner live mit. Laden Sie eines herunter; es erscheint dann hier.',
+  },
+  chooseFile: 'Datei wählen',
+  orDrop: 'oder hierher ziehen oder einfügen',
+  download: 'Als Datei speichern',
+  delete: 'Löschen',
+  stop: 'Anhalten',
+  loadingModel: 'Das Modell wird geladen…',
+  elapsed: (time) => `seit ${time}`,
+  usual: (time) => `Das letzte dieser Art brauchte ${time}.`,
+  noMicrophone:
+    'Das Mikrofon ist nicht nutzbar. Erlauben Sie es für diese Seite; von einem anderen Rechner aus braucht es auch HTTPS.',
+};
+
+const zh: MediaTexts = {
+  model: '模型',
+  modelToGet: '要下载的模型',
+  get: '下载',
+  allModels: '所有模型',
+  noneFits: '目录中没有适合本机的模型。请在模型页面添加自己的模型。',
+  noModel: {
+    image: '本机还没有生成图片的模型。下载一个后会自动显示在这里。',
+    upscaling: '本机还没有放大图片的模型。下载一个后会自动显示在这里。',
+    tts: '本机还没有语音合成模型。下载一个后会自动显示在这里。',
+    transcription: '本机还没有语音转文字模型。下载一个后会自动显示在这里。',
+    live: '本机还没有实时转写的模型。下载一个后会自动显示在这里。',
+  },
+  chooseFile: '选择文件',
+  orDrop: '或拖放、粘贴到这里',
+  download: '保存为文件',
+  delete: '删除',
+  stop: '停止',
+  loadingModel: '正在加载模型…',
+  elapsed: (time) => `已用 ${time}`,
+  usual: (time) => `上一张同类图片用了 ${time}。`,
+  noMicrophone: '无法使用麦克风。请允许本页使用它；从其他电脑访问时还需要 HTTPS。',
+};
+
+const TEXTS: Readonly<Record<Language, MediaTexts>> = { en, de, zh };
+
+export function useMediaTexts(): MediaTexts {
+  return TEXTS[useLanguage()];
+}

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import type { Order, Picture } from './picture.ts';
+import { createPictureStore, expectedMs, type PictureStoreParts } from './picture-store.ts';
+
+const ORDER: Order = { way: 'create', model: 'SD', prompt: 'a lemon', count: 3, size: '64x64' };
+
+function underTest(parts: Partial<PictureStoreParts> = {}) {
+  const kept = new Map<string, Picture>();
+  let ticks = 0;
+  const store = createPictureStore({
+    openKeeper: async () => ({
+      list: async () => [...kept.values()],
+      save: async (picture) => void kept.set(picture.id, picture),
+      remove: async (id) => void kept.delete(id),
+    }),
+    paint: async () => new Blob(['picture']),
+    now: () => 1000 + ticks,
+    clock: () => {
+      ticks += 1;
+      return ticks * 10;
+    },
+    newId: () => `id ${kept.size}`,
+    random: () => 0.5,
+    ...parts,
+  });
+  return { store, kept };
+}
+
+test('pictures of an order come one by one, each with a seed of its own, and are kept', async () => {
+  const seeds: unknown[] = [];
+  const { store, kept } = underTest({
+    paint: async ({ seed }) => {
+      seeds.push(seed);
+      return new Blob(['picture']);
+    },
+  });
+  await store.start();
+  await store.make({ ...ORDER, seed: 7 });
+  expect(seeds).toEqual([7, 8, 9]);
+  const { pictures, run } = store.state.get();
+  expect(run).toBeUndefined();
+  expect(pictures?.map(({ seed, prompt, size, tookMs }) => ({ seed, prompt, size, tookMs }))).toEqual([
+    { seed: 9, prompt: 'a lemon', size: '64x64', tookMs: 10 },
+    { seed: 8, prompt: 'a lemon', size: '64x64', tookMs: 10 },
+    { seed: 7, prompt: 'a lemon', size: '64x64', tookMs: 10 },
+  ]);
+  expect([...kept.keys()]).toEqual(['id 0', 'id 1', 'id 2']);
+});
+
+test('without a seed chance decides; the largest one is followed by the smallest', async () => {
+  const { store } = underTest({ random: () => 1 - 2 ** -31 });
+  await store.start();
+  await store.make({ ...ORDER, count: 2 });
+  expect(store.state.get().pictures?.map(({ seed }) => seed)).toEqual([0, 2 ** 31 - 1]);
+});
+
+test('an enlargement has no seed', async () => {
+  const { store } = underTest();
+  await store.start();
+  await store.make({ way: 'enlarge', model: 'ESRGAN', prompt: '', count: 1, source: new Blob() });
+  expect(store.state.get().pictures?.[0]).not.toHaveProperty('seed');
+});
+
+test('stopping keeps what is there, and is no failure', async () => {
+  const { store, kept } = underTest({
+    async paint({ seed }, signal) {
+      if (seed === 1) store.stop();
+      signal.throwIfAborted();
+      return new Blob(['picture']);
+    },
+  });
+  await store.start();
+  await store.make({ ...ORDER, seed: 0 });
+  expect(kept.size).toBe(1);
+  expect(store.state.get()).toMatchObject({ run: undefined, failure: undefined });
+});
+
+test('a failure ends the order, and the next order begins without it', async () => {
+  const failure = new Error('The model has no room.');
+  let isBroken = true;
+  const { store } = underTest({
+    async paint() {
+      if (isBroken) throw failure;
+      return new Blob(['picture']);
+    },
+  });
+  await store.start();
+  await store.make(ORDER);
+  expect(store.state.get()).toMatchObject({ run: undefined, failure, pictures: [] });
+  isBroken = false;
+  await store.make(ORDER);
+  expect(store.state.get().failure).toBeUndefined();
+  expect(store.state.get().pictures).toHaveLength(3);
+});
+
+test('a second order does not begin while the first one runs', async () => {
+  const { store } = underTest();
+  await store.start();
+  const first = store.make(ORDER);
+  await store.make({ ...ORDER, prompt: 'another' });
+  await first;
+  expect(store.state.get().pictures?.map(({ prompt }) => prompt)).toEqual(['a lemon', 'a lemon', 'a lemon']);
+});
+
+test('where the browser keeps nothing, pictures are shown all the same', async () => {
+  const { store } = underTest({ openKeeper: () => Promise.reject(new Error('no database')) });
+  await store.start();
+  await store.make({ ...ORDER, count: 1 });
+  expect(store.state.get()).toMatchObject({ isKept: false, pictures: [{ prompt: 'a lemon' }] });
+});
+
+test('what is removed is gone, here and where it was kept', async () => {
+  const { store, kept } = underTest();
+  await store.start();
+  await store.make({ ...ORDER, count: 2 });
+  await store.remove('id 0');
+  expect(store.state.get().pictures?.map(({ id }) => id)).toEqual(['id 1']);
+  expect([...kept.keys()]).toEqual(['id 1']);
+});
+
+test('a picture is expected to take as long as the last one of the same model, size and steps', async () => {
+  const { store } = underTest();
+  await store.start();
+  await store.make({ ...ORDER, count: 1 });
+  const { pictures = [] } = store.state.get();
+  expect(expectedMs(ORDER, pictures)).toBe(10);
+  expect(expectedMs({ ...ORDER, steps: 50 }, pictures)).toBeUndefined();
+});

@@ -1,0 +1,189 @@
+// Speaks a text; what was spoken can be heard again and saved until the page is closed.
+import { useEffect, useRef } from 'react';
+import { createSpeech, type Model } from '../../../generated/client/index.ts';
+import { ask } from '../kit/server.ts';
+import { createStore } from '../kit/store.ts';
+import { saveFile, useBlobUrl } from '../media/blob-url.ts';
+import { ModelField, useModelChoice } from '../media/model-choice.tsx';
+import { createTask } from '../media/task.ts';
+import { TaskView } from '../media/task-view.tsx';
+import { useMediaTexts } from '../media/texts.ts';
+import { useSoundTexts } from './texts.ts';
+import { formatsOf, voicesOf } from './voices.ts';
+
+interface Clip {
+  id: number;
+  text: string;
+  voice: string;
+  format: string;
+  sound: Blob;
+}
+
+/** Clips that the page holds; older ones go. */
+const MOST_CLIPS = 20;
+
+const task = createTask();
+const clips = createStore<readonly Clip[]>([]);
+const form = createStore({ text: '', voice: '', speed: '1', format: 'mp3' });
+const change = (changes: Partial<ReturnType<typeof form.get>>) => form.set({ ...form.get(), ...changes });
+let lastId = 0;
+
+async function speak(model: Model, signal: AbortSignal) {
+  const { text, voice, speed } = form.get();
+  const format = formatFor(model);
+  const body = { model: model.id, input: text.trim(), response_format: format, speed: Number(speed) };
+  const spoken = await ask(
+    createSpeech({ body: { ...body, ...(voice.trim() !== '' && { voice: voice.trim() }) }, signal }),
+  );
+  signal.throwIfAborted();
+  lastId += 1;
+  const sound = spoken as Blob;
+  clips.set([{ id: lastId, text: body.input, voice, format, sound }, ...clips.get()].slice(0, MOST_CLIPS));
+}
+
+/** The chosen format, or the first one if the model has not that. */
+function formatFor({ recipe }: Model): string {
+  const formats = formatsOf(recipe);
+  const { format } = form.get();
+  return formats.includes(format) ? format : (formats[0] ?? 'mp3');
+}
+
+export function Speak() {
+  const texts = useSoundTexts();
+  const choice = useModelChoice('tts');
+  const { text } = form.use();
+  const { sinceMs } = task.state.use();
+  const { model } = choice;
+  const canSpeak = model !== undefined && text.trim() !== '' && sinceMs === undefined;
+  return (
+    <>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (canSpeak) void task.run((signal) => speak(model, signal));
+        }}
+      >
+        <ModelField choice={choice} />
+        <label>
+          {texts.text}
+          <textarea
+            rows={5}
+            maxLength={100_000}
+            value={text}
+            onChange={({ target }) => change({ text: target.value })}
+          />
+        </label>
+        {model && <Settings model={model} />}
+        <div className="actions">
+          <button type="submit" className="main" disabled={!canSpeak}>
+            {texts.speak}
+          </button>
+        </div>
+      </form>
+      <TaskView task={task} label={texts.speaking} />
+      <Clips />
+    </>
+  );
+}
+
+function Settings({ model }: { model: Model }) {
+  const texts = useSoundTexts();
+  const { voice, speed } = form.use();
+  return (
+    <div className="fields">
+      <label>
+        {texts.voice}
+        <input
+          list="voices"
+          maxLength={128}
+          spellCheck={false}
+          placeholder={texts.anyVoice}
+          value={voice}
+          onChange={({ target }) => change({ voice: target.value })}
+        />
+        <datalist id="voices">
+          {voicesOf(model.recipe).map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
+      </label>
+      <label>
+        {texts.speed}
+        <input
+          type="number"
+          required
+          min={0.25}
+          max={4}
+          step={0.05}
+          value={speed}
+          onChange={({ target }) => change({ speed: target.value })}
+        />
+      </label>
+      <label>
+        {texts.format}
+        <select value={formatFor(model)} onChange={({ target }) => change({ format: target.value })}>
+          {formatsOf(model.recipe).map((one) => (
+            <option key={one} value={one}>
+              {one.toUpperCase()}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  );
+}
+
+function Clips() {
+  const texts = useSoundTexts();
+  const all = clips.use();
+  // Only what is spoken while somebody looks begins to play by itself.
+  const before = useRef(lastId);
+  if (all.length === 0) return null;
+  return (
+    <section className="stack" aria-label={texts.clips}>
+      <h2>{texts.clips}</h2>
+      <p className="quiet small">{texts.clipsText}</p>
+      <ul className="stack">
+        {all.map((clip) => (
+          <ClipView key={clip.id} clip={clip} isNew={clip.id > before.current} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ClipView({ clip: { id, text, voice, format, sound }, isNew }: { clip: Clip; isNew: boolean }) {
+  const texts = useSoundTexts();
+  const media = useMediaTexts();
+  const player = useRef<HTMLAudioElement>(null);
+  const url = useBlobUrl(sound);
+  useEffect(() => {
+    // A browser may refuse to play by itself; the button is there.
+    if (url !== undefined && isNew) player.current?.play().catch(() => undefined);
+  }, [url, isNew]);
+  return (
+    <li className="card stack">
+      <p className="prompt">{text}</p>
+      {/* biome-ignore lint/a11y/useMediaCaption: its text stands above it */}
+      {url !== undefined && <audio ref={player} controls src={url} aria-label={texts.clip(text)} />}
+      <div className="actions">
+        <button
+          type="button"
+          aria-label={`${media.download}: ${text}`}
+          onClick={() => saveFile(sound, `speech-${id}.${format}`)}
+        >
+          {media.download}
+        </button>
+        <button
+          type="button"
+          aria-label={`${media.delete}: ${text}`}
+          onClick={() => clips.set(clips.get().filter((clip) => clip.id !== id))}
+        >
+          {media.delete}
+        </button>
+        <span className="quiet small">{[voice, format.toUpperCase()].filter((fact) => fact !== '').join(' · ')}</span>
+      </div>
+    </li>
+  );
+}

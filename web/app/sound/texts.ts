@@ -1,0 +1,133 @@
+// What the screen of sound says, in English, German and Chinese.
+import { type Language, useLanguage } from '../texts/use-texts.ts';
+
+const en = {
+  title: 'Sound',
+  ways: { speak: 'Speak a text', transcribe: 'Write down a recording', live: 'Write down live speech' },
+  help: {
+    speak: 'A model reads the text aloud.',
+    transcribe: 'A model writes down what is said in a file or in what you record, with subtitles where it can.',
+    live: 'What you say is written down while you speak. Nothing of it leaves the machine of the server.',
+  },
+  text: 'Text',
+  voice: 'Voice',
+  anyVoice: 'the model chooses',
+  speed: 'Speed',
+  format: 'Format',
+  speak: 'Speak',
+  speaking: 'The text is being spoken…',
+  clips: 'Spoken',
+  clipsText: 'Save what you want to keep; it is gone when this page is closed.',
+  clip: (text: string) => `Listen to: ${text}`,
+  recording: 'Recording',
+  record: 'Record',
+  stopRecording: 'Stop recording',
+  isRecording: 'The microphone records…',
+  unreadable: (name: string) => `${name} can’t be read as sound. Choose WAV, MP3, FLAC, Ogg, M4A or WebM.`,
+  language: 'Language that is spoken',
+  anyLanguage: 'The model finds out',
+  transcribe: 'Write down',
+  transcribing: 'The recording is being written down…',
+  result: 'Text',
+  forms: { text: 'Text', srt: 'SRT', vtt: 'WebVTT' },
+  nothingSaid: 'Nothing was understood.',
+  clear: 'Clear',
+  listen: 'Listen',
+  phases: {
+    connecting: 'Connecting…',
+    listening: 'Listening…',
+    finishing: 'The last words are being written down…',
+  },
+  speechHeard: 'You are heard…',
+  lost: 'The connection to the server is lost. Check that it runs and listen again; your text is kept.',
+  tooSlow: 'This model is slower than speech on this machine. Choose a smaller one and listen again.',
+};
+
+export type SoundTexts = typeof en;
+
+const de: SoundTexts = {
+  title: 'Ton',
+  ways: { speak: 'Text sprechen', transcribe: 'Aufnahme aufschreiben', live: 'Live mitschreiben' },
+  help: {
+    speak: 'Ein Modell liest den Text vor.',
+    transcribe:
+      'Ein Modell schreibt auf, was in einer Datei oder Ihrer Aufnahme gesagt wird, mit Untertiteln, wo es kann.',
+    live: 'Was Sie sagen, wird aufgeschrieben, während Sie sprechen. Nichts davon verlässt den Rechner des Servers.',
+  },
+  text: 'Text',
+  voice: 'Stimme',
+  anyVoice: 'wählt das Modell',
+  speed: 'Tempo',
+  format: 'Format',
+  speak: 'Sprechen',
+  speaking: 'Der Text wird gesprochen…',
+  clips: 'Gesprochen',
+  clipsText: 'Speichern Sie, was Sie behalten wollen; es ist weg, wenn diese Seite geschlossen wird.',
+  clip: (text) => `Anhören: ${text}`,
+  recording: 'Aufnahme',
+  record: 'Aufnehmen',
+  stopRecording: 'Aufnahme beenden',
+  isRecording: 'Das Mikrofon nimmt auf…',
+  unreadable: (name) => `${name} ist kein lesbarer Ton. Wählen Sie WAV, MP3, FLAC, Ogg, M4A oder WebM.`,
+  language: 'Gesprochene Sprache',
+  anyLanguage: 'Findet das Modell heraus',
+  transcribe: 'Aufschreiben',
+  transcribing: 'Die Aufnahme wird aufgeschrieben…',
+  result: 'Text',
+  forms: { text: 'Text', srt: 'SRT', vtt: 'WebVTT' },
+  nothingSaid: 'Nichts wurde verstanden.',
+  clear: 'Leeren',
+  listen: 'Zuhören',
+  phases: {
+    connecting: 'Verbindung wird aufgebaut…',
+    listening: 'Hört zu…',
+    finishing: 'Die letzten Worte werden aufgeschrieben…',
+  },
+  speechHeard: 'Sie werden gehört…',
+  lost: 'Die Verbindung zum Server ist verloren. Prüfen Sie, ob er läuft, und hören Sie noch einmal zu; Ihr Text bleibt.',
+  tooSlow: 'Dieses Modell ist auf diesem Rechner langsamer als Sprache. Wählen Sie ein kleineres und beginnen Sie neu.',
+};
+
+const zh: SoundTexts = {
+  title: '声音',
+  ways: { speak: '朗读文字', transcribe: '转写录音', live: '实时转写' },
+  help: {
+    speak: '模型朗读这段文字。',
+    transcribe: '模型写下文件或录音中的话，并尽可能附带字幕。',
+    live: '边说边写下你说的话。内容不会离开服务器所在的电脑。',
+  },
+  text: '文字',
+  voice: '声音',
+  anyVoice: '由模型选择',
+  speed: '语速',
+  format: '格式',
+  speak: '朗读',
+  speaking: '正在合成语音…',
+  clips: '已朗读',
+  clipsText: '请保存需要保留的内容；关闭本页后就没有了。',
+  clip: (text) => `收听：${text}`,
+  recording: '录音',
+  record: '录音',
+  stopRecording: '停止录音',
+  isRecording: '正在录音…',
+  unreadable: (name) => `无法将 ${name} 读取为声音。请选择 WAV、MP3、FLAC、Ogg、M4A 或 WebM。`,
+  language: '所说的语言',
+  anyLanguage: '由模型判断',
+  transcribe: '转写',
+  transcribing: '正在转写录音…',
+  result: '文字',
+  forms: { text: '文字', srt: 'SRT', vtt: 'WebVTT' },
+  nothingSaid: '没有听懂任何内容。',
+  clear: '清除',
+  listen: '开始收听',
+  phases: { connecting: '正在连接…', listening: '正在收听…', finishing: '正在写下最后几句话…' },
+  speechHeard: '听到你的声音…',
+  lost: '与服务器的连接已断开。请检查服务器是否在运行，然后重新开始；已有文字会保留。',
+  tooSlow: '这个模型在本机上比说话慢。请选择更小的模型后重新开始。',
+};
+
+const TEXTS: Readonly<Record<Language, SoundTexts>> = { en, de, zh };
+
+export function useSoundTexts(): SoundTexts {
+  return TEXTS[useLanguage()];
+}
