@@ -77,11 +77,6 @@ export const PULL_CASES: Readonly<Record<string, CasesByAnswer>> = {
     '400': [
       { title: 'no model named', body: {}, check: fails('invalid_request', 'model_name') },
       {
-        title: 'a model that nothing runs',
-        body: { model_name: 'Qwen2.5-0.5B-Instruct-CPU' },
-        check: fails('backend_not_available'),
-      },
-      {
         title: 'a new model without a recipe',
         body: { model_name: 'user.New', checkpoint: 'owner/name:Q4_0' },
         check: fails('invalid_request', 'recipe'),

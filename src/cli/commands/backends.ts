@@ -21,7 +21,7 @@ const STATES = {
   installed: 'installed',
   update_required: 'needs an update',
   installable: 'not installed',
-  unsupported: 'not for this machine',
+  unsupported: 'not supported',
 } as const;
 
 export async function listBackends(context: Context, { all }: { all?: boolean | undefined }): Promise<void> {
