@@ -68,12 +68,15 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(axe.source);
   const violations = await page.evaluate(async () => {
     const { axe: rules } = globalThis as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } };
-    return (await rules.run()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+    return (await rules.run()).violations.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes.map(({ html, any }) => [html, ...any.map(({ message }) => message)].join(' ')).join('; ')}`,
+    );
   });
   expect(violations).toEqual([]);
 }
 
 interface Violation {
   id: string;
-  nodes: { html: string }[];
+  nodes: { html: string; any: { message: string }[] }[];
 }

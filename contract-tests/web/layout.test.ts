@@ -126,6 +126,10 @@ describe.skipIf(!hasBrowser)('the look of the app', () => {
     await page.locator('.answer .figures').waitFor();
     await page.getByText(/^Thought for/).click();
     await page.locator('.answer .hljs-keyword').waitFor();
+    // Where a long answer is scrolled to depends on when it came.
+    await page
+      .locator('.question')
+      .evaluate((question) => question.scrollIntoView({ block: 'start', behavior: 'instant' }));
   }
 });
 
