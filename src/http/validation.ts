@@ -57,9 +57,12 @@ type Library = typeof import('express-openapi-validator');
 /** Set when the library is there. */
 let errors: Library['error'] | undefined;
 
+/** After a start, in milliseconds, when the first requests of an app that has waited for it are through. */
+const LOADED_AFTER_MS = 1000;
+
 /**
- * The library is loaded with the first request that needs it: that takes a quarter of a second, because it compiles the
- * schema of OpenAPI itself, which no option prevents.
+ * The library is loaded with the first request that needs it, or a little after the start: that takes a quarter of a second,
+ * because it compiles the schema of OpenAPI itself, which no option prevents.
  */
 function createLibraryValidation(options: ValidationOptions) {
   const { document, validateResponses } = options;
@@ -82,9 +85,14 @@ function createLibraryValidation(options: ValidationOptions) {
   }
 
   let loading: Promise<RequestHandler> | undefined;
-  const validate: RequestHandler = (request, response, next) => {
+  const loaded = () => {
     loading ??= load();
-    loading.then((steps) => steps(request, response, next), next);
+    return loading;
+  };
+  // What fails now fails again with the first request, which tells it.
+  setTimeout(() => void loaded().catch(() => {}), LOADED_AFTER_MS).unref();
+  const validate: RequestHandler = (request, response, next) => {
+    loaded().then((steps) => steps(request, response, next), next);
   };
   return { operationIds, validate };
 }

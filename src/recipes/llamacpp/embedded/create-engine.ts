@@ -1,6 +1,5 @@
 // Makes of a loaded model what the rest of this program works with.
 import { basename } from 'node:path';
-import { createChatTemplate, fallbackTemplate } from '../../kit/embedded/chat/chat-template.ts';
 import type { EmbeddedArguments } from './arguments.ts';
 import { createEngine, type Engine, type EngineFacts } from './engine.ts';
 import type { LoadedModel } from './load-model.ts';
@@ -18,10 +17,10 @@ export type AnyEngine = Engine | EmbeddingEngine | RankingEngine;
 /** Architectures whose scores are probabilities in the model itself. */
 const scoresAreProbabilities = new Set(['qwen3', 'qwen3vl']);
 
-export async function createAnyEngine(
+export function createAnyEngine(
   loaded: LoadedModel,
-  { modelPath, slotFolder, chatTemplate: chosen, requestDefaults }: EmbeddedArguments,
-): Promise<AnyEngine> {
+  { modelPath, slotFolder, requestDefaults }: EmbeddedArguments,
+): AnyEngine {
   const { library, model, kind } = loaded;
   const vocabulary = createVocabulary(model, { wordPieceType: library.LlamaVocabularyType.wpm });
   const facts: EngineFacts = {
@@ -43,11 +42,5 @@ export async function createAnyEngine(
     const isScoreRaw = scoresAreProbabilities.has(model.fileInfo.metadata.general.architecture);
     return createRankingEngine(facts, { context: loaded.context, isScoreRaw });
   }
-  const { tokens, fileInfo } = model;
-  const ofModel = fileInfo.metadata.tokenizer?.chat_template ?? fallbackTemplate;
-  const chatTemplate = await createChatTemplate({
-    source: chosen === undefined ? ofModel : chosen === 'chatml' ? fallbackTemplate : chosen.source,
-    specialTokens: { bos: tokens.bosString ?? '', eos: tokens.eosString ?? '' },
-  });
-  return createEngine({ facts, loaded, slotFolder, chatTemplate, requestDefaults });
+  return createEngine({ facts, loaded, slotFolder, requestDefaults });
 }

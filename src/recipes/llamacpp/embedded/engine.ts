@@ -3,7 +3,6 @@ import { rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { LlamaContextSequence, Token } from 'node-llama-cpp';
 import { invalidRequest } from '../../kit/embedded/api-error.ts';
-import type { ChatTemplate } from '../../kit/embedded/chat/chat-template.ts';
 import type { TextEngine, Vocabulary } from '../../kit/embedded/chat/engine.ts';
 import { checkPromptLength } from '../../kit/embedded/chat/prompt-length.ts';
 import type { RequestBody } from '../../kit/embedded/request-fields.ts';
@@ -64,15 +63,13 @@ export interface SlotFile {
 
 export function createEngine({
   facts,
-  loaded: { library, model, contextSize, sequences, batches },
+  loaded: { library, model, contextSize, sequences, batches, chatTemplate },
   slotFolder,
-  chatTemplate,
   requestDefaults,
 }: {
   facts: EngineFacts;
   loaded: Extract<LoadedModel, { kind: 'text' }>;
   slotFolder: string | undefined;
-  chatTemplate: ChatTemplate;
   requestDefaults: RequestBody;
 }): Engine {
   const pool = createSlotPool(sequences);

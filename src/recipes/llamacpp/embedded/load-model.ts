@@ -2,6 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { LlamaContextSequence, LlamaEmbeddingContext, LlamaModel, LlamaRankingContext } from 'node-llama-cpp';
+import { type ChatTemplate, createChatTemplate, fallbackTemplate } from '../../kit/embedded/chat/chat-template.ts';
 import { maximumTopLogprobs } from '../../kit/embedded/chat/log-probabilities.ts';
 import type { EmbeddedArguments } from './arguments.ts';
 import { type Batches, createBatches } from './batches.ts';
@@ -19,7 +20,13 @@ const checkpointBytes = 256 * 1024 ** 2;
 
 /** A model that is ready to be used, with a context for what it is for. */
 export type LoadedModel = { library: Library; model: LlamaModel } & (
-  | { kind: 'text'; contextSize: number; sequences: readonly LlamaContextSequence[]; batches: Batches }
+  | {
+      kind: 'text';
+      contextSize: number;
+      sequences: readonly LlamaContextSequence[];
+      batches: Batches;
+      chatTemplate: ChatTemplate;
+    }
   | { kind: 'embedding'; context: LlamaEmbeddingContext; contextSize: number }
   | { kind: 'reranking'; context: LlamaRankingContext; contextSize: number }
 );
@@ -108,7 +115,7 @@ export async function loadModel(options: EmbeddedArguments, log: (line: string) 
       llama.maxThreads = tokenCount < longBatchTokens ? threadsForOne : threadCount;
     },
   });
-  const context = await model.createContext({
+  const creating = model.createContext({
     ...plan,
     ...shape,
     batching: { itemPrioritizationStrategy: batches.strategy },
@@ -118,6 +125,8 @@ export async function loadModel(options: EmbeddedArguments, log: (line: string) 
     // The size was chosen above, so a smaller one than planned would be a surprise.
     failedCreationRemedy: false,
   });
+  // The context is made by native code in a thread of its own.
+  const [context, chatTemplate] = await Promise.all([creating, openChatTemplate(model, options.chatTemplate)]);
   reportLikelyTokensOnly(context, maximumTopLogprobs);
   const sequences = Array.from({ length: context.totalSequences }, () =>
     context.getSequence({ checkpoints: { maxMemory: checkpointBytes } }),
@@ -129,7 +138,19 @@ export async function loadModel(options: EmbeddedArguments, log: (line: string) 
     use(await fastestThreadCount({ model, sequence: sequences[0], most: threadCount, use }));
     log(`threads for one request: ${threadsForOne} of ${threadCount}`);
   }
-  return { library, model, kind, contextSize: context.contextSize, sequences, batches };
+  return { library, model, kind, contextSize: context.contextSize, sequences, batches, chatTemplate };
+}
+
+/** @throws {Error} when it is no template. */
+function openChatTemplate(
+  { tokens, fileInfo }: LlamaModel,
+  chosen: EmbeddedArguments['chatTemplate'],
+): Promise<ChatTemplate> {
+  const ofModel = fileInfo.metadata.tokenizer?.chat_template ?? fallbackTemplate;
+  return createChatTemplate({
+    source: chosen === undefined ? ofModel : chosen === 'chatml' ? fallbackTemplate : chosen.source,
+    specialTokens: { bos: tokens.bosString ?? '', eos: tokens.eosString ?? '' },
+  });
 }
 
 /** Lets the model speak for a moment, to itself. */

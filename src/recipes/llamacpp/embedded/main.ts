@@ -27,7 +27,7 @@ runProgram<AnyEngine>(async (argv) => {
 
 async function load(options: EmbeddedArguments): Promise<AnyEngine> {
   try {
-    return await createAnyEngine(await loadModel(options, log), options);
+    return createAnyEngine(await loadModel(options, log), options);
   } catch (error) {
     throw new Error(`The model ${options.modelPath} can't be loaded: ${messageOf(error)}`);
   }
