@@ -86,9 +86,9 @@ test.each([
   { root: '/usr/lib/node_modules/x', there: [], update: /^npm install --global x@latest$/ },
   { root: '/home/me/.npm/_npx/1/node_modules/x', there: [], update: /^npx x@latest$/ },
   {
-    root: '/work/node_modules/x',
-    there: ['/work/package.json', '/.dockerenv'],
-    update: /--prefix \/work x@latest$/,
+    root: '/app/node_modules/x',
+    there: ['/app/package.json', '/.dockerenv'],
+    update: /--prefix \/app x@latest$/,
   },
   { root: '/usr/lib/node_modules/x', there: ['/.dockerenv'], update: /^Pull its image/ },
   {
