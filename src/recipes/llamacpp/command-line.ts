@@ -3,6 +3,7 @@ import { CapabilityNotSupported, InvalidLoadOptions } from '../../errors.ts';
 import type { LaunchPlan } from '../../processes/native-server.ts';
 import type { LocatedBackend } from '../kit/backend.ts';
 import { argumentProblems, wordsOf } from '../kit/embedded/flags.ts';
+import { PROGRAM_ENVIRONMENT } from '../kit/embedded/locate.ts';
 import type { Environment } from '../kit/executable.ts';
 import type { LoadOptions, ModelType } from '../kit/model.ts';
 import { childEnvironment, WITHHELD_FROM_CHILDREN } from '../kit/native-backend.ts';
@@ -128,9 +129,8 @@ function planEmbedded({ model, options, backend, port }: LaunchInput, settings: 
   if (problems.length === 0) problems.push(...argumentProblems(() => readArguments(args)));
   if (problems.length > 0) throw new InvalidLoadOptions(model.id, problems);
   const env = {
+    ...PROGRAM_ENVIRONMENT,
     ...commonEnvironment(settings),
-    // Node reads extra certificates at every start, which takes longer than the rest of it; this child opens no connection.
-    NODE_EXTRA_CA_CERTS: undefined,
     UV_THREADPOOL_SIZE: ENGINE_THREADS,
     ...embeddedLibrary(backend.executable),
   };

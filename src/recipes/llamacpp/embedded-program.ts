@@ -3,9 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { programPath } from '../../lib/package-root.ts';
-import { findPackage, nodeArguments } from '../kit/embedded/locate.ts';
+import { findInstalledModule, findPackage, nodeArguments } from '../kit/embedded/locate.ts';
 import type { Environment } from '../kit/executable.ts';
-import { installationFolder } from '../kit/installation.ts';
 import { SECTION } from './section.ts';
 import releases from './versions.json' with { type: 'json' };
 
@@ -38,9 +37,7 @@ export function embeddedLibrary(executable: string): Environment {
 export function findEmbedded(binDirectory: string | undefined, from: string = import.meta.url): string | undefined {
   if (!existsSync(main)) return undefined;
   if (isBesideUs(from)) return process.execPath;
-  if (binDirectory === undefined) return undefined;
-  const module = join(installationFolder({ binDirectory, recipe: SECTION.recipe, backend: 'embedded' }), MODULE);
-  return existsSync(module) ? module : undefined;
+  return findInstalledModule(MODULE, { recipe: SECTION.recipe, binDirectory });
 }
 
 /** Names of the packages with prebuilt libraries, per platform and architecture, the plain one first. */

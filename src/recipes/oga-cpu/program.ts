@@ -1,10 +1,8 @@
 // Where the program of this recipe and its library are.
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { programPath } from '../../lib/package-root.ts';
-import { nodeArguments } from '../kit/embedded/locate.ts';
-import { installationFolder } from '../kit/installation.ts';
+import { findInstalledModule, nodeArguments } from '../kit/embedded/locate.ts';
 import { SECTION } from './section.ts';
 
 /** The module of the library, below a folder that npm has installed it in. */
@@ -22,9 +20,7 @@ export function ogaProbe(folder: string): readonly string[] {
 
 /** The absolute path of the library's module below `binDirectory`, where this server installs it; undefined without it. */
 export function findLibrary(binDirectory: string | undefined): string | undefined {
-  if (binDirectory === undefined) return undefined;
-  const module = join(installationFolder({ binDirectory, recipe: SECTION.recipe, backend: 'embedded' }), MODULE);
-  return existsSync(module) ? module : undefined;
+  return findInstalledModule(MODULE, { recipe: SECTION.recipe, binDirectory });
 }
 
 /** What the program is told of a module. */

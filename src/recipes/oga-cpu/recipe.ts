@@ -1,8 +1,8 @@
 // The recipe for ONNX models on the CPU: folders of ONNX Runtime GenAI, which a program of ours runs with onnxruntime-node.
-import { basename, dirname } from 'node:path';
 import type { LaunchPlan } from '../../processes/native-server.ts';
 import type { RecipeBackend } from '../kit/backend.ts';
-import { WITHHELD_FROM_CHILDREN } from '../kit/native-backend.ts';
+import { PROGRAM_ENVIRONMENT } from '../kit/embedded/locate.ts';
+import { genaiFolder } from '../kit/genai-folder.ts';
 import { checkContextSize, contextSizeOf, createOptions } from '../kit/options.ts';
 import type { LaunchInput, Recipe } from '../kit/recipe.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
@@ -18,13 +18,8 @@ export function createOgaCpuRecipe(settings: RecipeSettings): Recipe {
 
   function plan({ model, options, backend, port }: LaunchInput): LaunchPlan {
     const contextSize = contextSizeOf(options, settings) ?? DEFAULT_CONTEXT_SIZE;
-    const args = ['--model', modelFolder(model.path), '--ctx-size', String(contextSize), '--port', String(port)];
-    const env = {
-      ...WITHHELD_FROM_CHILDREN,
-      // Node reads extra certificates at every start, which takes longer than the rest of it; this child opens no connection.
-      NODE_EXTRA_CA_CERTS: undefined,
-      LEMONADE_EMBEDDED_LIBRARY: moduleAddress(backend.executable),
-    };
+    const args = ['--model', genaiFolder(model.path), '--ctx-size', String(contextSize), '--port', String(port)];
+    const env = { ...PROGRAM_ENVIRONMENT, LEMONADE_EMBEDDED_LIBRARY: moduleAddress(backend.executable) };
     return { file: process.execPath, args: [...ogaProgram(), ...args], env, keyVariable: 'OGA_API_KEY' };
   }
 
@@ -70,9 +65,4 @@ function createBackend({ binDirectory }: RecipeSettings): RecipeBackend {
       return executable === undefined ? undefined : { name: 'embedded', executable, devices: ['cpu'] };
     },
   };
-}
-
-/** The model is a folder; the catalogue may know it by the file that makes it one. */
-function modelFolder(path: string): string {
-  return basename(path) === 'genai_config.json' ? dirname(path) : path;
 }

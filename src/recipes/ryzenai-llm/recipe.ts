@@ -1,6 +1,6 @@
 // The recipe for ONNX models on the NPU, alone or with the GPU: ryzenai-server. The former oga-hybrid and oga-npu.
-import { basename, dirname } from 'node:path';
 import type { LaunchPlan } from '../../processes/native-server.ts';
+import { genaiFolder } from '../kit/genai-folder.ts';
 import { type Build, childEnvironment, nativeBackend } from '../kit/native-backend.ts';
 import { checkContextSize, contextSizeOf, createOptions } from '../kit/options.ts';
 import type { LaunchInput, Recipe } from '../kit/recipe.ts';
@@ -30,7 +30,7 @@ export function createRyzenaiLlmRecipe(settings: RecipeSettings): Recipe {
     return {
       file: backend.executable,
       args: [
-        ...['-m', modelFolder(model.path), '--port', String(port), '--ctx-size', String(contextSize)],
+        ...['-m', genaiFolder(model.path), '--port', String(port), '--ctx-size', String(contextSize)],
         ...(settings.verbose ? ['--verbose'] : []),
       ],
       env: childEnvironment(backend, settings.environment),
@@ -53,9 +53,4 @@ export function createRyzenaiLlmRecipe(settings: RecipeSettings): Recipe {
       rewritesModelName: true,
     },
   };
-}
-
-/** The model is a folder; the catalogue may know it by the file that makes it one. */
-function modelFolder(path: string): string {
-  return basename(path) === 'genai_config.json' ? dirname(path) : path;
 }

@@ -1,14 +1,11 @@
 // Where the embedded engine is that npm installs, how it is tried, and how it is started.
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { InvalidLoadOptions } from '../../errors.ts';
 import { programPath } from '../../lib/package-root.ts';
 import type { LaunchPlan } from '../../processes/native-server.ts';
 import type { RecipeBackend } from '../kit/backend.ts';
 import { argumentProblems, wordsOf } from '../kit/embedded/flags.ts';
-import { nodeArguments } from '../kit/embedded/locate.ts';
-import { installationFolder } from '../kit/installation.ts';
-import { WITHHELD_FROM_CHILDREN } from '../kit/native-backend.ts';
+import { findInstalledModule, nodeArguments, PROGRAM_ENVIRONMENT } from '../kit/embedded/locate.ts';
 import { configuredArguments, textOf, userArguments } from '../kit/options.ts';
 import type { LaunchInput } from '../kit/recipe.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
@@ -22,10 +19,6 @@ const MODULE = join('node_modules', ADDON);
 
 /** The last of all: it takes what npm has, and computes on the CPU without its newer instructions. */
 export function createEmbeddedBackend({ binDirectory }: Pick<RecipeSettings, 'binDirectory'>): RecipeBackend {
-  const folder =
-    binDirectory === undefined
-      ? undefined
-      : installationFolder({ binDirectory, recipe: SECTION.recipe, backend: 'embedded' });
   return {
     name: 'embedded',
     devices: ['cpu'],
@@ -42,9 +35,8 @@ export function createEmbeddedBackend({ binDirectory }: Pick<RecipeSettings, 'bi
       ],
     },
     async locate() {
-      const executable = folder === undefined ? undefined : join(folder, MODULE);
-      if (executable === undefined || !existsSync(executable)) return undefined;
-      return { name: 'embedded', executable, devices: ['cpu'] };
+      const executable = findInstalledModule(MODULE, { recipe: SECTION.recipe, binDirectory });
+      return executable === undefined ? undefined : { name: 'embedded', executable, devices: ['cpu'] };
     },
   };
 }
@@ -65,12 +57,7 @@ export function planEmbedded({ model, options, backend, port }: LaunchInput, set
   return {
     file: process.execPath,
     args: [...nodeArguments(programPath('recipes/whispercpp/embedded/main')), ...args],
-    env: {
-      ...WITHHELD_FROM_CHILDREN,
-      // Node reads extra certificates at every start, which takes longer than the rest of it; this child opens no connection.
-      NODE_EXTRA_CA_CERTS: undefined,
-      [ADDON_VARIABLE]: backend.executable,
-    },
+    env: { ...PROGRAM_ENVIRONMENT, [ADDON_VARIABLE]: backend.executable },
     keyVariable: 'LEMONADE_EMBEDDED_KEY',
   };
 }

@@ -1,5 +1,6 @@
 // Gives elements the one chat of the page. It lives on while another screen is shown, so that answers go on.
 import { createContext, useContext, useSyncExternalStore } from 'react';
+import { newId } from '../kit/new-id.ts';
 import { type ChatState, type ChatStore, createChatStore } from './chat-store.ts';
 import type { Answer } from './conversation/conversation.ts';
 import { openKeeper } from './conversation/keeper.ts';
@@ -18,8 +19,7 @@ const chat = createChatStore({
   ask: answer,
   now: () => Date.now(),
   clock: () => performance.now(),
-  // crypto.randomUUID is missing where a page is neither from this machine nor encrypted.
-  newId: () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join(''),
+  newId,
   nextFrame(callback) {
     if (document.hidden) setTimeout(callback, HIDDEN_FRAME_MS);
     else setTimeout(() => requestAnimationFrame(callback), DRAW_EVERY_MS - FRAME_MS);

@@ -1,5 +1,6 @@
 // The one store of pictures of the page.
 
+import { newId } from '../kit/new-id.ts';
 import { paint } from './paint.ts';
 import { openPictureKeeper } from './picture-keeper.ts';
 import { createPictureStore, type PicturesState } from './picture-store.ts';
@@ -9,8 +10,7 @@ export const pictures = createPictureStore({
   paint,
   now: () => Date.now(),
   clock: () => performance.now(),
-  // crypto.randomUUID is missing where a page is neither from this machine nor encrypted.
-  newId: () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join(''),
+  newId,
   random: () => Math.random(),
 });
 

@@ -3,14 +3,35 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { Worker } from 'node:worker_threads';
-import { isSource, programPath } from '../../../lib/package-root.ts';
+import { isSource } from '../../../lib/package-root.ts';
+import { installationFolder } from '../installation.ts';
+import { WITHHELD_FROM_CHILDREN } from '../native-backend.ts';
 
 const require = createRequire(import.meta.url);
 
 /** What Node is given to run a program of ours: the loader if needed, and the program. @param program its absolute path. */
 export function nodeArguments(program: string): readonly string[] {
   return isSource ? ['--import', pathToFileURL(require.resolve('tsx')).href, program] : [program];
+}
+
+/** What every program of ours finds in its environment, or doesn't. */
+export const PROGRAM_ENVIRONMENT = {
+  ...WITHHELD_FROM_CHILDREN,
+  // Node reads extra certificates at every start, which takes longer than the rest of it; this child opens no connection.
+  NODE_EXTRA_CA_CERTS: undefined,
+} as const;
+
+/**
+ * The absolute path of a module of what npm has installed for the embedded backend of a recipe; undefined where it is not.
+ * @param module its path below the folder of the installation.
+ */
+export function findInstalledModule(
+  module: string,
+  { recipe, binDirectory }: { recipe: string; binDirectory: string | undefined },
+): string | undefined {
+  if (binDirectory === undefined) return undefined;
+  const path = join(installationFolder({ binDirectory, recipe, backend: 'embedded' }), module);
+  return existsSync(path) ? path : undefined;
 }
 
 /**
@@ -20,16 +41,4 @@ export function nodeArguments(program: string): readonly string[] {
 export function findPackage(name: string, from: string): string | undefined {
   const folders = createRequire(from).resolve.paths(name) ?? [dirname(fileURLToPath(from))];
   return folders.map((folder) => join(folder, name)).find((folder) => existsSync(join(folder, 'package.json')));
-}
-
-/**
- * A thread that runs a program of ours, as `programPath` names it. Run from its sources, it needs the loader as well, which
- * Node 20 does not give to threads.
- */
-export function startThread(name: string, workerData: unknown): Worker {
-  const program = programPath(name);
-  if (!isSource) return new Worker(program, { workerData, execArgv: [] });
-  const [loader, address] = [import.meta.resolve('tsx/esm/api'), pathToFileURL(program).href];
-  const source = `import(${JSON.stringify(loader)}).then(({ register }) => (register(), import(${JSON.stringify(address)})))`;
-  return new Worker(source, { eval: true, workerData, execArgv: [] });
 }

@@ -1,6 +1,7 @@
 // What every program that runs a model inside of node does as a native server does: it listens before the model is loaded,
 // writes its log to stderr, and never outlives its parent.
 import { fstatSync } from 'node:fs';
+import { access, constants } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { messageOf } from '../../../lib/error-values.ts';
 import { createEmbeddedServer, type Route } from './server.ts';
@@ -12,6 +13,8 @@ export interface EmbeddedProgram<Engine> {
   key: string | undefined;
   /** By method and path: `POST /v1/chat/completions`. `GET /health` is always there. */
   routes: Readonly<Record<string, Route<Engine>>>;
+  /** The file or folder that is loaded, for messages. */
+  model: string;
   /** Called once the program listens. */
   load(): Promise<Engine>;
   /** One line about what was loaded. */
@@ -31,6 +34,18 @@ export function runProgram<Engine>(
   read: (argv: readonly string[]) => EmbeddedProgram<Engine> | Promise<EmbeddedProgram<Engine>>,
 ): void {
   run(read).catch(fail);
+}
+
+/** Says which arguments for the native server have no meaning here. */
+export function logIgnored(words: readonly string[]): void {
+  if (words.length > 0) log(`ignored, because the embedded engine has no use for them: ${words.join(', ')}`);
+}
+
+/** @throws {Error} for a file that is not there or that this user may not read. */
+export async function checkReadable(modelFile: string): Promise<void> {
+  await access(modelFile, constants.R_OK).catch((error: unknown) => {
+    throw new Error(`The model file ${modelFile} can't be read: ${messageOf(error)}`);
+  });
 }
 
 /** Takes a key out of the environment, so that nothing that is loaded later finds it there. */
@@ -62,8 +77,16 @@ async function run<Engine>(
   });
   const { port } = server.address() as AddressInfo;
   log(`listening on http://127.0.0.1:${port}`);
-  engine = await program.load();
+  engine = await load(program);
   log(`model loaded: ${program.describe(engine)}`);
+}
+
+async function load<Engine>(program: EmbeddedProgram<Engine>): Promise<Engine> {
+  try {
+    return await program.load();
+  } catch (error) {
+    throw new Error(`The model ${program.model} can't be loaded: ${messageOf(error)}`);
+  }
 }
 
 /**

@@ -1,7 +1,6 @@
 // Runs a folder of ONNX Runtime GenAI on the CPU: `node main.js --model <folder> --port <n>`, with the key that it is to
 // demand in OGA_API_KEY and the address of onnxruntime-node's module in LEMONADE_EMBEDDED_LIBRARY.
 import { availableParallelism } from 'node:os';
-import { messageOf } from '../../../lib/error-values.ts';
 import { createChatTemplate, fallbackTemplate } from '../../kit/embedded/chat/chat-template.ts';
 import type { TextEngine } from '../../kit/embedded/chat/engine.ts';
 import { handleChat, handleChatCount } from '../../kit/embedded/chat/openai-chat.ts';
@@ -30,18 +29,11 @@ runProgram<TextEngine>((argv) => {
     port: options.port,
     key: takeKey('OGA_API_KEY'),
     routes,
-    load: () => load(options),
+    model: options.folder,
+    load: () => createEngine(options),
     describe: ({ contextSize }) => `${contextSize} tokens of context, 1 request at once`,
   };
 });
-
-async function load(options: OgaArguments): Promise<TextEngine> {
-  try {
-    return await createEngine(options);
-  } catch (error) {
-    throw new Error(`The model ${options.folder} can't be loaded: ${messageOf(error)}`);
-  }
-}
 
 async function createEngine({ folder: path, contextSize: wanted, threads }: OgaArguments): Promise<TextEngine> {
   const folder = await readModelFolder(path);

@@ -1,5 +1,5 @@
 // The model, in a thread of its own, as this program sees it.
-import { startThread } from '../../kit/embedded/locate.ts';
+import { startThread } from '../../kit/embedded/start-thread.ts';
 import type { DecoderDetails } from './session.ts';
 
 /** What the thread is started with. */
