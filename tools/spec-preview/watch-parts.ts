@@ -4,12 +4,23 @@ import { join } from 'node:path';
 import { DOCUMENTS, partsIn } from '../codegen/documents/bundle.ts';
 
 const FILES = Object.keys(DOCUMENTS);
+/** Events of so many milliseconds are one look. */
+const COALESCED_MS = 20;
 const FOLDERS = FILES.map((file) => file.replace('.yaml', ''));
 
 /** Calls `onChange` with the path in `root` of each part that is changed or new, until it is closed. */
 export function watchParts(root: string, onChange: (file: string) => void): { close(): void } {
   const known = new Map<string, string>();
   const watchers = new Map<string, FSWatcher>();
+  let scheduled: NodeJS.Timeout | undefined;
+
+  /** A branch that is switched changes hundreds of files: they are looked at once. */
+  function schedule(): void {
+    scheduled ??= setTimeout(() => {
+      scheduled = undefined;
+      look().forEach(onChange);
+    }, COALESCED_MS);
+  }
 
   /** Reads all parts: a few hundred small files, less work than to know what an event of the system means. */
   function look(): string[] {
@@ -29,7 +40,7 @@ export function watchParts(root: string, onChange: (file: string) => void): { cl
     for (const folder of folders) {
       if (watchers.has(folder)) continue;
       try {
-        const watcher = watch(join(root, folder), () => look().forEach(onChange));
+        const watcher = watch(join(root, folder), schedule);
         watchers.set(folder, watcher);
         watcher.on('error', () => forget(folder));
       } catch {
@@ -56,6 +67,7 @@ export function watchParts(root: string, onChange: (file: string) => void): { cl
   look();
   return {
     close() {
+      clearTimeout(scheduled);
       for (const watcher of watchers.values()) watcher.close();
     },
   };
