@@ -50,7 +50,7 @@ testRecipe({
   badOptions: [
     [
       { kokoro_backend: 'vulkan' },
-      /'vulkan' is no backend of kokoro; set kokoro_backend to auto or one of: metal, cpu/,
+      /'vulkan' is no backend of kokoro; set kokoro_backend to auto or one of: metal, cpu, embedded/,
     ],
     [{ kokoro_args: '--x' }, /'kokoro_args' is no option of kokoro/],
     [{ ctx_size: 1 }, /'ctx_size' is no option/],
@@ -101,13 +101,16 @@ describe('the index', () => {
 });
 
 describe('a request', () => {
-  const adapt = (body: Record<string, unknown>) =>
-    adaptKokoroRequest({
-      capability: 'speech',
-      body,
-      model: { id: 'kokoro-v1', recipe: 'kokoro', type: 'tts', path: '/m' },
-      options: {},
-    });
+  const adapt = (body: Record<string, unknown>, backend = 'cpu') =>
+    adaptKokoroRequest(
+      {
+        capability: 'speech',
+        body,
+        model: { id: 'kokoro-v1', recipe: 'kokoro', type: 'tts', path: '/m' },
+        options: {},
+      },
+      { backend },
+    );
 
   test.each<[Record<string, unknown>, Record<string, unknown>]>([
     [{}, { response_format: 'mp3', stream: false }],
@@ -138,5 +141,12 @@ describe('a request', () => {
 
   test.each(['aac', 'flac'])('for %s is refused, for koko would send MP3', (format) => {
     expect(() => adapt({ input: 'Hi', response_format: format })).toThrow(CapabilityNotSupported);
+  });
+
+  test('for opus is refused by the embedded engine, and the reason says what it writes', () => {
+    const opus = () => adapt({ input: 'Hi', response_format: 'opus' }, 'embedded');
+    expect(opus).toThrow(CapabilityNotSupported);
+    expect(opus).toThrow(/can't write 'opus'; set response_format to one of: mp3, wav, pcm/);
+    expect(adapt({ input: 'Hi', response_format: 'wav' }, 'embedded').json).toMatchObject({ response_format: 'wav' });
   });
 });

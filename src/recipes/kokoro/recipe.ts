@@ -49,6 +49,7 @@ export function createKokoroRecipe(settings: RecipeSettings): Recipe {
     launch: {
       plan: (input) => (input.backend.name === 'embedded' ? planEmbedded(input) : planKoko(input)),
       readyPath: '/',
+      readyPathOf: (backend) => (backend === 'embedded' ? '/health' : undefined),
       readyTimeoutMs: settings.readyTimeoutMs ?? READY_TIMEOUT_MS,
       concurrency: async () => 1,
     },

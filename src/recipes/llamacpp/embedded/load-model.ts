@@ -1,6 +1,6 @@
 // Loads the model file and makes a context with one sequence per request that is served at once.
 import { stat } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, totalmem } from 'node:os';
 import type { LlamaContextSequence, LlamaEmbeddingContext, LlamaModel, LlamaRankingContext } from 'node-llama-cpp';
 import { type ChatTemplate, createChatTemplate, fallbackTemplate } from '../../kit/embedded/chat/chat-template.ts';
 import { maximumTopLogprobs } from '../../kit/embedded/chat/log-probabilities.ts';
@@ -9,7 +9,7 @@ import { type Batches, createBatches } from './batches.ts';
 import { withoutBinaryTrial } from './binary-trial.ts';
 import { importLibrary, type Library } from './library.ts';
 import { reportLikelyTokensOnly } from './likely-tokens.ts';
-import { planContext } from './memory-plan.ts';
+import { type ContextPlan, planContext, requireMemory } from './memory-plan.ts';
 import { chooseThreads } from './thread-count.ts';
 
 /**
@@ -93,22 +93,27 @@ export async function loadModel(options: EmbeddedArguments, log: (line: string) 
     swaFullCache: options.isWindowCacheWhole,
   };
   const [kvCacheKeyType, kvCacheValueType] = [keys, values].map((type) => type && library.GgmlType[type]);
+  async function estimate(size: ContextPlan): Promise<{ cpuRam: number; gpuVram: number }> {
+    return model.fileInsights.estimateContextResourceRequirementsV2({
+      ...size,
+      ...shape,
+      ...(kvCacheKeyType === undefined ? {} : { kvCacheKeyType }),
+      ...(kvCacheValueType === undefined ? {} : { kvCacheValueType }),
+      modelGpuLayers: model.gpuLayers,
+    });
+  }
   const plan = await planContext({
     requestedContextSize: contextSize,
     requestedSequences: parallel,
     trainedContextSize: model.trainContextSize,
     availableBytes: process.availableMemory(),
     async estimateBytes(size) {
-      const estimate = await model.fileInsights.estimateContextResourceRequirementsV2({
-        ...size,
-        ...shape,
-        ...(kvCacheKeyType === undefined ? {} : { kvCacheKeyType }),
-        ...(kvCacheValueType === undefined ? {} : { kvCacheValueType }),
-        modelGpuLayers: model.gpuLayers,
-      });
-      return estimate.cpuRam + estimate.gpuVram;
+      const { cpuRam, gpuVram } = await estimate(size);
+      return cpuRam + gpuVram;
     },
   });
+  console.error("EST", JSON.stringify(plan), JSON.stringify(await estimate(plan)));
+  requireMemory({ plan, bytes: (await estimate(plan)).cpuRam, memoryBytes: totalmem() });
   let threadsForOne = threadCount;
   const batches = createBatches({
     setThreads(tokenCount) {
