@@ -43,6 +43,9 @@ const longBatchTokens = 32;
 /** What becomes a vector or a score is evaluated in one go, and the memory for that grows with the square. */
 const mostTokensAtOnce = 2048;
 
+/** Contexts up to this size are estimated exactly. */
+const mostTokensCounted = 2 ** 20;
+
 /**
  * The library is imported here and not earlier: that takes several hundred milliseconds. Long because each step needs
  * what the one before has found out, and undoes it when it fails.
@@ -93,14 +96,16 @@ export async function loadModel(options: EmbeddedArguments, log: (line: string) 
     swaFullCache: options.isWindowCacheWhole,
   };
   const [kvCacheKeyType, kvCacheValueType] = [keys, values].map((type) => type && library.GgmlType[type]);
-  async function estimate(size: ContextPlan): Promise<{ cpuRam: number; gpuVram: number }> {
-    return model.fileInsights.estimateContextResourceRequirementsV2({
-      ...size,
+  /** The library counts token by token, which takes minutes for sizes that only a broken file has; so these are scaled. */
+  async function estimate({ contextSize: size, sequences }: ContextPlan): Promise<{ cpuRam: number; gpuVram: number }> {
+    const counted = Math.min(size, mostTokensCounted);
+    const { cpuRam, gpuVram } = await model.fileInsights.estimateContextResourceRequirementsV2({
+      ...{ contextSize: counted, sequences, modelGpuLayers: model.gpuLayers },
       ...shape,
       ...(kvCacheKeyType === undefined ? {} : { kvCacheKeyType }),
       ...(kvCacheValueType === undefined ? {} : { kvCacheValueType }),
-      modelGpuLayers: model.gpuLayers,
     });
+    return { cpuRam: (cpuRam * size) / counted, gpuVram: (gpuVram * size) / counted };
   }
   const plan = await planContext({
     requestedContextSize: contextSize,
@@ -112,7 +117,6 @@ export async function loadModel(options: EmbeddedArguments, log: (line: string) 
       return cpuRam + gpuVram;
     },
   });
-  console.error("EST", JSON.stringify(plan), JSON.stringify(await estimate(plan)));
   requireMemory({ plan, bytes: (await estimate(plan)).cpuRam, memoryBytes: totalmem() });
   let threadsForOne = threadCount;
   const batches = createBatches({
