@@ -83,7 +83,7 @@ describe.skipIf('reason' in library)(title, { timeout: 30_000 }, () => {
     const leaving = new AbortController();
     const body = { model: SPEAKING, input: LONG, stream_format: 'audio' };
     const response = await open(server(), { path: PATH, body, signal: leaving.signal });
-    expect((await firstChunk(response)).length).toBeGreaterThan(0);
+    expect((await firstChunk(response)).text).not.toBe('');
     leaving.abort();
     expect(await speak()).toMatchObject({ status: 200 });
   });

@@ -174,6 +174,8 @@ describe('a request', () => {
     const opus = () => adapt({ input: 'Hi', response_format: 'opus' }, 'embedded');
     expect(opus).toThrow(CapabilityNotSupported);
     expect(opus).toThrow(/can't write 'opus'; set response_format to one of: mp3, wav, pcm/);
-    expect(adapt({ input: 'Hi', response_format: 'wav' }, 'embedded').json).toMatchObject({ response_format: 'wav' });
+    expect(adapt({ input: 'Hi', response_format: 'wav' }, 'embedded')).toMatchObject({
+      json: { response_format: 'wav' },
+    });
   });
 });

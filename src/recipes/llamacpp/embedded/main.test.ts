@@ -82,7 +82,8 @@ testEmbeddedProgram({
       ignore_eos: true,
     });
     const answer = await fetch(`${url}/v1/completions`, { method: 'POST', body });
-    const { choices, usage } = await answer.json();
+    // biome-ignore lint/suspicious/noExplicitAny: as above.
+    const { choices, usage }: any = await answer.json();
     return [choices[0].text, usage.prompt_tokens];
   },
   async work(url, signal) {
