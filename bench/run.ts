@@ -7,7 +7,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { measureCommandLine } from './command-line.ts';
 import { measureDownloads } from './downloads.ts';
+import { measureEngineInstalls } from './engine-installs.ts';
 import { measureEngines } from './engines.ts';
+import { measureOnnxText, measureVoice } from './onnx-engines.ts';
 import { memoryMb } from './process-figures.ts';
 import { formatTable, type Row } from './report.ts';
 import { measureRequests } from './requests.ts';
@@ -29,6 +31,7 @@ const FULL = {
   pull: { sizeBytes: 2 ** 30, rounds: 3 },
   engines: { rounds: 9, tokens: 200 },
   speech: { seconds: 120 },
+  onnx: { rounds: 5, tokens: 200 },
   web: { paints: 9, tokens: 5000, scrollMs: 5000 },
 };
 const QUICK = {
@@ -42,6 +45,7 @@ const QUICK = {
   pull: { sizeBytes: 2 ** 27, rounds: 3 },
   engines: { rounds: 3, tokens: 100 },
   speech: { seconds: 29 },
+  onnx: { rounds: 3, tokens: 100 },
   web: { paints: 5, tokens: 1500, scrollMs: 2000 },
 };
 const PARTS = ['starts', 'commands', 'requests', 'streams', 'pulls', 'engines', 'web'] as const;
@@ -89,8 +93,11 @@ async function main(): Promise<void> {
   if (isWanted('commands')) rows.push(...(await measureCommandLine(amount.commands)));
   if (isWanted('requests') || isWanted('streams')) rows.push(...(await measureInference()));
   if (isWanted('pulls')) rows.push(...(await measureDownloads(amount.pull)));
-  if (isWanted('engines'))
+  if (isWanted('engines')) {
     rows.push(...(await measureEngines(amount.engines)), ...(await measureSpeechEngine(amount.speech)));
+    rows.push(...(await measureOnnxText(amount.onnx)), ...(await measureVoice(amount.onnx)));
+    rows.push(...(await measureEngineInstalls()));
+  }
   if (isWanted('web')) rows.push(...(await measureWeb(amount.web)));
   console.log(formatTable(rows));
   console.log('\nsocket relay, HTTP relay: the results of relays in Node that do nothing else');

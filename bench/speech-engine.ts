@@ -5,11 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeTinyWhisper } from '../fixtures/models/generate.ts';
 import { SMALLEST_REAL } from '../fixtures/models/tiny-whisper.ts';
-import { installRealEngine } from '../fixtures/registry/real-engine.ts';
+import { requireRealEngine } from '../fixtures/registry/real-engine.ts';
 import { writeWav } from '../src/lib/audio/wav.ts';
-import { ADDON } from '../src/recipes/whispercpp/embedded/addon.ts';
 import { createWhispercppRecipe } from '../src/recipes/whispercpp/recipe.ts';
-import releases from '../src/recipes/whispercpp/versions.json' with { type: 'json' };
 import { cpuMicroseconds, memoryMb } from './process-figures.ts';
 import type { Row } from './report.ts';
 import { BENCH_KEY, type StartedEngine, withEngine } from './start-engine.ts';
@@ -24,14 +22,9 @@ export async function measureSpeechEngine({ seconds }: { seconds: number }): Pro
   try {
     const path = join(folder, 'model.bin');
     await writeTinyWhisper(path, { shape: SMALLEST_REAL });
-    const { version } = releases.embedded;
     const backend = {
       name: 'embedded',
-      executable: join(
-        await installRealEngine({ recipe: 'whispercpp', backend: 'embedded', version }),
-        'node_modules',
-        ADDON,
-      ),
+      executable: (await requireRealEngine('whispercpp')).module,
       devices: ['cpu'],
     };
     const plan = createWhispercppRecipe({ environment: {} }).launch.plan({

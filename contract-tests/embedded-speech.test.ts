@@ -4,18 +4,16 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { writeTinyWhisper } from '../fixtures/models/generate.ts';
 import { TINY_WHISPER_TEXT as TEXT } from '../fixtures/models/tiny-whisper.ts';
-import { placeRealEngine } from '../fixtures/registry/real-engine.ts';
+import { placeRealEngine, requireRealEngine } from '../fixtures/registry/real-engine.ts';
 import { problemsOf } from './support/answers.ts';
 import { connectRealtime } from './support/channel.ts';
 import { ask, type Json, loadedModels, open } from './support/client.ts';
 import { operationById } from './support/document.ts';
 import { keepClients, serverForSuite } from './support/for-suite.ts';
 import { DEAF, HEARING, makeMediaFolders } from './support/media.ts';
-import { releaseOf } from './support/releases.ts';
 import { type ServerFolders, startServer } from './support/server.ts';
 import { speech, wav } from './support/sounds.ts';
 
-const ENGINE = { recipe: 'whispercpp', backend: 'embedded' } as const;
 const PATH = '/v1/audio/transcriptions';
 const environment = {
   LEMONADE_WHISPERCPP: 'embedded',
@@ -26,7 +24,7 @@ const environment = {
 
 async function makeSpeechFolders(): Promise<ServerFolders> {
   const folders = await makeMediaFolders();
-  await placeRealEngine({ ...ENGINE, version: releaseOf(ENGINE).tag }, folders.cache);
+  await placeRealEngine('whispercpp', await requireRealEngine('whispercpp'), folders.cache);
   const snapshots = join(folders.home, '.cache/huggingface/hub/models--ggerganov--whisper.cpp/snapshots');
   const [commit = ''] = await readdir(snapshots);
   await writeTinyWhisper(join(snapshots, commit, 'ggml-tiny.bin'));

@@ -1,13 +1,13 @@
 // ONNX models on the CPU, as clients of every dialect see them: a real folder, and the library that npm installs.
-import { mkdir, rm, symlink } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OGA_SENTENCE, writeTinyOga } from '../fixtures/models/tiny-oga.ts';
-import { findOgaLibrary } from '../fixtures/registry/oga-library.ts';
+import { findRealEngine, placeRealEngine } from '../fixtures/registry/real-engine.ts';
 import { ask, type Json, loadedModels } from './support/client.ts';
 import { makeFolders, type Server, startServer } from './support/server.ts';
 
-const library = await findOgaLibrary();
+const library = await findRealEngine('oga-cpu');
 const title = 'reason' in library ? `a model for the CPU is left out: ${library.reason}` : 'a model for the CPU';
 const MODEL = 'Qwen2.5-0.5B-Instruct-CPU';
 const REPOSITORY = 'models--amd--Qwen2.5-0.5B-Instruct-quantized_int4-float16-cpu-onnx';
@@ -19,8 +19,7 @@ describe.skipIf('reason' in library)(title, { timeout: 30_000 }, () => {
     const folders = await makeFolders();
     const snapshot = 'snapshots/0123456789abcdef0123456789abcdef01234567';
     await writeTinyOga(join(folders.home, '.cache/huggingface/hub', REPOSITORY, snapshot));
-    await mkdir(join(folders.cache, 'bin'), { recursive: true });
-    if ('module' in library) await symlink(join(library.binDirectory, 'oga-cpu'), join(folders.cache, 'bin/oga-cpu'));
+    if ('module' in library) await placeRealEngine('oga-cpu', library, folders.cache);
     server = await startServer({ folders });
   }, 60_000);
   afterAll(async () => {

@@ -4679,7 +4679,7 @@ export interface components {
              */
             voice?: string | null;
             /**
-             * @description The format of the audio - `mp3`, `opus`, `aac`, `flac`, `wav` or `pcm`; Kokoro writes neither `aac` nor `flac`. Without it `mp3`, or `pcm` if the audio is streamed.
+             * @description The format of the audio - `mp3`, `opus`, `aac`, `flac`, `wav` or `pcm`; Kokoro writes neither `aac` nor `flac`, and its embedded backend no `opus` either. Without it `mp3`, or `pcm` if the audio is streamed.
              * @example mp3
              */
             response_format?: string | null;
@@ -5943,6 +5943,11 @@ export interface components {
              * @example https://github.com/ggml-org/llama.cpp/releases/tag/b7869
              */
             release_url?: string;
+            /**
+             * @description What to know before it is installed, such as licences of what comes with it; missing where there is nothing, or it is installed.
+             * @example npm fetches onnxruntime (MIT), espeak-ng (GPL-3.0) and LAME (LGPL-2.0) with it.
+             */
+            notice?: string;
         };
         /** @description How busy the machine is. */
         SystemStats: {

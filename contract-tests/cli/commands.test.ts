@@ -180,6 +180,7 @@ describe('what is there', () => {
       [['backends'], ['backends', '--all', '--json'], ['doctor', '--json']].map((words) => run(words)),
     );
     expect(backends?.output).toMatch(/^llamacpp:cpu +installed/m);
+    expect(backends?.errors).toMatch(/^kokoro:embedded: .*espeak-ng \(GPL-3\.0\)/m);
     expect(JSON.parse(all?.output ?? '').llamacpp.backends.cpu.state).toBe('installed');
     const findings = (doctor?.output ?? '')
       .trim()

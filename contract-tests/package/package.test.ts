@@ -79,6 +79,8 @@ test('the tarball has the product and nothing of its tests', () => {
     'generated/body-validators.js',
     'engines/llamacpp/embedded/package.json',
     'engines/llamacpp/embedded/package-lock.json',
+    'engines/kokoro/embedded/package.json',
+    'engines/kokoro/embedded/package-lock.json',
     'engines/oga-cpu/embedded/package.json',
     'engines/oga-cpu/embedded/package-lock.json',
   ];

@@ -1,6 +1,6 @@
 // Every statement of the five specifications, tried: the rows are in the tables beside this file.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findOgaLibrary } from '../../fixtures/registry/oga-library.ts';
+import { findRealEngine } from '../../fixtures/registry/real-engine.ts';
 import { LEMONADE_API } from './lemonade-api.ts';
 import { LLAMA_SERVER_DEPLOYMENT } from './llama-server-deployment.ts';
 import { LLAMACPP_API } from './llamacpp-api.ts';
@@ -12,7 +12,7 @@ import { createStands, type Stands, type World } from './stands.ts';
 
 const SECTIONS = [SERVER, LEMONADE_API, PREVIEW_V0, LLAMACPP_API, LLAMA_SERVER_DEPLOYMENT].flat();
 
-const library = await findOgaLibrary();
+const library = await findRealEngine('oga-cpu');
 
 let stands: Stands;
 beforeAll(async () => {

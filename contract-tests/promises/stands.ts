@@ -1,5 +1,5 @@
 // The servers that the rows of the tables are tried on. A row names one; it is started when the first row needs it.
-import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -10,7 +10,7 @@ import { closeServer, listenOnLoopback, originOf } from '../../fixtures/loopback
 import { encodeTinyChat } from '../../fixtures/models/generate.ts';
 import { encodeTinyBert } from '../../fixtures/models/tiny-bert.ts';
 import { tinyOgaFiles } from '../../fixtures/models/tiny-oga.ts';
-import type { OgaLibrary } from '../../fixtures/registry/oga-library.ts';
+import { type FoundEngine, placeRealEngine } from '../../fixtures/registry/real-engine.ts';
 import { llamaCppBuild } from '../../fixtures/releases/builds.ts';
 import type { ReleaseHostFixture } from '../../fixtures/releases/release-host.ts';
 import { ask, type Fake, fakeBehind, type Json, loadedModels, type Question, type Reply } from '../support/client.ts';
@@ -173,7 +173,7 @@ function putExamples(hub: Hub): void {
 }
 
 /** Starts the hosts, and no server yet. @param library of models that run on the CPU with ONNX Runtime. */
-export async function createStands(library: OgaLibrary): Promise<Stands> {
+export async function createStands(library: FoundEngine): Promise<Stands> {
   const [hub, releases] = await Promise.all([startContractHub(), startContractReleases()]);
   putExamples(hub);
   const vulkan = releaseOf({ recipe: 'llamacpp', backend: 'vulkan' });
@@ -185,7 +185,7 @@ export async function createStands(library: OgaLibrary): Promise<Stands> {
   async function start(name: StandName): Promise<World> {
     const folders = await makeMediaFolders();
     const stand: Stand = STANDS[name];
-    if ('binDirectory' in library) await linkInstalled(library.binDirectory, folders);
+    if ('module' in library) await placeRealEngine('oga-cpu', library, folders.cache);
     const noDevice = '#!/bin/sh\necho "ggml_vulkan: No devices found." >&2\nexit 1\n';
     await writeFile(join(folders.root, 'no-device'), noDevice, { mode: 0o755 });
     const environment = {
@@ -222,12 +222,6 @@ export async function createStands(library: OgaLibrary): Promise<Stands> {
       await Promise.all([hub.close(), releases.close()]);
     },
   };
-}
-
-/** What is installed there is installed in the server's own cache as well. */
-async function linkInstalled(binDirectory: string, { cache }: ServerFolders): Promise<void> {
-  await mkdir(join(cache, 'bin'), { recursive: true });
-  await symlink(join(binDirectory, 'oga-cpu'), join(cache, 'bin/oga-cpu'));
 }
 
 async function startSilently(options: ServerOptions): Promise<Server> {

@@ -2999,7 +2999,7 @@ export type SpeechRequest = {
      */
     voice?: string | null;
     /**
-     * The format of the audio - `mp3`, `opus`, `aac`, `flac`, `wav` or `pcm`; Kokoro writes neither `aac` nor `flac`. Without it `mp3`, or `pcm` if the audio is streamed.
+     * The format of the audio - `mp3`, `opus`, `aac`, `flac`, `wav` or `pcm`; Kokoro writes neither `aac` nor `flac`, and its embedded backend no `opus` either. Without it `mp3`, or `pcm` if the audio is streamed.
      */
     response_format?: string | null;
     /**
@@ -4200,6 +4200,10 @@ export type BackendSupport = {
      * Page of the release that is installed or would be; missing where this server installs none, or it is not known which.
      */
     release_url?: string;
+    /**
+     * What to know before it is installed, such as licences of what comes with it; missing where there is nothing, or it is installed.
+     */
+    notice?: string;
 };
 
 /**

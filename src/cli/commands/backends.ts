@@ -50,6 +50,9 @@ export async function listBackends(context: Context, { all }: { all?: boolean | 
   })) {
     terminal.print(line);
   }
+  if (!context.isQuiet) {
+    for (const { name, notice } of shown) if (notice !== undefined) terminal.note(`${name}: ${notice}`);
+  }
   const next = shown.find(
     ({ state, isDefault }) => isDefault && (state === 'installable' || state === 'update_required'),
   );
@@ -62,11 +65,12 @@ export async function installBackend(
   word: string,
   { force }: { force?: boolean | undefined },
 ): Promise<void> {
-  const { client, isJson, printJson, progress } = context;
+  const { client, isJson, printJson, progress, terminal } = context;
   const backend = await readBackend(context, word);
+  if (backend.notice !== undefined && !context.isQuiet) terminal.note(backend.notice);
   const bar = progress();
   bar.doing(`Installing ${word}`);
-  const body = { ...backend, ...(force ? { force: true } : {}) };
+  const body = { recipe: backend.recipe, backend: backend.backend, ...(force ? { force: true } : {}) };
   try {
     for await (const event of eventsOf(context, installBackendStream({ client, body }))) {
       if (isJson) printJson(event);
@@ -84,7 +88,8 @@ export async function installBackend(
 }
 
 export async function removeBackend(context: Context, word: string): Promise<void> {
-  const body = await readBackend(context, word);
+  const { recipe, backend } = await readBackend(context, word);
+  const body = { recipe, backend };
   const result = await resultOf(context, uninstallBackend({ client: context.client, body }));
   if (context.isJson) return context.printJson(result);
   context.say(`${body.recipe}:${body.backend} is removed.`);
@@ -112,14 +117,22 @@ function rowsOf({ recipes }: SystemInfo): Row[] {
   );
 }
 
+interface NamedBackend {
+  recipe: string;
+  backend: string;
+  /** What to know before it is installed. */
+  notice: string | undefined;
+}
+
 /** `llamacpp:vulkan`; a recipe alone means the backend that suits this machine. */
-async function readBackend(context: Context, word: string): Promise<{ recipe: string; backend: string }> {
-  const [recipe = '', backend] = word.split(':', 2);
+async function readBackend(context: Context, word: string): Promise<NamedBackend> {
+  const [recipe = '', wanted] = word.split(':', 2);
   const info = await systemInfo(context);
   const names = rowsOf(info).map(({ name }) => name);
-  if (backend !== undefined && names.includes(word)) return { recipe, backend };
-  const chosen = info.recipes[recipe]?.default_backend;
-  if (backend === undefined && chosen !== undefined) return { recipe, backend: chosen };
+  const backend = wanted ?? info.recipes[recipe]?.default_backend;
+  if (backend !== undefined && names.includes(`${recipe}:${backend}`)) {
+    return { recipe, backend, notice: info.recipes[recipe]?.backends[backend]?.notice };
+  }
   const [nearest] = suggestNames(word, names);
   throw misuse(
     `There is no backend '${word}'.`,

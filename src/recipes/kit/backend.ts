@@ -25,6 +25,8 @@ export interface RecipeBackend {
   support?: BackendSupport;
   /** What a person does to get this backend, a sentence; part of the message when it is named but not here. */
   installHint: string;
+  /** What a person should know before it is installed, such as licences of what comes with it; a sentence. */
+  notice?: string;
   /** What it alone needs of a model, beside the files that all backends need. */
   companion?: Companion;
   /** The ROCm that it is started with; absent for one that needs none. */

@@ -74,6 +74,8 @@ export interface Launch {
    */
   plan(input: LaunchInput): LaunchPlan;
   readyPath: string;
+  /** The same for one backend, where they differ; undefined for one that is as usual. */
+  readyPathOf?(backend: string): string | undefined;
   /** Silence after which a start is given up, in milliseconds. */
   readyTimeoutMs: number;
   /** See `StartRequest.confirm`. */

@@ -4,6 +4,8 @@ import type { ChildBody, ModelRequest } from '../kit/protocol.ts';
 
 /** The formats that koko writes; for others it silently sends MP3. */
 const FORMATS = ['mp3', 'opus', 'wav', 'pcm'];
+/** Those that the embedded engine writes. */
+const EMBEDDED_FORMATS = ['mp3', 'wav', 'pcm'];
 
 /** OpenAI's voices, which clients name without asking, and those of Kokoro that come nearest. */
 const VOICES: Readonly<Record<string, string>> = {
@@ -26,13 +28,14 @@ const VOICES: Readonly<Record<string, string>> = {
  * See `Protocol.adaptRequest`. Streamed, koko only sends PCM: a stream without a format is PCM, and one in another format
  * is sent when it is whole.
  */
-export function adaptKokoroRequest({ body }: ModelRequest): ChildBody {
+export function adaptKokoroRequest({ body }: ModelRequest, { backend }: { backend: string }): ChildBody {
   const { stream_format: streamFormat, response_format: asked, ...rest } = body;
   const isStream = streamFormat !== undefined && streamFormat !== null;
   const format = typeof asked === 'string' ? asked : isStream ? 'pcm' : 'mp3';
-  if (!FORMATS.includes(format)) {
+  const formats = backend === 'embedded' ? EMBEDDED_FORMATS : FORMATS;
+  if (!formats.includes(format)) {
     throw new CapabilityNotSupported(
-      `The speech model can't write '${format}'; set response_format to one of: ${FORMATS.join(', ')}.`,
+      `The speech model can't write '${format}'; set response_format to one of: ${formats.join(', ')}.`,
       { param: 'response_format' },
     );
   }

@@ -1,7 +1,7 @@
 // koko by the suite that every recipe passes, its index file, and its requests.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LIBRARIES_BESIDE, testRecipe, touch } from '../../../fixtures/recipes/test-recipe.ts';
 import { CapabilityNotSupported, ModelLoadFailed } from '../../errors.ts';
@@ -50,11 +50,38 @@ testRecipe({
   badOptions: [
     [
       { kokoro_backend: 'vulkan' },
-      /'vulkan' is no backend of kokoro; set kokoro_backend to auto or one of: metal, cpu/,
+      /'vulkan' is no backend of kokoro; set kokoro_backend to auto or one of: metal, cpu, embedded/,
     ],
     [{ kokoro_args: '--x' }, /'kokoro_args' is no option of kokoro/],
     [{ ctx_size: 1 }, /'ctx_size' is no option/],
   ],
+});
+
+test('its embedded engine is told its files, where its packages are, and which key to demand', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'kokoro-'));
+  await writeFile(join(folder, 'index.json'), JSON.stringify({ model: 'm.onnx', voices: 'v.bin' }));
+  const { launch, backends } = createKokoroRecipe({ environment: {}, binDirectory: folder });
+  const executable = join(folder, 'kokoro/embedded/node_modules/onnxruntime-node/dist/index.js');
+  const plan = launch.plan({
+    model: { id: 'm', recipe: 'kokoro', type: 'tts', path: folder },
+    options: {},
+    backend: { name: 'embedded', executable, devices: ['cpu'] },
+    port: 7,
+  });
+  expect(plan).toMatchObject({
+    file: process.execPath,
+    env: { LEMONADE_EMBEDDED_LIBRARY: executable },
+    keyVariable: 'LEMONADE_EMBEDDED_KEY',
+  });
+  expect(plan.args.slice(-6)).toEqual(['-m', join(folder, 'm.onnx'), '-d', join(folder, 'v.bin'), '--port', '7']);
+  expect([launch.readyPathOf?.('embedded'), launch.readyPathOf?.('cpu')]).toEqual(['/health', undefined]);
+  // The last of all: builds of koko go first.
+  const embedded = backends.at(-1);
+  expect(await embedded?.locate()).toBeUndefined();
+  await mkdir(dirname(executable), { recursive: true });
+  await touch(executable);
+  expect(await embedded?.locate()).toEqual({ name: 'embedded', executable, devices: ['cpu'] });
+  await rm(folder, { recursive: true });
 });
 
 describe('the index', () => {
@@ -101,13 +128,16 @@ describe('the index', () => {
 });
 
 describe('a request', () => {
-  const adapt = (body: Record<string, unknown>) =>
-    adaptKokoroRequest({
-      capability: 'speech',
-      body,
-      model: { id: 'kokoro-v1', recipe: 'kokoro', type: 'tts', path: '/m' },
-      options: {},
-    });
+  const adapt = (body: Record<string, unknown>, backend = 'cpu') =>
+    adaptKokoroRequest(
+      {
+        capability: 'speech',
+        body,
+        model: { id: 'kokoro-v1', recipe: 'kokoro', type: 'tts', path: '/m' },
+        options: {},
+      },
+      { backend },
+    );
 
   test.each<[Record<string, unknown>, Record<string, unknown>]>([
     [{}, { response_format: 'mp3', stream: false }],
@@ -138,5 +168,14 @@ describe('a request', () => {
 
   test.each(['aac', 'flac'])('for %s is refused, for koko would send MP3', (format) => {
     expect(() => adapt({ input: 'Hi', response_format: format })).toThrow(CapabilityNotSupported);
+  });
+
+  test('for opus is refused by the embedded engine, and the reason says what it writes', () => {
+    const opus = () => adapt({ input: 'Hi', response_format: 'opus' }, 'embedded');
+    expect(opus).toThrow(CapabilityNotSupported);
+    expect(opus).toThrow(/can't write 'opus'; set response_format to one of: mp3, wav, pcm/);
+    expect(adapt({ input: 'Hi', response_format: 'wav' }, 'embedded')).toMatchObject({
+      json: { response_format: 'wav' },
+    });
   });
 });

@@ -1,4 +1,4 @@
-// The recipe for text to speech: Kokoro's koko.
+// The recipe for text to speech: Kokoro's koko, and the embedded engine, which npm installs.
 import { dirname, join } from 'node:path';
 import type { LaunchPlan } from '../../processes/native-server.ts';
 import { METAL } from '../kit/builds.ts';
@@ -7,6 +7,7 @@ import { createOptions } from '../kit/options.ts';
 import type { LaunchInput, Recipe } from '../kit/recipe.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
 import { adaptKokoroRequest } from './adapt-request.ts';
+import { createEmbeddedBackend, planEmbedded } from './embedded-program.ts';
 import { readModelIndex } from './model-index.ts';
 import { SECTION } from './section.ts';
 import releases from './versions.json' with { type: 'json' };
@@ -25,9 +26,10 @@ const BUILDS: readonly Build[] = [
 /** koko takes no arguments from users. */
 export function createKokoroRecipe(settings: RecipeSettings): Recipe {
   const program = { section: SECTION, releases, probe: ['--help'] };
-  const backends = BUILDS.map((build) => nativeBackend(build, program, settings));
+  const builds = BUILDS.map((build) => nativeBackend(build, program, settings));
+  const backends = [...builds, createEmbeddedBackend(settings)];
 
-  function plan({ model, backend, port }: LaunchInput): LaunchPlan {
+  function planKoko({ model, backend, port }: LaunchInput): LaunchPlan {
     const files = readModelIndex(model);
     return {
       file: backend.executable,
@@ -45,8 +47,9 @@ export function createKokoroRecipe(settings: RecipeSettings): Recipe {
     backends,
     options: createOptions({ section: SECTION, backends }, settings),
     launch: {
-      plan,
+      plan: (input) => (input.backend.name === 'embedded' ? planEmbedded(input) : planKoko(input)),
       readyPath: '/',
+      readyPathOf: (backend) => (backend === 'embedded' ? '/health' : undefined),
       readyTimeoutMs: settings.readyTimeoutMs ?? READY_TIMEOUT_MS,
       concurrency: async () => 1,
     },

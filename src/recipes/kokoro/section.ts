@@ -5,7 +5,7 @@ export const SECTION = {
   recipe: 'kokoro',
   section: 'kokoro',
   server: 'koko',
-  backends: ['metal', 'cpu'],
+  backends: ['metal', 'cpu', 'embedded'],
   executables: ['metal', 'cpu'],
   takesArguments: false,
   maySystemGoFirst: false,

@@ -3,10 +3,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { programPath } from '../../lib/package-root.ts';
 import { findInstalledModule, nodeArguments } from '../kit/embedded/locate.ts';
+import { ONNX_MODULE } from '../kit/embedded/onnx/library.ts';
 import { SECTION } from './section.ts';
-
-/** The module of the library, below a folder that npm has installed it in. */
-const MODULE = join('node_modules', 'onnxruntime-node', 'dist', 'index.js');
 
 /** What Node is given to run the engine: loader if needed, and the program. */
 export function ogaProgram(): readonly string[] {
@@ -15,12 +13,12 @@ export function ogaProgram(): readonly string[] {
 
 /** See `ModuleCheck`. */
 export function ogaProbe(folder: string): readonly string[] {
-  return [...nodeArguments(programPath('recipes/oga-cpu/embedded/probe')), moduleAddress(join(folder, MODULE))];
+  return [...nodeArguments(programPath('recipes/oga-cpu/embedded/probe')), moduleAddress(join(folder, ONNX_MODULE))];
 }
 
 /** The absolute path of the library's module below `binDirectory`, where this server installs it; undefined without it. */
 export function findLibrary(binDirectory: string | undefined): string | undefined {
-  return findInstalledModule(MODULE, { recipe: SECTION.recipe, binDirectory });
+  return findInstalledModule(ONNX_MODULE, { recipe: SECTION.recipe, binDirectory });
 }
 
 /** What the program is told of a module. */

@@ -4,13 +4,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { LIBRARIES_BESIDE, testRecipe, touch } from '../../../fixtures/recipes/test-recipe.ts';
-import { installRealEngine } from '../../../fixtures/registry/real-engine.ts';
+import { requireRealEngine } from '../../../fixtures/registry/real-engine.ts';
 import { runProgram } from '../../processes/run-program.ts';
 import type { LoadOptions } from '../kit/model.ts';
 import { selectBackend } from '../kit/select-backend.ts';
 import { ADDON } from './embedded/addon.ts';
 import { createWhispercppRecipe } from './recipe.ts';
-import releases from './versions.json' with { type: 'json' };
 
 const file = [{ name: 'speech.wav', contentType: 'audio/wav', bytes: Buffer.from('RIFF') }];
 const TEXT = 'Hello from the fake whisper-server.';
@@ -153,8 +152,8 @@ describe('the embedded engine', () => {
   });
 
   test('is tried by loading its addon, and says what is wrong with one that does not fit', async () => {
-    const { version } = releases.embedded;
-    const folder = await installRealEngine({ recipe: 'whispercpp', backend: 'embedded', version });
+    const { binDirectory } = await requireRealEngine('whispercpp');
+    const folder = join(binDirectory, 'whispercpp/embedded');
     const { installation } = createWhispercppRecipe({ environment: {} }).backends.at(-1) ?? {};
     if (installation === undefined || !('probeModule' in installation)) throw new Error('It comes from npm.');
     const probe = (where: string) =>

@@ -57,7 +57,8 @@ export function createInstallBackend(options: InstallBackendOptions): InstallBac
       const args = installation.probeModule(paths.staging);
       const env = WITHHELD_FROM_CHILDREN;
       const check = () => probe({ name, file: process.execPath, args, exitCodes: [0], env, signal });
-      return installPackages({ paths, asset, check, signal, report });
+      const { notice } = backend;
+      return installPackages({ paths, asset, check, signal, report, ...(notice === undefined ? {} : { notice }) });
     }
     return installArchive({
       ...{ paths, signal, report, name },

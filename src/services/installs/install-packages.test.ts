@@ -311,6 +311,7 @@ describe('what npm installs', () => {
     ['llamacpp', 'node-llama-cpp'],
     ['whispercpp', '@fugood/node-whisper-linux-x64'],
     ['oga-cpu', 'onnxruntime-node'],
+    ['kokoro', 'onnxruntime-node'],
   ])('for %s is pinned, names no address, and has no builds for CUDA', async (recipe, name) => {
     const lock = JSON.parse(await file(`engines/${recipe}/embedded/package-lock.json`));
     const packages = Object.entries<Record<string, unknown>>(lock.packages).filter(([path]) => path !== '');

@@ -13,6 +13,8 @@ import type { Npm } from './npm.ts';
 export interface PackagesInstallation {
   paths: InstallPaths;
   asset: Asset;
+  /** What to know of it, for the log; a sentence. */
+  notice?: string;
   /** Looks at what has come into `paths.staging`; rejects when that is not to be taken. */
   check(): Promise<void>;
   signal: AbortSignal;
@@ -49,13 +51,14 @@ export function createInstallPackages({ enginesDirectory, npm, disk, log }: Inst
   }
 
   return async (installation: PackagesInstallation): Promise<void> => {
-    const { paths, asset, signal } = installation;
+    const { paths, asset, notice, signal } = installation;
     const name = `${paths.recipe}:${paths.backend}`;
     const parent = dirname(paths.folder);
     try {
       await mkdir(parent, { recursive: true });
       await ensureRoom(disk, parent, asset.npm?.unpackedBytes ?? 0);
       log.info(`Installing ${name} ${asset.tag} with npm: ${asset.repo}`);
+      if (notice !== undefined) log.info(`${name}: ${notice}`);
       await fillStaging(installation);
       signal.throwIfAborted();
       await swapIn(paths, log);

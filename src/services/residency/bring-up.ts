@@ -74,11 +74,11 @@ async function told(
 }
 
 function startRequest({ model, recipe, options, backend }: LoadPlan): StartRequest {
-  const { plan, readyPath, readyTimeoutMs, confirm } = recipe.launch;
+  const { plan, readyPath, readyPathOf, readyTimeoutMs, confirm } = recipe.launch;
   return {
     label: `${recipe.serverName} ${model.id}`,
     plan: (port) => plan({ model, options, backend, port }),
-    readyPath,
+    readyPath: readyPathOf?.(backend.name) ?? readyPath,
     readyTimeoutMs,
     ...(confirm ? { confirm: (baseUrl, signal) => confirm({ baseUrl, model, signal }) } : {}),
   };

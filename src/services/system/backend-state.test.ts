@@ -35,6 +35,23 @@ test.each<[string, Partial<BackendSituation>, BackendState]>([
     },
   ],
   [
+    'supported, but not there, with something to know before',
+    { notice: 'It is heavy.' },
+    {
+      devices: ['cpu'],
+      state: 'installable',
+      message: 'This backend runs on this machine but is not installed.',
+      action: install,
+      version: 'b10',
+      notice: 'It is heavy.',
+    },
+  ],
+  [
+    'installed, with something to know before',
+    { notice: 'It is heavy.', found: { by: 'install', version: 'b10' } },
+    { devices: ['cpu'], state: 'installed', message: '', action: '', version: 'b10' },
+  ],
+  [
     'installed in the pinned version',
     { found: { by: 'install', version: 'b10' } },
     { devices: ['cpu'], state: 'installed', message: '', action: '', version: 'b10' },

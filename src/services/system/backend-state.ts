@@ -20,9 +20,17 @@ export interface BackendSituation {
   missingRocm?: { isFetchable: boolean } | undefined;
   /** What a person does to get a backend that this server can't install. */
   installHint: string;
+  /** What to know before it is installed. */
+  notice?: string | undefined;
 }
 
 export function backendState(situation: BackendSituation): BackendState {
+  const state = stateOf(situation);
+  const isToCome = state.state === 'installable' || state.state === 'update_required';
+  return { ...state, ...(isToCome && situation.notice !== undefined ? { notice: situation.notice } : {}) };
+}
+
+function stateOf(situation: BackendSituation): BackendState {
   const { machine, support, found, release, missingRocm } = situation;
   const verdict = support === undefined ? undefined : supportOf(machine, support);
   const devices: DeviceKind[] = verdict?.isSupported ? [...verdict.devices] : [];

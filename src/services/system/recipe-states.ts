@@ -40,6 +40,7 @@ async function describeRecipe(recipe: Recipe, options: RecipeStatesOptions): Pro
         release,
         found: await find(recipe, backend, options),
         installHint: backend.installHint,
+        notice: backend.notice,
         missingRocm: await missingRocm(backend, options.machine),
       });
       const { version } = state;

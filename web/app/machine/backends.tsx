@@ -92,7 +92,7 @@ interface BackendRowProps {
 
 function BackendRow({ recipe, name, backend, isDefault, job }: BackendRowProps) {
   const { machine: texts } = useTexts();
-  const { state, message, action, version, release_url, devices } = backend;
+  const { state, message, notice = '', action, version, release_url, devices } = backend;
   const tone = { installed: 'good', update_required: 'warn', installable: '', unsupported: '' }[state];
   const isMoving = job !== undefined && job.status !== 'completed' && job.status !== 'cancelled';
   return (
@@ -113,7 +113,7 @@ function BackendRow({ recipe, name, backend, isDefault, job }: BackendRowProps) 
         <BackendActions {...{ recipe, name, state }} hasRelease={release_url !== undefined} />
       </div>
       {state !== 'installed' && (
-        <p className="quiet small">{[message, action].filter((part) => part !== '').join(' ')}</p>
+        <p className="quiet small">{[message, notice, action].filter((part) => part !== '').join(' ')}</p>
       )}
       {isMoving && <DownloadRow job={job} hasName={false} />}
     </li>

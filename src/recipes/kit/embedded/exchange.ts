@@ -17,12 +17,17 @@ export interface Exchange {
   /** Reads a form (multipart/form-data) of at most so many bytes. @throws {ApiError} 400 when it is larger, or none. */
   readForm(maximumBytes: number): Promise<FormData>;
   sendText(contentType: string, text: string): void;
+  sendBytes(contentType: string, bytes: Uint8Array): void;
   sendJson(status: number, body: unknown): void;
   sendError(error: ApiError): void;
   /** Sends one event; the head of the response goes out with the first. Resolves when there is room for the next. */
   sendEvent(data: unknown): Promise<void>;
   /** Ends the events with `[DONE]`. */
   endEvents(): void;
+  /** Sends a part of a response of any type; its head goes out with the first. Resolves when there is room for the next. */
+  sendPart(contentType: string, bytes: Uint8Array): Promise<void>;
+  /** Ends the parts. */
+  endParts(): void;
   /** Responds with whatever was thrown, in the form that fits what has been sent so far. */
   fail(error: unknown): void;
 }
@@ -39,10 +44,17 @@ export function createExchange(request: IncomingMessage, response: ServerRespons
   response.on('error', (error) => controller.abort(error));
 
   const [path = '/', search = ''] = (request.url ?? '/').split('?', 2);
-  function send(status: number, contentType: string, text: string): void {
+  /** Whether what has been sent so far is events; in other responses an error can't be told. */
+  let isEvents = false;
+
+  function send(status: number, contentType: string, text: string | Uint8Array): void {
     if (response.destroyed) return;
     response.writeHead(status, { 'Content-Type': contentType, 'Content-Length': Buffer.byteLength(text) });
     response.end(text);
+  }
+
+  async function write(data: string | Uint8Array): Promise<void> {
+    if (!response.write(data)) await once(response, 'drain', { signal: controller.signal });
   }
 
   const exchange: Exchange = {
@@ -58,21 +70,30 @@ export function createExchange(request: IncomingMessage, response: ServerRespons
       });
     },
     sendText: (contentType, text) => send(200, contentType, text),
+    sendBytes: (contentType, bytes) => send(200, contentType, bytes),
     sendJson: (status, body) => send(status, 'application/json; charset=utf-8', JSON.stringify(body)),
     sendError: (error) => exchange.sendJson(error.status, error.toBody()),
     async sendEvent(data) {
       if (!response.headersSent) {
+        isEvents = true;
         response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-cache' });
       }
-      const hasRoom = response.write(`data: ${JSON.stringify(data)}\n\n`);
-      if (!hasRoom) await once(response, 'drain', { signal: controller.signal });
+      await write(`data: ${JSON.stringify(data)}\n\n`);
     },
     endEvents() {
       response.end('data: [DONE]\n\n');
     },
+    async sendPart(contentType, bytes) {
+      if (!response.headersSent) response.writeHead(200, { 'Content-Type': contentType });
+      await write(bytes);
+    },
+    endParts() {
+      response.end();
+    },
     fail(error) {
       if (response.destroyed || response.writableEnded) return;
       if (!response.headersSent) exchange.sendError(toApiError(error));
+      else if (!isEvents) response.destroy();
       else response.end(`data: ${JSON.stringify(toApiError(error).toBody())}\n\n`);
     },
   };

@@ -1,6 +1,6 @@
 // Loads the model file and makes a context with one sequence per request that is served at once.
 import { stat } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, totalmem } from 'node:os';
 import type { LlamaContextSequence, LlamaEmbeddingContext, LlamaModel, LlamaRankingContext } from 'node-llama-cpp';
 import { type ChatTemplate, createChatTemplate, fallbackTemplate } from '../../kit/embedded/chat/chat-template.ts';
 import { maximumTopLogprobs } from '../../kit/embedded/chat/log-probabilities.ts';
@@ -9,7 +9,7 @@ import { type Batches, createBatches } from './batches.ts';
 import { withoutBinaryTrial } from './binary-trial.ts';
 import { importLibrary, type Library } from './library.ts';
 import { reportLikelyTokensOnly } from './likely-tokens.ts';
-import { planContext } from './memory-plan.ts';
+import { type ContextPlan, planContext, requireMemory } from './memory-plan.ts';
 import { chooseThreads } from './thread-count.ts';
 
 /**
@@ -42,6 +42,9 @@ const longBatchTokens = 32;
 
 /** What becomes a vector or a score is evaluated in one go, and the memory for that grows with the square. */
 const mostTokensAtOnce = 2048;
+
+/** Contexts up to this size are estimated exactly. */
+const mostTokensCounted = 2 ** 20;
 
 /**
  * The library is imported here and not earlier: that takes several hundred milliseconds. Long because each step needs
@@ -93,22 +96,28 @@ export async function loadModel(options: EmbeddedArguments, log: (line: string) 
     swaFullCache: options.isWindowCacheWhole,
   };
   const [kvCacheKeyType, kvCacheValueType] = [keys, values].map((type) => type && library.GgmlType[type]);
+  /** The library counts token by token, which takes minutes for sizes that only a broken file has; so these are scaled. */
+  async function estimate({ contextSize: size, sequences }: ContextPlan): Promise<{ cpuRam: number; gpuVram: number }> {
+    const counted = Math.min(size, mostTokensCounted);
+    const { cpuRam, gpuVram } = await model.fileInsights.estimateContextResourceRequirementsV2({
+      ...{ contextSize: counted, sequences, modelGpuLayers: model.gpuLayers },
+      ...shape,
+      ...(kvCacheKeyType === undefined ? {} : { kvCacheKeyType }),
+      ...(kvCacheValueType === undefined ? {} : { kvCacheValueType }),
+    });
+    return { cpuRam: (cpuRam * size) / counted, gpuVram: (gpuVram * size) / counted };
+  }
   const plan = await planContext({
     requestedContextSize: contextSize,
     requestedSequences: parallel,
     trainedContextSize: model.trainContextSize,
     availableBytes: process.availableMemory(),
     async estimateBytes(size) {
-      const estimate = await model.fileInsights.estimateContextResourceRequirementsV2({
-        ...size,
-        ...shape,
-        ...(kvCacheKeyType === undefined ? {} : { kvCacheKeyType }),
-        ...(kvCacheValueType === undefined ? {} : { kvCacheValueType }),
-        modelGpuLayers: model.gpuLayers,
-      });
-      return estimate.cpuRam + estimate.gpuVram;
+      const { cpuRam, gpuVram } = await estimate(size);
+      return cpuRam + gpuVram;
     },
   });
+  requireMemory({ plan, bytes: (await estimate(plan)).cpuRam, memoryBytes: totalmem() });
   let threadsForOne = threadCount;
   const batches = createBatches({
     setThreads(tokenCount) {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeRecurrentModel, writeTinyModel } from '../../../../fixtures/models/generate.ts';
-import { createPrograms, testEmbeddedProgram } from '../../../../fixtures/recipes/embedded-programs.ts';
+import { createPrograms, cutOff, testEmbeddedProgram } from '../../../../fixtures/recipes/embedded-programs.ts';
 
 const entry = fileURLToPath(new URL('./main.ts', import.meta.url));
 const sentence = 'Hello from the tiny random model.';
@@ -49,8 +49,17 @@ async function readEvents(response: Response): Promise<any[]> {
 
 testEmbeddedProgram({
   programs,
-  model: () => modelPath,
-  folder: () => folder,
+  model: () => ['-m', modelPath],
+  damaged: async () => ['-m', await cutOff(modelPath, join(folder, 'damaged.gguf'))],
+  missing: () => ['-m', join(folder, 'missing.gguf')],
+  async tooLarge() {
+    const key = 'llama.context_length';
+    const model = await readFile(modelPath);
+    model.writeUInt32LE(2 ** 31 - 1, model.indexOf(key) + key.length + 4);
+    const path = join(folder, 'endless.gguf');
+    await writeFile(path, model);
+    return { args: ['-m', path, '-c', String(2 ** 31 - 1)], reason: /GB of memory\. Load it with a smaller ctx_size/ };
+  },
   keyVariable: 'LLAMA_API_KEY',
   locked: [
     ['POST', '/v1/chat/completions'],
@@ -65,9 +74,21 @@ testEmbeddedProgram({
     ['GET', '/models'],
     ['OPTIONS', '/v1/chat/completions'],
   ],
-  async work(url) {
-    const body = JSON.stringify({ prompt: 'Once', ignore_eos: true, stream: true });
+  async ask(url, which) {
+    const body = JSON.stringify({
+      prompt: ['Once', 'And then'][which],
+      max_tokens: 5,
+      temperature: 0,
+      ignore_eos: true,
+    });
     const answer = await fetch(`${url}/v1/completions`, { method: 'POST', body });
+    // biome-ignore lint/suspicious/noExplicitAny: as above.
+    const { choices, usage }: any = await answer.json();
+    return [choices[0].text, usage.prompt_tokens];
+  },
+  async work(url, signal) {
+    const body = JSON.stringify({ prompt: 'Once', ignore_eos: true, stream: true });
+    const answer = await fetch(`${url}/v1/completions`, { method: 'POST', body, signal });
     await answer.body?.getReader().read();
   },
   unknownArgument: ['--rope-scaling', 'yarn'],

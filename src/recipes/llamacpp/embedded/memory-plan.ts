@@ -61,6 +61,27 @@ export async function planContext({
   return attempts.at(-1) ?? { contextSize: smallestContextSize, sequences: 1 };
 }
 
+/**
+ * The system gives out memory that it does not have, and ends the process that uses it; no reason is left then.
+ * @param bytes what the context takes of the memory of this machine.
+ * @throws {Error} when that is more than there is.
+ */
+export function requireMemory({
+  plan: { contextSize, sequences },
+  bytes,
+  memoryBytes,
+}: {
+  plan: ContextPlan;
+  bytes: number;
+  memoryBytes: number;
+}): void {
+  if (bytes <= memoryBytes) return;
+  const inGb = (value: number) => `${(value / 1e9).toFixed(1)} GB`;
+  throw new Error(
+    `A context of ${sequences} times ${contextSize} tokens takes ${inGb(bytes)}, and this machine has ${inGb(memoryBytes)} of memory. Load it with a smaller ctx_size.`,
+  );
+}
+
 function halvings(size: number): number[] {
   const sizes = [size];
   for (let next = Math.floor(size / 2); next >= smallestContextSize; next = Math.floor(next / 2)) sizes.push(next);

@@ -1,27 +1,21 @@
 // Runs the program as its parent does: a real process with real, tiny models and the library that npm installs.
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OGA_CHAT_TEMPLATE, OGA_SENTENCE, type TinyOga, writeTinyOga } from '../../../../fixtures/models/tiny-oga.ts';
-import { findOgaLibrary } from '../../../../fixtures/registry/oga-library.ts';
-import { ogaProgram } from '../program.ts';
+import { createPrograms, type Programs, testEmbeddedProgram } from '../../../../fixtures/recipes/embedded-programs.ts';
+import { findRealEngine } from '../../../../fixtures/registry/real-engine.ts';
 
-const library = await findOgaLibrary();
+const library = await findRealEngine('oga-cpu');
 const title = 'reason' in library ? `the engine is left out: ${library.reason}` : 'the engine';
-const module = 'module' in library ? pathToFileURL(library.module).href : '';
 
-interface Program {
-  child: ChildProcess;
-  baseUrl: string;
-  exited: Promise<{ exitCode: number | null; stderr: string }>;
-}
+type Started = Awaited<ReturnType<Programs['start']>>;
 
-const running = new Set<ChildProcess>();
+const programs = createPrograms(fileURLToPath(new URL('./main.ts', import.meta.url)), () => ({
+  LEMONADE_EMBEDDED_LIBRARY: 'module' in library ? pathToFileURL(library.module).href : '',
+}));
 let folder: string;
 let count = 0;
 
@@ -29,33 +23,9 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'oga-'));
 });
 afterAll(async () => {
-  for (const child of running) child.kill('SIGKILL');
+  programs.end();
   await rm(folder, { recursive: true, force: true });
 });
-
-function launch(args: readonly string[]): Program & { untilLine(pattern: RegExp): Promise<string> } {
-  const child = spawn(process.execPath, [...ogaProgram(), '--port', '0', ...args], {
-    stdio: ['pipe', 'ignore', 'pipe'],
-    env: { ...process.env, LEMONADE_EMBEDDED_LIBRARY: module },
-  });
-  running.add(child);
-  const lines: string[] = [];
-  const reader = createInterface({ input: child.stderr });
-  reader.on('line', (line) => lines.push(line));
-  const exited = once(child, 'close').then(([exitCode]) => {
-    running.delete(child);
-    return { exitCode, stderr: lines.join('\n') };
-  });
-  async function untilLine(pattern: RegExp): Promise<string> {
-    for (;;) {
-      const found = lines.map((line) => pattern.exec(line)?.[1]).find((match) => match !== undefined);
-      if (found !== undefined) return found;
-      const ended = exited.then(({ stderr }) => Promise.reject(new Error(`The program has ended: ${stderr}`)));
-      await Promise.race([once(reader, 'line'), ended]);
-    }
-  }
-  return { child, exited, untilLine, baseUrl: '' };
-}
 
 async function writeModel(model: TinyOga, files: Readonly<Record<string, string>> = {}): Promise<string> {
   count += 1;
@@ -65,11 +35,8 @@ async function writeModel(model: TinyOga, files: Readonly<Record<string, string>
   return path;
 }
 
-async function start(model: TinyOga, { args = [], files = {} }: StartOptions = {}): Promise<Program> {
-  const program = launch(['--model', await writeModel(model, files), '--threads', '1', ...args]);
-  const baseUrl = await program.untilLine(/^listening on (http:\S+)$/);
-  await program.untilLine(/^(model loaded)/);
-  return { ...program, baseUrl };
+async function start(model: TinyOga, { args = [], files = {} }: StartOptions = {}): Promise<Started> {
+  return programs.start(['--model', await writeModel(model, files), '--threads', '1', ...args]);
 }
 
 interface StartOptions {
@@ -77,18 +44,54 @@ interface StartOptions {
   files?: Readonly<Record<string, string>>;
 }
 
-const post = ({ baseUrl }: Program, path: string, body: object, init: RequestInit = {}) =>
+const post = ({ baseUrl }: Pick<Started, 'baseUrl'>, path: string, body: object, init: RequestInit = {}) =>
   fetch(baseUrl + path, { method: 'POST', body: JSON.stringify(body), ...init });
 // biome-ignore lint/suspicious/noExplicitAny: answers are read as a client without types would.
-const postJson = async (program: Program, path: string, body: object): Promise<any> =>
+const postJson = async (program: Pick<Started, 'baseUrl'>, path: string, body: object): Promise<any> =>
   (await post(program, path, body)).json();
 const user = (content: string) => [{ role: 'user', content }];
-const chat = (program: Program, body: object = {}) =>
+const chat = (program: Pick<Started, 'baseUrl'>, body: object = {}) =>
   postJson(program, '/v1/chat/completions', { messages: user('Hi'), ...body });
 
 describe.skipIf('reason' in library)(title, { timeout: 30_000 }, () => {
-  let sentence: Program;
-  let random: Program;
+  let model: string;
+  beforeAll(async () => {
+    model = await writeModel({ weights: 'random' });
+  });
+  testEmbeddedProgram({
+    programs,
+    model: () => ['-m', model, '--threads', '1'],
+    damaged: async () => ['-m', await writeModel({}, { 'model.onnx': 'CgA' })],
+    missing: () => ['-m', join(folder, 'gone')],
+    async tooLarge() {
+      const decoder = { head_size: 4096, num_hidden_layers: 1024, num_key_value_heads: 1024 };
+      const reason = /of memory\. Load it with a smaller ctx_size/;
+      return { args: ['-m', await writeModel({ decoder })], reason };
+    },
+    keyVariable: 'OGA_API_KEY',
+    locked: [
+      ['POST', '/v1/chat/completions'],
+      ['POST', '/v1/completions'],
+      ['POST', '/tokenize'],
+      ['POST', '/nowhere'],
+      ['GET', '/'],
+    ],
+    async ask(baseUrl, which) {
+      const prompt = ['Once', 'And then'][which];
+      const body = { prompt, max_tokens: 5, temperature: 0, ignore_eos: true };
+      const { choices, usage } = await postJson({ baseUrl }, '/v1/completions', body);
+      return [choices[0].text, usage.prompt_tokens];
+    },
+    async work(baseUrl, signal) {
+      const endless = { prompt: 'Once', ignore_eos: true, stream: true };
+      const response = await post({ baseUrl }, '/v1/completions', endless, { signal });
+      await response.body?.getReader().read();
+    },
+    unknownArgument: ['--what'],
+  });
+
+  let sentence: Started;
+  let random: Started;
   beforeAll(async () => {
     [sentence, random] = await Promise.all([start({}), start({ weights: 'random' })]);
   }, 60_000);
@@ -202,35 +205,10 @@ describe.skipIf('reason' in library)(title, { timeout: 30_000 }, () => {
     expect(await postJson(sentence, '/detokenize', { tokens })).toEqual({ content: 'é<|im_end|>' });
   });
 
-  test('answers /health while it works, and the next request gets its turn when a client leaves', async () => {
-    const leaving = new AbortController();
-    const endless = { messages: user('Hi'), ignore_eos: true, stream: true };
-    const response = await post(random, '/v1/chat/completions', endless, { signal: leaving.signal });
-    const reader = response.body?.getReader();
-    await reader?.read();
-    const waiting = chat(random, { max_tokens: 1 });
-    expect((await fetch(`${random.baseUrl}/health`)).status).toBe(200);
-    leaving.abort();
-    expect((await waiting).usage.completion_tokens).toBe(1);
-  });
-
   test('refuses what it can not do instead of leaving it out', async () => {
     expect(await chat(sentence, { dry_multiplier: 1 })).toMatchObject({ error: { code: 501 } });
     expect(await chat(sentence, { mirostat: 2 })).toMatchObject({ error: { code: 400 } });
     expect(await chat(sentence, { id_slot: 3 })).toMatchObject({ error: { code: 400 } });
-  });
-
-  test('leaves with 0 when its parent does or says so, in the middle of a response', async () => {
-    for (const leave of [
-      ({ child }: Program) => child.stdin?.destroy(),
-      ({ child }: Program) => child.kill('SIGTERM'),
-    ]) {
-      const program = await start({ weights: 'random' });
-      const response = await post(program, '/v1/completions', { prompt: 'Once', ignore_eos: true, stream: true });
-      await response.body?.getReader().read();
-      leave(program);
-      expect((await program.exited).exitCode).toBe(0);
-    }
   });
 
   test.each<[string, TinyOga, Readonly<Record<string, string>>, RegExp]>([
@@ -243,30 +221,17 @@ describe.skipIf('reason' in library)(title, { timeout: 30_000 }, () => {
     ['with operators of an NPU', { domains: { 'com.amd': 1 } }, {}, /operators 'com\.amd' of AMD's NPU/],
     ['of an absurd size', { decoder: { num_hidden_layers: 1e9 } }, {}, /whole number from 1 to 1024/],
     [
-      'whose cache is larger than any memory',
-      { decoder: { head_size: 4096, num_hidden_layers: 1024, num_key_value_heads: 1024 } },
-      {},
-      /of memory\. Load it with a smaller ctx_size/,
-    ],
-    [
       'whose files do not belong together',
       { decoder: { num_hidden_layers: 3 } },
       {},
       /has no 'past_key_values\.2\.key'/,
     ],
-    ['that is cut off', {}, { 'model.onnx': 'CgA' }, /model\.onnx is no ONNX model/],
     ['without a tokenizer', {}, { 'tokenizer.json': '{}' }, /tokenizer\.json has no model/],
     ['of another format', {}, { 'genai_config.json': '[]' }, /genai_config\.json holds no object/],
   ])('ends with a reason for a folder %s', async (_what, model, files, reason) => {
-    const { exited } = launch(['--model', await writeModel(model, files)]);
-    const { exitCode, stderr } = await exited;
+    const { exitCode, stderr } = await programs.spawn(['--model', await writeModel(model, files)]).exited;
     expect(exitCode).toBe(1);
     expect(stderr).toMatch(/^error: The model \S+ can't be loaded: /m);
     expect(stderr).toMatch(reason);
-  });
-
-  test('ends with a reason for arguments that it does not know, and a folder that is not there', async () => {
-    expect((await launch(['--model', folder, '--what']).exited).stderr).toMatch(/--what/);
-    expect((await launch(['--model', join(folder, 'gone')]).exited).stderr).toMatch(/genai_config\.json is missing/);
   });
 });

@@ -6,8 +6,8 @@ import { basename, join } from 'node:path';
 import { codeOf, messageOf } from '../../../lib/error-values.ts';
 import { FileUnusable, readSmallFile } from '../../../lib/small-file.ts';
 import { isObject } from '../../../lib/values.ts';
+import { readOperatorDomains } from '../../kit/embedded/onnx/operator-domains.ts';
 import type { RequestBody } from '../../kit/embedded/request-fields.ts';
-import { readOperatorDomains } from './onnx-domains.ts';
 
 /** The shape of a decoder, and what its inputs and outputs are called. */
 export interface DecoderShape {

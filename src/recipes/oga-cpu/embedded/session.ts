@@ -1,6 +1,7 @@
 // The decoder over onnxruntime: evaluates tokens behind those that its cache holds.
+
+import { type Library, openSession, type Session, type Tensor } from '../../kit/embedded/onnx/library.ts';
 import { halfFloats } from './half-floats.ts';
-import type { Library, Session, Tensor } from './library.ts';
 import type { DecoderShape } from './model-folder.ts';
 
 /** A decoder with its cache. */
@@ -27,14 +28,7 @@ type Cache = Readonly<Record<string, Tensor>>;
 /** @throws {Error} when the library can't read the model, or its inputs are others than the folder says. */
 export async function createDecoder(library: Library, details: DecoderDetails): Promise<Decoder> {
   const { modelFile, shape, contextSize, threads } = details;
-  const session = await library.InferenceSession.create(modelFile, {
-    executionProviders: ['cpu'],
-    intraOpNumThreads: threads,
-    interOpNumThreads: 1,
-    logSeverityLevel: 3,
-    // Threads that wait in busy loops make a step four times as slow where other work is to be done.
-    extra: { session: { intra_op: { allow_spinning: '0' } } },
-  });
+  const session = await openSession(library, { modelFile, threads });
   const types = checkNames(session, shape);
   const cacheType = types.get(shape.cache[0]?.past ?? '') ?? 'float32';
   const NumberArray = cacheType === 'float16' ? Uint16Array : Float32Array;

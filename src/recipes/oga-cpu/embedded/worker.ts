@@ -1,29 +1,17 @@
-// The thread that the model computes in: its work blocks whatever thread it runs in, and requests must be heard meanwhile.
-import { parentPort, workerData } from 'node:worker_threads';
-import { messageOf } from '../../../lib/error-values.ts';
-import { importLibrary } from './library.ts';
-import { IDLE, type ThreadData, type ThreadResult, type ThreadTask } from './model-thread.ts';
+// The thread that the model computes in.
+import { importLibrary } from '../../kit/embedded/onnx/library.ts';
+import { serveTasks } from '../../kit/embedded/serve-tasks.ts';
+import type { EvaluationTask, ModelDetails } from './model-thread.ts';
 import { createDecoder } from './session.ts';
 
-const { module, logits, work, ...details }: ThreadData = workerData;
-const values = new Float32Array(logits);
-const state = new Int32Array(work);
-
-function tell(result: ThreadResult): void {
-  Atomics.store(state, 0, IDLE);
-  Atomics.notify(state, 0);
-  parentPort?.postMessage(result);
-}
-
-try {
+await serveTasks<ModelDetails, undefined, EvaluationTask, undefined>(async ({ module, logits, ...details }) => {
   const decoder = await createDecoder(await importLibrary(module), details);
-  parentPort?.on('message', (task: ThreadTask) => {
-    decoder.evaluate(task, values).then(
-      () => tell({}),
-      (error: unknown) => tell({ error: messageOf(error) }),
-    );
-  });
-  tell({});
-} catch (error) {
-  tell({ error: messageOf(error) });
-}
+  const values = new Float32Array(logits);
+  return {
+    ready: undefined,
+    async compute(task) {
+      await decoder.evaluate(task, values);
+      return undefined;
+    },
+  };
+});

@@ -4,16 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { writeTinyWhisper } from '../../../../fixtures/models/generate.ts';
-import { installRealEngine } from '../../../../fixtures/registry/real-engine.ts';
-import releases from '../versions.json' with { type: 'json' };
-import { ADDON, ADDON_VARIABLE } from './addon.ts';
+import { requireRealEngine } from '../../../../fixtures/registry/real-engine.ts';
+import { ADDON_VARIABLE } from './addon.ts';
 import { loadNativeModel } from './native-model.ts';
 
 test('a call that fails is told, though its promise never settles, and the next one succeeds', async () => {
-  const { version } = releases.embedded;
-  const engine = await installRealEngine({ recipe: 'whispercpp', backend: 'embedded', version });
+  const { module } = await requireRealEngine('whispercpp');
   const folder = await mkdtemp(join(tmpdir(), 'native-model-'));
-  vi.stubEnv(ADDON_VARIABLE, join(engine, 'node_modules', ADDON));
+  vi.stubEnv(ADDON_VARIABLE, module);
   onTestFinished(async () => {
     vi.unstubAllEnvs();
     await rm(folder, { recursive: true, force: true });

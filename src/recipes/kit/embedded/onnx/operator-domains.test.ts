@@ -1,10 +1,10 @@
-// Tests of onnx-domains.ts.
+// Tests of operator-domains.ts.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tinyOgaFiles } from '../../../../fixtures/models/tiny-oga.ts';
-import { NoOnnxFile, readOperatorDomains } from './onnx-domains.ts';
+import { tinyOgaFiles } from '../../../../../fixtures/models/tiny-oga.ts';
+import { NoOnnxFile, readOperatorDomains } from './operator-domains.ts';
 
 let folder: string;
 beforeAll(async () => {
