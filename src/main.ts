@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Application, ApplicationOptions } from './application.ts';
 import { createFrontDoor } from './http/front-door.ts';
 import { AddressNotAvailable, type Listener, listen, PortTaken } from './http/listener.ts';
+import { helpWidth } from './lib/help-lines.ts';
 import { startSmall } from './lib/memory.ts';
 import { version } from './lib/package-root.ts';
 import { handleProcessFailures } from './process-failures.ts';
@@ -20,7 +21,7 @@ const FLUSH_MS = 500;
 
 async function main(): Promise<void> {
   const commandLine = parseCommandLine(process.argv.slice(2));
-  if (commandLine.help) return print(helpText());
+  if (commandLine.help) return print(helpText(helpWidth(process.stdout)));
   if (commandLine.version) return print(version);
   await run((config) => readSettings({ commandLine, environment: process.env, config }));
 }

@@ -48,9 +48,23 @@ describe('without a server', () => {
     expect(told).toEqual({ code: 0, output: `${version}\n`, errors: '' });
   });
 
+  test.runIf(HAS_TERMINALS)('the help of every command fits 40 columns', async () => {
+    const { output } = await runProgram(['--help']);
+    const names = [...output.matchAll(/^ {2}([a-z][a-z-]*)(?:, [a-z]+)? {2,}[a-z]/gm)].map(([, name = '']) => name);
+    const below = ['alias add', 'backends install', 'config set'];
+    expect(names).toEqual(expect.arrayContaining(['run', 'cleanup-cache', 'serve']));
+    for (const name of ['', ...below, ...names.filter((each) => each !== 'help')]) {
+      const terminal = onTerminal([...name.split(' ').filter(Boolean), '--help'], { columns: 40 });
+      expect(await terminal.ended).toBe(0);
+      const lines = plain(terminal.screen()).split(/\r?\n/);
+      expect(lines.filter((line) => line.length > 40)).toEqual([]);
+      expect(lines.length).toBeGreaterThan(10);
+    }
+  });
+
   test('every command has a help', async () => {
     const { output } = await runProgram(['--help']);
-    const commands = [...output.matchAll(/^ {2}([a-z]+)(?:, [a-z]+)? {2,}[a-z]/gm)].map(([, name = '']) => name);
+    const commands = [...output.matchAll(/^ {2}([a-z][a-z-]*)(?:, [a-z]+)? {2,}[a-z]/gm)].map(([, name = '']) => name);
     expect(commands).toEqual(expect.arrayContaining(['run', 'pull', 'list', 'ps', 'serve', 'logs', 'bench', 'doctor']));
     const helps = await Promise.all(
       commands.filter((name) => name !== 'help').map((name) => runProgram([name, '--help'])),
@@ -71,7 +85,11 @@ describe('without a server', () => {
     { words: ['lits'], says: ["'lits'", 'list'] },
     { words: ['list', '--downlaoded'], says: ["'--downlaoded'", 'Did you mean --downloaded?'] },
     { words: ['ps', '--port', 'many'], says: ["'many'", '--port'] },
-    { words: ['pull'], says: ['model'] },
+    { words: ['pull'], says: ['model', "'lemonade pull --help'"] },
+    { words: ['alias', 'add', 'x'], says: ["'model'", "'lemonade alias add --help'"] },
+    { words: ['backends', 'instal'], says: ["'instal'", 'Did you mean install?'] },
+    { words: ['backends', 'list', 'cpu'], says: ['Too many arguments', "'lemonade backends list --help'"] },
+    { words: ['frobnicate'], says: ["'frobnicate'", "'lemonade --help'"] },
     { words: ['completion', 'bsh'], says: ["'bsh'", "Did you mean 'bash'?"] },
     { words: ['launch', 'claud'], says: ["'claud'", "Did you mean 'claude'?"] },
     { words: ['service', 'instal'], says: ["'instal'", "Did you mean 'install'?"] },

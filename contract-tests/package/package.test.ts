@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { writeTinyModel } from '../../fixtures/models/generate.ts';
 import { collectLines, type LogLines } from '../support/log-lines.ts';
+import { freePort } from '../support/program.ts';
 import { ROOT } from '../support/server.ts';
 
 const run = promisify(execFile);
@@ -188,6 +189,31 @@ describe('the server, started with npx', () => {
     expect(await (await fetch(`${baseUrl}/openapi.yaml`)).text()).toBe(
       await readFile(join(ROOT, 'generated/openapi.yaml'), 'utf8'),
     );
+  });
+});
+
+describe('lemonade demo, offline', () => {
+  const demo = async (cache: string) => {
+    const env = {
+      ...{ PATH: process.env.PATH, HOME: folder, npm_config_cache: npmCache, LEMONADE_PORT: String(await freePort()) },
+      ...{ LEMONADE_CACHE_DIR: join(folder, cache), LEMONADE_OFFLINE: '1', LEMONADE_LLAMACPP_ARGS: '--threads 1' },
+    };
+    const started = run('npx', ['--no-install', 'lemonade', 'demo', 'Hi'], { cwd: project, env });
+    started.child.stdin?.end();
+    return started.catch((error: { code: number; stdout: string; stderr: string }) => error);
+  };
+
+  test('answers with the engine that was installed once', async () => {
+    expect(await demo('cache')).toMatchObject({ stdout: 'Hello from the tiny random model.\n' });
+  });
+
+  test('without that engine says what is missing, and what to do', async () => {
+    const { stdout, stderr, ...end } = await demo('empty-cache');
+    expect({ ...end, stdout }).toMatchObject({ code: 1, stdout: '' });
+    expect(stderr).toContain('npm installs the engine that runs it (160 MB), once.');
+    expect(stderr).toMatch(/^Error: The engine is not on this machine and could not be installed\. .+/m);
+    expect(stderr).toContain("Connect this machine to the internet once and repeat 'lemonade demo'");
+    expect(stderr).not.toContain('POST ');
   });
 });
 

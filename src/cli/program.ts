@@ -1,8 +1,11 @@
 // The command line: which commands there are. Their code is imported when they run.
+
+import { helpLines, helpWidth } from '../lib/help-lines.ts';
 import { declareChat } from './declarations/chat.ts';
 import { declareMemory } from './declarations/memory.ts';
 import { declareModels } from './declarations/models.ts';
 import { declareOtherKinds } from './declarations/other-kinds.ts';
+import { explainMistakes } from './declarations/parser-message.ts';
 import { createRoot, type RunCommand } from './declarations/root.ts';
 import { declareServer } from './declarations/server.ts';
 import { declareTools } from './declarations/tools.ts';
@@ -17,13 +20,19 @@ export function createProgram(run: RunCommand) {
   declareServer(groups);
   declareOtherKinds(groups);
   declareTools(groups);
-  program.addHelpText('after', `\nFirst steps:\n${FIRST_STEPS.join('\n')}\n`);
+  program.addHelpText('after', () => `\nFirst steps:\n${firstSteps().join('\n')}\n`);
   program.helpCommand('help [command]', 'help for a command');
+  explainMistakes(program);
   return program;
 }
 
+function firstSteps(): string[] {
+  const layout = { column: 36, width: helpWidth(process.stdout) };
+  return FIRST_STEPS.flatMap(([command, text]) => helpLines({ term: `  ${command}`, text }, layout));
+}
+
 const FIRST_STEPS = [
-  '  lemonade run Qwen3-0.6B-GGUF      pull a model if needed, and chat with it',
-  '  lemonade list                     what is here, and what can be pulled',
-  '  lemonade serve                    the server, for apps',
-];
+  ['lemonade run Qwen3-0.6B-GGUF', 'pull a model if needed, and chat with it'],
+  ['lemonade list', 'what is here, and what can be pulled'],
+  ['lemonade serve', 'the server, for apps'],
+] as const;

@@ -38,10 +38,10 @@ test.each([
   },
   {
     text: "error: missing required argument 'model'\n",
-    is: "Error: Missing required argument 'model'.\n'lemonade help' lists commands and options.\n",
+    is: "Error: Missing required argument 'model'.\nHow.\n",
   },
 ])('$text', ({ text, is }) => {
-  expect(parserMessage(text)).toBe(is);
+  expect(parserMessage(text, 'How.')).toBe(is);
 });
 
 test('context sizes are numbers, thousands, or what fits', () => {

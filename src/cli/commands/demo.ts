@@ -8,7 +8,7 @@ import { resultOf } from '../kit/answers.ts';
 import type { Context } from '../kit/context.ts';
 import { CommandFailed } from '../kit/failures.ts';
 import { openFailed } from '../kit/files.ts';
-import { modelNamed } from '../kit/models.ts';
+import { load, modelNamed } from '../kit/models.ts';
 import { ensureServer } from '../kit/own-server.ts';
 import { runModel } from './run.ts';
 
@@ -37,12 +37,37 @@ export async function demo(context: Context, words: readonly string[]): Promise<
       `${isNew ? `Written to ${path} (270 kB)` : path}: a model that knows one sentence. It shows that all works.`,
     );
   }
+  const option = engineOption(info);
+  if (needsEngine(info)) await installEngine(context, name);
   const prompt = words.length === 0 && !context.terminal.canAsk ? ['Hello'] : words;
-  await runModel(context, name, prompt, embeddedOptions(info));
+  await runModel(context, name, prompt, option === undefined ? {} : { option: [option] });
 }
 
-/** The engine that is in the package needs nothing of the network. */
-function embeddedOptions({ recipes }: SystemInfo): { option?: string[] } {
-  const isHere = recipes.llamacpp?.backends.embedded?.state === 'installed';
-  return isHere ? { option: ['llamacpp_backend=embedded'] } : {};
+/** What is here needs nothing of the network. The embedded engine is the smallest thing that can be fetched. */
+function engineOption(info: SystemInfo): string | undefined {
+  const isEmbedded = needsEngine(info) || stateOf(info, 'embedded') === 'installed';
+  return isEmbedded ? 'llamacpp_backend=embedded' : undefined;
+}
+
+function needsEngine(info: SystemInfo): boolean {
+  const preferred = info.recipes.llamacpp?.default_backend ?? '';
+  return stateOf(info, 'embedded') === 'installable' && stateOf(info, preferred) !== 'installed';
+}
+
+function stateOf({ recipes }: SystemInfo, backend: string) {
+  return recipes.llamacpp?.backends[backend]?.state;
+}
+
+/** @throws {CommandFailed} with what npm, or the network, has against it. */
+async function installEngine(context: Context, model: string): Promise<void> {
+  if (!context.isQuiet && !context.isJson) {
+    context.terminal.note('npm installs the engine that runs it (160 MB), once. After that, no network is needed.');
+  }
+  await load({ ...context, isJson: false }, { model_name: model, llamacpp_backend: 'embedded' }).catch((error) => {
+    if (!(error instanceof CommandFailed) || error.reason !== 'failed') throw error;
+    throw new CommandFailed(`The engine is not on this machine and could not be installed. ${error.message}`, {
+      advice:
+        "Connect this machine to the internet once and repeat 'lemonade demo'; 'lemonade doctor' says what else is wrong.",
+    });
+  });
 }

@@ -31,7 +31,9 @@ export function declareChat({ program, run }: Declaration): void {
     );
   program
     .command('demo')
-    .description('chat without network, with a tiny model of 270 kB that is made here and knows one sentence')
+    .description(
+      'see that all works, with a tiny model of 270 kB that is made here and knows one sentence; the first time npm may fetch the engine',
+    )
     .argument('[prompt...]', 'what to ask')
     .action((prompt) => run(async (context) => (await import('../commands/demo.ts')).demo(context, prompt)));
 }

@@ -1,20 +1,13 @@
 // The program itself: what all commands share, and how help and mistakes are told.
 import type * as TypedCommander from '@commander-js/extra-typings';
 import * as commander from 'commander';
+import { helpLines, helpWidth } from '../../lib/help-lines.ts';
 import { version } from '../../lib/package-root.ts';
+import { wrapped } from '../../lib/wrapped.ts';
 import type { CommonOptions, Context } from '../kit/context.ts';
-import { parserMessage } from './parser-message.ts';
 
 // Its types, which infer what an action gets, are another package that is needed for development only.
-const { Command } = commander as unknown as typeof TypedCommander;
-
-const MOST_WIDTH = 80;
-/** Narrower columns of help are not wrapped. */
-const LEAST_WIDTH = 16;
-
-function helpWidth(): number {
-  return Math.min(process.stdout.columns || MOST_WIDTH, MOST_WIDTH);
-}
+const { Command, Help } = commander as unknown as typeof TypedCommander;
 
 /** What a command is given to; `options` are those of the whole program. A number that a command gives is its exit code. */
 export type RunCommand = (options: CommonOptions, command: (context: Context) => Promise<unknown>) => Promise<void>;
@@ -26,7 +19,10 @@ export interface Declaration {
   run(command: (context: Context) => Promise<unknown>): Promise<void>;
 }
 
+const USAGE = 'Usage: ';
+
 export function createRoot() {
+  const width = () => helpWidth(process.stdout);
   return new Command('lemonade')
     .description('Local AI on your own machine: models, chat, and a server for apps.')
     .version(version, '-v, --version', 'print the version')
@@ -38,14 +34,15 @@ export function createRoot() {
     .option('-q, --quiet', 'print results only')
     .configureHelp({
       showGlobalOptions: true,
-      minWidthToWrap: LEAST_WIDTH,
       // What a command takes is in its own help.
       subcommandTerm: (command) => [command.name(), ...command.aliases()].join(', '),
+      commandUsage: (command) => {
+        const lines = wrapped(Help.prototype.commandUsage.call(new Help(), command), width() - USAGE.length);
+        return lines.join(`\n${' '.repeat(USAGE.length)}`);
+      },
+      formatItem: (term, termWidth, text) =>
+        helpLines({ term: `  ${term}`, text }, { column: termWidth + 4, width: width() }).join('\n'),
     })
-    .configureOutput({
-      getOutHelpWidth: helpWidth,
-      getErrHelpWidth: helpWidth,
-      outputError: (text, write) => write(parserMessage(text)),
-    })
+    .configureOutput({ getOutHelpWidth: width, getErrHelpWidth: width })
     .exitOverride();
 }

@@ -5,8 +5,9 @@ import { version } from '../../lib/package-root.ts';
 import type { Context } from './context.ts';
 import { CommandFailed, type ExitReason, interrupted } from './failures.ts';
 
-/** The server names a request where people have a command. */
+/** The server names requests where people have commands. */
 const LIST_BY_HTTP = 'GET /api/v1/models?show_all=true lists';
+const INSTALL_BY_HTTP = /POST \/api\/v1\/install with recipe '([^']+)' and backend '([^']+)'/g;
 
 interface Answer<Result> {
   data?: Result | undefined;
@@ -54,7 +55,9 @@ async function failureOf(
   // Every failure of ours has a body in JSON, which the client has read; a text is a stranger's.
   const said = typeof detail === 'string' ? undefined : sentenceOf(detail);
   if (said === undefined || (status === 404 && ofServer === undefined)) return stranger(context);
-  const message = said.replace(LIST_BY_HTTP, "'lemonade list --all' lists");
+  const message = said
+    .replace(LIST_BY_HTTP, "'lemonade list --all' lists")
+    .replaceAll(INSTALL_BY_HTTP, "'lemonade backends install $1:$2'");
   return new CommandFailed(message, { reason: reasonOf(status), advice: ofServer && versionNote(ofServer) });
 }
 

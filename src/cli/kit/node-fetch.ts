@@ -1,26 +1,36 @@
 // The part of `fetch` that the generated client needs, over node:http: Node's own costs 90 ms at its first call, and ends
 // a response that is silent for five minutes, which a load may be.
 import { type IncomingMessage, request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import type { ReadableStream } from 'node:stream/web';
 
 /** Statuses whose responses have no body; `Response` refuses one. */
 const WITHOUT_BODY = new Set([101, 204, 205, 304]);
+
+/** What arrives while the command does something with it; all else is read first, which is faster. */
+const STREAMED = /^text\/event-stream|ndjson/;
 
 /** @throws {Error} with the code of the system, such as `ECONNREFUSED`, when nobody answers. */
 export async function nodeFetch(request: Request): Promise<Response> {
   const body = request.body === null ? undefined : Buffer.from(await request.arrayBuffer());
   const response = await send(request, body);
   const { statusCode: status = 0, headers } = response;
-  const isEmpty = WITHOUT_BODY.has(status);
-  if (isEmpty) response.resume();
-  const stream = isEmpty ? null : (Readable.toWeb(response) as ReadableStream<Uint8Array>);
-  return new Response(stream, { status, headers: singleHeaders(headers) });
+  return new Response(await bodyOf(response), { status, headers: singleHeaders(headers) });
 }
 
-function send({ url, method, headers, signal }: Request, body: Buffer | undefined): Promise<IncomingMessage> {
-  const start = url.startsWith('https:') ? requestHttps : requestHttp;
+async function bodyOf(response: IncomingMessage): Promise<ReadableStream<Uint8Array> | Buffer | null> {
+  if (WITHOUT_BODY.has(response.statusCode ?? 0)) {
+    response.resume();
+    return null;
+  }
+  const isStreamed = STREAMED.test(response.headers['content-type'] ?? '');
+  return isStreamed ? (Readable.toWeb(response) as ReadableStream<Uint8Array>) : buffer(response);
+}
+
+async function send({ url, method, headers, signal }: Request, body: Buffer | undefined): Promise<IncomingMessage> {
+  // TLS takes 10 ms to load, and few servers on a machine have it.
+  const start = url.startsWith('https:') ? (await import('node:https')).request : requestHttp;
   return new Promise((resolve, reject) => {
     const call = start(url, {
       method,

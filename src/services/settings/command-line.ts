@@ -2,6 +2,7 @@
 
 import { parseArgs } from 'node:util';
 import { messageOf } from '../../lib/error-values.ts';
+import { helpLines } from '../../lib/help-lines.ts';
 import { suggestNames } from '../../lib/nearest-names.ts';
 import { wrapped } from '../../lib/wrapped.ts';
 import { InvalidSetting } from './setting-types.ts';
@@ -16,7 +17,6 @@ const QUESTIONS = [
   { option: 'version', short: 'v', help: 'print the version and exit' },
 ] as const;
 
-const HELP_WIDTH = 80;
 /** Where the help of an option begins. */
 const HELP_COLUMN = 28;
 
@@ -64,31 +64,27 @@ function joined(args: readonly string[], options: Record<string, { type: 'string
   return words;
 }
 
-/** The text of `--help`. */
-export function helpText(): string {
+/** The text of `--help` for a terminal of so many columns. */
+export function helpText(width: number): string {
   const rows = [...SETTINGS, ...QUESTIONS].flatMap((setting: Partial<Setting> & CommandLineOption) => {
     const { option, short, value, environment, help = '' } = setting;
     if (option === undefined) return [];
-    const left = `  ${short === undefined ? '' : `-${short}, `}--${option}${value ? ` ${value}` : ''}`;
+    const term = `  ${short === undefined ? '' : `-${short}, `}--${option}${value ? ` ${value}` : ''}`;
     const text = `${help}${defaultNote(setting)}${environment ? ` [${environment}]` : ''}`;
-    const lines = wrapped(text, HELP_WIDTH - HELP_COLUMN).map((line) => ' '.repeat(HELP_COLUMN) + line);
-    // A name that fills its column has the rest on the next line.
-    if (left.length >= HELP_COLUMN - 1) return [left, ...lines];
-    const [first = '', ...others] = lines;
-    return [left + first.slice(left.length), ...others];
+    return helpLines({ term, text }, { column: HELP_COLUMN, width });
   });
   const others = SETTINGS.filter(({ option, isSecret }) => option === undefined && isSecret);
   const secrets = others.map(({ environment }) => environment).join(', ');
   return [
-    'Lemonade Server: OpenAI-compatible AI on your own machine.',
+    ...wrapped('Lemonade Server: OpenAI-compatible AI on your own machine.', width),
     '',
-    'Usage: lemonade serve [options], or npm start -- [options]',
+    ...wrapped('Usage: lemonade serve [options], or npm start -- [options]', width),
     '',
     ...rows,
     '',
     ...wrapped(
       `The command line wins over the environment, and that over config.json in the cache folder. Keys come from the environment only: ${secrets}. docs/settings.md lists all settings.`,
-      HELP_WIDTH,
+      width,
     ),
   ].join('\n');
 }

@@ -199,17 +199,17 @@ test.each<{ args?: string[]; environment?: Environment; says: string[] }>([
 });
 
 test('the help names every option and its variable', () => {
-  const text = helpText().replaceAll(/\s+/g, ' ');
+  const text = helpText(80).replaceAll(/\s+/g, ' ');
   for (const { option, environment } of SETTINGS) {
     if (option !== undefined) expect(text).toMatch(new RegExp(`--${option} .*\\[${environment}\\]`));
   }
 });
 
-test('the help fits 80 columns', () => {
+test.each([80, 40])('the help fits %i columns', (width) => {
   expect(
-    helpText()
+    helpText(width)
       .split('\n')
-      .filter((line) => line.length > 80),
+      .filter((line) => line.length > width),
   ).toEqual([]);
 });
 

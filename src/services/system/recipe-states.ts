@@ -24,8 +24,19 @@ interface RecipeStatesOptions {
 
 /** Looked up anew each time, so that what was installed meanwhile is seen. */
 export async function readRecipeStates(options: RecipeStatesOptions): Promise<Record<string, RecipeSupport>> {
-  const entries = options.recipes.map(async (recipe) => [recipe.name, await describeRecipe(recipe, options)] as const);
+  const entries = options.recipes.map(
+    async (recipe) => [recipe.name, await describeRecipe(lookedUpOnce(recipe), options)] as const,
+  );
   return Object.fromEntries(await Promise.all(entries));
+}
+
+/** The states and the preferred one are about the same look at the disk, which takes most of the time. */
+function lookedUpOnce(recipe: Recipe): Recipe {
+  const backends = recipe.backends.map((backend) => {
+    let located: ReturnType<RecipeBackend['locate']> | undefined;
+    return { ...backend, locate: () => (located ??= backend.locate()) };
+  });
+  return { ...recipe, backends };
 }
 
 async function describeRecipe(recipe: Recipe, options: RecipeStatesOptions): Promise<RecipeSupport> {

@@ -258,6 +258,21 @@ describe('what the recipes can do', () => {
     expect((await describeMachine('ryzen-laptop-linux', { verbose: true })).ROCm).toBeUndefined();
   });
 
+  test('each backend is looked for once, for its state and for the preference together', async () => {
+    const recipe = recipeFactories.llamacpp({ environment: {}, binDirectory });
+    const looks: string[] = [];
+    const backends = recipe.backends.map((backend) => ({
+      ...backend,
+      locate() {
+        looks.push(backend.name);
+        return backend.locate();
+      },
+    }));
+    const { recipes } = await describeMachine('strix-halo-linux', { recipes: [{ ...recipe, backends }] });
+    expect(looks).toEqual(backends.map(({ name }) => name));
+    expect(recipes.llamacpp?.default_backend).toBe('vulkan');
+  });
+
   test('a recipe that fails to look for its backends does not take the response along', async () => {
     const recipe = recipeFactories.flm({ environment: {}, binDirectory });
     const backends = recipe.backends.map((backend) => ({
