@@ -1,4 +1,4 @@
-// How long a replica takes until its first byte: an average that rises at once and falls slowly.
+// How long a replica takes until its first byte, on average, the newest counting most.
 
 export interface FirstByteAverage {
   add(firstByteMs: number): void;
@@ -20,7 +20,7 @@ export function createFirstByteAverage(now: () => number): FirstByteAverage {
     add(firstByteMs) {
       if (!Number.isFinite(firstByteMs) || firstByteMs < 0) return;
       const share = fallen(MEMORY_MS);
-      average = Math.max(firstByteMs, (average ?? 0) * share + firstByteMs * (1 - share));
+      average = (average ?? firstByteMs) * share + firstByteMs * (1 - share);
       changedMs = now();
     },
     value: () => (average === undefined ? undefined : average * fallen(FORGETTING_MS)),

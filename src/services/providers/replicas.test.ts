@@ -205,15 +205,13 @@ describe('a replica that refuses', () => {
   });
 });
 
-test('the average of the first byte rises at once, falls slowly, and is forgotten in time', () => {
+test('the average of the first byte follows what is measured, and is forgotten in time', () => {
   const { clock, take, of } = setUp(1);
   const serve = (firstByteMs: number) => take().done({ kind: 'served', firstByteMs });
-  serve(100);
   serve(1000);
-  expect(of(first)?.firstByteMs).toBe(1000);
-  clock.nowMs += 5000;
+  clock.nowMs += 10_000;
   serve(100);
-  expect(of(first)?.firstByteMs).toBeCloseTo(645.9, 0);
+  expect(of(first)?.firstByteMs).toBeCloseTo(431, 0);
   clock.nowMs += 600_000;
   expect(of(first)?.firstByteMs).toBeLessThan(1);
   for (const wrong of [Number.NaN, -1, Number.POSITIVE_INFINITY]) serve(wrong);
