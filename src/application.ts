@@ -98,6 +98,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     isOffline,
     mayFetch,
     models,
+    providers,
     pulls,
     settings,
     live,
