@@ -11,6 +11,7 @@ import { measureEngineInstalls } from './engine-installs.ts';
 import { measureEngines } from './engines.ts';
 import { measureOnnxText, measureVoice } from './onnx-engines.ts';
 import { memoryMb } from './process-figures.ts';
+import { measureReplicas } from './replicas.ts';
 import { formatTable, type Row } from './report.ts';
 import { measureRequests } from './requests.ts';
 import { measureSpeechEngine } from './speech-engine.ts';
@@ -33,6 +34,7 @@ const FULL = {
   speech: { seconds: 120 },
   onnx: { rounds: 5, tokens: 200 },
   web: { paints: 9, tokens: 5000, scrollMs: 5000 },
+  replicas: { requests: 20_000 },
 };
 const QUICK = {
   starts: 3,
@@ -47,8 +49,9 @@ const QUICK = {
   speech: { seconds: 29 },
   onnx: { rounds: 3, tokens: 100 },
   web: { paints: 5, tokens: 1500, scrollMs: 2000 },
+  replicas: { requests: 5000 },
 };
-const PARTS = ['starts', 'commands', 'requests', 'streams', 'pulls', 'engines', 'web'] as const;
+const PARTS = ['starts', 'commands', 'requests', 'streams', 'pulls', 'engines', 'web', 'replicas'] as const;
 
 const { values: options } = parseArgs({
   options: { quick: { type: 'boolean' }, json: { type: 'string' }, part: { type: 'string', multiple: true } },
@@ -99,6 +102,7 @@ async function main(): Promise<void> {
     rows.push(...(await measureEngineInstalls()));
   }
   if (isWanted('web')) rows.push(...(await measureWeb(amount.web)));
+  if (isWanted('replicas')) rows.push(...measureReplicas(amount.replicas));
   console.log(formatTable(rows));
   console.log('\nsocket relay, HTTP relay: the results of relays in Node that do nothing else');
   if (options.json) await writeFile(options.json, `${JSON.stringify({ machine, rows }, undefined, 2)}\n`);
