@@ -5,6 +5,7 @@ import { assembleInference } from './assembly/inference.ts';
 import { assembleInstalls } from './assembly/installs.ts';
 import { assembleModels } from './assembly/models.ts';
 import { assembleRecipes } from './assembly/recipes.ts';
+import { assembleTracing } from './assembly/tracing.ts';
 import { assembleWire } from './assembly/wire.ts';
 import { createLogsChannel } from './channels/logs.ts';
 import { createRealtimeChannel } from './channels/realtime.ts';
@@ -76,6 +77,10 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   const hubSettings = readHubSettings(process.env, settings);
   const releaseSettings = readReleaseSettings(process.env);
   for (const { token } of [hubSettings, releaseSettings]) if (token) logs.addSecret(token);
+  const tracing = await assembleTracing({
+    ...{ isTraced: settings.isTraced, environment: process.env, version },
+    ...{ addSecret: logs.addSecret, log: log.tagged('Tracing') },
+  });
   const isOffline = () => hubSettings.isOffline || live.current().isOffline;
 
   // What is loaded is known to a room that needs this one.
@@ -101,6 +106,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     machineReader,
     host: { binDirectory, machine: hardware.machine },
     version,
+    tracing,
     now,
     log,
   });
@@ -158,7 +164,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     }),
   });
   const channels = { '/logs/stream': createLogsChannel({ logs }), '/realtime': createRealtimeChannel({ realtime }) };
-  const wire = await assembleWire({ settings, handlers, channels, log });
+  const wire = await assembleWire({ settings, handlers, channels, trace: tracing?.http, log });
   return {
     onRequest: wire.onRequest,
     onUpgrade: wire.onUpgrade,
@@ -169,6 +175,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     },
     async close() {
       await residency.close();
+      await tracing?.close();
     },
     async firstWords(url) {
       const machine = await hardware.machine();

@@ -50,5 +50,6 @@ export const OWN_SERVER_ONLY: Readonly<Record<string, string>> = {
   'settings.test.ts': 'servers are started with every setting',
   'soak.test.ts': 'it counts the processes of the server',
   'stored-models.test.ts': 'the fake FastFlowLM keeps the models',
+  'tracing.test.ts': 'servers are started with a collector of its own',
   'vectors.test.ts': 'it needs models whose vectors are known',
 };

@@ -26,6 +26,7 @@ import { createObserver } from '../services/stats/observed-request.ts';
 import { createRequestLines } from '../services/stats/request-lines.ts';
 import { createStats } from '../services/stats/stats.ts';
 import type { ModelRoom } from './models.ts';
+import type { TracingRoom } from './tracing.ts';
 
 export interface InferenceRoomOptions
   extends Pick<ModelRoom, 'models' | 'pulls'>,
@@ -38,6 +39,7 @@ export interface InferenceRoomOptions
   /** Its machine is waited for: a load that does not know of the GPU would leave it idle. */
   host: BackendHost;
   version: string;
+  tracing?: TracingRoom | undefined;
   /** Milliseconds on a clock that never goes back. */
   now(): number;
   log: Log;
@@ -45,12 +47,16 @@ export interface InferenceRoomOptions
 
 /** Long because it is a list of parts, wired one after the other. */
 export function assembleInference(options: InferenceRoomOptions) {
-  const { models, pulls, settings, live, recipes, nativeServers, machineReader, host, version, now, log } = options;
+  const { models, pulls, settings, live, recipes, nativeServers, machineReader, host, version, tracing, now, log } =
+    options;
   const crashBackoff = createCrashBackoff({ now });
   const residency = createResidency({
     nativeServers,
     onEnd: crashBackoff.noteEnd,
-    onLoad: (load) => metrics.load(load),
+    onLoad(load) {
+      metrics.load(load);
+      tracing?.load(load);
+    },
     maxLoadedModels: () => live.current().maxLoadedModels,
     defaultKeepAliveMs: settings.keepAliveMs,
     maxQueuedRequests: settings.maxQueuedRequests,
@@ -70,7 +76,13 @@ export function assembleInference(options: InferenceRoomOptions) {
       })),
   });
   const stats = createStats();
-  const observe = createObserver([metrics.observe, stats.observe, createRequestLines(log.tagged('Inference'))]);
+  const observe = createObserver([
+    metrics.observe,
+    stats.observe,
+    createRequestLines(log.tagged('Inference')),
+    (request) => request.trace?.end(request),
+  ]);
+  const trace = tracing?.inference;
   const savedOptions = createRecipeOptions({
     cacheDirectory: settings.cacheDirectory,
     log: log.tagged('Models'),
@@ -106,6 +118,7 @@ export function assembleInference(options: InferenceRoomOptions) {
     loadPlans,
     crashBackoff,
     observe,
+    trace,
     now,
     log: log.tagged('Inference'),
   });
@@ -115,6 +128,7 @@ export function assembleInference(options: InferenceRoomOptions) {
     loadPlans,
     maxQueuedRequests: settings.maxQueuedRequests,
     observe,
+    trace,
     now,
     nowMs: Date.now,
   });

@@ -21,7 +21,7 @@ import { createChatPlacement } from './chat-placement.ts';
 import { normaliseChat } from './chat-request.ts';
 import { createCrashRetry, type ResponseWatch } from './crash-retry.ts';
 import { createErrorRewriting } from './error-events.ts';
-import { createMeasurement, type Measurement } from './measurement.ts';
+import { createMeasurement, type Measurement, type TraceRequest } from './measurement.ts';
 import { meaningOf, refusalIn } from './refusal.ts';
 import { assembleEvents, type RelayInput, readEvents, relayEvents } from './relay.ts';
 import { createRenaming } from './renaming.ts';
@@ -111,6 +111,7 @@ export interface InferenceOptions {
   loadPlans: Pick<LoadPlans, 'make'>;
   crashBackoff: Omit<CrashBackoff, 'noteEnd' | 'forget'>;
   observe: ObserveRequest;
+  trace?: TraceRequest | undefined;
   /** Milliseconds on a clock that never goes back. */
   now: () => number;
   /** How long the end of a child that nobody can reach any more may take to be reported, until it counts as alive. */
@@ -131,7 +132,7 @@ const isChat = (capability: Capability): boolean => capability === 'chat' || cap
 
 /** Long because it is the list of the ways to ask, each of a few lines, and of the steps that they share. */
 export function createInference(deps: InferenceOptions): Inference {
-  const { models, residency, loadPlans, crashBackoff, observe, now, log } = deps;
+  const { models, residency, loadPlans, crashBackoff, observe, trace, now, log } = deps;
   const placement = createChatPlacement();
   const crashRetry = createCrashRetry({ crashBackoff, exitNoticeMs: deps.exitNoticeMs ?? DEFAULT_EXIT_NOTICE_MS, log });
 
@@ -235,8 +236,8 @@ export function createInference(deps: InferenceOptions): Inference {
     const { capability, signal } = asked;
     const request = isChat(capability) ? { ...asked, body: normaliseChat(asked.body) } : asked;
     const id = await find(request);
-    const measurement = createMeasurement({ observe, model: id, capability, startedMs, now });
-    const endBadly = () => measurement.end(signal.aborted ? 'aborted' : 'error');
+    const measurement = createMeasurement({ observe, trace, model: id, capability, startedMs, now });
+    const endBadly = (error?: unknown) => measurement.end(signal.aborted ? 'aborted' : 'error', undefined, error);
     const retried = { id, fingerprint: fingerprintOf(request), measurement, signal };
     try {
       return await crashRetry.run(retried, {
@@ -253,7 +254,7 @@ export function createInference(deps: InferenceOptions): Inference {
         },
       });
     } catch (error) {
-      endBadly();
+      endBadly(error);
       throw error;
     }
   }
