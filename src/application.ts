@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { assembleInference } from './assembly/inference.ts';
 import { assembleInstalls } from './assembly/installs.ts';
 import { assembleModels } from './assembly/models.ts';
+import { assembleProviders } from './assembly/providers.ts';
 import { assembleRecipes } from './assembly/recipes.ts';
 import { assembleTracing } from './assembly/tracing.ts';
 import { assembleWire } from './assembly/wire.ts';
@@ -83,10 +84,14 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   });
   const isOffline = () => hubSettings.isOffline || live.current().isOffline;
 
+  const providers = assembleProviders({ cacheDirectory: settings.cacheDirectory, isOffline, logs, log });
+
   // What is loaded is known to a room that needs this one.
   const isLoaded = (id: string) => running.residency.get(id) !== undefined;
   const unload = (id: string) => running.residency.unload(id);
-  const modelRoom = await assembleModels({ settings, recipes, hubSettings, isOffline, host, isLoaded, unload, log });
+  const modelRoom = await assembleModels({
+    ...{ settings, recipes, providers, hubSettings, isOffline, host, isLoaded, unload, log },
+  });
   const { models, downloads, pulls, modelUpdates, cleanUp, aliasList } = modelRoom;
   const mayFetch = () => !live.current().fetchesNoExecutables;
   const { realtime, backends, ...running } = assembleInference({
@@ -138,6 +143,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   const handlers = createHandlers({
     ...running,
     models,
+    providers,
     downloads,
     pulls,
     modelUpdates,
@@ -175,6 +181,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     },
     async close() {
       await residency.close();
+      providers.close();
       await tracing?.close();
     },
     async firstWords(url) {

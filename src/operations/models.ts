@@ -208,6 +208,7 @@ function describe(model: KnownModel, devices: ReadonlyMap<string, string>): Sche
     ...(model.contextLength === undefined
       ? {}
       : { context_length: model.contextLength, max_context_window: model.contextLength }),
+    ...(model.provider === undefined ? {} : { provider: model.provider }),
     ...(device === undefined ? {} : { device }),
     ...(model.dtype === undefined ? {} : { dtype: model.dtype }),
   };
