@@ -103,6 +103,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     isOffline,
     mayFetch,
     models,
+    providers,
     pulls,
     settings,
     live,

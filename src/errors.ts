@@ -339,12 +339,16 @@ export class ProviderResponseInvalid extends domainError('backend_error', 'provi
 /** A provider takes no more requests now. */
 export class ProviderBusy extends domainError('rate_limit_error', 'provider_busy') {
   readonly retryAfterMs: number;
+  /** Whether that is what the provider says. */
+  readonly isTold: boolean;
 
-  constructor({ provider, retryAfterMs, words }: { provider: string; retryAfterMs: number; words?: string }) {
+  constructor(details: { provider: string; retryAfterMs: number; isTold: boolean; words?: string }) {
+    const { provider, retryAfterMs, isTold, words } = details;
     const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
     const said = words === undefined ? '' : ` It says: ${words}`;
     super(`Provider '${provider}' takes no more requests now. Try again in ${seconds} s.${said}`);
     this.retryAfterMs = retryAfterMs;
+    this.isTold = isTold;
   }
 }
 

@@ -163,12 +163,9 @@ export function createProviderClient(options: ProviderClientOptions): ProviderCl
       );
     }
     if (status === 429 || status === 503) {
-      const ms = retryAfterMs(headers) ?? DEFAULT_RETRY_MS;
-      return new ProviderBusy({
-        provider: name,
-        retryAfterMs: ms,
-        ...(message === undefined ? {} : { words: message }),
-      });
+      const told = retryAfterMs(headers);
+      const details = { provider: name, retryAfterMs: told ?? DEFAULT_RETRY_MS, isTold: told !== undefined };
+      return new ProviderBusy({ ...details, ...(message === undefined ? {} : { words: message }) });
     }
     return new BackendRefused({
       message: message ?? `Provider '${name}' refused with status ${status}.`,

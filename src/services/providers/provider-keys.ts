@@ -22,6 +22,8 @@ export interface ProviderKeysOptions {
 }
 
 const MAX_KEY_BYTES = 4096;
+/** A word such as `EMPTY`, which servers without keys are given, is no secret, and would blot out half of the log. */
+const LEAST_SECRET = 8;
 /** What can be sent in a header. */
 const KEY = /^[\x21-\x7e]+$/;
 
@@ -42,7 +44,7 @@ export function createProviderKeys({ environment, addSecret, log }: ProviderKeys
       return undefined;
     }
     told.delete(provider);
-    if (!secrets.has(key)) addSecret(key);
+    if (!secrets.has(key) && key.length >= LEAST_SECRET) addSecret(key);
     secrets.add(key);
     return key;
   }
