@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CollectedSpan, type Collector, startCollector } from '../fixtures/collector.ts';
 import { ask, chatBody, firstChunk, load, open } from './support/client.ts';
-import { API_KEY, idOf, type Server, startServer } from './support/server.ts';
+import { ADMIN_KEY, API_KEY, idOf, type Server, startServer } from './support/server.ts';
 
 const CHAT = '/v1/chat/completions';
 const ERROR = 2;
@@ -128,6 +128,27 @@ describe('a server with a collector', () => {
     expect(collector.headers()[0]?.['x-collector-key']).toBe(SECRET);
     expect(server.log.all().join('\n')).not.toContain(SECRET);
   });
+});
+
+test('a provider continues the trace: the spans of both servers are one', async () => {
+  const collector = await startCollector();
+  const environment = traced(collector);
+  const [server, peer] = await Promise.all([
+    startServer({ environment }),
+    startServer({ environment: { ...environment, OTEL_SERVICE_NAME: 'peer' } }),
+  ]);
+  const provider = { name: 'peer', base_urls: [`${peer.baseUrl}/v1`], api_key: API_KEY };
+  expect((await ask(server, { path: '/v1/providers', key: ADMIN_KEY, body: provider })).status).toBeLessThan(300);
+  const body = { ...chatBody('chat'), model: `peer.${idOf('chat')}` };
+  expect((await ask(server, { path: CHAT, headers: TRACEPARENT, body })).status).toBe(200);
+  const isOf = (name: string) => (span: CollectedSpan) =>
+    span.resource['service.name'] === name && span.traceId === TRACE_ID;
+  const theirs = await collector.waitFor((span) => isOf('peer')(span) && span.kind === 2);
+  const ours = await collector.waitFor((span) => isOf('my-lemonade')(span) && span.kind === 3);
+  expect(theirs.parentSpanId).toBe(ours.spanId);
+  expect(ours.attributes['gen_ai.provider.name']).toBe('peer');
+  await Promise.all([server.stop(), peer.stop()]);
+  await collector.close();
 });
 
 test('without the setting nothing is sent, whatever the variables say', async () => {
