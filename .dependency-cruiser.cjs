@@ -173,11 +173,22 @@ module.exports = {
       },
     },
     {
+      name: 'tracing-is-loaded-when-asked-for',
+      comment: 'Most servers are not traced: the SDK of OpenTelemetry must cost them nothing.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/services/tracing/', TESTS] },
+      to: {
+        path: '^src/services/tracing/|/@opentelemetry/',
+        dependencyTypesNot: ['dynamic-import', 'type-only'],
+      },
+    },
+    {
       name: 'no-dev-dependency-in-the-product',
       comment: 'It would be missing where only the dependencies are installed.',
       severity: 'error',
       from: { path: '^src/', pathNot: TESTS },
-      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+      // OpenTelemetry is bundled: installed, it would take a third of the room of everything (decision 0095).
+      to: { path: '.', pathNot: '/@opentelemetry/', dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'only-declared-packages',

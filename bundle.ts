@@ -14,7 +14,9 @@ const engines = readdirSync(join(source, 'recipes'), { withFileTypes: true, recu
 const programs = ['main.ts', 'cli/lemonade.ts', 'cli/lemonade-server.ts'].map((name) => join(source, name));
 
 const manifest = JSON.parse(readFileSync(join(import.meta.dirname, 'package.json'), 'utf8'));
-const notShipped = Object.keys(manifest.devDependencies);
+/** Bundled all the same, and not installed: see decision 0095. */
+const BUNDLED = /^@opentelemetry\//;
+const notShipped = Object.keys(manifest.devDependencies).filter((name) => !BUNDLED.test(name));
 
 const PACKAGE = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/;
 

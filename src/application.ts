@@ -6,6 +6,7 @@ import { assembleInstalls } from './assembly/installs.ts';
 import { assembleModels } from './assembly/models.ts';
 import { assembleProviders } from './assembly/providers.ts';
 import { assembleRecipes } from './assembly/recipes.ts';
+import { assembleTracing } from './assembly/tracing.ts';
 import { assembleWire } from './assembly/wire.ts';
 import { createLogsChannel } from './channels/logs.ts';
 import { createRealtimeChannel } from './channels/realtime.ts';
@@ -77,6 +78,10 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   const hubSettings = readHubSettings(process.env, settings);
   const releaseSettings = readReleaseSettings(process.env);
   for (const { token } of [hubSettings, releaseSettings]) if (token) logs.addSecret(token);
+  const tracing = await assembleTracing({
+    ...{ isTraced: settings.isTraced, environment: process.env, version },
+    ...{ addSecret: logs.addSecret, log: log.tagged('Tracing') },
+  });
   const isOffline = () => hubSettings.isOffline || live.current().isOffline;
 
   const providers = assembleProviders({ cacheDirectory: settings.cacheDirectory, isOffline, logs, log });
@@ -107,6 +112,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     machineReader,
     host: { binDirectory, machine: hardware.machine },
     version,
+    tracing,
     now,
     log,
   });
@@ -165,7 +171,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     }),
   });
   const channels = { '/logs/stream': createLogsChannel({ logs }), '/realtime': createRealtimeChannel({ realtime }) };
-  const wire = await assembleWire({ settings, handlers, channels, log });
+  const wire = await assembleWire({ settings, handlers, channels, trace: tracing?.http, log });
   return {
     onRequest: wire.onRequest,
     onUpgrade: wire.onUpgrade,
@@ -177,6 +183,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     async close() {
       await residency.close();
       providers.close();
+      await tracing?.close();
     },
     async firstWords(url) {
       const machine = await hardware.machine();

@@ -16,6 +16,7 @@ export const OWN_SERVER_ONLY: Readonly<Record<string, string>> = {
   'cli/local-programs.test.ts': 'servers are started, and files of this machine are written',
   'cli/pulls.test.ts': 'models come from a hub of its own',
   'competition.test.ts': 'models compete for the places of a server that is started with few',
+  'deploy.test.ts': 'its server is started as the Deployment of deploy/ starts one',
   'edge-cases.test.ts': 'the fake native servers say what a model would',
   'embedded-speech.test.ts': 'an engine that npm has is put into the cache folder, and model files are made for it',
   'embedded-voice.test.ts': 'an engine that npm has is put into the cache folder, and model files are made for it',
@@ -52,5 +53,6 @@ export const OWN_SERVER_ONLY: Readonly<Record<string, string>> = {
   'settings.test.ts': 'servers are started with every setting',
   'soak.test.ts': 'it counts the processes of the server',
   'stored-models.test.ts': 'the fake FastFlowLM keeps the models',
+  'tracing.test.ts': 'servers are started with a collector of its own',
   'vectors.test.ts': 'it needs models whose vectors are known',
 };

@@ -31,6 +31,7 @@ import { createObserver } from '../services/stats/observed-request.ts';
 import { createRequestLines } from '../services/stats/request-lines.ts';
 import { createStats } from '../services/stats/stats.ts';
 import type { ModelRoom } from './models.ts';
+import type { TracingRoom } from './tracing.ts';
 
 export interface InferenceRoomOptions
   extends Pick<ModelRoom, 'models' | 'pulls'>,
@@ -44,6 +45,7 @@ export interface InferenceRoomOptions
   /** Its machine is waited for: a load that does not know of the GPU would leave it idle. */
   host: BackendHost;
   version: string;
+  tracing?: TracingRoom | undefined;
   /** Milliseconds on a clock that never goes back. */
   now(): number;
   log: Log;
@@ -51,13 +53,29 @@ export interface InferenceRoomOptions
 
 /** Long because it is a list of parts, wired one after the other. */
 export function assembleInference(options: InferenceRoomOptions) {
-  const { models, providers, pulls, settings, live, recipes, nativeServers, machineReader, host, version, now, log } =
-    options;
+  const {
+    models,
+    providers,
+    pulls,
+    settings,
+    live,
+    recipes,
+    nativeServers,
+    machineReader,
+    host,
+    version,
+    tracing,
+    now,
+    log,
+  } = options;
   const crashBackoff = createCrashBackoff({ now });
   const residency = createResidency({
     nativeServers,
     onEnd: crashBackoff.noteEnd,
-    onLoad: (load) => metrics.load(load),
+    onLoad(load) {
+      metrics.load(load);
+      tracing?.load(load);
+    },
     maxLoadedModels: () => live.current().maxLoadedModels,
     defaultKeepAliveMs: settings.keepAliveMs,
     maxQueuedRequests: settings.maxQueuedRequests,
@@ -83,7 +101,13 @@ export function assembleInference(options: InferenceRoomOptions) {
       })),
   });
   const stats = createStats();
-  const observe = createObserver([metrics.observe, stats.observe, createRequestLines(log.tagged('Inference'))]);
+  const observe = createObserver([
+    metrics.observe,
+    stats.observe,
+    createRequestLines(log.tagged('Inference')),
+    (request) => request.trace?.end(request),
+  ]);
+  const trace = tracing?.inference;
   const savedOptions = createRecipeOptions({
     cacheDirectory: settings.cacheDirectory,
     log: log.tagged('Models'),
@@ -126,6 +150,7 @@ export function assembleInference(options: InferenceRoomOptions) {
     loadPlans,
     crashBackoff,
     observe,
+    trace,
     now,
     log: log.tagged('Inference'),
   });
@@ -135,6 +160,7 @@ export function assembleInference(options: InferenceRoomOptions) {
     loadPlans,
     maxQueuedRequests: settings.maxQueuedRequests,
     observe,
+    trace,
     now,
     nowMs: Date.now,
   });

@@ -6,6 +6,7 @@ import { createApp } from '../http/app.ts';
 import type { Wire } from '../http/front-door.ts';
 import { createGuard } from '../http/guards/guard.ts';
 import { createMessageValidators } from '../http/message-validators.ts';
+import type { TraceHttp } from '../http/traced-requests.ts';
 import { authorizeUpgradeWith } from '../http/upgrade-request.ts';
 import { createWebSockets, type WebSocketsOptions } from '../http/websockets.ts';
 import type { Log } from '../lib/log.ts';
@@ -21,9 +22,10 @@ export async function assembleWire(options: {
   settings: Settings;
   handlers: Handlers;
   channels: WebSocketsOptions['channels'];
+  trace?: TraceHttp | undefined;
   log: Log;
 }): Promise<WireRoom> {
-  const { settings, handlers, channels, log } = options;
+  const { settings, handlers, channels, trace, log } = options;
   const guard = createGuard(settings);
   const document = await readGenerated('routing.json');
   const bodyValidators = await import(new URL('generated/body-validators.js', packageRoot).href);
@@ -46,6 +48,7 @@ export async function assembleWire(options: {
       document,
       bodyValidators,
       root: packageRoot,
+      trace,
       log: log.tagged('Http'),
     }),
     onUpgrade: webSockets.handleUpgrade,

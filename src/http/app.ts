@@ -25,6 +25,7 @@ import {
 } from './request-target.ts';
 import { createRouter } from './router.ts';
 import { type RoutingDocument, readOperations } from './routing-document.ts';
+import { type TraceHttp, traceRequest } from './traced-requests.ts';
 import { type BodyValidator, createValidation, validationError } from './validation.ts';
 
 export interface AppOptions {
@@ -40,6 +41,7 @@ export interface AppOptions {
   maxBodyBytes: number;
   maxUploadBytes: number;
   heartbeatMs: number;
+  trace?: TraceHttp | undefined;
   log: Log;
 }
 
@@ -68,6 +70,7 @@ export function createApp(options: AppOptions): RequestListener {
       response.end(JSON.stringify(errorBody(target, undefined)));
       return;
     }
+    if (options.trace) traceRequest({ request, response, target }, options.trace);
     request.url = target.canonicalUrl;
     app(Object.assign(request, { target }), response);
   };

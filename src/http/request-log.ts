@@ -32,6 +32,16 @@ export function noteError(response: ServerResponse, { code, type }: ErrorObject)
   errorCodes.set(response, [code, type].find((word) => word && /^[\w.-]{1,60}$/.test(word)) ?? 'error');
 }
 
+/** The code that the line of a response names; undefined for a success. */
+export function errorCodeOf(response: ServerResponse): string | undefined {
+  return errorCodes.get(response);
+}
+
+/** True for what is asked so often that a note of each would hide the rest. */
+export function isPolled(operation: OperationId): boolean {
+  return POLLED.has(operation);
+}
+
 /** Writes the line when the response has ended or its client has gone. The query is left out: it may hold a key. */
 export function logRequest(
   {

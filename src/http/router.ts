@@ -8,6 +8,7 @@ import { asksForStream, beginWhenLate } from './late-stream.ts';
 import { type AnyResult, type ReplyOptions, reply } from './reply.ts';
 import type { TargetedRequest } from './request-target.ts';
 import type { RoutedOperations } from './routing-document.ts';
+import { withinTrace } from './traced-requests.ts';
 
 export interface RouterOptions {
   operations: RoutedOperations;
@@ -50,7 +51,8 @@ export function createRouter({ operations, handlers, heartbeatMs, checksJson }: 
       handlers: {
         [operationId]: ({ request }: Context, incoming: TargetedRequest, response: Response) => {
           const parameters = { ...request.params, ...incoming.openapi?.pathParams } as PathParameters;
-          return run(operationId, handler, { parameters, request: incoming, response, heartbeatMs, checksJson });
+          const call = { parameters, request: incoming, response, heartbeatMs, checksJson };
+          return withinTrace(incoming, () => run(operationId, handler, call));
         },
       },
     });
@@ -63,7 +65,7 @@ export function createRouter({ operations, handlers, heartbeatMs, checksJson }: 
     if (!operations.get(operationId)?.path.includes('{')) {
       const handler = handlers[operationId] as unknown as AnyHandler;
       const call = { parameters: {}, request: targeted, response, heartbeatMs, checksJson };
-      run(operationId, handler, call).catch(next);
+      withinTrace(request, () => run(operationId, handler, call)).catch(next);
       return;
     }
     backendOf(operationId)

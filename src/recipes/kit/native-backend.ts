@@ -130,6 +130,8 @@ export const WITHHELD_FROM_CHILDREN = {
   HF_TOKEN: undefined,
   GITHUB_TOKEN: undefined,
   GH_TOKEN: undefined,
+  OTEL_EXPORTER_OTLP_HEADERS: undefined,
+  OTEL_EXPORTER_OTLP_TRACES_HEADERS: undefined,
 } as const;
 
 /**

@@ -18,7 +18,7 @@ export interface RetriedRequest {
   /** The model's. */
   id: string;
   fingerprint: Fingerprint;
-  measurement: Pick<Measurement, 'beginWaiting' | 'endWaiting'>;
+  measurement: Pick<Measurement, 'beginWaiting' | 'endWaiting' | 'within'>;
   signal: AbortSignal;
 }
 
@@ -106,9 +106,9 @@ export function createCrashRetry({ crashBackoff, exitNoticeMs, log }: CrashRetry
     measurement.beginWaiting();
     for (;;) {
       if (!isTrial && suspects.isTrialOn(id)) await suspects.untilTrialsAreOver(id, signal);
-      const lease = await acquire();
+      const lease = await measurement.within(acquire);
       if (isTrial || !suspects.isTrialOn(id)) {
-        measurement.endWaiting();
+        measurement.endWaiting(lease.recipe.name);
         return lease;
       }
       // One began while this one waited; its turn must not be taken from it.

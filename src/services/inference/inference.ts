@@ -22,7 +22,7 @@ import { createChatPlacement } from './chat-placement.ts';
 import { normaliseChat } from './chat-request.ts';
 import { createCrashRetry, type ResponseWatch } from './crash-retry.ts';
 import { createErrorRewriting } from './error-events.ts';
-import { createMeasurement, type Measurement } from './measurement.ts';
+import { createMeasurement, type Measurement, type TraceRequest } from './measurement.ts';
 import { meaningOf, refusalIn } from './refusal.ts';
 import { assembleEvents, type RelayInput, readEvents, relayEvents } from './relay.ts';
 import { acquireRemote, askElsewhere, isRemote, type RemoteDeps, type RemoteLease } from './remote-lease.ts';
@@ -118,6 +118,7 @@ export interface InferenceOptions {
   loadPlans: Pick<LoadPlans, 'make'>;
   crashBackoff: Omit<CrashBackoff, 'noteEnd' | 'forget'>;
   observe: ObserveRequest;
+  trace?: TraceRequest | undefined;
   /** Milliseconds on a clock that never goes back. */
   now: () => number;
   /** How long the end of a child that nobody can reach any more may take to be reported, until it counts as alive. */
@@ -138,7 +139,7 @@ const isChat = (capability: Capability): boolean => capability === 'chat' || cap
 
 /** Long because it is the list of the ways to ask, each of a few lines, and of the steps that they share. */
 export function createInference(deps: InferenceOptions): Inference {
-  const { models, remote, residency, loadPlans, crashBackoff, observe, now, log } = deps;
+  const { models, remote, residency, loadPlans, crashBackoff, observe, trace, now, log } = deps;
   const placement = createChatPlacement();
   const crashRetry = createCrashRetry({ crashBackoff, exitNoticeMs: deps.exitNoticeMs ?? DEFAULT_EXIT_NOTICE_MS, log });
 
@@ -181,6 +182,7 @@ export function createInference(deps: InferenceOptions): Inference {
   async function send(
     lease: Lease | RemoteLease,
     { capability, body: asked, files, signal }: InferenceRequest,
+    measurement: Measurement,
   ): Promise<ChildResponse> {
     const body = isChat(capability) ? await placement.fit(asked, lease, signal) : asked;
     const { recipe, backend, model, options } = lease;
@@ -196,7 +198,10 @@ export function createInference(deps: InferenceOptions): Inference {
     const call = await childCallOf({ protocol: recipe.protocol, backend: backend.name, request });
     if (call === undefined) throw capabilityNotSupported(lease, capability);
     log.trace(() => `${model.id}, ${capability}: ${JSON.stringify(body)}`);
-    if ('ask' in lease) return lease.ask(call, { capability, body, signal });
+    if ('ask' in lease) {
+      const headers = { ...call.headers, ...measurement.headers() };
+      return lease.ask({ ...call, headers }, { capability, body, signal });
+    }
     const { baseUrl } = lease.server;
     const response = await openChildRequest({ baseUrl, method: 'POST', ...call, signal });
     if (response.status !== 200) throw await refusalIn(response, { protocol: recipe.protocol, capability, signal });
@@ -208,7 +213,7 @@ export function createInference(deps: InferenceOptions): Inference {
     request: InferenceRequest,
     { lease, watch, startedMs, measurement }: Arrival & { lease: Lease | RemoteLease; watch: ResponseWatch },
   ): Promise<HeldResponse> {
-    const response = await send(lease, request);
+    const response = await send(lease, request, measurement);
     watch.hasBegun();
     const held: HeldResponse = {
       request,
@@ -246,8 +251,8 @@ export function createInference(deps: InferenceOptions): Inference {
     const request = isChat(capability) ? { ...asked, body: normaliseChat(asked.body) } : asked;
     const meant = await meantBy(request);
     const { id } = meant;
-    const measurement = createMeasurement({ observe, model: id, capability, startedMs, now });
-    const endBadly = () => measurement.end(signal.aborted ? 'aborted' : 'error');
+    const measurement = createMeasurement({ observe, trace, model: id, capability, startedMs, now });
+    const endBadly = (error?: unknown) => measurement.end(signal.aborted ? 'aborted' : 'error', undefined, error);
     const retried = { id, fingerprint: fingerprintOf(request), measurement, signal };
     try {
       const attempt = {
@@ -266,11 +271,11 @@ export function createInference(deps: InferenceOptions): Inference {
       if (!isRemote(meant) || remote === undefined) return await crashRetry.run(retried, attempt);
       measurement.beginWaiting();
       const lease = await acquireRemote(meant, { ...remote, ...request });
-      measurement.endWaiting();
+      measurement.endWaiting(meant.provider);
       request.onLoaded?.();
       return await askElsewhere(lease, attempt.ask);
     } catch (error) {
-      endBadly();
+      endBadly(error);
       throw error;
     }
   }

@@ -1,24 +1,39 @@
 // Measures one request from its arrival to its end, however it ends, and tells of it once.
-import type { ObserveRequest, Outcome, ResponseFigures } from '../stats/observed-request.ts';
+import { DomainError } from '../../errors.ts';
+import type { ObserveRequest, Outcome, RequestTrace, ResponseFigures } from '../stats/observed-request.ts';
 
 export interface Measurement {
   /** From here on it waits for its model. */
   beginWaiting(): void;
-  /** It has its model, and is sent to the native server. */
-  endWaiting(): void;
-  /** The first call counts. */
-  end(outcome: Outcome, figures?: ResponseFigures): void;
+  /** It has its model, and is sent to the native server of this recipe. */
+  endWaiting(recipe?: string): void;
+  /** Runs a step of the request, for whoever traces it. */
+  within<Result>(work: () => Result): Result;
+  /** Headers for another server that takes part in it. */
+  headers(): Readonly<Record<string, string>>;
+  /** The first call counts; `error` is what it failed with. */
+  end(outcome: Outcome, figures?: ResponseFigures, error?: unknown): void;
 }
+
+/** Begins to follow a request; absent when nobody wants to know. */
+export type TraceRequest = (request: {
+  model: string;
+  capability: string;
+  /** How long ago it came. */
+  ageMs: number;
+}) => RequestTrace;
 
 /** `now` is in milliseconds. */
 export function createMeasurement(deps: {
   observe: ObserveRequest;
+  trace?: TraceRequest | undefined;
   model: string;
   capability: string;
   startedMs: number;
   now: () => number;
 }): Measurement {
   const { observe, model, capability, startedMs, now } = deps;
+  const trace = deps.trace?.({ model, capability, ageMs: now() - startedMs });
   let waitedMs = 0;
   let waitingSinceMs: number | undefined;
   let sentMs: number | undefined;
@@ -26,13 +41,17 @@ export function createMeasurement(deps: {
   return {
     beginWaiting() {
       waitingSinceMs = now();
+      trace?.beginWaiting();
     },
-    endWaiting() {
+    endWaiting(recipe) {
+      trace?.endWaiting(recipe);
       sentMs = now();
       waitedMs += sentMs - (waitingSinceMs ?? sentMs);
       waitingSinceMs = undefined;
     },
-    end(outcome, figures) {
+    within: (work) => (trace ? trace.within(work) : work()),
+    headers: () => trace?.headers() ?? {},
+    end(outcome, figures, error) {
       if (hasEnded) return;
       hasEnded = true;
       observe({
@@ -43,7 +62,14 @@ export function createMeasurement(deps: {
         overheadSeconds: sentMs === undefined ? undefined : (sentMs - startedMs - waitedMs) / 1000,
         durationSeconds: (now() - startedMs) / 1000,
         figures,
+        ...(trace ? { trace, error: codeOf(error) } : {}),
       });
     },
   };
+}
+
+/** The code of a foreseen error, else its class; nothing of its message. */
+function codeOf(error: unknown): string | undefined {
+  if (error instanceof DomainError) return error.errorCode;
+  return error instanceof Error ? error.name : undefined;
 }

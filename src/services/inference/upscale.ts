@@ -5,7 +5,7 @@ import type { LoadPlans } from '../loading/load-plans.ts';
 import type { Models } from '../models/models.ts';
 import type { ObserveRequest } from '../stats/observed-request.ts';
 import { checkPicture, type ImageList } from './images.ts';
-import { createMeasurement } from './measurement.ts';
+import { createMeasurement, type TraceRequest } from './measurement.ts';
 
 export interface UpscaleRequest {
   model: string;
@@ -23,6 +23,7 @@ export interface UpscalerOptions {
   /** Unix time in milliseconds. */
   nowMs: () => number;
   observe: ObserveRequest;
+  trace?: TraceRequest | undefined;
   /** Milliseconds on a clock that never goes back. */
   now: () => number;
 }
@@ -40,7 +41,7 @@ const UNKNOWN_MS = 5000;
 const MAX_RETRY_SECONDS = 600;
 
 export function createUpscaler(deps: UpscalerOptions): Upscaler {
-  const { models, loadPlans, maxQueuedRequests, nowMs, observe, now } = deps;
+  const { models, loadPlans, maxQueuedRequests, nowMs, observe, trace, now } = deps;
   // Each takes the memory of the graphics card anew.
   const oneAtATime = createLimiter(1);
   /** With the one that is worked on. */
@@ -83,7 +84,7 @@ export function createUpscaler(deps: UpscalerOptions): Upscaler {
         { param: 'model' },
       );
     }
-    const measurement = createMeasurement({ observe, model: known.id, capability: CAPABILITY, startedMs, now });
+    const measurement = createMeasurement({ observe, trace, model: known.id, capability: CAPABILITY, startedMs, now });
     measurement.beginWaiting();
     try {
       const enlarged = await enlarge(known.id, bytes, { signal, onBegin: measurement.endWaiting });
@@ -91,7 +92,7 @@ export function createUpscaler(deps: UpscalerOptions): Upscaler {
       const data = [{ b64_json: Buffer.from(enlarged).toString('base64') }];
       return { created: Math.floor(nowMs() / 1000), data };
     } catch (error) {
-      measurement.end(signal.aborted ? 'aborted' : 'error');
+      measurement.end(signal.aborted ? 'aborted' : 'error', undefined, error);
       throw error;
     }
   };

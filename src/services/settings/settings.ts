@@ -46,6 +46,8 @@ export interface Settings {
   maxQueuedRequests: number;
   /** Silence after which the start of a native server is given up; undefined leaves it to the recipe. */
   startTimeoutMs: number | undefined;
+  /** Spans of requests go to a collector. */
+  isTraced: boolean;
   isOffline: boolean;
   fetchesNoExecutables: boolean;
   /** By the recipe's name. */

@@ -165,6 +165,14 @@ export const GENERAL = {
     defaultText: '600; flm 300',
     help: 'seconds of silence after which the start of a native server is given up; responses have no limit',
   }),
+  isTraced: row({
+    key: 'tracing',
+    option: 'tracing',
+    environment: 'LEMONADE_TRACING',
+    type: trueOrFalse,
+    default: false,
+    help: 'send traces of requests, without texts, to the OpenTelemetry collector at OTEL_EXPORTER_OTLP_ENDPOINT',
+  }),
   isOffline: row({
     key: 'offline',
     option: 'offline',

@@ -46,6 +46,18 @@ export type ResponseFigures =
   | { [Kind in MediaKind]: { kind: Kind } & MediaFigures[Kind] }[MediaKind]
   | { kind: 'unknown' };
 
+/** What is told of a request while it goes on, to whoever follows it across programs. */
+export interface RequestTrace {
+  beginWaiting(): void;
+  /** It has its model, and is sent to the native server of this recipe. */
+  endWaiting(recipe?: string): void;
+  /** Runs what belongs to the step that the request is in. */
+  within<Result>(work: () => Result): Result;
+  /** Headers by which another server continues the trace. */
+  headers(): Record<string, string>;
+  end(request: Pick<ObservedRequest, 'outcome' | 'figures' | 'error'>): void;
+}
+
 /** One inference request from its arrival to its end. */
 export interface ObservedRequest {
   model: string;
@@ -58,6 +70,9 @@ export interface ObservedRequest {
   durationSeconds: number;
   /** What its response held; absent for failures, and for what says nothing of its cost, such as tokenizing. */
   figures?: ResponseFigures | undefined;
+  /** The code of its error, where there is one. */
+  error?: string | undefined;
+  trace?: RequestTrace | undefined;
 }
 
 export type ObserveRequest = (request: ObservedRequest) => void;
