@@ -1,8 +1,8 @@
 // The messages of a conversation. It stays at its end as long as nobody scrolls up.
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { IconButton } from '../kit/icon-button.tsx';
 import { AnswerView } from './answer/answer-view.tsx';
 import { type Answer, branchesOf, type Conversation, type Message, pairOf } from './conversation/conversation.ts';
-import { IconButton } from './parts/icon-button.tsx';
 import { QuestionView } from './question-view.tsx';
 import { useTexts } from './texts.ts';
 

@@ -1,9 +1,9 @@
 // One message of a person, which can be edited.
 import { memo, useState } from 'react';
+import { CopyButton } from '../kit/copy-button.tsx';
+import { IconButton } from '../kit/icon-button.tsx';
 import type { Branches, Question } from './conversation/conversation.ts';
 import { BranchSwitch } from './parts/branch-switch.tsx';
-import { CopyButton } from './parts/copy-button.tsx';
-import { IconButton } from './parts/icon-button.tsx';
 import { SoundChip } from './parts/sound-chip.tsx';
 import { useTexts } from './texts.ts';
 import { useChat } from './use-chat.ts';

@@ -1,10 +1,10 @@
 // One answer: thoughts, text, what it has cost, and what can be done with it.
 import { memo } from 'react';
+import { CopyButton } from '../../kit/copy-button.tsx';
+import { IconButton } from '../../kit/icon-button.tsx';
 import type { Answer, Branches } from '../conversation/conversation.ts';
 import { Markdown } from '../markdown/markdown.tsx';
 import { BranchSwitch } from '../parts/branch-switch.tsx';
-import { CopyButton } from '../parts/copy-button.tsx';
-import { IconButton } from '../parts/icon-button.tsx';
 import { isSame } from '../question-view.tsx';
 import { useTexts } from '../texts.ts';
 import { useAnswer, useChat } from '../use-chat.ts';

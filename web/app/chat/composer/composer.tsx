@@ -1,8 +1,8 @@
 // Where a message is written.
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { IconButton } from '../../kit/icon-button.tsx';
 import { useRecorder } from '../../media/use-recorder.ts';
 import type { Attachment } from '../conversation/conversation.ts';
-import { IconButton } from '../parts/icon-button.tsx';
 import { SoundChip } from '../parts/sound-chip.tsx';
 import { useTexts } from '../texts.ts';
 import { useChat } from '../use-chat.ts';

@@ -1,7 +1,7 @@
 // One conversation in the list.
 import { useRef, useState } from 'react';
+import { IconButton } from '../../kit/icon-button.tsx';
 import type { Summary } from '../conversation/conversation.ts';
-import { IconButton } from '../parts/icon-button.tsx';
 import { useTexts } from '../texts.ts';
 import { useChat } from '../use-chat.ts';
 

@@ -1,8 +1,8 @@
 // The conversations: open, search, rename, delete, export and import them.
 import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { Icon } from '../../kit/icons.tsx';
 import type { Summary } from '../conversation/conversation.ts';
 import { exportConversations, importConversations, MAX_IMPORT_CHARACTERS } from '../conversation/transfer.ts';
-import { Icon } from '../parts/icons.tsx';
 import { type Texts, useTexts } from '../texts.ts';
 import { useChat, useChatState } from '../use-chat.ts';
 import { ConversationEntry } from './conversation-entry.tsx';

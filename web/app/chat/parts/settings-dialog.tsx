@@ -1,8 +1,8 @@
 // How the model answers in one conversation. An empty field leaves it to the model.
 import { type RefObject, useId } from 'react';
+import { IconButton } from '../../kit/icon-button.tsx';
 import type { ChatSettings } from '../conversation/conversation.ts';
 import { useTexts } from '../texts.ts';
-import { IconButton } from './icon-button.tsx';
 
 interface SettingsDialogProps {
   ref: RefObject<HTMLDialogElement | null>;

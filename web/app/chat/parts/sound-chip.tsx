@@ -1,7 +1,8 @@
 // A sound that goes with a message.
+
+import { Icon } from '../../kit/icons.tsx';
 import type { Sound } from '../conversation/conversation.ts';
 import { useTexts } from '../texts.ts';
-import { Icon } from './icons.tsx';
 
 export function SoundChip({ sound }: { sound: Sound }) {
   const texts = useTexts();

@@ -25,7 +25,7 @@ export type IconName = keyof typeof SHAPES;
 
 export function Icon({ name }: { name: IconName }) {
   return (
-    <svg className="chat-icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">
+    <svg className="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">
       <path d={SHAPES[name]} />
     </svg>
   );
