@@ -69,6 +69,8 @@ export const de: Texts = {
     },
   },
   loads: {
+    title: 'Auf dem Weg in den Speicher',
+    count: (count) => (count === 1 ? '1 Ladevorgang' : `${count} Ladevorgänge`),
     waiting: 'Das Laden beginnt.',
     fetching: (name) => `${name} wird heruntergeladen`,
     starting: (backend) => `${backend} wird gestartet`,

@@ -68,6 +68,8 @@ export const en = {
     },
   },
   loads: {
+    title: 'On their way into memory',
+    count: (count: number) => (count === 1 ? '1 load' : `${count} loads`),
     waiting: 'The load begins.',
     fetching: (name: string) => `Downloading ${name}`,
     starting: (backend: string) => `Starting ${backend}`,

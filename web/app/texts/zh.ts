@@ -63,6 +63,8 @@ export const zh: Texts = {
     status: { downloading: '下载中', paused: '已暂停', cancelled: '已取消', completed: '已完成', error: '失败' },
   },
   loads: {
+    title: '正在加载到内存',
+    count: (count) => `${count} 个加载任务`,
     waiting: '正在开始加载。',
     fetching: (name) => `正在下载 ${name}`,
     starting: (backend) => `正在启动 ${backend}`,
