@@ -287,6 +287,9 @@ export const de: Texts = {
     noKey: 'Es wird kein Schlüssel gesendet.',
     enterKey: 'Schlüssel eingeben',
     forgetKey: 'Schlüssel vergessen',
+    notices: 'Mitteilung des Systems zeigen, wenn eine Antwort fertig und diese Seite nicht zu sehen ist',
+    noticesRefused:
+      'Dieser Browser erlaubt dieser Seite keine Mitteilungen. Erlauben Sie sie in seinen Einstellungen für diese Seite.',
     connect: 'Andere Programme verbinden',
     connectText: 'Programme, die die API von OpenAI, Ollama oder Anthropic sprechen, arbeiten mit diesen Zeilen.',
     withKey: 'Setzen Sie Ihren Schlüssel für YOUR_KEY ein; ohne Schlüssel genügt irgendein Text.',

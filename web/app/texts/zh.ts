@@ -272,6 +272,8 @@ export const zh: Texts = {
     noKey: '不发送密钥。',
     enterKey: '输入密钥',
     forgetKey: '忘记密钥',
+    notices: '回答完成而此页面不在视图中时，显示系统通知',
+    noticesRefused: '此浏览器不允许本页面发送通知。请在浏览器的网站设置中允许。',
     connect: '连接其他应用',
     connectText: '使用 OpenAI、Ollama 或 Anthropic API 的应用可以使用以下内容。',
     withKey: '用您的密钥替换 YOUR_KEY；没有密钥时，填写任意文字即可。',
