@@ -1,5 +1,6 @@
 // Settings of conversations by name, kept on this device.
-import { createStore, keep, readKept } from '../kit/store.ts';
+import { keep, readKept } from '../kit/kept.ts';
+import { createStore } from '../kit/store.ts';
 import type { ChatSettings } from './conversation/conversation.ts';
 import { readSettings } from './conversation/transfer.ts';
 

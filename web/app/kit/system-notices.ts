@@ -1,5 +1,6 @@
 // Whether the system may say that something is ready while nobody looks at this page.
-import { createStore, keep, readKept } from './store.ts';
+import { keep, readKept } from './kept.ts';
+import { createStore } from './store.ts';
 
 const NAME = 'lemonade.notices';
 const device = () => localStorage;
