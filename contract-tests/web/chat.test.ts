@@ -287,7 +287,7 @@ describe.skipIf(program === undefined)('the chat', () => {
       Notification.requestPermission = async () => 'granted';
       location.hash = '#/settings';
     }`);
-    await page.getByLabel(/^Show a notice of the system/).check();
+    await page.getByLabel(/^Tell me when an answer is ready/).check();
     await page.evaluate("location.hash = '#/'");
     await expect.poll(chosenModel).toBe(idOf('chat'));
     await page.evaluate("Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })");

@@ -287,7 +287,7 @@ export const de: Texts = {
     noKey: 'Es wird kein Schlüssel gesendet.',
     enterKey: 'Schlüssel eingeben',
     forgetKey: 'Schlüssel vergessen',
-    notices: 'Mitteilung des Systems zeigen, wenn eine Antwort fertig und diese Seite nicht zu sehen ist',
+    notices: 'Melden, wenn eine Antwort fertig ist und ich anderswo bin',
     noticesRefused:
       'Dieser Browser erlaubt dieser Seite keine Mitteilungen. Erlauben Sie sie in seinen Einstellungen für diese Seite.',
     connect: 'Andere Programme verbinden',

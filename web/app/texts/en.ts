@@ -284,7 +284,7 @@ export const en = {
     noKey: 'No key is sent.',
     enterKey: 'Enter a key',
     forgetKey: 'Forget the key',
-    notices: 'Show a notice of the system when an answer is ready and this page is not in view',
+    notices: 'Tell me when an answer is ready while I look elsewhere',
     noticesRefused: 'This browser does not allow notices of this page. Allow them in its settings for this page.',
     connect: 'Connect other apps',
     connectText: 'Apps that speak OpenAI’s, Ollama’s or Anthropic’s API work with these lines.',

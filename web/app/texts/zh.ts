@@ -272,7 +272,7 @@ export const zh: Texts = {
     noKey: '不发送密钥。',
     enterKey: '输入密钥',
     forgetKey: '忘记密钥',
-    notices: '回答完成而此页面不在视图中时，显示系统通知',
+    notices: '回答完成而我不在此页面时通知我',
     noticesRefused: '此浏览器不允许本页面发送通知。请在浏览器的网站设置中允许。',
     connect: '连接其他应用',
     connectText: '使用 OpenAI、Ollama 或 Anthropic API 的应用可以使用以下内容。',
