@@ -1,12 +1,14 @@
 // What runs on the models: which are loaded, requests on them, and what is measured of both.
 import { randomBytes } from 'node:crypto';
 import { freemem } from 'node:os';
+import { systemClock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
 import { listDriverFiles } from '../platform/hardware/driver-files.ts';
 import { readFreeGpuMemory } from '../platform/hardware/free-gpu-memory.ts';
 import type { MachineReader } from '../platform/hardware/machine-reader.ts';
 import type { Recipe } from '../recipes/kit/recipe.ts';
 import type { BackendHost } from '../recipes/kit/select-backend.ts';
+import { remoteRecipe } from '../recipes/remote/remote-recipe.ts';
 import { createCompletions } from '../services/inference/completions.ts';
 import { createInference } from '../services/inference/inference.ts';
 import { createMedia } from '../services/inference/media.ts';
@@ -17,9 +19,12 @@ import { createBackendTrials } from '../services/loading/backend-trials.ts';
 import { createCrashBackoff } from '../services/loading/crash-backoff.ts';
 import { createLoadPlans } from '../services/loading/load-plans.ts';
 import { createMetrics } from '../services/metrics/metrics.ts';
+import type { Providers } from '../services/providers/providers.ts';
+import { createRemoteRequests } from '../services/providers/remote-requests.ts';
 import { createRealtime } from '../services/realtime/realtime.ts';
 import { createRecipeOptions } from '../services/recipe-options/recipe-options.ts';
 import { createResidency, type ResidencyOptions } from '../services/residency/residency.ts';
+import { createTurns } from '../services/residency/turns.ts';
 import type { LiveSettings } from '../services/settings/live-settings.ts';
 import type { Settings } from '../services/settings/settings.ts';
 import { createObserver } from '../services/stats/observed-request.ts';
@@ -31,6 +36,7 @@ export interface InferenceRoomOptions
   extends Pick<ModelRoom, 'models' | 'pulls'>,
     Pick<ResidencyOptions, 'nativeServers'>,
     Pick<BackendFetcherOptions, 'installs' | 'isOffline' | 'mayFetch'> {
+  providers: Pick<Providers, 'of' | 'known'>;
   settings: Settings;
   live: LiveSettings;
   recipes: readonly Recipe[];
@@ -45,7 +51,8 @@ export interface InferenceRoomOptions
 
 /** Long because it is a list of parts, wired one after the other. */
 export function assembleInference(options: InferenceRoomOptions) {
-  const { models, pulls, settings, live, recipes, nativeServers, machineReader, host, version, now, log } = options;
+  const { models, providers, pulls, settings, live, recipes, nativeServers, machineReader, host, version, now, log } =
+    options;
   const crashBackoff = createCrashBackoff({ now });
   const residency = createResidency({
     nativeServers,
@@ -60,6 +67,12 @@ export function assembleInference(options: InferenceRoomOptions) {
   });
   const metrics = createMetrics({
     version,
+    replicas: () =>
+      providers
+        .known()
+        .flatMap(({ settings: { name: provider }, replicas }) =>
+          replicas.state().map(({ url, health: state, inFlight }) => ({ provider, url, state, inFlight })),
+        ),
     loaded: () =>
       residency.loaded().map(({ model, recipe, backend, server }) => ({
         model: model.id,
@@ -92,6 +105,7 @@ export function assembleInference(options: InferenceRoomOptions) {
     models,
     pulls,
     recipes,
+    remoteRecipe,
     savedOptions,
     backends,
     machine: host.machine,
@@ -100,8 +114,14 @@ export function assembleInference(options: InferenceRoomOptions) {
     freeGpuMemory: (machine) => readFreeGpuMemory(machineReader, machine),
     log: loadingLog,
   });
+  const { maxQueuedRequests } = settings;
+  const remote = createRemoteRequests({
+    ...{ providers, maxQueuedRequests, clock: systemClock },
+    createTurns: () => createTurns({ now }),
+  });
   const inference = createInference({
     models,
+    remote: { remote, recipe: remoteRecipe },
     residency,
     loadPlans,
     crashBackoff,

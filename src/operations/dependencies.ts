@@ -15,6 +15,7 @@ import type { Metrics } from '../services/metrics/metrics.ts';
 import type { AliasList } from '../services/models/alias-list.ts';
 import type { DeleteModel } from '../services/models/delete-model.ts';
 import type { Models } from '../services/models/models.ts';
+import type { Providers } from '../services/providers/providers.ts';
 import type { ModelUpdates } from '../services/pulls/model-updates.ts';
 import type { Pulls } from '../services/pulls/pulls.ts';
 import type { RecipeOptions } from '../services/recipe-options/recipe-options.ts';
@@ -31,6 +32,7 @@ export interface Dependencies {
   downloads: Pick<Downloads, 'repository' | 'search'>;
   deleteModel: DeleteModel;
   models: Models;
+  providers: Pick<Providers, 'list' | 'add' | 'remove' | 'test'>;
   residency: Residency;
   loadPlans: LoadPlans;
   savedOptions: Pick<RecipeOptions, 'lookUp' | 'save' | 'forget'>;

@@ -88,7 +88,10 @@ export function createModelOperations({ models, residency, loadPlans, savedOptio
   /** @throws {ModelNotLoaded} in the words of the specification, also for a name that means no model at all. */
   async function unloadNamed(name: string): Promise<void> {
     const isId = residency.loaded().some(({ model }) => model.id === name);
-    const id = isId ? name : (await models.get(name).catch(() => undefined))?.id;
+    const known = isId ? undefined : await models.get(name).catch(() => undefined);
+    // It never had a place in memory.
+    if (known?.provider !== undefined) return;
+    const id = isId ? name : known?.id;
     try {
       if (id === undefined) throw new ModelNotLoaded(name);
       await residency.unload(id);
@@ -208,6 +211,7 @@ function describe(model: KnownModel, devices: ReadonlyMap<string, string>): Sche
     ...(model.contextLength === undefined
       ? {}
       : { context_length: model.contextLength, max_context_window: model.contextLength }),
+    ...(model.provider === undefined ? {} : { provider: model.provider }),
     ...(device === undefined ? {} : { device }),
     ...(model.dtype === undefined ? {} : { dtype: model.dtype }),
   };

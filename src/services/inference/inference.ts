@@ -13,6 +13,7 @@ import type { Capability, Uploads } from '../../recipes/kit/protocol.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
 import type { CrashBackoff, Fingerprint } from '../loading/crash-backoff.ts';
 import type { LoadPlan, LoadPlans } from '../loading/load-plans.ts';
+import type { KnownModel } from '../models/known-model.ts';
 import type { Models } from '../models/models.ts';
 import type { Lease, Residency } from '../residency/residency.ts';
 import type { ObserveRequest, ResponseFigures } from '../stats/observed-request.ts';
@@ -24,6 +25,7 @@ import { createErrorRewriting } from './error-events.ts';
 import { createMeasurement, type Measurement } from './measurement.ts';
 import { meaningOf, refusalIn } from './refusal.ts';
 import { assembleEvents, type RelayInput, readEvents, relayEvents } from './relay.ts';
+import { acquireRemote, askElsewhere, isRemote, type RemoteDeps, type RemoteLease } from './remote-lease.ts';
 import { createRenaming } from './renaming.ts';
 import { figuresIn, type StreamEvent } from './stream-event.ts';
 import { createStreamTap, type StreamTap } from './stream-tap.ts';
@@ -86,7 +88,7 @@ export interface Inference {
 /** A response, and the model that is held for it. */
 interface HeldResponse {
   request: InferenceRequest;
-  lease: Lease;
+  lease: Lease | RemoteLease;
   response: ChildResponse;
   tap: StreamTap;
   /** All of it has come. */
@@ -98,6 +100,9 @@ interface HeldResponse {
   settled: ResponseWatch['settled'];
 }
 
+/** The model that a request means: one in memory, or one that is known. */
+type Meant = LoadPlan['model'] | KnownModel;
+
 /** What is known of a request before it is asked. */
 interface Arrival {
   /** When it came, on the clock of `now`. */
@@ -107,6 +112,8 @@ interface Arrival {
 
 export interface InferenceOptions {
   models: Models;
+  /** For models that run elsewhere; without it there are none. */
+  remote?: RemoteDeps;
   residency: Residency;
   loadPlans: Pick<LoadPlans, 'make'>;
   crashBackoff: Omit<CrashBackoff, 'noteEnd' | 'forget'>;
@@ -131,20 +138,21 @@ const isChat = (capability: Capability): boolean => capability === 'chat' || cap
 
 /** Long because it is the list of the ways to ask, each of a few lines, and of the steps that they share. */
 export function createInference(deps: InferenceOptions): Inference {
-  const { models, residency, loadPlans, crashBackoff, observe, now, log } = deps;
+  const { models, remote, residency, loadPlans, crashBackoff, observe, now, log } = deps;
   const placement = createChatPlacement();
   const crashRetry = createCrashRetry({ crashBackoff, exitNoticeMs: deps.exitNoticeMs ?? DEFAULT_EXIT_NOTICE_MS, log });
 
-  const find: Inference['find'] = async ({ type, body, capability }) => {
-    if (!body.model || body.model === LOADED_MODEL) return meantIn(residency.loaded(), { type, capability }).model.id;
+  async function meantBy({ type, body, capability }: Parameters<Inference['find']>[0]): Promise<Meant> {
+    // Without a name nothing ever leaves this machine.
+    if (!body.model || body.model === LOADED_MODEL) return meantIn(residency.loaded(), { type, capability }).model;
     // Every request asks for a loaded model, and a look at what the disk says about its name would take longer than the rest.
     const model = residency.get(body.model)?.model ?? (await models.get(body.model));
-    if (type === undefined || model.type === type) return model.id;
+    if (type === undefined || model.type === type) return model;
     throw new CapabilityNotSupported(
       `Model '${model.id}' is of type ${model.type} and can't do ${capability}; that takes a model of type ${type}.`,
       { param: 'model' },
     );
-  };
+  }
 
   /** A lease on the model, which is loaded for it. */
   async function acquire(
@@ -171,11 +179,11 @@ export function createInference(deps: InferenceOptions): Inference {
   }
 
   async function send(
-    lease: Lease,
+    lease: Lease | RemoteLease,
     { capability, body: asked, files, signal }: InferenceRequest,
   ): Promise<ChildResponse> {
     const body = isChat(capability) ? await placement.fit(asked, lease, signal) : asked;
-    const { recipe, backend, server, model, options } = lease;
+    const { recipe, backend, model, options } = lease;
     const uploads = files && ((await recipe.protocol.prepareUploads?.({ files, options, signal })) ?? files);
     const request = {
       capability,
@@ -188,7 +196,9 @@ export function createInference(deps: InferenceOptions): Inference {
     const call = await childCallOf({ protocol: recipe.protocol, backend: backend.name, request });
     if (call === undefined) throw capabilityNotSupported(lease, capability);
     log.trace(() => `${model.id}, ${capability}: ${JSON.stringify(body)}`);
-    const response = await openChildRequest({ baseUrl: server.baseUrl, method: 'POST', ...call, signal });
+    if ('ask' in lease) return lease.ask(call, { capability, body, signal });
+    const { baseUrl } = lease.server;
+    const response = await openChildRequest({ baseUrl, method: 'POST', ...call, signal });
     if (response.status !== 200) throw await refusalIn(response, { protocol: recipe.protocol, capability, signal });
     return response;
   }
@@ -196,7 +206,7 @@ export function createInference(deps: InferenceOptions): Inference {
   /** The response of a leased model, which holds the lease as long as it comes. */
   async function ask(
     request: InferenceRequest,
-    { lease, watch, startedMs, measurement }: Arrival & { lease: Lease; watch: ResponseWatch },
+    { lease, watch, startedMs, measurement }: Arrival & { lease: Lease | RemoteLease; watch: ResponseWatch },
   ): Promise<HeldResponse> {
     const response = await send(lease, request);
     watch.hasBegun();
@@ -234,14 +244,15 @@ export function createInference(deps: InferenceOptions): Inference {
     const startedMs = now();
     const { capability, signal } = asked;
     const request = isChat(capability) ? { ...asked, body: normaliseChat(asked.body) } : asked;
-    const id = await find(request);
+    const meant = await meantBy(request);
+    const { id } = meant;
     const measurement = createMeasurement({ observe, model: id, capability, startedMs, now });
     const endBadly = () => measurement.end(signal.aborted ? 'aborted' : 'error');
     const retried = { id, fingerprint: fingerprintOf(request), measurement, signal };
     try {
-      return await crashRetry.run(retried, {
+      const attempt = {
         acquire: () => acquire(id, request, isStream),
-        async ask(lease, watch) {
+        async ask(lease: Lease | RemoteLease, watch: ResponseWatch) {
           const held = await ask(request, { lease, watch, startedMs, measurement });
           const result = await consume(held);
           // Not earlier: a response that breaks off before is perhaps asked for once more.
@@ -251,7 +262,13 @@ export function createInference(deps: InferenceOptions): Inference {
           else body.once('close', onClose);
           return result;
         },
-      });
+      };
+      if (!isRemote(meant) || remote === undefined) return await crashRetry.run(retried, attempt);
+      measurement.beginWaiting();
+      const lease = await acquireRemote(meant, { ...remote, ...request });
+      measurement.endWaiting();
+      request.onLoaded?.();
+      return await askElsewhere(lease, attempt.ask);
     } catch (error) {
       endBadly();
       throw error;
@@ -259,7 +276,7 @@ export function createInference(deps: InferenceOptions): Inference {
   }
 
   return {
-    find,
+    find: async (request) => (await meantBy(request)).id,
     open: (request) => run(request, openResponse),
     stream: (request) => run(request, (held) => ({ encoded: relayEvents(relayedAsBytes(held)) }), true),
     events: (request) => run(asStream(request), (held) => readEvents(relayOf(held)), request.body.stream === true),
