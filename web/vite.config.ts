@@ -30,13 +30,37 @@ function precompress(): Plugin {
   };
 }
 
+/** Lets the browser fetch the app and its first screen while it draws the frame, behind what the frame needs. */
+function preloadFirstScreen(): Plugin {
+  return {
+    name: 'preload-first-screen',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle = {} }) {
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+        const firsts = chunks.filter(({ name }) => name === 'main' || name === 'chat-screen');
+        const needed = new Set(firsts.flatMap(({ fileName, imports }) => [fileName, ...imports]));
+        const entry = chunks.find(({ isEntry }) => isEntry);
+        return [...needed]
+          .filter((file) => file !== entry?.fileName && !entry?.imports.includes(file))
+          .map((file) => ({
+            tag: 'link',
+            attrs: { rel: 'modulepreload', crossorigin: true, fetchpriority: 'low', href: `./${file}` },
+            injectTo: 'head' as const,
+          }));
+      },
+    },
+  };
+}
+
 export default defineConfig(({ command }) => {
   // Whoever installs or tests has set it to something else; what is built is always for people.
   if (command === 'build') process.env.NODE_ENV = 'production';
   return {
     root: fileURLToPath(new URL('app', import.meta.url)),
     base: './',
-    plugins: [precompress()],
+    plugins: [preloadFirstScreen(), precompress()],
     build: {
       outDir: output,
       emptyOutDir: true,

@@ -155,6 +155,15 @@ describe('what is there', () => {
     expect((await run(['ps', '--json'])).output).toBe('[]\n');
   });
 
+  test('ps says which models are being loaded', async () => {
+    const id = idOf('neverReady');
+    const given = run(['load', id]);
+    await expect.poll(async () => (await run(['ps'])).output).toContain(`Loading ${id} (llamacpp:cpu)`);
+    await run(['unload', id]);
+    expect(await given).not.toMatchObject({ code: 0 });
+    expect((await run(['ps'])).output).not.toContain(id);
+  });
+
   test('load options are shown, saved one by one, and taken away', async () => {
     const id = idOf('real');
     expect((await run(['options', id, 'ctx-size=1024'])).output).toMatch(/^ctx_size +1024 +1024/m);

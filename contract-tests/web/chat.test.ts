@@ -1,8 +1,10 @@
 // The chat in a real browser, against the real server with fake native servers: `npx vitest run --project web`.
+import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Fake } from '../support/client.ts';
+import { type Fake, load } from '../support/client.ts';
 import { png } from '../support/images.ts';
 import { API_KEY, idOf } from '../support/server.ts';
+import { expectAccessible } from './app-under-test.ts';
 import { type ChatPage, type ChatStand, openChatStand, program, SEEING } from './chat-stand.ts';
 
 if (program === undefined) {
@@ -162,11 +164,142 @@ describe.skipIf(program === undefined)('the chat', () => {
     await page.setInputFiles('.composer input[type=file]', { name: 'a.png', mimeType: 'image/png', buffer: png(2, 2) });
     await page.getByText("This model can't see pictures.").waitFor();
     await page.setInputFiles('.composer input[type=file]', {
-      name: 'a.txt',
-      mimeType: 'text/plain',
-      buffer: Buffer.from('x'),
+      name: 'a.zip',
+      mimeType: 'application/zip',
+      buffer: Buffer.from('PK\0'),
     });
-    await page.getByText("a.txt can't be read.").waitFor();
+    await page.getByText("a.zip can't be read.").waitFor();
+  });
+
+  test('a text file goes with a message as text', async () => {
+    // Browsers take programs in TypeScript for films.
+    await page.setInputFiles('.composer input[type=file]', {
+      name: 'sum.ts',
+      mimeType: 'video/mp2t',
+      buffer: Buffer.from('export const sum = 1;'),
+    });
+    await page.locator('.composer .file').getByText('sum.ts').waitFor();
+    await say('What is it?');
+    const { body } = (await fake.requests()).at(-1);
+    expect(body.messages).toEqual([
+      { role: 'user', content: 'sum.ts:\n```\nexport const sum = 1;\n```\n\nWhat is it?' },
+    ]);
+    await page.locator('.question .file').getByText('sum.ts').waitFor();
+  });
+
+  test('an answer that is edited is a version that the conversation goes on from', async () => {
+    await say('Hello');
+    await page.getByRole('button', { name: 'Edit the answer' }).click();
+    await page.getByLabel('Edit the answer').fill('**Mine**');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => lastAnswer().locator('.markdown strong').textContent()).toBe('Mine');
+    await lastAnswer().getByText('2/2').waitFor();
+    await say('And now?');
+    const { body } = (await fake.requests()).at(-1);
+    expect(body.messages[1]).toEqual({ role: 'assistant', content: '**Mine**' });
+  });
+
+  test('says how full the context is, and goes on when it is full', async () => {
+    await load(stand.server, 'other', { ctx_size: 256 });
+    await page.getByLabel('Model', { exact: true }).selectOption(idOf('other'));
+    await say('one '.repeat(100));
+    await page.locator('.context-meter').getByText('/ 256 tokens').waitFor();
+    await field().fill('two '.repeat(200));
+    await page.getByText('The context is almost full').waitFor();
+    await expectAccessible(page);
+    await field().press('Enter');
+    await lastAnswer().getByText('The conversation is longer than the context of the model.').waitFor();
+    await lastAnswer().getByRole('button', { name: 'Leave out the oldest messages' }).click();
+    await figures().waitFor();
+    await lastAnswer().getByText('The 2 oldest messages were left out').waitFor();
+    await page.reload();
+    await lastAnswer().getByText('The 2 oldest messages were left out').waitFor();
+  });
+
+  test('settings are kept as a preset and taken for another conversation', async () => {
+    await page.getByRole('button', { name: 'Settings of this conversation' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('System prompt').fill('Be brief.');
+    await dialog.getByLabel('Temperature').fill('0.5');
+    await dialog.getByLabel('Save these settings as a preset').fill('Brief');
+    await page.keyboard.press('Enter');
+    await dialog.getByLabel('Presets').waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await say('Hello');
+    await page.reload();
+    await page.getByRole('button', { name: 'New conversation' }).first().click();
+    await page.getByRole('button', { name: 'Settings of this conversation' }).click();
+    expect(await dialog.getByLabel('Temperature').inputValue()).toBe('');
+    await dialog.getByLabel('Presets').selectOption('Brief');
+    expect(await dialog.getByLabel('Temperature').inputValue()).toBe('0.5');
+    await dialog.getByRole('button', { name: 'Delete the preset Brief' }).click();
+    await page.keyboard.press('Escape');
+    await say('Hello');
+    const { body } = (await fake.requests()).at(-1);
+    expect(body).toMatchObject({ temperature: 0.5, messages: [{ role: 'system', content: 'Be brief.' }, {}] });
+  });
+
+  test('keys lead everywhere, and are listed', async () => {
+    await page.keyboard.press('Control+/');
+    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await dialog.getByText('New conversation').waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    const focused = () => page.evaluate<string>("document.activeElement.getAttribute('aria-label')");
+    for (const [keys, label] of [
+      ['Control+k', 'Search conversations'],
+      ['Control+Shift+L', 'Model'],
+      ['Shift+Escape', 'Your message'],
+    ] as const) {
+      await page.keyboard.press(keys);
+      await expect.poll(focused).toBe(label);
+    }
+    await say('Hello');
+    await page.keyboard.press('Control+Shift+O');
+    await expect.poll(() => answers().count()).toBe(0);
+  });
+
+  test('a pinned conversation stays first, and is saved as Markdown', async () => {
+    await say('About lemons');
+    await page.locator('.entry').first().hover();
+    await page.getByRole('button', { name: 'Pin About lemons' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save this conversation as Markdown' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe('About-lemons.md');
+    expect(await readFile(await file.path(), 'utf8')).toMatch(
+      /^# About lemons\n\n## You\n\nAbout lemons\n\n## extra\./,
+    );
+    await page.getByRole('button', { name: 'New conversation' }).first().click();
+    await say('About trees');
+    await expect.poll(() => page.locator('.entry-open').allInnerTexts()).toEqual(['About lemons', 'About trees']);
+  });
+
+  test('an answer that comes while nobody looks is told by the title and, on wish, by the system', async () => {
+    await page.context().close();
+    page = await stand.open({ permissions: ['notifications'] });
+    // A page of a test is always in view.
+    await page.evaluate(`{
+      globalThis.notices = [];
+      globalThis.Notification = class { constructor(title, { body }) { notices.push([title, body]); } };
+      Notification.permission = 'granted';
+      Notification.requestPermission = async () => 'granted';
+      location.hash = '#/settings';
+    }`);
+    await page.getByLabel(/^Tell me when an answer is ready/).check();
+    await page.evaluate("location.hash = '#/'");
+    await expect.poll(chosenModel).toBe(idOf('chat'));
+    await page.evaluate("Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })");
+    await fake.order({ text: 'Done.', tokens: 1 });
+    await say('Hello');
+    expect(await page.title()).toBe('● Chat – Lemonade');
+    expect(await page.evaluate('notices')).toEqual([['Hello', 'Done.']]);
+    await page.evaluate(`{
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => false });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }`);
+    expect(await page.title()).toBe('Chat – Lemonade');
   });
 
   test('conversations are found, renamed, deleted, exported and imported', async () => {

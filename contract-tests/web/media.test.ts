@@ -266,7 +266,42 @@ describe.skipIf(!hasBrowser)('pictures and sound', () => {
       expect(name).toMatch(/^speech-\d+\.wav$/);
       expect(bytes.toString('latin1', 0, 4)).toBe('RIFF');
       const { body } = (await (await fakeOf(SPEAKING)).requests()).at(-1);
-      expect(body).toMatchObject({ input: 'Good morning.', voice: 'af_heart', speed: 1.5, response_format: 'wav' });
+      expect(body).toMatchObject({ input: 'Good morning.', voice: 'af_heart', speed: 1.5, response_format: 'pcm' });
+    });
+
+    test('a text is heard while it is made, and stops at once', async () => {
+      const { page } = app;
+      const fake = await fakeOf(SPEAKING);
+      await fake.order({ holdAfterTokens: 1 });
+      await page.evaluate(`{
+        globalThis.pieces = [];
+        const { start } = AudioBufferSourceNode.prototype;
+        AudioBufferSourceNode.prototype.start = function (...at) { pieces.push(this.buffer.length); start.apply(this, at); };
+      }`);
+      await field('Text').fill('The first sentence. The second one.');
+      await button('Speak').click();
+      await page.getByText('You hear the text;', { exact: false }).first().waitFor();
+      const first = await page.evaluate<number[]>('pieces');
+      expect(first.length).toBeGreaterThan(0);
+      const before = await fake.counts();
+      await button('Stop').click();
+      await fake.next('aborted', before);
+      await fake.order({});
+      expect(await page.getByLabel('Listen to: The first sentence. The second one.').count()).toBe(0);
+      await button('Speak').click();
+      await page.getByLabel('Listen to: The first sentence. The second one.').waitFor();
+      await button('Stop').waitFor({ state: 'detached' });
+      expect(await page.locator('.failure').count()).toBe(0);
+    });
+
+    test('another format comes when it is whole', async () => {
+      const { page } = app;
+      await field('Text').fill('Good evening.');
+      await field('Format').selectOption('OPUS');
+      await button('Speak').click();
+      await page.getByLabel('Listen to: Good evening.').waitFor();
+      const { body } = (await (await fakeOf(SPEAKING)).requests()).at(-1);
+      expect(body).toMatchObject({ response_format: 'opus', stream: false });
     });
 
     test('speaking is stopped', async () => {

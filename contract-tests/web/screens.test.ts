@@ -125,6 +125,22 @@ describe.skipIf(!hasBrowser)('the app', () => {
     expect(await (await elsewhere).text()).toContain('it was unloaded while it was loading');
   });
 
+  test('loads are listed beside the downloads of every screen, and can be cancelled there', async () => {
+    const { page } = app;
+    await app.go('logs');
+    await page.getByRole('button', { name: 'Downloads', exact: true }).waitFor();
+    const elsewhere = fetch(`${server.baseUrl}/api/v1/load`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ model_name: idOf('neverReady') }),
+    });
+    await page.getByRole('button', { name: '1 load', exact: true }).click();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: `Cancel the load of ${idOf('neverReady')}` }).click();
+    await page.getByRole('button', { name: 'Downloads', exact: true }).waitFor();
+    await elsewhere;
+  });
+
   test('what begins elsewhere appears here by itself', async () => {
     await app.go('models');
     const row = modelRow(idOf('other'));

@@ -6,7 +6,6 @@ import { GoneBanner } from './gone-banner.tsx';
 import { KeyDialog } from './key-dialog.tsx';
 import { Notices } from './kit/notices.tsx';
 import { useChanges } from './kit/queries.ts';
-import './kit/theme.ts';
 import { useFirstLoad } from './start/first-load.ts';
 import { Start, useIsFirstStart } from './start/start.tsx';
 import { useTexts } from './texts/use-texts.ts';

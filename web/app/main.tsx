@@ -1,4 +1,4 @@
-// Starts the app in the page.
+// Puts the app into the page.
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -6,10 +6,6 @@ import { Router } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
 import { App } from './app.tsx';
 import { queryClient } from './kit/queries.ts';
-import './style/base.css';
-import './style/parts.css';
-import './style/shell.css';
-import './style/screens.css';
 
 const place = document.getElementById('app');
 if (place) {

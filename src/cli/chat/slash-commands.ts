@@ -1,9 +1,9 @@
 // What can be typed in a chat besides messages.
 import { readFile, writeFile } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { type ChatMessage, unloadModel } from '../../../generated/client/index.ts';
+import { type ChatMessage, getHealth, unloadModel } from '../../../generated/client/index.ts';
 import { suggestNames } from '../../lib/nearest-names.ts';
-import { psLines } from '../commands/ps.ts';
+import { loadingLine, psLines } from '../commands/ps.ts';
 import { resultOf } from '../kit/answers.ts';
 import type { Context } from '../kit/context.ts';
 import { CommandFailed, misuse } from '../kit/failures.ts';
@@ -75,7 +75,9 @@ const COMMANDS: Readonly<Record<string, SlashCommand>> = {
     help: 'models in memory',
     async run(context) {
       const { terminal } = context;
-      const loaded = await loadedModels(context);
+      const health = await resultOf(context, getHealth({ client: context.client }));
+      const { all_models_loaded: loaded, models_loading: loading } = health;
+      for (const model of loading) terminal.print(loadingLine(model));
       if (loaded.length === 0) return terminal.print('No model is in memory.');
       const dim = (text: string) => terminal.style('dim', text);
       for (const line of psLines(loaded, { nowSeconds: Date.now() / 1000, width: terminal.width, dim }))

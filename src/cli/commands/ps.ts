@@ -1,26 +1,28 @@
-// `lemonade ps`: the models in memory.
-import type { LoadedModel } from '../../../generated/client/index.ts';
+// `lemonade ps`: the models in memory, and those on their way there.
+import { getHealth, type LoadedModel, type LoadingModel } from '../../../generated/client/index.ts';
+import { resultOf } from '../kit/answers.ts';
 import type { Context } from '../kit/context.ts';
-import { loadedModels } from '../kit/models.ts';
 import { type Column, tableLines } from '../kit/table.ts';
 import { agoText, timeText } from '../kit/units.ts';
 
 export async function ps(context: Context): Promise<void> {
   const { terminal, isJson } = context;
-  const loaded = await loadedModels(context);
+  const health = await resultOf(context, getHealth({ client: context.client }));
+  const { all_models_loaded: loaded, models_loading: loading } = health;
   if (isJson) return context.printJson(loaded);
-  if (loaded.length === 0) {
+  if (loaded.length === 0 && loading.length === 0) {
     terminal.print("No model is in memory. 'lemonade run MODEL' loads one and chats.");
     return;
   }
-  const nowSeconds = Date.now() / 1000;
-  for (const line of psLines(loaded, {
-    nowSeconds,
-    width: terminal.width,
-    dim: (text) => terminal.style('dim', text),
-  })) {
-    terminal.print(line);
-  }
+  const dim = (text: string) => terminal.style('dim', text);
+  const table =
+    loaded.length === 0 ? [] : psLines(loaded, { nowSeconds: Date.now() / 1000, width: terminal.width, dim });
+  for (const line of [...table, ...loading.map(loadingLine)]) terminal.print(line);
+}
+
+/** What `ps` says of a model that is on its way into memory. */
+export function loadingLine({ model_name: name, recipe, backend }: LoadingModel): string {
+  return `Loading ${name} (${recipe}:${backend})`;
 }
 
 /** The table of `ps`, also for the chat. */

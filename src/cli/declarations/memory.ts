@@ -5,7 +5,7 @@ export function declareMemory({ program, run }: Declaration): void {
   program.commandsGroup('Memory:');
   program
     .command('ps')
-    .description('models in memory')
+    .description('models in memory, and those being loaded')
     .action(() => run(async (context) => (await import('../commands/ps.ts')).ps(context)));
   program
     .command('load')

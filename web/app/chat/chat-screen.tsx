@@ -1,20 +1,25 @@
 // The chat: conversations at the side, one of them in the middle.
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Model } from '../../../generated/client/index.ts';
 import './chat.css';
 import { LoadRow } from '../downloads/load-row.tsx';
+import { IconButton } from '../kit/icon-button.tsx';
 import { useLoads } from '../kit/loads.ts';
+import { saveFile } from '../media/blob-url.ts';
 import { offerFor } from '../media/model-purposes.ts';
 import { Composer } from './composer/composer.tsx';
 import { DropArea } from './composer/drop-area.tsx';
 import { useAttachments } from './composer/use-attachments.ts';
-import { pathOf } from './conversation/conversation.ts';
+import { type Message, pathOf, type Summary } from './conversation/conversation.ts';
+import { fileNameOf, markdownOf } from './conversation/markdown-export.ts';
 import { ConversationList } from './list/conversation-list.tsx';
 import { MessageList } from './message-list.tsx';
 import { firstChoice, isHearing, isSeeing, transcriberOf } from './models.ts';
-import { IconButton } from './parts/icon-button.tsx';
 import { ModelPicker } from './parts/model-picker.tsx';
 import { SettingsDialog } from './parts/settings-dialog.tsx';
+import { ShortcutsDialog } from './shortcuts/shortcuts-dialog.tsx';
+import { useShortcuts } from './shortcuts/use-shortcuts.ts';
 import { useTexts } from './texts.ts';
 import { useChat, useChatState } from './use-chat.ts';
 import { useModels } from './use-models.ts';
@@ -41,6 +46,9 @@ export function ChatScreen({ wantedModel, onTaken }: WantedModel) {
   const [isListOpen, setIsListOpen] = useState(false);
   const [editing, setEditing] = useState<string>();
   const settings = useRef<HTMLDialogElement>(null);
+  const keys = useRef<HTMLDialogElement>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const main = useRef<HTMLDivElement>(null);
   useEffect(() => void chat.start(), [chat]);
   useEffect(() => {
     if (wantedModel === undefined || !isReady) return;
@@ -67,17 +75,35 @@ export function ChatScreen({ wantedModel, onTaken }: WantedModel) {
     if (current.model === undefined && model !== undefined) chat.set({ model });
     return model !== undefined;
   };
+  const focusOn = (selector: string) => main.current?.querySelector<HTMLElement>(selector)?.focus();
+  useShortcuts({
+    new: () => chat.create(),
+    search() {
+      // In a narrow window the list is closed.
+      flushSync(() => setIsListOpen(true));
+      search.current?.focus();
+    },
+    model: () => focusOn('.model-picker'),
+    field: () => focusOn('.composer textarea'),
+    settings: () => settings.current?.showModal(),
+    help: () => keys.current?.showModal(),
+  });
   const lastQuestion = path.findLast(({ role }) => role === 'user');
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape stops, wherever the focus is
     <div
+      ref={main}
       className={`chat ${isListOpen ? 'list-open' : ''}`}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && isAnswering && !event.defaultPrevented) chat.stop();
+        if (event.key === 'Escape' && !event.shiftKey && isAnswering && !event.defaultPrevented) chat.stop();
       }}
     >
-      <ConversationList onChosen={() => setIsListOpen(false)} />
+      <ConversationList
+        searchField={search}
+        onChosen={() => setIsListOpen(false)}
+        onKeys={() => keys.current?.showModal()}
+      />
       <DropArea className="chat-main" onFiles={attachments.add}>
         <h1 className="only-for-readers">{current.title || texts.untitled}</h1>
         <header className="chat-bar">
@@ -108,6 +134,13 @@ export function ChatScreen({ wantedModel, onTaken }: WantedModel) {
                 chat.set({ otherModel: current.otherModel === undefined ? (second?.id ?? model) : undefined });
             }}
           />
+          {path.length > 0 && (
+            <IconButton
+              icon="download"
+              label={texts.exportOne}
+              onClick={() => saveFile(markdownFileOf(current, path, texts.you), fileNameOf(current.title))}
+            />
+          )}
           <IconButton icon="settings" label={texts.settings} onClick={() => settings.current?.showModal()} />
         </header>
         {!isKept && <p className="chat-note">{texts.notKept}</p>}
@@ -139,7 +172,8 @@ export function ChatScreen({ wantedModel, onTaken }: WantedModel) {
             key={`composer ${current.id}`}
             attachments={attachments}
             isAnswering={isAnswering}
-            hasModel={model !== undefined}
+            model={model}
+            path={path}
             onSend={(text, files) => {
               if (choose()) chat.send(text, files);
             }}
@@ -152,6 +186,11 @@ export function ChatScreen({ wantedModel, onTaken }: WantedModel) {
         settings={current.settings}
         onChange={(changed) => chat.set({ settings: changed })}
       />
+      <ShortcutsDialog ref={keys} />
     </div>
   );
+}
+
+function markdownFileOf({ title }: Summary, path: readonly Message[], you: string): Blob {
+  return new Blob([markdownOf(title, path, you)], { type: 'text/markdown' });
 }

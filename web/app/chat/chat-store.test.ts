@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ChatCompletionChunk } from '../../../generated/client/index.ts';
+import { ServerFailure } from '../kit/failure.ts';
 import { type AnswerRequest, createChatStore } from './chat-store.ts';
 import { type Answer, pathOf } from './conversation/conversation.ts';
 import { createMemoryKeeper } from './conversation/keeper.ts';
@@ -13,7 +14,7 @@ const piece = (content: string, finish_reason: string | null = null): ChatComple
 });
 
 /** Answers each request with the name of its model, once it is told to. */
-function createAnsweringServer() {
+function createAnsweringServer({ mostMessages = Number.POSITIVE_INFINITY } = {}) {
   const requests: AnswerRequest[] = [];
   let goOn = () => {};
   let held = Promise.resolve();
@@ -27,6 +28,9 @@ function createAnsweringServer() {
     release: () => goOn(),
     async *ask(request: AnswerRequest) {
       requests.push(request);
+      if (request.path.length > mostMessages) {
+        throw new ServerFailure('Too long.', { status: 400, code: 'context_length_exceeded' });
+      }
       yield piece(`${request.model} `);
       if (!request.signal.aborted) {
         await Promise.race([held, new Promise((resolve) => request.signal.addEventListener('abort', resolve))]);
@@ -49,8 +53,8 @@ const lastWords = {
   },
 };
 
-async function openChat(keeper = createMemoryKeeper()) {
-  const server = createAnsweringServer();
+async function openChat(keeper = createMemoryKeeper(), options: { mostMessages?: number } = {}) {
+  const server = createAnsweringServer(options);
   let count = 0;
   const chat = createChatStore({
     openKeeper: async () => keeper,
@@ -158,6 +162,48 @@ test('two models answer side by side, and the conversation goes on from the chos
   await settled();
   expect(texts()).toEqual(['Hello', 'two answers', 'And now?', 'one answers']);
   expect(server.requests.at(-1)?.path.map(({ text }) => text)).toEqual(['Hello', 'two answers', 'And now?']);
+});
+
+test('a corrected answer is a branch that the conversation goes on from', async () => {
+  const { chat, server, settled, texts, lastAnswer } = await openChat();
+  chat.send('Hello', []);
+  await settled();
+  const first = lastAnswer();
+  chat.correct(first, 'Rather this');
+  expect(texts()).toEqual(['Hello', 'Rather this']);
+  expect(lastAnswer()).toMatchObject({ model: 'one', state: 'done' });
+  expect(lastAnswer()).not.toHaveProperty('figures');
+  chat.send('And now?', []);
+  await settled();
+  expect(server.requests.at(-1)?.path.map(({ text }) => text)).toEqual(['Hello', 'Rather this', 'And now?']);
+});
+
+test('on wish, the oldest messages are left out until the rest fits, and stay left out', async () => {
+  const { chat, server, settled, lastAnswer } = await openChat(createMemoryKeeper(), { mostMessages: 4 });
+  const asked = () => server.requests.map(({ path }) => path.length);
+  chat.send('1', []);
+  await settled();
+  chat.send('2', []);
+  await settled();
+  chat.send('3', []);
+  await settled();
+  expect(lastAnswer()).toMatchObject({ state: 'failed', failure: { code: 'context_length_exceeded', status: 400 } });
+  chat.set({ settings: { shortens: true } });
+  chat.repeat(lastAnswer());
+  await settled();
+  expect(lastAnswer()).toMatchObject({ state: 'done', leftOut: 2 });
+  chat.send('4', []);
+  await settled();
+  expect(lastAnswer()).toMatchObject({ state: 'done', leftOut: 4 });
+  expect(asked()).toEqual([1, 3, 5, 5, 3, 5, 3]);
+});
+
+test('a conversation that is pinned stays so in the database', async () => {
+  const { chat, keeper, settled } = await openChat();
+  chat.send('Hello', []);
+  await settled();
+  chat.label(chat.state().current.id, { isPinned: true });
+  expect((await openChat(keeper)).chat.state().summaries).toMatchObject([{ isPinned: true }]);
 });
 
 test('a conversation that is deleted while it is answered is gone', async () => {

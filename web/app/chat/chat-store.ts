@@ -1,6 +1,6 @@
 // What the chat knows and does, without its elements: conversations, and answers while they come.
 import type { ChatCompletionChunk } from '../../../generated/client/index.ts';
-import { runAnswer } from './answer/run-answer.ts';
+import { runWithin } from './context/run-within.ts';
 import {
   type Answer,
   type Attachment,
@@ -9,7 +9,6 @@ import {
   newConversation,
   pairOf,
   pathOf,
-  pathTo,
   type Question,
   type Summary,
   sealed,
@@ -44,6 +43,8 @@ export interface ChatStoreDeps {
   newId: () => string;
   /** Calls back before the next frame is drawn. */
   nextFrame: (callback: () => void) => void;
+  /** Called with each answer that has ended, and the title of its conversation. */
+  onEnd?: (title: string, answer: Answer) => void;
   /** Keeps a text at once, as nothing else does in a page that goes away; `take` gives it once. */
   lastWords: { keep(text: string): void; take(): string | undefined };
 }
@@ -78,7 +79,8 @@ interface KeptAnswer {
 
 export type ChatStore = ReturnType<typeof createChatStore>;
 
-export function createChatStore({ openKeeper, ask, now, clock, newId, nextFrame, lastWords }: ChatStoreDeps) {
+export function createChatStore(deps: ChatStoreDeps) {
+  const { openKeeper, ask, now, clock, newId, nextFrame, onEnd, lastWords } = deps;
   let keeper: Keeper = createMemoryKeeper();
   let state: ChatState = { isReady: false, isKept: true, summaries: [], current: newConversation(newId(), now()) };
   /** Conversations that have been opened; an answer may come in one that is not shown. */
@@ -162,17 +164,17 @@ export function createChatStore({ openKeeper, ask, now, clock, newId, nextFrame,
         if (running.get(start.id) === entry) save(id, entry.answer);
       }, SAVE_EVERY_MS);
     };
-    const chunks = ask({
-      model: start.model,
-      path: pathTo(conversation, start.parent),
-      settings: conversation.settings,
-      signal: entry.controller.signal,
-      ...(beginning !== undefined && { beginning }),
-    });
-    const finished = await runAnswer({
-      answer: start,
-      chunks,
-      signal: entry.controller.signal,
+    const { signal } = entry.controller;
+    const finished = await runWithin(conversation, start, (path, answer) => ({
+      answer,
+      chunks: ask({
+        model: start.model,
+        path,
+        settings: conversation.settings,
+        signal,
+        ...(beginning !== undefined && { beginning }),
+      }),
+      signal,
       clock,
       onChunk(soFar) {
         if (!isDrawn) return;
@@ -185,13 +187,14 @@ export function createChatStore({ openKeeper, ask, now, clock, newId, nextFrame,
           saveLater();
         });
       },
-    });
+    }));
     if (running.get(start.id) !== entry) return;
     running.delete(start.id);
     const latest = find(id);
     if (latest === undefined) return;
     put(withChanged(latest, finished), true);
     save(id, finished);
+    onEnd?.(latest.title, finished);
   }
 
   /** Brings what the page kept when it went away into the database. */
@@ -268,14 +271,15 @@ export function createChatStore({ openKeeper, ask, now, clock, newId, nextFrame,
       put({ ...others, ...(otherModel !== undefined && { otherModel }) });
     },
 
-    rename(id: string, title: string) {
+    /** Gives a conversation another title, or another place in the list. */
+    label(id: string, fields: Partial<Pick<Summary, 'title' | 'isPinned'>>) {
       const summary = state.summaries.find((one) => one.id === id);
       if (summary === undefined) return;
       const conversation = find(id);
-      if (conversation) return put({ ...conversation, title });
-      const renamed = { ...summary, title };
-      change({ summaries: state.summaries.map((one) => (one.id === id ? renamed : one)) });
-      void keeper.saveSummary(renamed);
+      if (conversation) return put({ ...conversation, ...fields });
+      const labelled = { ...summary, ...fields };
+      change({ summaries: state.summaries.map((one) => (one.id === id ? labelled : one)) });
+      void keeper.saveSummary(labelled);
     },
 
     async remove(id: string) {
@@ -312,6 +316,12 @@ export function createChatStore({ openKeeper, ask, now, clock, newId, nextFrame,
     edit(question: Question, text: string) {
       const changed: Question = { ...question, id: newId(), createdAt: now(), text };
       answer(add(state.current, changed), changed.id, modelsOf(state.current));
+    },
+
+    /** Puts another text beside an answer, on a branch of its own, as if the model had said it. */
+    correct(old: Answer, text: string) {
+      const { failure: _, isCut: __, figures: ___, thoughts: ____, thoughtMs: _____, pair: ______, ...kept } = old;
+      put(add(state.current, { ...kept, id: newId(), createdAt: now(), text, state: 'done' }), true);
     },
 
     /** Lets the chosen model answer the same question again, on a branch of its own. */

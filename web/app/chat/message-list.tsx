@@ -1,8 +1,8 @@
 // The messages of a conversation. It stays at its end as long as nobody scrolls up.
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { IconButton } from '../kit/icon-button.tsx';
 import { AnswerView } from './answer/answer-view.tsx';
 import { type Answer, branchesOf, type Conversation, type Message, pairOf } from './conversation/conversation.ts';
-import { IconButton } from './parts/icon-button.tsx';
 import { QuestionView } from './question-view.tsx';
 import { useTexts } from './texts.ts';
 
@@ -49,6 +49,8 @@ export function MessageList({ conversation, path, editing, onEdit, onAsk }: Mess
                 answers={pairOf(conversation, message)}
                 chosen={message}
                 branches={branches.get(message.id)}
+                editing={editing}
+                onEdit={onEdit}
                 onAsk={onAsk}
               />
             ),
@@ -65,11 +67,16 @@ interface AnswersProps {
   answers: readonly Answer[];
   chosen: Answer;
   branches: ReturnType<typeof branchesOf> extends ReadonlyMap<string, infer Value> ? Value | undefined : never;
+  editing: string | undefined;
+  onEdit: (id: string | undefined) => void;
   onAsk: () => boolean;
 }
 
-function Answers({ answers, chosen, branches, onAsk }: AnswersProps) {
-  if (answers.length < 2) return <AnswerView answer={chosen} branches={branches} onAsk={onAsk} />;
+function Answers({ answers, chosen, branches, editing, onEdit, onAsk }: AnswersProps) {
+  const asked = { onEdit, onAsk };
+  if (answers.length < 2) {
+    return <AnswerView answer={chosen} branches={branches} isEdited={editing === chosen.id} {...asked} />;
+  }
   return (
     <div className="pair">
       {answers.map((answer) => (
@@ -78,7 +85,8 @@ function Answers({ answers, chosen, branches, onAsk }: AnswersProps) {
           answer={answer}
           branches={answer.id === chosen.id ? branches : undefined}
           choice={answer.id === chosen.id ? 'chosen' : 'other'}
-          onAsk={onAsk}
+          isEdited={editing === answer.id}
+          {...asked}
         />
       ))}
     </div>

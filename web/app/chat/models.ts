@@ -1,13 +1,6 @@
-// Which models can chat, see, hear and transcribe, by their labels.
+// Which models can see, hear and transcribe, by their labels.
 import type { Model } from '../../../generated/client/index.ts';
-
-/** Labels of models that are for something else than chat. */
-const OTHER_PURPOSES = new Set(['embeddings', 'reranking', 'transcription', 'tts', 'image', 'upscaling']);
-
-export function isChatting({ labels, unavailable_reason }: Model): boolean {
-  if (unavailable_reason !== undefined) return false;
-  return labels.includes('chat') || !labels.some((label) => OTHER_PURPOSES.has(label));
-}
+import { isChatting } from '../kit/is-chatting.ts';
 
 export function isSeeing(model: Model | undefined): boolean {
   return model?.labels.includes('vision') ?? false;

@@ -1,10 +1,11 @@
 // One message of a person, which can be edited.
-import { memo, useState } from 'react';
+import { memo } from 'react';
+import { CopyButton } from '../kit/copy-button.tsx';
+import { IconButton } from '../kit/icon-button.tsx';
 import type { Branches, Question } from './conversation/conversation.ts';
 import { BranchSwitch } from './parts/branch-switch.tsx';
-import { CopyButton } from './parts/copy-button.tsx';
-import { IconButton } from './parts/icon-button.tsx';
-import { SoundChip } from './parts/sound-chip.tsx';
+import { EditForm } from './parts/edit-form.tsx';
+import { FileChip } from './parts/file-chip.tsx';
 import { useTexts } from './texts.ts';
 import { useChat } from './use-chat.ts';
 
@@ -24,6 +25,9 @@ export const QuestionView = memo(
       return (
         <EditForm
           text={question.text}
+          label={texts.editMessage}
+          action={texts.editSend}
+          sendsByEnter
           onDone={(text) => {
             onEdit(undefined);
             if (text !== undefined && onAsk()) chat.edit(question, text);
@@ -41,7 +45,7 @@ export const QuestionView = memo(
                 <img key={index} src={attachment.url} alt={attachment.name} />
               ) : (
                 // biome-ignore lint/suspicious/noArrayIndexKey: they do not change
-                <SoundChip key={index} sound={attachment} />
+                <FileChip key={index} file={attachment} />
               ),
             )}
           </div>
@@ -67,48 +71,5 @@ export function isSame(one: Branches | undefined, other: Branches | undefined): 
       one?.count === other?.count &&
       one?.previous?.id === other?.previous?.id &&
       one?.next?.id === other?.next?.id)
-  );
-}
-
-function EditForm({ text, onDone }: { text: string; onDone: (text: string | undefined) => void }) {
-  const texts = useTexts();
-  const [value, setValue] = useState(text);
-  const send = () => {
-    if (value.trim() !== '') onDone(value);
-  };
-  return (
-    <form
-      className="edit-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
-      <textarea
-        // biome-ignore lint/a11y/noAutofocus: a person has just asked to type here
-        autoFocus
-        aria-label={texts.editMessage}
-        value={value}
-        onChange={({ target }) => setValue(target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') {
-            event.preventDefault();
-            onDone(undefined);
-          }
-          if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
-            event.preventDefault();
-            send();
-          }
-        }}
-      />
-      <footer>
-        <button type="button" className="text-button" onClick={() => onDone(undefined)}>
-          {texts.cancel}
-        </button>
-        <button type="submit" className="main-button">
-          {texts.editSend}
-        </button>
-      </footer>
-    </form>
   );
 }

@@ -1,6 +1,7 @@
 // Gives elements the one chat of the page. It lives on while another screen is shown, so that answers go on.
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { newId } from '../kit/new-id.ts';
+import { noticeEnd } from './answer-notice.ts';
 import { type ChatState, type ChatStore, createChatStore } from './chat-store.ts';
 import type { Answer } from './conversation/conversation.ts';
 import { openKeeper } from './conversation/keeper.ts';
@@ -24,6 +25,7 @@ const chat = createChatStore({
     if (document.hidden) setTimeout(callback, HIDDEN_FRAME_MS);
     else setTimeout(() => requestAnimationFrame(callback), DRAW_EVERY_MS - FRAME_MS);
   },
+  onEnd: noticeEnd,
   // The database forgets what is written while the page goes; this storage does not.
   lastWords: {
     keep(text) {
@@ -51,6 +53,12 @@ export function useChat(): ChatStore {
 export function useChatState(): ChatState {
   const { subscribe, state } = useChat();
   return useSyncExternalStore(subscribe, state);
+}
+
+/** @returns The model of the shown conversation; whoever uses it is drawn again only when that changes. */
+export function useChosenModel(): string | undefined {
+  const { subscribe, state } = useChat();
+  return useSyncExternalStore(subscribe, () => state().current.model);
 }
 
 /** @returns The answer as it is now, while it comes and afterwards. */

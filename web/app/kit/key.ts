@@ -1,5 +1,6 @@
 // The API key: asked for once, sent in a header only, kept for this tab or, on wish, on this device.
-import { createStore, keep, readKept } from './store.ts';
+import { keep, readKept } from './kept.ts';
+import { createStore } from './store.ts';
 
 const NAME = 'lemonade.key';
 const tab = () => sessionStorage;

@@ -1,6 +1,6 @@
 // What the server says, asked again often while something moves and seldom otherwise.
 import { QueryClient, useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import {
   type DownloadJob,
   getHealth,
@@ -66,17 +66,21 @@ export function useSystemInfo() {
   });
 }
 
-/** Looks at models and backends again when a download or a load has changed them, whoever began it. */
+/** Looks at models and backends again when a download or a load has changed them, whoever began it, or the server is back. */
 export function useChanges(): void {
   const client = useQueryClient();
   const { data: health, isError } = useHealth();
   const { data: downloads = [] } = useDownloads();
-  const loaded = health?.all_models_loaded.map(({ model_name }) => model_name).join() ?? '';
+  const loaded = health?.all_models_loaded.map(({ model_name }) => model_name).join();
   const states = downloads.map(({ id, status }: DownloadJob) => `${id} ${status}`).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: these are what has changed
+  const now = isError ? 'gone' : loaded === undefined ? undefined : `${loaded}\n${states}`;
+  const before = useRef<string>(undefined);
   useEffect(() => {
-    if (isError) return;
-    void client.invalidateQueries({ queryKey: ['models'] });
-    void client.invalidateQueries({ queryKey: ['system-info'] });
-  }, [client, loaded, states, isError]);
+    // What the page has asked for at its start is new.
+    if (before.current !== undefined && before.current !== now && now !== 'gone') {
+      void client.invalidateQueries({ queryKey: ['models'] });
+      void client.invalidateQueries({ queryKey: ['system-info'] });
+    }
+    before.current = now;
+  }, [client, now]);
 }

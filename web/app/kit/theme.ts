@@ -1,22 +1,14 @@
 // Light or dark: as the system has it, or as the reader wants it.
-import { createStore, keep, readKept } from './store.ts';
+import { keep } from './kept.ts';
+import { keptTheme, showTheme, THEME_NAME, type Theme } from './kept-theme.ts';
+import { createStore } from './store.ts';
 
-export type Theme = 'auto' | 'light' | 'dark';
+export type { Theme } from './kept-theme.ts';
 
-const NAME = 'lemonade.theme';
-const device = () => localStorage;
-const isTheme = (text: string | undefined): text is Theme => text === 'light' || text === 'dark';
-
-const kept = readKept(device, NAME);
-export const theme = createStore<Theme>(isTheme(kept) ? kept : 'auto');
-
-const show = () => {
-  document.documentElement.dataset.theme = theme.get();
-};
-theme.subscribe(show);
-show();
+export const theme = createStore<Theme>(keptTheme());
+theme.subscribe(() => showTheme(theme.get()));
 
 export function chooseTheme(chosen: Theme): void {
-  keep(device, NAME, chosen === 'auto' ? undefined : chosen);
+  keep(() => localStorage, THEME_NAME, chosen === 'auto' ? undefined : chosen);
   theme.set(chosen);
 }

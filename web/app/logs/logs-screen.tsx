@@ -1,7 +1,8 @@
 // The log of the server: by severity and words, stopped to read, copied.
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { LogEntry } from '../../../generated/channels.ts';
-import { copyText } from '../kit/copy-text.tsx';
+import { copyText } from '../kit/copy-text.ts';
+import { notify } from '../kit/notices.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import { followLog, type LogView } from './log-connection.ts';
 
@@ -31,7 +32,9 @@ export function LogsScreen() {
       ({ severity, line }) => SEVERITIES.indexOf(severity) >= least && line.toLowerCase().includes(words),
     );
   }, [entries, level, words]);
-  const copy = () => void copyText(shown.map(({ line }) => line).join('\n'), texts.copied(shown.length));
+  const copy = async () => {
+    if (await copyText(shown.map(({ line }) => line).join('\n'))) notify(texts.copied(shown.length));
+  };
   const newer = (view.entries.at(-1)?.seq ?? 0) - (stopped?.entries.at(-1)?.seq ?? 0);
   return (
     <main className="screen logs">
@@ -61,7 +64,7 @@ export function LogsScreen() {
         >
           {stopped ? texts.resume : texts.pause}
         </button>
-        <button type="button" disabled={shown.length === 0} onClick={copy}>
+        <button type="button" disabled={shown.length === 0} onClick={() => void copy()}>
           {texts.copy}
         </button>
       </search>

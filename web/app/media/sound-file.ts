@@ -24,13 +24,23 @@ export function pcmOf(samples: Float32Array): DataView<ArrayBuffer> {
 
 /** @param samples One channel, from -1 to 1. @returns A WAV file of 16 bits. */
 export function wavOf(samples: Float32Array, rateHz: number): ArrayBuffer {
-  const bytes = new ArrayBuffer(44 + samples.length * 2);
-  const view = new DataView(bytes);
+  const bytes = new Uint8Array(HEADER_BYTES + samples.length * 2);
+  bytes.set(wavHeaderOf(samples.length * 2, rateHz));
+  bytes.set(new Uint8Array(pcmOf(samples).buffer), HEADER_BYTES);
+  return bytes.buffer;
+}
+
+const HEADER_BYTES = 44;
+
+/** @param byteCount Of the samples behind it: one channel of 16 bits. */
+export function wavHeaderOf(byteCount: number, rateHz: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(HEADER_BYTES);
+  const view = new DataView(bytes.buffer);
   const write = (at: number, text: string) => {
     for (let index = 0; index < text.length; index += 1) view.setUint8(at + index, text.charCodeAt(index));
   };
   write(0, 'RIFF');
-  view.setUint32(4, 36 + samples.length * 2, true);
+  view.setUint32(4, 36 + byteCount, true);
   write(8, 'WAVEfmt ');
   view.setUint32(16, 16, true);
   view.setUint16(20, 1, true);
@@ -40,8 +50,7 @@ export function wavOf(samples: Float32Array, rateHz: number): ArrayBuffer {
   view.setUint16(32, 2, true);
   view.setUint16(34, 16, true);
   write(36, 'data');
-  view.setUint32(40, samples.length * 2, true);
-  new Uint8Array(bytes, 44).set(new Uint8Array(pcmOf(samples).buffer));
+  view.setUint32(40, byteCount, true);
   return bytes;
 }
 

@@ -4,9 +4,10 @@ import { Link } from 'wouter';
 import type { DownloadJob, LoadedModel, Model } from '../../../generated/client/index.ts';
 import { DownloadRow } from '../downloads/download-row.tsx';
 import { LoadRow } from '../downloads/load-row.tsx';
+import { isChatting } from '../kit/is-chatting.ts';
 import type { Load } from '../kit/loads.ts';
 import { gibibytesText } from '../kit/units.ts';
-import { chats, type Obstacle } from '../start/suggest.ts';
+import type { Obstacle } from '../start/suggest.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
 import { useLoad, usePull, useUnload } from './model-actions.ts';
 import { ModelDetails } from './model-details.tsx';
@@ -105,7 +106,7 @@ function NextStep({ model, loaded, isHere, isComing }: NextStepProps) {
         >
           {texts.unload}
         </button>
-        {chats(model) && (
+        {isChatting(model) && (
           <Link
             className="button main"
             href={`/chat/${encodeURIComponent(model.id)}`}

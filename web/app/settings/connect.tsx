@@ -1,5 +1,5 @@
 // The exact lines by which other apps reach this server.
-import { CopyButton } from '../kit/copy-text.tsx';
+import { CopyButton } from '../kit/copy-button.tsx';
 import { useHealth } from '../kit/queries.ts';
 import { baseUrl } from '../kit/server.ts';
 import { useTexts } from '../texts/use-texts.ts';
@@ -23,7 +23,7 @@ function linesFor(model: string): readonly { app: string; lines: string }[] {
 }
 
 export function Connect() {
-  const { settings: texts } = useTexts();
+  const { settings: texts, common } = useTexts();
   const { data: health } = useHealth();
   return (
     <section className="card stack">
@@ -34,7 +34,7 @@ export function Connect() {
           <li key={app} className="snippet">
             <div className="line">
               <h3>{app}</h3>
-              <CopyButton text={lines} of={app} />
+              <CopyButton text={lines} label={`${common.copy}: ${app}`} />
             </div>
             <pre>{lines}</pre>
           </li>

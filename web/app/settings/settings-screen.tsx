@@ -1,6 +1,8 @@
 // Settings: of this page, for other apps, and of the server.
 import { forgetKey, key, wantedKey } from '../kit/key.ts';
+import { notify } from '../kit/notices.tsx';
 import { useHealth } from '../kit/queries.ts';
+import { canNotice, chooseNotices, wantsNotices } from '../kit/system-notices.ts';
 import { chooseTheme, type Theme, theme } from '../kit/theme.ts';
 import { chooseLanguage, type Language, languages, useLanguage, useTexts } from '../texts/use-texts.ts';
 import { Connect } from './connect.tsx';
@@ -57,6 +59,7 @@ function PageSettings() {
           </select>
         </label>
       </div>
+      <NoticesChoice />
       <div className="line">
         <span>{hasKey ? texts.keyHere : texts.noKey}</span>
         {hasKey ? (
@@ -70,5 +73,24 @@ function PageSettings() {
         )}
       </div>
     </section>
+  );
+}
+
+function NoticesChoice() {
+  const { settings: texts } = useTexts();
+  const isChosen = wantsNotices.use();
+  const choose = async (isWanted: boolean) => {
+    if (!(await chooseNotices(isWanted))) notify(texts.noticesRefused, 'failed');
+  };
+  return (
+    <label className="check">
+      <input
+        type="checkbox"
+        disabled={!canNotice}
+        checked={isChosen}
+        onChange={({ target }) => void choose(target.checked)}
+      />
+      {texts.notices}
+    </label>
   );
 }

@@ -8,8 +8,9 @@ import { ModelField, useModelChoice } from '../media/model-choice.tsx';
 import { createTask } from '../media/task.ts';
 import { TaskView } from '../media/task-view.tsx';
 import { useMediaTexts } from '../media/texts.ts';
+import { hearSpeech } from './hear-speech.ts';
 import { useSoundTexts } from './texts.ts';
-import { formatsOf, voicesOf } from './voices.ts';
+import { formatsOf, streams, voicesOf } from './voices.ts';
 
 interface Clip {
   id: number;
@@ -17,6 +18,8 @@ interface Clip {
   voice: string;
   format: string;
   sound: Blob;
+  /** Whether it has been played while it was made. */
+  wasHeard: boolean;
 }
 
 /** Clips that the page holds; older ones go. */
@@ -24,21 +27,30 @@ const MOST_CLIPS = 20;
 
 const task = createTask();
 const clips = createStore<readonly Clip[]>([]);
-const form = createStore({ text: '', voice: '', speed: '1', format: 'mp3' });
+const form = createStore({ text: '', voice: '', speed: '1', format: '' });
+/** Whether what is being made is played already. */
+const isHeard = createStore(false);
 const change = (changes: Partial<ReturnType<typeof form.get>>) => form.set({ ...form.get(), ...changes });
 let lastId = 0;
 
 async function speak(model: Model, signal: AbortSignal) {
   const { text, voice, speed } = form.get();
   const format = formatFor(model);
-  const body = { model: model.id, input: text.trim(), response_format: format, speed: Number(speed) };
-  const spoken = await ask(
-    createSpeech({ body: { ...body, ...(voice.trim() !== '' && { voice: voice.trim() }) }, signal }),
-  );
-  signal.throwIfAborted();
+  const wanted = {
+    model: model.id,
+    input: text.trim(),
+    speed: Number(speed),
+    ...(voice.trim() !== '' && { voice: voice.trim() }),
+  };
+  const isLive = format === 'wav' && streams(model.recipe);
+  const { sound, heard } = isLive
+    ? await hearSpeech(wanted, signal, () => isHeard.set(true))
+    : { sound: (await ask(createSpeech({ body: { ...wanted, response_format: format }, signal }))) as Blob };
+  if (heard === undefined) signal.throwIfAborted();
   lastId += 1;
-  const sound = spoken as Blob;
-  clips.set([{ id: lastId, text: body.input, voice, format, sound }, ...clips.get()].slice(0, MOST_CLIPS));
+  const clip = { id: lastId, text: wanted.input, voice, format, sound, wasHeard: isLive };
+  clips.set([clip, ...clips.get()].slice(0, MOST_CLIPS));
+  await heard;
 }
 
 /** The chosen format, or the first one if the model has not that. */
@@ -61,7 +73,9 @@ export function Speak() {
         className="stack"
         onSubmit={(event) => {
           event.preventDefault();
-          if (canSpeak) void task.run((signal) => speak(model, signal));
+          if (!canSpeak) return;
+          isHeard.set(false);
+          void task.run((signal) => speak(model, signal));
         }}
       >
         <ModelField choice={choice} />
@@ -81,7 +95,7 @@ export function Speak() {
           </button>
         </div>
       </form>
-      <TaskView task={task} label={texts.speaking} />
+      <TaskView task={task} label={isHeard.use() ? texts.playing : texts.speaking} />
       <Clips />
     </>
   );
@@ -146,7 +160,7 @@ function Clips() {
       <p className="quiet small">{texts.clipsText}</p>
       <ul className="stack">
         {all.map((clip) => (
-          <ClipView key={clip.id} clip={clip} isNew={clip.id > before.current} />
+          <ClipView key={clip.id} clip={clip} isNew={clip.id > before.current && !clip.wasHeard} />
         ))}
       </ul>
     </section>

@@ -14,7 +14,12 @@ export function voicesOf(recipe: string): readonly string[] {
   return (VOICES[recipe] ?? OPENAI).split(/\s+/);
 }
 
-/** Formats that a browser plays; raw samples are for programs. */
+/** Whether the model sends speech while it makes it. */
+export function streams(recipe: string): boolean {
+  return recipe === 'kokoro';
+}
+
+/** Formats that a browser plays, the usual one first; raw samples are for programs. What streams becomes WAV here. */
 export function formatsOf(recipe: string): readonly string[] {
-  return recipe === 'kokoro' ? ['mp3', 'wav', 'opus'] : ['mp3', 'wav', 'opus', 'aac', 'flac'];
+  return recipe === 'kokoro' ? ['wav', 'mp3', 'opus'] : ['mp3', 'wav', 'opus', 'aac', 'flac'];
 }

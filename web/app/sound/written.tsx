@@ -1,7 +1,8 @@
 // A text that was heard, to copy and to save.
-import { CopyButton } from '../kit/copy-text.tsx';
+import { CopyButton } from '../kit/copy-button.tsx';
 import { saveFile } from '../media/blob-url.ts';
 import { useMediaTexts } from '../media/texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { useSoundTexts } from './texts.ts';
 
 interface WrittenProps {
@@ -14,11 +15,12 @@ interface WrittenProps {
 export function Written({ text, fileName, onClear }: WrittenProps) {
   const texts = useSoundTexts();
   const media = useMediaTexts();
+  const { common } = useTexts();
   return (
     <>
       <p className="transcript">{text === '' ? texts.nothingSaid : text}</p>
       <div className="actions">
-        <CopyButton text={text} of={texts.result} />
+        <CopyButton text={text} label={`${common.copy}: ${texts.result}`} />
         <button
           type="button"
           disabled={text === ''}

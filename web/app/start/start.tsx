@@ -3,21 +3,22 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { type Model, pullModel } from '../../../generated/client/index.ts';
 import { DownloadRow } from '../downloads/download-row.tsx';
-import { CopyButton } from '../kit/copy-text.tsx';
+import { CopyButton } from '../kit/copy-button.tsx';
+import { isChatting } from '../kit/is-chatting.ts';
 import { useDownloads, useModels, useSystemInfo } from '../kit/queries.ts';
 import { ask, baseUrl } from '../kit/server.ts';
 import { FailureText, Waiting } from '../kit/states.tsx';
 import { gibibytesText } from '../kit/units.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
 import { firstLoad } from './first-load.ts';
-import { chats, firstModel } from './suggest.ts';
+import { firstModel } from './suggest.ts';
 
 const USUAL_PORT = '13305';
 
 /** True while there is no model to chat with. */
 export function useIsFirstStart(): boolean {
   const { data } = useModels();
-  return data !== undefined && !data.some((model) => model.downloaded && chats(model));
+  return data !== undefined && !data.some((model) => model.downloaded && isChatting(model));
 }
 
 export function Start() {
@@ -100,10 +101,11 @@ function demoLine(): string {
 }
 
 function Line({ name, text }: { name: string; text: string }) {
+  const { common } = useTexts();
   return (
     <div className="line">
       <code>{text}</code>
-      <CopyButton text={text} of={name} />
+      <CopyButton text={text} label={`${common.copy}: ${name}`} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 // Which models fit this machine, and which one to offer to somebody who has none.
 import type { Device, Model, SystemInfo } from '../../../generated/client/index.ts';
+import { isChatting } from '../kit/is-chatting.ts';
 
 /** Part of a memory that a model may take, so that its context and other programs have room. */
 const USABLE = 0.75;
@@ -31,18 +32,11 @@ export function fits(model: Model, system: SystemInfo | undefined): boolean {
   return obstacleTo(model, system) === undefined;
 }
 
-const OTHER_PURPOSES = new Set(['embeddings', 'reranking', 'audio', 'transcription', 'tts', 'image']);
-
-/** Whether one can chat with it. */
-export function chats({ labels }: Model): boolean {
-  return !labels.some((label) => OTHER_PURPOSES.has(label));
-}
-
 /** The model to begin with: suggested, for chatting, and large enough to be of use, yet quickly here. */
 export function firstModel(models: readonly Model[], system: SystemInfo | undefined): Model | undefined {
   const wanted = system === undefined ? 2 : Math.min(4, (roomOf(system) ?? 8) / 4);
   const distance = ({ size = 0 }: Model) => Math.abs(size - wanted);
   return models
-    .filter((model) => model.suggested && chats(model) && model.size !== undefined && fits(model, system))
+    .filter((model) => model.suggested && isChatting(model) && model.size !== undefined && fits(model, system))
     .sort((one, other) => distance(one) - distance(other))[0];
 }

@@ -69,6 +69,8 @@ export const de: Texts = {
     },
   },
   loads: {
+    title: 'Auf dem Weg in den Speicher',
+    count: (count) => (count === 1 ? '1 Ladevorgang' : `${count} Ladevorgänge`),
     waiting: 'Das Laden beginnt.',
     fetching: (name) => `${name} wird heruntergeladen`,
     starting: (backend) => `${backend} wird gestartet`,
@@ -285,6 +287,9 @@ export const de: Texts = {
     noKey: 'Es wird kein Schlüssel gesendet.',
     enterKey: 'Schlüssel eingeben',
     forgetKey: 'Schlüssel vergessen',
+    notices: 'Melden, wenn eine Antwort fertig ist und ich anderswo bin',
+    noticesRefused:
+      'Dieser Browser erlaubt dieser Seite keine Mitteilungen. Erlauben Sie sie in seinen Einstellungen für diese Seite.',
     connect: 'Andere Programme verbinden',
     connectText: 'Programme, die die API von OpenAI, Ollama oder Anthropic sprechen, arbeiten mit diesen Zeilen.',
     withKey: 'Setzen Sie Ihren Schlüssel für YOUR_KEY ein; ohne Schlüssel genügt irgendein Text.',

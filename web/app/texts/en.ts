@@ -68,6 +68,8 @@ export const en = {
     },
   },
   loads: {
+    title: 'On their way into memory',
+    count: (count: number) => (count === 1 ? '1 load' : `${count} loads`),
     waiting: 'The load begins.',
     fetching: (name: string) => `Downloading ${name}`,
     starting: (backend: string) => `Starting ${backend}`,
@@ -282,6 +284,8 @@ export const en = {
     noKey: 'No key is sent.',
     enterKey: 'Enter a key',
     forgetKey: 'Forget the key',
+    notices: 'Tell me when an answer is ready while I look elsewhere',
+    noticesRefused: 'This browser does not allow notices of this page. Allow them in its settings for this page.',
     connect: 'Connect other apps',
     connectText: 'Apps that speak OpenAI’s, Ollama’s or Anthropic’s API work with these lines.',
     withKey: 'Put your key in place of YOUR_KEY; without a key, any text will do.',

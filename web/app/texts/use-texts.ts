@@ -1,5 +1,6 @@
 // The texts in the language of the reader: chosen in the settings, else that of the browser, else English.
-import { createStore, keep, readKept } from '../kit/store.ts';
+import { keep, readKept } from '../kit/kept.ts';
+import { createStore } from '../kit/store.ts';
 import { de } from './de.ts';
 import { en, type Texts } from './en.ts';
 import { zh } from './zh.ts';

@@ -63,6 +63,8 @@ export const zh: Texts = {
     status: { downloading: '下载中', paused: '已暂停', cancelled: '已取消', completed: '已完成', error: '失败' },
   },
   loads: {
+    title: '正在加载到内存',
+    count: (count) => `${count} 个加载任务`,
     waiting: '正在开始加载。',
     fetching: (name) => `正在下载 ${name}`,
     starting: (backend) => `正在启动 ${backend}`,
@@ -270,6 +272,8 @@ export const zh: Texts = {
     noKey: '不发送密钥。',
     enterKey: '输入密钥',
     forgetKey: '忘记密钥',
+    notices: '回答完成而我不在此页面时通知我',
+    noticesRefused: '此浏览器不允许本页面发送通知。请在浏览器的网站设置中允许。',
     connect: '连接其他应用',
     connectText: '使用 OpenAI、Ollama 或 Anthropic API 的应用可以使用以下内容。',
     withKey: '用您的密钥替换 YOUR_KEY；没有密钥时，填写任意文字即可。',

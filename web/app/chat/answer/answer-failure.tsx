@@ -1,4 +1,7 @@
 // Why there is no answer, what to do, and the button that does it.
+import { CONTEXT_EXCEEDED } from '../context/context.ts';
+import { useContextSize } from '../context/use-context-size.ts';
+import { WaysOn } from '../context/ways-on.tsx';
 import type { Answer } from '../conversation/conversation.ts';
 import { adviceFor, useTexts } from '../texts.ts';
 import { useChat } from '../use-chat.ts';
@@ -6,19 +9,32 @@ import { useChat } from '../use-chat.ts';
 export function AnswerFailure({ answer, onAsk }: { answer: Answer; onAsk: () => boolean }) {
   const texts = useTexts();
   const chat = useChat();
+  const { larger } = useContextSize(answer.model);
   const failure = answer.failure ?? { message: '' };
   const again = () => {
     if (onAsk()) chat.repeat(answer);
   };
+  // Leaving out more does not help where only the question is left.
+  const isTooLong = failure.code === CONTEXT_EXCEEDED;
   return (
     <div className="failure">
       <p role="alert">
         <strong>{texts.failedTitle}.</strong> {adviceFor(failure, texts)}
       </p>
       {failure.message !== '' && <p className="said">{failure.message}</p>}
-      <button type="button" className="main-button" onClick={again}>
-        {texts.sendAgain}
-      </button>
+      {isTooLong ? (
+        <WaysOn
+          larger={larger}
+          onChosen={(changed) => {
+            chat.set({ settings: { ...chat.state().current.settings, ...changed } });
+            again();
+          }}
+        />
+      ) : (
+        <button type="button" className="main-button" onClick={again}>
+          {texts.sendAgain}
+        </button>
+      )}
     </div>
   );
 }

@@ -1,13 +1,14 @@
 // One answer: thoughts, text, what it has cost, and what can be done with it.
 import { memo } from 'react';
+import { CopyButton } from '../../kit/copy-button.tsx';
+import { IconButton } from '../../kit/icon-button.tsx';
 import type { Answer, Branches } from '../conversation/conversation.ts';
 import { Markdown } from '../markdown/markdown.tsx';
 import { BranchSwitch } from '../parts/branch-switch.tsx';
-import { CopyButton } from '../parts/copy-button.tsx';
-import { IconButton } from '../parts/icon-button.tsx';
+import { EditForm } from '../parts/edit-form.tsx';
 import { isSame } from '../question-view.tsx';
 import { useTexts } from '../texts.ts';
-import { useAnswer, useChat } from '../use-chat.ts';
+import { useAnswer, useChat, useChosenModel } from '../use-chat.ts';
 import { AnswerFailure } from './answer-failure.tsx';
 import { FiguresView } from './figures-view.tsx';
 import { Thoughts } from './thoughts.tsx';
@@ -18,25 +19,43 @@ interface AnswerViewProps {
   branches: Branches | undefined;
   /** In a comparison: whether the conversation goes on from here. */
   choice?: 'chosen' | 'other';
+  isEdited: boolean;
+  onEdit: (id: string | undefined) => void;
   onAsk: () => boolean;
 }
 
 export const AnswerView = memo(
-  function AnswerView({ answer: kept, branches, choice, onAsk }: AnswerViewProps) {
+  function AnswerView({ answer: kept, branches, choice, isEdited, onEdit, onAsk }: AnswerViewProps) {
     const texts = useTexts();
+    const chat = useChat();
     const answer = useAnswer(kept);
     const isComing = answer.state === 'answering';
     const isEmpty = answer.text === '' && !answer.thoughts;
+    if (isEdited) {
+      return (
+        <EditForm
+          text={answer.text}
+          label={texts.editAnswer}
+          action={texts.editSave}
+          sendsByEnter={false}
+          onDone={(text) => {
+            onEdit(undefined);
+            if (text !== undefined) chat.correct(answer, text);
+          }}
+        />
+      );
+    }
     return (
       <article className={`answer ${choice ?? ''}`} aria-label={answer.model} aria-busy={isComing}>
         <h2 className="answer-model">{answer.model}</h2>
+        {answer.leftOut !== undefined && <p className="quiet">{texts.leftOut(answer.leftOut)}</p>}
         {answer.thoughts && <Thoughts answer={answer} isThinking={isComing && answer.text === ''} />}
         {answer.text !== '' && <Markdown text={answer.text} isGrowing={isComing} />}
         {isComing && isEmpty && <Waiting model={answer.model} />}
         {!isComing && <AnswerEnd answer={answer} onAsk={onAsk} />}
         <footer className="message-tools">
           <BranchSwitch branches={branches} />
-          {!isComing && <AnswerTools answer={answer} onAsk={onAsk} />}
+          {!isComing && <AnswerTools answer={answer} onEdit={onEdit} onAsk={onAsk} />}
           {choice !== undefined && <Choice answer={kept} isChosen={choice === 'chosen'} />}
           {!isComing && answer.figures && <FiguresView figures={answer.figures} />}
           {isComing && !isEmpty && <span className="quiet">{texts.answering}…</span>}
@@ -45,7 +64,10 @@ export const AnswerView = memo(
     );
   },
   (before, after) =>
-    before.answer === after.answer && before.choice === after.choice && isSame(before.branches, after.branches),
+    before.answer === after.answer &&
+    before.choice === after.choice &&
+    before.isEdited === after.isEdited &&
+    isSame(before.branches, after.branches),
 );
 
 /** How it ended, if it did not end well. */
@@ -57,14 +79,17 @@ function AnswerEnd({ answer, onAsk }: { answer: Answer; onAsk: () => boolean }) 
   return answer.isCut ? <p className="quiet">{texts.cut}</p> : null;
 }
 
-function AnswerTools({ answer, onAsk }: { answer: Answer; onAsk: () => boolean }) {
+function AnswerTools({ answer, onEdit, onAsk }: Pick<AnswerViewProps, 'answer' | 'onEdit' | 'onAsk'>) {
   const texts = useTexts();
   const chat = useChat();
+  const chosen = useChosenModel() ?? answer.model;
+  const repeat = chosen === answer.model ? texts.repeat : texts.repeatWith(chosen);
   const canGoOn = answer.state === 'stopped' || answer.state === 'interrupted' || answer.isCut === true;
   return (
     <>
       {answer.text !== '' && <CopyButton text={answer.text} label={texts.copyMessage} />}
-      <IconButton icon="repeat" label={texts.repeat} onClick={() => onAsk() && chat.repeat(answer)} />
+      <IconButton icon="repeat" label={repeat} onClick={() => onAsk() && chat.repeat(answer)} />
+      {answer.text !== '' && <IconButton icon="edit" label={texts.editAnswer} onClick={() => onEdit(answer.id)} />}
       {canGoOn && (
         <button type="button" className="text-button" onClick={() => chat.resume(answer)}>
           {texts.resume}

@@ -46,3 +46,11 @@ test('an answer that goes on comes last, and is not thought about again', () => 
   expect(request.messages.at(-1)).toEqual({ role: 'assistant', content: 'Once' });
   expect(request.enable_thinking).toBe(false);
 });
+
+test('a text file goes before the words, in a fence that it can not close', () => {
+  const file = { kind: 'text' as const, name: 'notes.md', text: 'a\n````\nb' };
+  const question: Message = { id: 'q', role: 'user', createdAt: 0, text: 'Sum it up', attachments: [file] };
+  expect(chatRequestOf({ model: 'm', path: [question], settings: {}, senses: deaf }).messages).toEqual([
+    { role: 'user', content: 'notes.md:\n`````\na\n````\nb\n`````\n\nSum it up' },
+  ]);
+});

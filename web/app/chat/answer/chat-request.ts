@@ -1,6 +1,6 @@
 // Makes the request for an answer from the messages before it.
 import type { ChatCompletionRequest, ChatMessage, ContentPart } from '../../../../generated/client/index.ts';
-import type { Attachment, ChatSettings, Message } from '../conversation/conversation.ts';
+import type { Attachment, ChatSettings, Message, TextFile } from '../conversation/conversation.ts';
 
 /** What the model takes besides text. */
 export interface Senses {
@@ -41,14 +41,25 @@ export function chatRequestOf({ model, path, settings, senses, beginning }: Chat
 function chatMessageOf(message: Message, senses: Senses): ChatMessage[] {
   // An answer that never began says nothing to the model.
   if (message.role === 'assistant') return message.text === '' ? [] : [{ role: 'assistant', content: message.text }];
-  const parts = (message.attachments ?? []).flatMap((attachment) => partOf(attachment, senses));
-  if (parts.length === 0) return [{ role: 'user', content: message.text }];
-  return [{ role: 'user', content: [...parts, ...(message.text ? [{ type: 'text', text: message.text }] : [])] }];
+  const attachments = message.attachments ?? [];
+  const files = attachments.filter((attachment) => attachment.kind === 'text').map(fileText);
+  const text = [...files, message.text].filter((part) => part !== '').join('\n\n');
+  const parts = attachments.flatMap((attachment) => partOf(attachment, senses));
+  if (parts.length === 0) return [{ role: 'user', content: text }];
+  return [{ role: 'user', content: [...parts, ...(text ? [{ type: 'text', text }] : [])] }];
+}
+
+/** A file as text with its name, in a fence that is longer than every one inside. */
+function fileText({ name, text }: TextFile): string {
+  const longest = (text.match(/`{3,}/g) ?? []).reduce((most, { length }) => Math.max(most, length), 2);
+  const fence = '`'.repeat(longest + 1);
+  return `${name}:\n${fence}\n${text}\n${fence}`;
 }
 
 function partOf(attachment: Attachment, { seesPictures, hearsSounds }: Senses): ContentPart[] {
   if (attachment.kind === 'picture') {
     return seesPictures ? [{ type: 'image_url', image_url: { url: attachment.url } }] : [];
   }
+  if (attachment.kind === 'text') return [];
   return hearsSounds ? [{ type: 'input_audio', input_audio: { data: attachment.data, format: 'wav' } }] : [];
 }

@@ -37,8 +37,9 @@ export async function runAnswer({ answer, chunks, signal, clock, onChunk }: Answ
     }
   } catch (error) {
     if (signal.aborted) return { ...soFar(), state: 'stopped' };
-    const { message, status } = asFailure(error);
-    return { ...soFar(), state: 'failed', failure: { message, ...(status !== undefined && { status }) } };
+    const { message, status, code } = asFailure(error);
+    const failure = { message, ...(status !== undefined && { status }), ...(code !== undefined && { code }) };
+    return { ...soFar(), state: 'failed', failure };
   }
   if (signal.aborted) return { ...soFar(), state: 'stopped' };
   const reason = reader.finishReason();

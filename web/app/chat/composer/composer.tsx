@@ -1,9 +1,10 @@
 // Where a message is written.
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { IconButton } from '../../kit/icon-button.tsx';
 import { useRecorder } from '../../media/use-recorder.ts';
-import type { Attachment } from '../conversation/conversation.ts';
-import { IconButton } from '../parts/icon-button.tsx';
-import { SoundChip } from '../parts/sound-chip.tsx';
+import { ContextMeter, ContextWarning } from '../context/context-meter.tsx';
+import type { Attachment, Message } from '../conversation/conversation.ts';
+import { FileChip } from '../parts/file-chip.tsx';
 import { useTexts } from '../texts.ts';
 import { useChat } from '../use-chat.ts';
 import type { Attachments, SpeechOffer as Offer } from './use-attachments.ts';
@@ -11,13 +12,16 @@ import type { Attachments, SpeechOffer as Offer } from './use-attachments.ts';
 interface ComposerProps {
   attachments: Attachments;
   isAnswering: boolean;
-  hasModel: boolean;
+  /** The model that answers; undefined while none is chosen. */
+  model: string | undefined;
+  /** The messages before. */
+  path: readonly Message[];
   onSend: (text: string, files: readonly Attachment[]) => void;
   /** Called by the key ↑ in an empty field. */
   onEditLast: () => void;
 }
 
-export function Composer({ attachments, isAnswering, hasModel, onSend, onEditLast }: ComposerProps) {
+export function Composer({ attachments, isAnswering, model, path, onSend, onEditLast }: ComposerProps) {
   const texts = useTexts();
   const chat = useChat();
   const [text, setText] = useDraft();
@@ -27,7 +31,9 @@ export function Composer({ attachments, isAnswering, hasModel, onSend, onEditLas
     onProblem: () => attachments.fail(texts.noMicrophone),
   });
   attachments.onText((spoken) => setText(text === '' ? spoken : `${text.trimEnd()} ${spoken}`));
-  const canSend = hasModel && !isAnswering && (text.trim() !== '' || attachments.files.length > 0);
+  const canSend = model !== undefined && !isAnswering && (text.trim() !== '' || attachments.files.length > 0);
+
+  const context = { model, path, text, files: attachments.files };
 
   function send() {
     if (!canSend) return;
@@ -65,6 +71,7 @@ export function Composer({ attachments, isAnswering, hasModel, onSend, onEditLas
       <p role="alert" className="composer-problem">
         {attachments.problem}
       </p>
+      {!isAnswering && <ContextWarning {...context} />}
       {attachments.offer && <SpeechOffer offer={attachments.offer} />}
       <AttachmentList attachments={attachments} />
       <textarea
@@ -88,6 +95,7 @@ export function Composer({ attachments, isAnswering, hasModel, onSend, onEditLas
         <span role="status" className="quiet">
           {attachments.isTranscribing ? texts.transcribing : ''}
         </span>
+        {!isAnswering && <ContextMeter {...context} />}
         {isAnswering ? (
           <IconButton icon="stop" className="send" label={texts.stop} onClick={chat.stop} />
         ) : (
@@ -145,7 +153,7 @@ function AttachmentList({ attachments: { files, remove } }: { attachments: Attac
       {files.map((file, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two may be equal
         <li key={index}>
-          {file.kind === 'picture' ? <img src={file.url} alt={file.name} /> : <SoundChip sound={file} />}
+          {file.kind === 'picture' ? <img src={file.url} alt={file.name} /> : <FileChip file={file} />}
           <IconButton icon="close" label={texts.removeAttachment(file.name)} onClick={() => remove(index)} />
         </li>
       ))}
@@ -162,7 +170,6 @@ function FileButton({ onFiles }: { onFiles: (files: readonly File[]) => void }) 
       <input
         ref={chooser}
         type="file"
-        accept="image/*,audio/*"
         multiple
         hidden
         aria-label={texts.attach}

@@ -4,7 +4,7 @@ import type { Model } from '../../../../generated/client/index.ts';
 import type { Attachment } from '../conversation/conversation.ts';
 import { transcribe } from '../server.ts';
 import { useTexts } from '../texts.ts';
-import { FileProblem, readPicture, readSound } from './files.ts';
+import { FileProblem, isSound, readPicture, readSound, readText } from './files.ts';
 
 const MAX_FILES = 8;
 
@@ -52,15 +52,18 @@ export function useAttachments({
   const [offer, setOffer] = useState<SpeechOffer>();
   const listener = useRef<(text: string) => void>(undefined);
 
+  const takeAttachment = (one: Attachment) =>
+    setFiles((before) => (before.length < MAX_FILES ? [...before, one] : before));
+
   async function take(file: File): Promise<void> {
     if (file.type.startsWith('image/')) {
       if (!seesPictures) return setProblem(texts.noVision);
       const picture = await readPicture(file);
-      return setFiles((before) => (before.length < MAX_FILES ? [...before, picture] : before));
+      return takeAttachment(picture);
     }
-    if (!/^(audio|video)\//.test(file.type)) throw new FileProblem('unreadable');
+    if (!isSound(file)) return takeAttachment(await readText(file));
     const { file: wav, ...sound } = await readSound(file);
-    if (hearsSounds) return setFiles((before) => (before.length < MAX_FILES ? [...before, sound] : before));
+    if (hearsSounds) return takeAttachment(sound);
     if (transcriber !== undefined) return writeDown(wav, transcriber);
     if (transcriberToGet === undefined) return setProblem(texts.noTranscriber);
     const accept = () => void writeDown(wav, transcriberToGet.id).catch((error: unknown) => explain(error, file));
@@ -79,7 +82,8 @@ export function useAttachments({
 
   function explain(error: unknown, file: File): void {
     if (!(error instanceof FileProblem)) setProblem((error as Error).message || texts.unreachable);
-    else setProblem(error.reason === 'too-long' ? texts.soundTooLong : texts.badFile(file.name));
+    else if (error.reason === 'sound-too-long') setProblem(texts.soundTooLong);
+    else setProblem(error.reason === 'text-too-long' ? texts.fileTooLong(file.name) : texts.badFile(file.name));
   }
 
   return {

@@ -15,7 +15,14 @@ export interface Sound {
   seconds: number;
 }
 
-export type Attachment = Picture | Sound;
+/** A text file that goes with a question, as text. */
+export interface TextFile {
+  kind: 'text';
+  name: string;
+  text: string;
+}
+
+export type Attachment = Picture | Sound | TextFile;
 
 /** What an answer has cost. */
 export interface Figures {
@@ -32,6 +39,8 @@ export interface Failure {
   status?: number;
   /** What the server said; empty if it said nothing. */
   message: string;
+  /** The kind of the failure, by the server's name for it. */
+  code?: string;
 }
 
 /** `interrupted`: the page was closed, or the stream ended too early. `stopped`: a person did it. */
@@ -61,6 +70,8 @@ export interface Answer extends Node {
   failure?: Failure;
   /** True if the model had no room left to go on. */
   isCut?: boolean;
+  /** So many of the first messages the model did not get, because its context had no room for them. */
+  leftOut?: number;
   /** Two answers with the same name are shown side by side. */
   pair?: string;
 }
@@ -75,6 +86,8 @@ export interface ChatSettings {
   maxTokens?: number;
   contextSize?: number;
   thinking?: boolean;
+  /** Whether the oldest messages are left out when the context is full. */
+  shortens?: boolean;
 }
 
 /** What is known of a conversation without its messages. Times are milliseconds since 1970. */
@@ -86,6 +99,8 @@ export interface Summary {
   model?: string;
   /** The second model, where two are compared. */
   otherModel?: string;
+  /** Whether it stays at the top of the list. */
+  isPinned?: boolean;
   settings: ChatSettings;
   /** What has been typed and not been sent. */
   draft: string;

@@ -8,7 +8,8 @@ const full: Conversation = withMessage(
     {
       ...newConversation('c', 1),
       title: 'T',
-      settings: { system: 'S', temperature: 0.5, thinking: false },
+      isPinned: true,
+      settings: { system: 'S', temperature: 0.5, thinking: false, shortens: true },
       model: 'm',
     },
     {
@@ -16,7 +17,10 @@ const full: Conversation = withMessage(
       role: 'user',
       createdAt: 2,
       text: 'Look',
-      attachments: [{ kind: 'picture', name: 'p.png', url: PIXEL }],
+      attachments: [
+        { kind: 'picture', name: 'p.png', url: PIXEL },
+        { kind: 'text', name: 't.txt', text: 'T' },
+      ],
     },
   ),
   {
@@ -27,6 +31,7 @@ const full: Conversation = withMessage(
     text: 'A dot.',
     model: 'm',
     state: 'done',
+    leftOut: 2,
     thoughts: 'Hm',
     thoughtMs: 5,
     figures: { tokens: 3, firstTokenMs: 10, tokensPerSecond: 20, promptTokens: 4 },

@@ -49,6 +49,7 @@ function readConversation(value: unknown, newId: () => string): Conversation {
     updatedAt: numberOf(from.updatedAt) ?? 0,
     ...optional('model', stringOf(from.model)),
     ...optional('otherModel', stringOf(from.otherModel)),
+    ...(from.isPinned === true && { isPinned: true }),
     settings: readSettings(from.settings),
     draft: textOf(from.draft),
     chosen: Object.fromEntries(chosen),
@@ -79,9 +80,14 @@ function readAnswer(from: Record<string, unknown>): Omit<Answer, 'id' | 'parent'
     ...optional('thoughtMs', numberOf(from.thoughtMs)),
     ...optional('pair', stringOf(from.pair)),
     ...(from.isCut === true && { isCut: true }),
+    ...optional('leftOut', numberOf(from.leftOut)),
     ...optional('figures', readFigures(fields(from.figures))),
     ...(failure && {
-      failure: { message: textOf(failure.message), ...optional('status', numberOf(failure.status)) },
+      failure: {
+        message: textOf(failure.message),
+        ...optional('status', numberOf(failure.status)),
+        ...optional('code', stringOf(failure.code)),
+      },
     }),
   };
 }
@@ -105,10 +111,11 @@ function readAttachment(value: unknown): Attachment {
   if (from?.kind === 'sound' && BASE64.test(data)) {
     return { kind: 'sound', name, data, seconds: numberOf(from.seconds) ?? 0 };
   }
+  if (from?.kind === 'text') return { kind: 'text', name, text: textOf(from.text) };
   throw new ImportError();
 }
 
-function readSettings(value: unknown): ChatSettings {
+export function readSettings(value: unknown): ChatSettings {
   const from = fields(value);
   return {
     ...optional('system', stringOf(from?.system)),
@@ -117,6 +124,7 @@ function readSettings(value: unknown): ChatSettings {
     ...optional('maxTokens', numberOf(from?.maxTokens)),
     ...optional('contextSize', numberOf(from?.contextSize)),
     ...(typeof from?.thinking === 'boolean' && { thinking: from.thinking }),
+    ...(from?.shortens === true && { shortens: true }),
   };
 }
 

@@ -1,7 +1,7 @@
 // One conversation in the list.
 import { useRef, useState } from 'react';
+import { IconButton } from '../../kit/icon-button.tsx';
 import type { Summary } from '../conversation/conversation.ts';
-import { IconButton } from '../parts/icon-button.tsx';
 import { useTexts } from '../texts.ts';
 import { useChat } from '../use-chat.ts';
 
@@ -23,7 +23,7 @@ export function ConversationEntry({ summary, isShown, onOpen }: ConversationEntr
         <RenameForm
           title={summary.title}
           onDone={(name) => {
-            if (name !== undefined) chat.rename(summary.id, name);
+            if (name !== undefined) chat.label(summary.id, { title: name });
             setIsRenamed(false);
           }}
         />
@@ -35,6 +35,12 @@ export function ConversationEntry({ summary, isShown, onOpen }: ConversationEntr
       <button type="button" className="entry-open" aria-current={isShown ? 'true' : undefined} onClick={onOpen}>
         {title}
       </button>
+      <IconButton
+        icon="pin"
+        label={summary.isPinned ? texts.unpin(title) : texts.pin(title)}
+        aria-pressed={summary.isPinned === true}
+        onClick={() => chat.label(summary.id, { isPinned: !summary.isPinned })}
+      />
       <IconButton icon="edit" label={texts.rename(title)} onClick={() => setIsRenamed(true)} />
       <IconButton icon="remove" label={texts.remove(title)} onClick={() => question.current?.showModal()} />
       <dialog ref={question} className="chat-dialog small" aria-label={texts.remove(title)}>

@@ -1,18 +1,28 @@
 // The conversations: open, search, rename, delete, export and import them.
-import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { IconButton } from '../../kit/icon-button.tsx';
+import { Icon } from '../../kit/icons.tsx';
+import { saveFile } from '../../media/blob-url.ts';
 import type { Summary } from '../conversation/conversation.ts';
 import { exportConversations, importConversations, MAX_IMPORT_CHARACTERS } from '../conversation/transfer.ts';
-import { Icon } from '../parts/icons.tsx';
 import { type Texts, useTexts } from '../texts.ts';
 import { useChat, useChatState } from '../use-chat.ts';
 import { ConversationEntry } from './conversation-entry.tsx';
 
-export function ConversationList({ onChosen }: { onChosen: () => void }) {
+interface ConversationListProps {
+  /** The field of the search, for whoever wants to put the focus there. */
+  searchField: RefObject<HTMLInputElement | null>;
+  onChosen: () => void;
+  /** Shows the list of keys. */
+  onKeys: () => void;
+}
+
+export function ConversationList({ searchField, onChosen, onKeys }: ConversationListProps) {
   const texts = useTexts();
   const chat = useChat();
   const { summaries, current, isReady } = useChatState();
   const [words, setWords] = useState('');
-  const found = useSearch(words);
+  const found = useSearch(words).toSorted((one, other) => Number(other.isPinned ?? 0) - Number(one.isPinned ?? 0));
   return (
     <aside className="conversations" aria-label={texts.conversations}>
       <button
@@ -26,6 +36,7 @@ export function ConversationList({ onChosen }: { onChosen: () => void }) {
         <Icon name="add" /> {texts.newConversation}
       </button>
       <input
+        ref={searchField}
         type="search"
         aria-label={texts.search}
         placeholder={texts.search}
@@ -48,7 +59,7 @@ export function ConversationList({ onChosen }: { onChosen: () => void }) {
       {isReady && found.length === 0 && (
         <p className="quiet">{summaries.length === 0 ? texts.noConversations : texts.nothingFound}</p>
       )}
-      <Transfer texts={texts} />
+      <Transfer texts={texts} onKeys={onKeys} />
     </aside>
   );
 }
@@ -83,7 +94,7 @@ function moveByArrows(event: KeyboardEvent<HTMLUListElement>) {
   next.focus();
 }
 
-function Transfer({ texts }: { texts: Texts }) {
+function Transfer({ texts, onKeys }: { texts: Texts; onKeys: () => void }) {
   const chat = useChat();
   const { summaries } = useChatState();
   const chooser = useRef<HTMLInputElement>(null);
@@ -106,13 +117,14 @@ function Transfer({ texts }: { texts: Texts }) {
         type="button"
         className="text-button"
         disabled={summaries.length === 0}
-        onClick={() => void chat.all().then((all) => offerFile(exportConversations(all)))}
+        onClick={() => void chat.all().then((all) => saveFile(fileOf(exportConversations(all)), nameOfToday()))}
       >
         <Icon name="download" /> {texts.export}
       </button>
       <button type="button" className="text-button" onClick={() => chooser.current?.click()}>
         <Icon name="upload" /> {texts.import}
       </button>
+      <IconButton icon="keyboard" label={texts.shortcuts} onClick={onKeys} />
       <input
         ref={chooser}
         type="file"
@@ -132,11 +144,10 @@ function Transfer({ texts }: { texts: Texts }) {
   );
 }
 
-function offerFile(text: string) {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = `conversations-${new Date().toISOString().slice(0, 10)}.json`;
-  link.click();
-  URL.revokeObjectURL(address);
+function fileOf(text: string): Blob {
+  return new Blob([text], { type: 'application/json' });
+}
+
+function nameOfToday(): string {
+  return `conversations-${new Date().toISOString().slice(0, 10)}.json`;
 }

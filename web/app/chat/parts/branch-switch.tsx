@@ -1,8 +1,9 @@
 // Goes from one version of a message to the next: ‹ 1/2 ›.
+
+import { IconButton } from '../../kit/icon-button.tsx';
 import type { Branches } from '../conversation/conversation.ts';
 import { useTexts } from '../texts.ts';
 import { useChat } from '../use-chat.ts';
-import { IconButton } from './icon-button.tsx';
 
 export function BranchSwitch({ branches }: { branches: Branches | undefined }) {
   const texts = useTexts();

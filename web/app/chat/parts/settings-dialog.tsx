@@ -1,8 +1,9 @@
 // How the model answers in one conversation. An empty field leaves it to the model.
-import { type RefObject, useId } from 'react';
+import { type RefObject, useId, useState } from 'react';
+import { IconButton } from '../../kit/icon-button.tsx';
 import type { ChatSettings } from '../conversation/conversation.ts';
 import { useTexts } from '../texts.ts';
-import { IconButton } from './icon-button.tsx';
+import { PresetField } from './preset-field.tsx';
 
 interface SettingsDialogProps {
   ref: RefObject<HTMLDialogElement | null>;
@@ -29,6 +30,7 @@ export function SettingsDialog({ ref, settings, onChange }: SettingsDialogProps)
           <h2 id={title}>{texts.settings}</h2>
           <IconButton icon="close" label={texts.close} onClick={() => ref.current?.close()} />
         </header>
+        <PresetField settings={settings} onChange={onChange} />
         <label className="field">
           <span>{texts.system}</span>
           <textarea
@@ -60,6 +62,16 @@ export function SettingsDialog({ ref, settings, onChange }: SettingsDialogProps)
             {...number('contextSize')}
           />
         </div>
+        <label className="field">
+          <span>{texts.shortens}</span>
+          <select
+            value={settings.shortens === true ? 'true' : ''}
+            onChange={({ target }) => set('shortens', target.value === 'true' ? true : undefined)}
+          >
+            <option value="">{texts.shortensOff}</option>
+            <option value="true">{texts.shortensOn}</option>
+          </select>
+        </label>
         <label className="field">
           <span>{texts.thinking}</span>
           <select
@@ -93,6 +105,12 @@ interface NumberFieldProps {
 
 function NumberField({ label, hint, min, max, step, value, onChange }: NumberFieldProps) {
   const texts = useTexts();
+  // What is typed is shown as it is typed, until the value changes elsewhere.
+  const [typed, setTyped] = useState({ text: String(value ?? ''), value });
+  const type = (text: string, next: number | undefined) => {
+    setTyped({ text, value: next });
+    if (next !== value) onChange(next);
+  };
   return (
     <label className="field">
       <span>{label}</span>
@@ -103,11 +121,12 @@ function NumberField({ label, hint, min, max, step, value, onChange }: NumberFie
         max={max}
         step={step}
         placeholder={texts.asTheModel}
-        defaultValue={value}
+        value={typed.value === value ? typed.text : String(value ?? '')}
         onChange={({ target }) => {
+          const number = target.valueAsNumber;
           // What is not in range yet is still being typed; the server never gets it.
-          if (target.value === '') onChange(undefined);
-          else if (target.valueAsNumber >= min && target.valueAsNumber <= max) onChange(target.valueAsNumber);
+          const isGood = target.value === '' || (number >= min && number <= max);
+          type(target.value, isGood ? (target.value === '' ? undefined : number) : value);
         }}
       />
       {hint && <small>{hint}</small>}

@@ -13,6 +13,8 @@ const SHAPES = {
   list: 'M2.5 4h11M2.5 8h11M2.5 12h11',
   microphone: 'M6 4a2 2 0 0 1 4 0v4a2 2 0 0 1-4 0zM3.5 8a4.5 4.5 0 0 0 9 0M8 12.5V15',
   paperclip: 'm12.5 7.5-5 5a3 3 0 0 1-4.3-4.3l5.6-5.6a2 2 0 0 1 2.9 2.9l-5.5 5.4a1 1 0 0 1-1.4-1.4l4.7-4.8',
+  keyboard: 'M1.5 4h13v8h-13zM4 6.5h.5M7 6.5h.5M10 6.5h.5M12 6.5h.5M4.5 9.5h7',
+  pin: 'M5.5 2.5h5M6.5 2.5V7L4 9.5h8L9.5 7V2.5M8 9.5v4.5',
   remove: 'M3 4.5h10M6.5 4V2.5h3V4M4.5 4.5l.6 9h5.8l.6-9M6.8 7v4M9.2 7v4',
   repeat: 'M13 6.5A5.2 5.2 0 0 0 3.4 6M3 9.5a5.2 5.2 0 0 0 9.6.5M13 2.8v3.7H9.4M3 13.2V9.5h3.6',
   send: 'M8 13V3M3.8 7.2 8 3l4.2 4.2',
@@ -25,7 +27,7 @@ export type IconName = keyof typeof SHAPES;
 
 export function Icon({ name }: { name: IconName }) {
   return (
-    <svg className="chat-icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">
+    <svg className="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">
       <path d={SHAPES[name]} />
     </svg>
   );

@@ -1,0 +1,60 @@
+// What somebody sees before the app is there.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Server, startServer } from '../support/server.ts';
+import { type AppUnderTest, closeBrowser, hasBrowser, openApp } from './app-under-test.ts';
+
+/** Scripts that the first frame waits for, in compressed kilobytes. */
+const MOST_KB = 3;
+
+describe.skipIf(!hasBrowser)('the first frame', () => {
+  let server: Server;
+  let app: AppUnderTest;
+
+  beforeAll(async () => {
+    server = await startServer({ withKeys: false });
+    app = await openApp(server.baseUrl);
+  });
+  afterAll(async () => {
+    await closeBrowser();
+    await server?.stop();
+  });
+
+  test('needs the page, its style and a small script, and has the chosen colours', async () => {
+    const { page } = app;
+    await app.go('settings');
+    await page.getByLabel('Colours').selectOption('Dark');
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/main-[^/]*[.]js$/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.reload({ waitUntil: 'commit' });
+    await expect
+      .poll(() => page.evaluate<number>("performance.getEntriesByName('first-contentful-paint').length"))
+      .toBe(1);
+    expect(await page.locator('.brand').isVisible()).toBe(true);
+    expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
+    expect(await page.locator('main').count()).toBe(0);
+    const waitedFor = await page.evaluate<number>(
+      "performance.getEntriesByType('resource').filter(({ initiatorType }) => initiatorType === 'script').reduce((sum, one) => sum + one.encodedBodySize, 0) / 1000",
+    );
+    expect(waitedFor).toBeGreaterThan(0);
+    expect(waitedFor).toBeLessThan(MOST_KB);
+    release();
+    await page.locator('main h1').waitFor();
+    await page.unroute(/main-/);
+    expect(app.problems()).toEqual([]);
+  });
+
+  test('is followed by one question for the models', async () => {
+    const asked: string[] = [];
+    app.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await app.page.reload();
+    await app.page.locator('main h1').waitFor();
+    await expect.poll(() => asked.filter((path) => path.endsWith('/health')).length).toBeGreaterThan(1);
+    expect(asked.filter((path) => path.endsWith('/models'))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,13 @@
+// The first of the app: its colours and its frame are drawn, then the rest follows.
+import { keptTheme, showTheme } from './kit/kept-theme.ts';
+import './style/base.css';
+import './style/parts.css';
+import './style/shell.css';
+import './style/screens.css';
+
+showTheme(keptTheme());
+const start = () => void import('./main.tsx');
+// The app takes longer to start than the frame to draw, and nothing is drawn meanwhile. A page that is not in view draws
+// nothing at all.
+if (document.hidden) start();
+else requestAnimationFrame(() => setTimeout(start));

@@ -1,0 +1,18 @@
+// How many tokens a model keeps in view, and how many it could.
+import { useHealth, useModels } from '../../kit/queries.ts';
+
+export interface ContextSize {
+  /** Tokens of one request; undefined while the model is not in memory. */
+  size: number | undefined;
+  /** A larger context that the model was made for; undefined if it has its largest one, or nobody knows. */
+  larger: number | undefined;
+}
+
+export function useContextSize(model: string | undefined): ContextSize {
+  const { data: health } = useHealth();
+  const { data: models } = useModels();
+  const plan = health?.all_models_loaded.find(({ model_name }) => model_name === model)?.plan;
+  const size = plan?.ctx_size ?? undefined;
+  const most = models?.find(({ id }) => id === model)?.context_length ?? 0;
+  return { size, larger: size !== undefined && size < most ? Math.min(size * 2, most) : undefined };
+}

@@ -1,0 +1,29 @@
+// The ways on when the context is full: leave out what is oldest, or load the model with a larger context.
+import { numberText } from '../../kit/units.ts';
+import { useLanguage } from '../../texts/use-texts.ts';
+import type { ChatSettings } from '../conversation/conversation.ts';
+import { useTexts } from '../texts.ts';
+
+interface WaysOnProps {
+  /** A larger context that is possible, in tokens. */
+  larger: number | undefined;
+  /** Called with the settings of the way that somebody takes. */
+  onChosen: (settings: ChatSettings) => void;
+}
+
+export function WaysOn({ larger, onChosen }: WaysOnProps) {
+  const texts = useTexts();
+  const language = useLanguage();
+  return (
+    <div className="ways-on">
+      <button type="button" className="main-button" onClick={() => onChosen({ shortens: true })}>
+        {texts.leaveOut}
+      </button>
+      {larger !== undefined && (
+        <button type="button" className="text-button" onClick={() => onChosen({ contextSize: larger })}>
+          {texts.widen(numberText(larger, language))}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+// A sound or a text that goes with a message.
+import { Icon } from '../../kit/icons.tsx';
+import { bytesText } from '../../kit/units.ts';
+import { useLanguage } from '../../texts/use-texts.ts';
+import type { Sound, TextFile } from '../conversation/conversation.ts';
+import { useTexts } from '../texts.ts';
+
+export function FileChip({ file }: { file: Sound | TextFile }) {
+  const texts = useTexts();
+  const language = useLanguage();
+  const size = file.kind === 'sound' ? texts.seconds(Math.round(file.seconds)) : bytesText(file.text.length, language);
+  return (
+    <span className="file">
+      <Icon name={file.kind === 'sound' ? 'microphone' : 'paperclip'} /> {texts.file(file.name, size)}
+    </span>
+  );
+}

@@ -1,0 +1,20 @@
+// Short texts that the browser keeps for this page.
+
+/** What the browser keeps for this page; undefined where it keeps nothing, as in some private windows. */
+export function readKept(storage: () => Storage, name: string): string | undefined {
+  try {
+    return storage().getItem(name) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps a text, or forgets it when it is undefined; does nothing where the browser keeps nothing. */
+export function keep(storage: () => Storage, name: string, text: string | undefined): void {
+  try {
+    if (text === undefined) storage().removeItem(name);
+    else storage().setItem(name, text);
+  } catch {
+    // The value lasts as long as the page then.
+  }
+}

@@ -1,0 +1,19 @@
+// Whether the system may say that something is ready while nobody looks at this page.
+import { keep, readKept } from './kept.ts';
+import { createStore } from './store.ts';
+
+const NAME = 'lemonade.notices';
+const device = () => localStorage;
+
+/** Browsers have them for pages from this machine, or over HTTPS. */
+export const canNotice = typeof Notification !== 'undefined' && isSecureContext;
+
+export const wantsNotices = createStore<boolean>(canNotice && readKept(device, NAME) === 'yes');
+
+/** @returns False if the browser does not allow it. */
+export async function chooseNotices(isWanted: boolean): Promise<boolean> {
+  const isAllowed = isWanted && (await Notification.requestPermission()) === 'granted';
+  wantsNotices.set(isAllowed);
+  keep(device, NAME, isAllowed ? 'yes' : undefined);
+  return isAllowed === isWanted;
+}
