@@ -183,7 +183,7 @@ export type FunctionDefinition = {
 };
 
 /**
- * Notes of the client. They have no effect here.
+ * Notes of the client. Only `local_only` has an effect here, see Privacy above.
  */
 export type Metadata = {
     [key: string]: unknown;
@@ -5358,7 +5358,7 @@ export type AnthropicMessageRequest = {
     thinking?: AnthropicThinking;
     output_config?: AnthropicOutputConfig;
     /**
-     * Accepted for Anthropic's clients; it goes nowhere.
+     * Accepted for Anthropic's clients. Only `local_only` has an effect here, see Privacy above.
      */
     metadata?: {
         [key: string]: unknown;
@@ -5702,7 +5702,7 @@ export type AliasList = {
 };
 
 /**
- * Another name of a model.
+ * Another name of a model, or of several of which the first that can serve a request answers it.
  */
 export type Alias = {
     /**
@@ -5710,9 +5710,77 @@ export type Alias = {
      */
     alias: string;
     /**
-     * The model that it means, or another alias.
+     * The model that it means, or another alias; of several the first.
      */
     target: string;
+    /**
+     * All of them in their order; missing for an alias that means one model under no condition.
+     */
+    candidates?: Array<ListedAliasCandidate>;
+    /**
+     * Whether that model is complete on this machine; of several the first that is known.
+     */
+    downloaded: boolean;
+    /**
+     * Recipe of that model; null when no such model is known.
+     */
+    recipe: string | null;
+};
+
+/**
+ * A model that an alias may mean, and the requests that it is for. Every condition that is there has to hold.
+ *
+ * The length of a prompt is an estimate: one token for every four bytes of its text in UTF-8, the definitions of tools
+ * included, and one for each token of a prompt that is tokens already. Pictures and sound do not count.
+ *
+ */
+export type AliasCandidate = {
+    /**
+     * The model, or another alias.
+     */
+    model: string;
+    /**
+     * Only for prompts of at most so many tokens.
+     */
+    max_prompt_tokens?: number;
+    /**
+     * Only for prompts of at least so many tokens.
+     */
+    min_prompt_tokens?: number;
+    /**
+     * With true only for requests with pictures, with false only for requests without.
+     */
+    images?: boolean;
+    /**
+     * With true only for requests that offer tools, with false only for requests without.
+     */
+    tools?: boolean;
+};
+
+/**
+ * A candidate, and what is known of it.
+ */
+export type ListedAliasCandidate = {
+    /**
+     * The model, or another alias.
+     */
+    model: string;
+    /**
+     * Only for prompts of at most so many tokens.
+     */
+    max_prompt_tokens?: number;
+    /**
+     * Only for prompts of at least so many tokens.
+     */
+    min_prompt_tokens?: number;
+    /**
+     * With true only for requests with pictures, with false only for requests without.
+     */
+    images?: boolean;
+    /**
+     * With true only for requests that offer tools, with false only for requests without.
+     */
+    tools?: boolean;
     /**
      * Whether that model is complete on this machine.
      */
@@ -5724,7 +5792,7 @@ export type Alias = {
 };
 
 /**
- * Another name for a model. Either `target` or `model` is required.
+ * Another name for a model. One of `target`, `model` and `candidates` is required.
  */
 export type AliasRequest = {
     /**
@@ -5739,6 +5807,11 @@ export type AliasRequest = {
      * Another spelling of `target`.
      */
     model?: string;
+    /**
+     * In place of one model an ordered list. Each request is answered by the first candidate that can serve it.
+     *
+     */
+    candidates?: Array<AliasCandidate>;
 };
 
 /**
@@ -5754,9 +5827,13 @@ export type AliasResponse = {
      */
     alias: string;
     /**
-     * What it means.
+     * What it means; of several candidates the first.
      */
     target: string;
+    /**
+     * All of them in their order; missing for an alias that means one model under no condition.
+     */
+    candidates?: Array<AliasCandidate>;
 };
 
 /**
@@ -5938,7 +6015,8 @@ export type GetLiveData = {
 export type GetLiveErrors = {
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -5990,7 +6068,8 @@ export type GetMetricsErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -6027,7 +6106,8 @@ export type GetHealthErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -6064,7 +6144,8 @@ export type GetStatsErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -6110,7 +6191,8 @@ export type GetSystemInfoErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -6147,7 +6229,8 @@ export type GetSystemStatsErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -6188,7 +6271,8 @@ export type SetLogLevelErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -6233,7 +6317,8 @@ export type GetParamsErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -6274,7 +6359,8 @@ export type SetParamsErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -6328,7 +6414,8 @@ export type ListAppsErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -6380,7 +6467,8 @@ export type ListModelsErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -6424,7 +6512,8 @@ export type ListModelsByBodyErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -6478,7 +6567,8 @@ export type GetModelErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -6528,7 +6618,8 @@ export type DeleteModelOptionsErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -6578,7 +6669,8 @@ export type GetModelOptionsErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -6628,7 +6720,8 @@ export type SaveModelOptionsErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -6681,7 +6774,8 @@ export type RegisterModelErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -6734,7 +6828,8 @@ export type CheckModelUpdatesErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -6796,7 +6891,8 @@ export type SearchRegistryErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -6841,7 +6937,8 @@ export type PullModelErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -6907,7 +7004,8 @@ export type ListPullVariantsErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -6952,7 +7050,8 @@ export type ListDownloadsErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -6993,7 +7092,8 @@ export type ControlDownloadErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -7050,7 +7150,8 @@ export type DeleteModelErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -7130,7 +7231,8 @@ export type LoadModelByQueryErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -7183,7 +7285,8 @@ export type LoadModelErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -7253,7 +7356,8 @@ export type UnloadModelByQueryErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -7301,7 +7405,8 @@ export type UnloadModelErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -7354,7 +7459,8 @@ export type InstallBackendErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -7415,7 +7521,8 @@ export type UninstallBackendErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -7476,7 +7583,8 @@ export type CreateChatCompletionErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -7562,7 +7670,8 @@ export type CreateCompletionErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -7648,7 +7757,8 @@ export type CreateEmbeddingErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -7734,7 +7844,8 @@ export type CreateRerankingErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -7820,7 +7931,8 @@ export type CreateRerankErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -7906,7 +8018,8 @@ export type CreateRerankerErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -7992,7 +8105,8 @@ export type TokenizeTextErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -8059,7 +8173,8 @@ export type DetokenizeTokensErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -8126,7 +8241,8 @@ export type CreateResponseErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -8217,7 +8333,8 @@ export type ListSlotsErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -8286,7 +8403,8 @@ export type UpdateSlotErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -8349,7 +8467,8 @@ export type CreateTranscriptionErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -8435,7 +8554,8 @@ export type CreateSpeechErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -8521,7 +8641,8 @@ export type CreateImageErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -8607,7 +8728,8 @@ export type CreateImageEditErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -8693,7 +8815,8 @@ export type CreateImageVariationErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -8779,7 +8902,8 @@ export type UpscaleImageErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -9621,7 +9745,8 @@ export type PostMcpMessageErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -9670,7 +9795,8 @@ export type GetConfigErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -9707,7 +9833,8 @@ export type GetConfigDefaultsErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -9748,7 +9875,8 @@ export type SetConfigErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -9801,7 +9929,8 @@ export type PinModelErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -9850,7 +9979,8 @@ export type ListAliasesErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -9891,7 +10021,8 @@ export type AddAliasErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -9949,7 +10080,8 @@ export type RemoveAliasErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -9994,7 +10126,8 @@ export type CleanUpCacheErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;

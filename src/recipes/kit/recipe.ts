@@ -18,6 +18,8 @@ export interface Recipe {
   launch: Launch;
   /** How its native server is spoken to. */
   protocol: Protocol;
+  /** True when its models run on other machines, so that requests on them leave this one. */
+  runsElsewhere?: true;
   /** Where its native server keeps models by itself; without it models are files that this server finds and fetches. */
   store?: ModelStore;
   /**

@@ -31,14 +31,23 @@ function setUp() {
 
 test('an alias is kept in aliases.json, gets another target, and goes', async () => {
   const list = setUp();
-  await list.add('later', 'Not-Here-Yet');
-  expect(await list.add(' assistant ', model.id)).toEqual({ alias: 'assistant', target: model.id });
+  await list.add('later', [{ model: 'Not-Here-Yet' }]);
+  expect(await list.add(' assistant ', [{ model: model.id }])).toEqual({
+    alias: 'assistant',
+    candidates: [{ model: model.id }],
+    isPlain: true,
+  });
   expect(await list.list()).toEqual([
-    { alias: 'assistant', target: model.id, model },
-    { alias: 'later', target: 'Not-Here-Yet', model: undefined },
+    { alias: 'assistant', candidates: [{ candidate: { model: model.id }, model }], isPlain: true, model },
+    {
+      alias: 'later',
+      candidates: [{ candidate: { model: 'Not-Here-Yet' }, model: undefined }],
+      isPlain: true,
+      model: undefined,
+    },
   ]);
   expect((await list.read()).get('assistant')).toBe(model.id);
-  await list.add('later', 'assistant');
+  await list.add('later', [{ model: 'assistant' }]);
   expect(JSON.parse(await readFile(path(), 'utf8'))).toEqual({ assistant: model.id, later: 'assistant' });
   await list.remove('assistant');
   await expect(list.remove('assistant')).rejects.toThrow(AliasNotFound);
@@ -52,10 +61,10 @@ test.each([
   ['a reserved prefix', 'user.a', 'x'],
 ])('%s is refused', async (_what, alias, target) => {
   await writeFile(path(), JSON.stringify({ b: 'c', c: 'a' }));
-  await expect(setUp().add(alias, target)).rejects.toThrow(AliasInvalid);
+  await expect(setUp().add(alias, [{ model: target }])).rejects.toThrow(AliasInvalid);
   expect(JSON.parse(await readFile(path(), 'utf8'))).toEqual({ b: 'c', c: 'a' });
 });
 
 test('the name of a model is no alias', async () => {
-  await expect(setUp().add(model.bareName, 'x')).rejects.toThrow(AliasConflict);
+  await expect(setUp().add(model.bareName, [{ model: 'x' }])).rejects.toThrow(AliasConflict);
 });

@@ -47,6 +47,7 @@ export interface Settings {
   /** Silence after which the start of a native server is given up; undefined leaves it to the recipe. */
   startTimeoutMs: number | undefined;
   isOffline: boolean;
+  isLocalOnly: boolean;
   fetchesNoExecutables: boolean;
   /** By the recipe's name. */
   recipes: Readonly<Record<string, Readonly<RecipeValues>>>;
