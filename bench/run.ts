@@ -9,6 +9,7 @@ import { measureCommandLine } from './command-line.ts';
 import { measureDownloads } from './downloads.ts';
 import { measureEngines } from './engines.ts';
 import { memoryMb } from './process-figures.ts';
+import { measureReplicas } from './replicas.ts';
 import { formatTable, type Row } from './report.ts';
 import { measureRequests } from './requests.ts';
 import { measureSpeechEngine } from './speech-engine.ts';
@@ -30,6 +31,7 @@ const FULL = {
   engines: { rounds: 9, tokens: 200 },
   speech: { seconds: 120 },
   web: { paints: 9, tokens: 5000, scrollMs: 5000 },
+  replicas: { requests: 20_000 },
 };
 const QUICK = {
   starts: 3,
@@ -43,8 +45,9 @@ const QUICK = {
   engines: { rounds: 3, tokens: 100 },
   speech: { seconds: 29 },
   web: { paints: 5, tokens: 1500, scrollMs: 2000 },
+  replicas: { requests: 5000 },
 };
-const PARTS = ['starts', 'commands', 'requests', 'streams', 'pulls', 'engines', 'web'] as const;
+const PARTS = ['starts', 'commands', 'requests', 'streams', 'pulls', 'engines', 'web', 'replicas'] as const;
 
 const { values: options } = parseArgs({
   options: { quick: { type: 'boolean' }, json: { type: 'string' }, part: { type: 'string', multiple: true } },
@@ -92,6 +95,7 @@ async function main(): Promise<void> {
   if (isWanted('engines'))
     rows.push(...(await measureEngines(amount.engines)), ...(await measureSpeechEngine(amount.speech)));
   if (isWanted('web')) rows.push(...(await measureWeb(amount.web)));
+  if (isWanted('replicas')) rows.push(...measureReplicas(amount.replicas));
   console.log(formatTable(rows));
   console.log('\nsocket relay, HTTP relay: the results of relays in Node that do nothing else');
   if (options.json) await writeFile(options.json, `${JSON.stringify({ machine, rows }, undefined, 2)}\n`);

@@ -499,6 +499,57 @@ export type UninstallBackendResult =
   | { status: 500; json: Schemas['ManagementError'] }
   ;
 
+export interface ListProvidersInput extends HandlerContext {
+  path: OperationParameters<'listProviders', 'path'>;
+  query: OperationParameters<'listProviders', 'query'>;
+  body: undefined;
+}
+export type ListProvidersResult =
+  | { status: 200; json: Schemas['ProviderList'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  ;
+
+export interface AddProviderInput extends HandlerContext {
+  path: OperationParameters<'addProvider', 'path'>;
+  query: OperationParameters<'addProvider', 'query'>;
+  body: Schemas['ProviderRequest'];
+}
+export type AddProviderResult =
+  | { status: 200; json: Schemas['Provider'] }
+  | { status: 400; json: Schemas['ManagementError'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  | { status: 413; json: Schemas['Error'] }
+  | { status: 415; json: Schemas['Error'] }
+  ;
+
+export interface RemoveProviderInput extends HandlerContext {
+  path: OperationParameters<'removeProvider', 'path'>;
+  query: OperationParameters<'removeProvider', 'query'>;
+  body: undefined;
+}
+export type RemoveProviderResult =
+  | { status: 200; json: Schemas['ProviderRemoved'] }
+  | { status: 400; json: Schemas['ManagementError'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  | { status: 404; json: Schemas['ManagementError'] }
+  ;
+
+export interface TestProviderInput extends HandlerContext {
+  path: OperationParameters<'testProvider', 'path'>;
+  query: OperationParameters<'testProvider', 'query'>;
+  body: undefined;
+}
+export type TestProviderResult =
+  | { status: 200; json: Schemas['ProviderTest'] }
+  | { status: 400; json: Schemas['ManagementError'] }
+  | { status: 401; json: Schemas['Error'] }
+  | { status: 403; json: Schemas['Error'] }
+  | { status: 404; json: Schemas['ManagementError'] }
+  ;
+
 export interface CreateChatCompletionInput extends HandlerContext {
   path: OperationParameters<'createChatCompletion', 'path'>;
   query: OperationParameters<'createChatCompletion', 'query'>;
@@ -1246,6 +1297,14 @@ export interface Handlers {
   installBackend(input: InstallBackendInput): Promise<InstallBackendResult>;
   /** `POST /uninstall`: Remove a backend. */
   uninstallBackend(input: UninstallBackendInput): Promise<UninstallBackendResult>;
+  /** `GET /providers`: List providers. */
+  listProviders(input: ListProvidersInput): Promise<ListProvidersResult>;
+  /** `POST /providers`: Add a provider. */
+  addProvider(input: AddProviderInput): Promise<AddProviderResult>;
+  /** `DELETE /providers/{name}`: Remove a provider. */
+  removeProvider(input: RemoveProviderInput): Promise<RemoveProviderResult>;
+  /** `POST /providers/{name}/test`: Test a provider. */
+  testProvider(input: TestProviderInput): Promise<TestProviderResult>;
   /** `POST /chat/completions`: Chat with a model. */
   createChatCompletion(input: CreateChatCompletionInput): Promise<CreateChatCompletionResult>;
   /** `POST /completions`: Continue a text. */
@@ -1365,6 +1424,10 @@ export const operationTable = {
   unloadModel: {"method":"post","path":"/unload","tag":"Models","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"413":["application/json"],"415":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
   installBackend: {"method":"post","path":"/install","tag":"Backends","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json","text/event-stream"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"download"},
   uninstallBackend: {"method":"post","path":"/uninstall","tag":"Backends","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"500":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
+  listProviders: {"method":"get","path":"/providers","tag":"Providers","fixedPath":false,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"401":["application/json"],"403":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},
+  addProvider: {"method":"post","path":"/providers","tag":"Providers","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"413":["application/json"],"415":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
+  removeProvider: {"method":"delete","path":"/providers/{name}","tag":"Providers","fixedPath":false,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
+  testProvider: {"method":"post","path":"/providers/{name}/test","tag":"Providers","fixedPath":false,"isUnsafeGet":false,"requestTypes":[],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"]},"errorShape":"management","endsWithDone":false,"failureEvent":"data"},
   createChatCompletion: {"method":"post","path":"/chat/completions","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json","text/event-stream"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":true,"failureEvent":"data"},
   createCompletion: {"method":"post","path":"/completions","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json","text/event-stream"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":true,"failureEvent":"data"},
   createEmbedding: {"method":"post","path":"/embeddings","tag":"Inference","fixedPath":false,"isUnsafeGet":false,"requestTypes":["application/json"],"responses":{"200":["application/json"],"400":["application/json"],"401":["application/json"],"403":["application/json"],"404":["application/json"],"409":["application/json"],"413":["application/json"],"415":["application/json"],"429":["application/json"],"500":["application/json"],"502":["application/json"],"503":["application/json"]},"errorShape":"openai","endsWithDone":false,"failureEvent":"data"},

@@ -72,6 +72,7 @@ const PREFIXED: ReadonlyMap<string, Methods> = new Map<string, Methods>([
   ["/unload", {"GET":"unloadModelByQuery","POST":"unloadModel"}],
   ["/install", {"POST":"installBackend"}],
   ["/uninstall", {"POST":"uninstallBackend"}],
+  ["/providers", {"GET":"listProviders","HEAD":"listProviders","POST":"addProvider"}],
   ["/chat/completions", {"POST":"createChatCompletion"}],
   ["/completions", {"POST":"createCompletion"}],
   ["/embeddings", {"POST":"createEmbedding"}],
@@ -100,7 +101,9 @@ const FIXED_TEMPLATES: readonly Template[] = [
 /** Most literal segments first. */
 const TEMPLATES: readonly Template[] = [
   { path: "/models/{model_id}/options", segments: ["models", undefined, "options"], open: 1, methods: {"GET":"getModelOptions","HEAD":"getModelOptions","POST":"saveModelOptions","DELETE":"deleteModelOptions"} },
+  { path: "/providers/{name}/test", segments: ["providers", undefined, "test"], open: undefined, methods: {"POST":"testProvider"} },
   { path: "/models/{model_id}", segments: ["models", undefined], open: 1, methods: {"GET":"getModel","HEAD":"getModel"} },
+  { path: "/providers/{name}", segments: ["providers", undefined], open: undefined, methods: {"DELETE":"removeProvider"} },
   { path: "/slots/{id}", segments: ["slots", undefined], open: undefined, methods: {"POST":"updateSlot"} },
 ];
 

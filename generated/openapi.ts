@@ -650,6 +650,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List providers
+         * @description Lists the servers elsewhere whose models this server offers, with how each of their addresses does at the moment. Keys
+         *     are never in it. It needs the admin key where one is set.
+         */
+        get: operations["listProviders"];
+        put?: never;
+        /**
+         * Add a provider
+         * @description Adds a server elsewhere that speaks OpenAI's API, such as vLLM, SGLang, TGI, llama-server, another Lemonade Server or a
+         *     cloud. Its models are listed as `<provider>.<model>` with the recipe `remote`, and used like any other. A provider of the
+         *     same name is replaced.
+         *
+         *     The prompts of requests on these models leave this machine. No request for another model ever goes to a provider, and a
+         *     request that names no model does not either.
+         *
+         *     The key of the provider comes from the environment variable `LEMONADE_<PROVIDER>_API_KEY` (the name in capitals, dashes
+         *     as underscores), from another variable (`key_env`), from a file (`key_file`), or from this request (`api_key`), which is
+         *     kept in memory only. It is sent to `base_urls` and nowhere else: redirects are not followed. `key_env`, `key_file` and
+         *     `ca_file` name things of this machine, so that they need an admin key; without one, write them into `providers.json`.
+         *
+         *     The provider is asked for its models once. It is added even when it does not respond; `state` says so then.
+         *
+         *     It fails with 400 when a field is wrong: an address that is neither https nor on this machine, for example, needs
+         *     `allow_insecure_http`.
+         */
+        post: operations["addProvider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/providers/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a provider
+         * @description Forgets the provider, its models and the key that was given for it. Requests that run on it go on. It fails with 404 when
+         *     there is no such provider.
+         */
+        delete: operations["removeProvider"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/providers/{name}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test a provider
+         * @description Asks every address of the provider for its models now, whatever is remembered of it, and says how long each took, or why
+         *     it failed. The models that are listed are brought up to date. No prompt is sent.
+         *
+         *     A provider that fails the test is a result, with status 200. It fails with 404 when there is no such provider.
+         */
+        post: operations["testProvider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/chat/completions": {
         parameters: {
             query?: never;
@@ -4297,7 +4381,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description Whether its files are complete on this machine.
+             * @description Whether it can be used without a pull, because its files are complete on this machine or it runs on a provider.
              * @example true
              */
             downloaded: boolean;
@@ -4334,6 +4418,11 @@ export interface components {
              * @example 40960
              */
             max_context_window?: number;
+            /**
+             * @description Name of the provider that it runs on, to which its prompts are sent; missing for a model that runs on this machine.
+             * @example office
+             */
+            provider?: string;
             /**
              * @description Devices that it computes on or would, as in `GET /health`; missing when it is not known.
              * @example gpu
@@ -5004,6 +5093,300 @@ export interface components {
             seed?: components["schemas"]["Seed"];
             response_format?: components["schemas"]["ImageResponseFormat"];
             user?: components["schemas"]["EndUser"];
+        };
+        /** @description The providers of this server. */
+        ProviderList: {
+            /**
+             * @description Always `list`.
+             * @example list
+             * @enum {string}
+             */
+            object: "list";
+            /** @description The providers, in alphabetical order. */
+            data: components["schemas"]["Provider"][];
+        };
+        /** @description A server elsewhere that speaks OpenAI's API. */
+        ProviderRequest: {
+            /**
+             * @description What its models' names begin with: small letters, digits, dashes and underscores, 40 at most. Words that have a
+             *     meaning already, such as `user` and `admin`, are refused.
+             * @example office
+             */
+            name: string;
+            /**
+             * @description Addresses to which `/chat/completions` is appended; usually they end with `/v1`. Several are replicas with the same
+             *     models. They have no user, password, query or fragment.
+             */
+            base_urls: string[];
+            /**
+             * @description The key, kept in memory until the server ends, and never written anywhere. It goes before all other sources.
+             * @example sk-example
+             */
+            api_key?: string | null;
+            /**
+             * @description Name of the environment variable that holds the key, in place of `LEMONADE_<PROVIDER>_API_KEY`. Any other needs an
+             *     admin key.
+             * @example VLLM_KEY
+             */
+            key_env?: string | null;
+            /**
+             * @description Absolute path of a file with the key in one line, 4 KiB at most; read anew when it has changed. It needs an admin key.
+             * @example /run/secrets/vllm-key
+             */
+            key_file?: string | null;
+            /**
+             * @description Header that carries the key; `Authorization` unless told.
+             * @example Authorization
+             */
+            auth_header_name?: string | null;
+            /**
+             * @description Word before the key; `Bearer` unless told, and none when empty.
+             * @example Bearer
+             */
+            auth_header_prefix?: string | null;
+            /**
+             * @description Which of its models are offered, by the provider's own names; `all` unless told. One that the provider does not list
+             *     is offered too.
+             * @example [
+             *       "meta-llama/Llama-3.3-70B-Instruct"
+             *     ]
+             */
+            models?: "all" | string[];
+            /**
+             * @description What models are for, where the provider does not say: labels by the provider's own name of the model, such as
+             *     `embeddings`, `reranking`, `transcription`, `tts`, `image`, `vision`, `tool-calling`. Without any, the name decides,
+             *     and a chat is assumed.
+             * @example {
+             *       "my-embedder": [
+             *         "embeddings"
+             *       ]
+             *     }
+             */
+            labels?: {
+                [key: string]: string[];
+            } | null;
+            /**
+             * @description Requests that are sent at a time, over all addresses; further ones wait for their turn. 64 unless told.
+             * @example 32
+             */
+            max_concurrent?: number | null;
+            /**
+             * @description Whether addresses of other machines may be plain `http:`, so that prompts and the key can be read on the way; false
+             *     unless told.
+             * @example false
+             */
+            allow_insecure_http?: boolean | null;
+            /**
+             * @description Absolute path of a PEM file with certificates of authorities that are trusted besides the usual ones. It needs an
+             *     admin key.
+             * @example /etc/ssl/office-ca.pem
+             */
+            ca_file?: string | null;
+        };
+        /** @description A server elsewhere whose models are offered here. */
+        Provider: {
+            /**
+             * @description What its models' names begin with.
+             * @example office
+             */
+            name: string;
+            /** @description Its addresses. */
+            base_urls: string[];
+            /**
+             * @description Header that carries the key.
+             * @example Authorization
+             */
+            auth_header_name: string;
+            /**
+             * @description Word before the key; none when empty.
+             * @example Bearer
+             */
+            auth_header_prefix: string;
+            /**
+             * @description Where its key comes from.
+             * @example env
+             * @enum {string}
+             */
+            key_source: "memory" | "env" | "file";
+            /**
+             * @description Whether there is a key in that place now. Without one none is sent.
+             * @example true
+             */
+            has_key: boolean;
+            /**
+             * @description The variable, where it is not `LEMONADE_<PROVIDER>_API_KEY`.
+             * @example VLLM_KEY
+             */
+            key_env?: string;
+            /**
+             * @description The file, where the key comes from one.
+             * @example /run/secrets/vllm-key
+             */
+            key_file?: string;
+            /**
+             * @description Which of its models are offered.
+             * @example all
+             */
+            models: "all" | string[];
+            /**
+             * @description What models are for, as somebody has said.
+             * @example {
+             *       "my-embedder": [
+             *         "embeddings"
+             *       ]
+             *     }
+             */
+            labels?: {
+                [key: string]: string[];
+            };
+            /**
+             * @description Requests that are sent at a time.
+             * @example 32
+             */
+            max_concurrent: number;
+            /**
+             * @description Whether addresses of other machines may be plain `http:`.
+             * @example false
+             */
+            allow_insecure_http: boolean;
+            /**
+             * @description File with certificates of authorities that are trusted besides the usual ones.
+             * @example /etc/ssl/office-ca.pem
+             */
+            ca_file?: string;
+            /**
+             * @description `new` has not been asked for its models yet, `ready` has told them the last time, `failing` has not; its models stay
+             *     listed as it told them before.
+             * @example ready
+             * @enum {string}
+             */
+            state: "new" | "ready" | "failing";
+            /** @description Why it fails; null when it does not. */
+            error: {
+                /**
+                 * @description Cause, for programs.
+                 * @example provider_unreachable
+                 */
+                code: string;
+                /**
+                 * @description Cause, for people.
+                 * @example Provider 'office' can't be reached at https://gpu-2.example.com: nothing listens there.
+                 */
+                message: string;
+            } | null;
+            /**
+             * @description Its models that are listed.
+             * @example 3
+             */
+            model_count: number;
+            /**
+             * @description When it told them, in seconds since 1970; null if it never has.
+             * @example 1790154000
+             */
+            listed_at: number | null;
+            /** @description Its addresses, each with how it does at the moment. */
+            replicas: {
+                /**
+                 * @description The address.
+                 * @example https://gpu-1.example.com/v1
+                 */
+                url: string;
+                /**
+                 * @description `ok` gets requests, `resting` gets none for a while because it has failed or refused, `trying` gets one, which
+                 *     finds out whether it is back.
+                 * @example ok
+                 * @enum {string}
+                 */
+                state: "ok" | "resting" | "trying";
+                /**
+                 * @description Requests that it works on for this server.
+                 * @example 2
+                 */
+                in_flight: number;
+                /**
+                 * @description Average time until the first byte of a response; null if it was never measured.
+                 * @example 87.5
+                 */
+                first_byte_ms: number | null;
+                /**
+                 * @description How long it will rest; 0 if it does not.
+                 * @example 0
+                 */
+                rest_ms: number;
+            }[];
+        };
+        /** @description The provider is forgotten. */
+        ProviderRemoved: {
+            /**
+             * @description Always `success`; a failure is a `ManagementError`.
+             * @example success
+             * @enum {string}
+             */
+            status: "success";
+            /**
+             * @description The same in words.
+             * @example Removed provider: office
+             */
+            message: string;
+            /**
+             * @description The name that is free again.
+             * @example office
+             */
+            name: string;
+        };
+        /** @description What came of a test. */
+        ProviderTest: {
+            /**
+             * @description The provider.
+             * @example office
+             */
+            name: string;
+            /**
+             * @description Whether every address told its models.
+             * @example false
+             */
+            ok: boolean;
+            /**
+             * @description Models of the provider that are offered now.
+             * @example 3
+             */
+            model_count: number;
+            /** @description The addresses, each with what came of it. */
+            endpoints: {
+                /**
+                 * @description The address.
+                 * @example https://gpu-1.example.com/v1
+                 */
+                base_url: string;
+                /**
+                 * @description Whether it told its models.
+                 * @example true
+                 */
+                ok: boolean;
+                /**
+                 * @description Milliseconds until its list was here; null when it failed.
+                 * @example 41
+                 */
+                latency_ms: number | null;
+                /**
+                 * @description Models that it told, before any choice; null when it failed.
+                 * @example 3
+                 */
+                model_count: number | null;
+                /** @description Why it failed; null when it did not. */
+                error: {
+                    /**
+                     * @description Cause, for programs.
+                     * @example provider_unreachable
+                     */
+                    code: string;
+                    /**
+                     * @description Cause, for people.
+                     * @example Provider 'office' can't be reached at https://gpu-2.example.com: nothing listens there.
+                     */
+                    message: string;
+                } | null;
+            }[];
         };
         /** @description The backend to install. */
         InstallRequest: {
@@ -8116,6 +8499,27 @@ export interface components {
                 "application/json": components["schemas"]["ManagementError"];
             };
         };
+        /** @description There is no provider of that name. */
+        ManagementProviderNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "status": "error",
+                 *       "message": "There is no provider 'office'. GET /api/v1/providers lists them.",
+                 *       "error": {
+                 *         "message": "There is no provider 'office'. GET /api/v1/providers lists them.",
+                 *         "type": "not_found",
+                 *         "code": "provider_not_found",
+                 *         "param": "name"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ManagementError"];
+            };
+        };
         /** @description There is no recipe or backend of that name. */
         BackendNotFound: {
             headers: {
@@ -8481,6 +8885,11 @@ export interface components {
          *     specification work, and has no effect: where models are kept is a setting of the server.
          */
         CacheDirectory: string;
+        /**
+         * @description Name of the provider.
+         * @example office
+         */
+        ProviderName: string;
         /**
          * @description The number of the slot, as `GET /slots` tells it.
          * @example 0
@@ -9992,6 +10401,233 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["ManagementFailed"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    listProviders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The providers, in alphabetical order. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "list",
+                     *       "data": [
+                     *         {
+                     *           "name": "office",
+                     *           "base_urls": [
+                     *             "https://gpu-1.example.com/v1",
+                     *             "https://gpu-2.example.com/v1"
+                     *           ],
+                     *           "auth_header_name": "Authorization",
+                     *           "auth_header_prefix": "Bearer",
+                     *           "key_source": "env",
+                     *           "has_key": true,
+                     *           "models": "all",
+                     *           "max_concurrent": 32,
+                     *           "allow_insecure_http": false,
+                     *           "state": "ready",
+                     *           "error": null,
+                     *           "model_count": 3,
+                     *           "listed_at": 1790154000,
+                     *           "replicas": [
+                     *             {
+                     *               "url": "https://gpu-1.example.com/v1",
+                     *               "state": "ok",
+                     *               "in_flight": 2,
+                     *               "first_byte_ms": 87.5,
+                     *               "rest_ms": 0
+                     *             },
+                     *             {
+                     *               "url": "https://gpu-2.example.com/v1",
+                     *               "state": "resting",
+                     *               "in_flight": 0,
+                     *               "first_byte_ms": null,
+                     *               "rest_ms": 1200
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProviderList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    addProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProviderRequest"];
+            };
+        };
+        responses: {
+            /** @description The provider is known. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "office",
+                     *       "base_urls": [
+                     *         "https://gpu-1.example.com/v1",
+                     *         "https://gpu-2.example.com/v1"
+                     *       ],
+                     *       "auth_header_name": "Authorization",
+                     *       "auth_header_prefix": "Bearer",
+                     *       "key_source": "memory",
+                     *       "has_key": true,
+                     *       "models": [
+                     *         "meta-llama/Llama-3.3-70B-Instruct"
+                     *       ],
+                     *       "max_concurrent": 32,
+                     *       "allow_insecure_http": false,
+                     *       "state": "ready",
+                     *       "error": null,
+                     *       "model_count": 1,
+                     *       "listed_at": 1790154000,
+                     *       "replicas": [
+                     *         {
+                     *           "url": "https://gpu-1.example.com/v1",
+                     *           "state": "ok",
+                     *           "in_flight": 0,
+                     *           "first_byte_ms": null,
+                     *           "rest_ms": 0
+                     *         },
+                     *         {
+                     *           "url": "https://gpu-2.example.com/v1",
+                     *           "state": "ok",
+                     *           "in_flight": 0,
+                     *           "first_byte_ms": null,
+                     *           "rest_ms": 0
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Provider"];
+                };
+            };
+            400: components["responses"]["ManagementInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    removeProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the provider.
+                 * @example office
+                 */
+                name: components["parameters"]["ProviderName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The provider is forgotten. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Removed provider: office",
+                     *       "name": "office"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProviderRemoved"];
+                };
+            };
+            400: components["responses"]["ManagementInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ManagementProviderNotFound"];
+            "5XX": components["responses"]["ServerError"];
+        };
+    };
+    testProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the provider.
+                 * @example office
+                 */
+                name: components["parameters"]["ProviderName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What came of it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "office",
+                     *       "ok": false,
+                     *       "model_count": 3,
+                     *       "endpoints": [
+                     *         {
+                     *           "base_url": "https://gpu-1.example.com/v1",
+                     *           "ok": true,
+                     *           "latency_ms": 41,
+                     *           "model_count": 3,
+                     *           "error": null
+                     *         },
+                     *         {
+                     *           "base_url": "https://gpu-2.example.com/v1",
+                     *           "ok": false,
+                     *           "latency_ms": null,
+                     *           "model_count": null,
+                     *           "error": {
+                     *             "code": "provider_unreachable",
+                     *             "message": "Provider 'office' can't be reached at https://gpu-2.example.com: nothing listens there."
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProviderTest"];
+                };
+            };
+            400: components["responses"]["ManagementInvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ManagementProviderNotFound"];
             "5XX": components["responses"]["ServerError"];
         };
     };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { assembleInference } from './assembly/inference.ts';
 import { assembleInstalls } from './assembly/installs.ts';
 import { assembleModels } from './assembly/models.ts';
+import { assembleProviders } from './assembly/providers.ts';
 import { assembleRecipes } from './assembly/recipes.ts';
 import { assembleWire } from './assembly/wire.ts';
 import { createLogsChannel } from './channels/logs.ts';
@@ -78,10 +79,15 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   for (const { token } of [hubSettings, releaseSettings]) if (token) logs.addSecret(token);
   const isOffline = () => hubSettings.isOffline || live.current().isOffline;
 
+  const isLocalOnly = () => live.current().isLocalOnly;
+  const providers = assembleProviders({ cacheDirectory: settings.cacheDirectory, isOffline, isLocalOnly, logs, log });
+
   // What is loaded is known to a room that needs this one.
   const isLoaded = (id: string) => running.residency.get(id) !== undefined;
   const unload = (id: string) => running.residency.unload(id);
-  const modelRoom = await assembleModels({ settings, recipes, hubSettings, isOffline, host, isLoaded, unload, log });
+  const modelRoom = await assembleModels({
+    ...{ settings, recipes, providers, hubSettings, isOffline, host, isLoaded, unload, log },
+  });
   const { models, downloads, pulls, modelUpdates, cleanUp, aliasList } = modelRoom;
   const mayFetch = () => !live.current().fetchesNoExecutables;
   const { realtime, backends, ...running } = assembleInference({
@@ -93,6 +99,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     isOffline,
     mayFetch,
     models,
+    providers,
     pulls,
     settings,
     live,
@@ -132,6 +139,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   const handlers = createHandlers({
     ...running,
     models,
+    providers,
     downloads,
     pulls,
     modelUpdates,
@@ -169,6 +177,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     },
     async close() {
       await residency.close();
+      providers.close();
     },
     async firstWords(url) {
       const machine = await hardware.machine();

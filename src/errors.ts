@@ -184,14 +184,15 @@ export class NoCandidateServes extends DomainError {
 /** Of what one candidate says in the error of all; native servers may have said much. */
 const MAX_REASON_LENGTH = 500;
 
-/** The model runs on another machine, which the request or the setting forbids. */
+/** A model or provider is on another machine, which the request or the setting forbids. */
 export class LeavesMachine extends domainError('permission_error', 'leaves_machine') {
-  constructor(model: string, whose: 'request' | 'setting') {
+  /** `what` begins the sentence, as `Model 'x'`. */
+  constructor(what: string, whose: 'request' | 'setting') {
     const forbids =
       whose === 'setting'
         ? "the setting 'local_only' keeps all requests on this one"
         : 'this request is to stay on this one (local only)';
-    super(`Model '${model}' runs on another machine, and ${forbids}. Nothing was sent. Use a model of this machine.`, {
+    super(`${what} runs on another machine, and ${forbids}. Nothing was sent. Use a model of this machine.`, {
       param: 'model',
     });
   }
@@ -363,6 +364,41 @@ export class BackendRefused extends domainError('backend_error', 'backend_refuse
     this.status = details.status;
     this.type = details.type;
     this.code = details.code;
+  }
+}
+
+/** No provider is called so. */
+export class ProviderNotFound extends domainError('not_found', 'provider_not_found') {
+  constructor(name: string) {
+    super(`There is no provider '${name.slice(0, 80)}'. GET /api/v1/providers lists them.`, { param: 'name' });
+  }
+}
+
+/** No connection to a provider was made, so that it has not got the request. */
+export class ProviderUnreachable extends domainError('backend_error', 'provider_unreachable') {}
+
+/** A provider broke off, or was silent for too long, while it worked on a request. */
+export class ProviderBrokeOff extends domainError('backend_error', 'provider_broke_off') {}
+
+/** A provider refuses the key that this server has for it, or wants one and there is none. */
+export class ProviderKeyRefused extends domainError('backend_error', 'provider_key_refused') {}
+
+/** A provider sends what can't be understood, or must not be followed. */
+export class ProviderResponseInvalid extends domainError('backend_error', 'provider_answer_invalid') {}
+
+/** A provider takes no more requests now. */
+export class ProviderBusy extends domainError('rate_limit_error', 'provider_busy') {
+  readonly retryAfterMs: number;
+  /** Whether that is what the provider says. */
+  readonly isTold: boolean;
+
+  constructor(details: { provider: string; retryAfterMs: number; isTold: boolean; words?: string }) {
+    const { provider, retryAfterMs, isTold, words } = details;
+    const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
+    const said = words === undefined ? '' : ` It says: ${words}`;
+    super(`Provider '${provider}' takes no more requests now. Try again in ${seconds} s.${said}`);
+    this.retryAfterMs = retryAfterMs;
+    this.isTold = isTold;
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.ts';
 import { type Client, formDataBodySerializer, type Options as Options2, type TDataShape } from './client/index.ts';
-import type { AddAliasData, AddAliasErrors, AddAliasResponses, CheckModelUpdatesData, CheckModelUpdatesErrors, CheckModelUpdatesResponses, CleanUpCacheData, CleanUpCacheErrors, CleanUpCacheResponses, ControlDownloadData, ControlDownloadErrors, ControlDownloadResponses, CopyOllamaModelData, CopyOllamaModelErrors, CopyOllamaModelResponses, CountMessageTokensData, CountMessageTokensErrors, CountMessageTokensResponses, CreateChatCompletionData, CreateChatCompletionErrors, CreateChatCompletionResponses, CreateCompletionData, CreateCompletionErrors, CreateCompletionResponses, CreateEmbeddingData, CreateEmbeddingErrors, CreateEmbeddingResponses, CreateImageData, CreateImageEditData, CreateImageEditErrors, CreateImageEditResponses, CreateImageErrors, CreateImageResponses, CreateImageVariationData, CreateImageVariationErrors, CreateImageVariationResponses, CreateMessageData, CreateMessageErrors, CreateMessageResponses, CreateOllamaChatData, CreateOllamaChatErrors, CreateOllamaChatResponses, CreateOllamaEmbeddingData, CreateOllamaEmbeddingErrors, CreateOllamaEmbeddingResponses, CreateOllamaEmbeddingsData, CreateOllamaEmbeddingsErrors, CreateOllamaEmbeddingsResponses, CreateOllamaGenerationData, CreateOllamaGenerationErrors, CreateOllamaGenerationResponses, CreateOllamaModelData, CreateOllamaModelErrors, CreateOllamaModelResponses, CreateRerankData, CreateRerankerData, CreateRerankerErrors, CreateRerankerResponses, CreateRerankErrors, CreateRerankingData, CreateRerankingErrors, CreateRerankingResponses, CreateRerankResponses, CreateResponseData, CreateResponseErrors, CreateResponseResponses, CreateSpeechData, CreateSpeechErrors, CreateSpeechResponses, CreateTranscriptionData, CreateTranscriptionErrors, CreateTranscriptionResponses, DeleteModelData, DeleteModelErrors, DeleteModelOptionsData, DeleteModelOptionsErrors, DeleteModelOptionsResponses, DeleteModelResponses, DeleteOllamaModelData, DeleteOllamaModelErrors, DeleteOllamaModelResponses, DetokenizeTokensData, DetokenizeTokensErrors, DetokenizeTokensResponses, GetConfigData, GetConfigDefaultsData, GetConfigDefaultsErrors, GetConfigDefaultsResponses, GetConfigErrors, GetConfigResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetLiveData, GetLiveErrors, GetLiveResponses, GetMetricsData, GetMetricsErrors, GetMetricsResponses, GetModelData, GetModelErrors, GetModelOptionsData, GetModelOptionsErrors, GetModelOptionsResponses, GetModelResponses, GetOllamaVersionData, GetOllamaVersionErrors, GetOllamaVersionResponses, GetParamsData, GetParamsErrors, GetParamsResponses, GetStatsData, GetStatsErrors, GetStatsResponses, GetSystemInfoData, GetSystemInfoErrors, GetSystemInfoResponses, GetSystemStatsData, GetSystemStatsErrors, GetSystemStatsResponses, HeadLiveData, HeadLiveErrors, HeadLiveResponses, InstallBackendData, InstallBackendErrors, InstallBackendResponses, ListAliasesData, ListAliasesErrors, ListAliasesResponses, ListAppsData, ListAppsErrors, ListAppsResponses, ListDownloadsData, ListDownloadsErrors, ListDownloadsResponses, ListModelsByBodyData, ListModelsByBodyErrors, ListModelsByBodyResponses, ListModelsData, ListModelsErrors, ListModelsResponses, ListOllamaLoadedModelsData, ListOllamaLoadedModelsErrors, ListOllamaLoadedModelsResponses, ListOllamaModelsData, ListOllamaModelsErrors, ListOllamaModelsResponses, ListPullVariantsData, ListPullVariantsErrors, ListPullVariantsResponses, ListSlotsData, ListSlotsErrors, ListSlotsResponses, LoadModelByQueryData, LoadModelByQueryErrors, LoadModelByQueryResponses, LoadModelData, LoadModelErrors, LoadModelResponses, PinModelData, PinModelErrors, PinModelResponses, PostMcpMessageData, PostMcpMessageErrors, PostMcpMessageResponses, PullModelData, PullModelErrors, PullModelResponses, PullOllamaModelData, PullOllamaModelErrors, PullOllamaModelResponses, PushOllamaModelData, PushOllamaModelErrors, PushOllamaModelResponses, RegisterModelData, RegisterModelErrors, RegisterModelResponses, RemoveAliasData, RemoveAliasErrors, RemoveAliasResponses, SaveModelOptionsData, SaveModelOptionsErrors, SaveModelOptionsResponses, SearchRegistryData, SearchRegistryErrors, SearchRegistryResponses, SetConfigData, SetConfigErrors, SetConfigResponses, SetLogLevelData, SetLogLevelErrors, SetLogLevelResponses, SetParamsData, SetParamsErrors, SetParamsResponses, ShowOllamaModelData, ShowOllamaModelErrors, ShowOllamaModelResponses, TokenizeTextData, TokenizeTextErrors, TokenizeTextResponses, UninstallBackendData, UninstallBackendErrors, UninstallBackendResponses, UnloadModelByQueryData, UnloadModelByQueryErrors, UnloadModelByQueryResponses, UnloadModelData, UnloadModelErrors, UnloadModelResponses, UpdateSlotData, UpdateSlotErrors, UpdateSlotResponses, UpscaleImageData, UpscaleImageErrors, UpscaleImageResponses } from './types.gen.ts';
+import type { AddAliasData, AddAliasErrors, AddAliasResponses, AddProviderData, AddProviderErrors, AddProviderResponses, CheckModelUpdatesData, CheckModelUpdatesErrors, CheckModelUpdatesResponses, CleanUpCacheData, CleanUpCacheErrors, CleanUpCacheResponses, ControlDownloadData, ControlDownloadErrors, ControlDownloadResponses, CopyOllamaModelData, CopyOllamaModelErrors, CopyOllamaModelResponses, CountMessageTokensData, CountMessageTokensErrors, CountMessageTokensResponses, CreateChatCompletionData, CreateChatCompletionErrors, CreateChatCompletionResponses, CreateCompletionData, CreateCompletionErrors, CreateCompletionResponses, CreateEmbeddingData, CreateEmbeddingErrors, CreateEmbeddingResponses, CreateImageData, CreateImageEditData, CreateImageEditErrors, CreateImageEditResponses, CreateImageErrors, CreateImageResponses, CreateImageVariationData, CreateImageVariationErrors, CreateImageVariationResponses, CreateMessageData, CreateMessageErrors, CreateMessageResponses, CreateOllamaChatData, CreateOllamaChatErrors, CreateOllamaChatResponses, CreateOllamaEmbeddingData, CreateOllamaEmbeddingErrors, CreateOllamaEmbeddingResponses, CreateOllamaEmbeddingsData, CreateOllamaEmbeddingsErrors, CreateOllamaEmbeddingsResponses, CreateOllamaGenerationData, CreateOllamaGenerationErrors, CreateOllamaGenerationResponses, CreateOllamaModelData, CreateOllamaModelErrors, CreateOllamaModelResponses, CreateRerankData, CreateRerankerData, CreateRerankerErrors, CreateRerankerResponses, CreateRerankErrors, CreateRerankingData, CreateRerankingErrors, CreateRerankingResponses, CreateRerankResponses, CreateResponseData, CreateResponseErrors, CreateResponseResponses, CreateSpeechData, CreateSpeechErrors, CreateSpeechResponses, CreateTranscriptionData, CreateTranscriptionErrors, CreateTranscriptionResponses, DeleteModelData, DeleteModelErrors, DeleteModelOptionsData, DeleteModelOptionsErrors, DeleteModelOptionsResponses, DeleteModelResponses, DeleteOllamaModelData, DeleteOllamaModelErrors, DeleteOllamaModelResponses, DetokenizeTokensData, DetokenizeTokensErrors, DetokenizeTokensResponses, GetConfigData, GetConfigDefaultsData, GetConfigDefaultsErrors, GetConfigDefaultsResponses, GetConfigErrors, GetConfigResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetLiveData, GetLiveErrors, GetLiveResponses, GetMetricsData, GetMetricsErrors, GetMetricsResponses, GetModelData, GetModelErrors, GetModelOptionsData, GetModelOptionsErrors, GetModelOptionsResponses, GetModelResponses, GetOllamaVersionData, GetOllamaVersionErrors, GetOllamaVersionResponses, GetParamsData, GetParamsErrors, GetParamsResponses, GetStatsData, GetStatsErrors, GetStatsResponses, GetSystemInfoData, GetSystemInfoErrors, GetSystemInfoResponses, GetSystemStatsData, GetSystemStatsErrors, GetSystemStatsResponses, HeadLiveData, HeadLiveErrors, HeadLiveResponses, InstallBackendData, InstallBackendErrors, InstallBackendResponses, ListAliasesData, ListAliasesErrors, ListAliasesResponses, ListAppsData, ListAppsErrors, ListAppsResponses, ListDownloadsData, ListDownloadsErrors, ListDownloadsResponses, ListModelsByBodyData, ListModelsByBodyErrors, ListModelsByBodyResponses, ListModelsData, ListModelsErrors, ListModelsResponses, ListOllamaLoadedModelsData, ListOllamaLoadedModelsErrors, ListOllamaLoadedModelsResponses, ListOllamaModelsData, ListOllamaModelsErrors, ListOllamaModelsResponses, ListProvidersData, ListProvidersErrors, ListProvidersResponses, ListPullVariantsData, ListPullVariantsErrors, ListPullVariantsResponses, ListSlotsData, ListSlotsErrors, ListSlotsResponses, LoadModelByQueryData, LoadModelByQueryErrors, LoadModelByQueryResponses, LoadModelData, LoadModelErrors, LoadModelResponses, PinModelData, PinModelErrors, PinModelResponses, PostMcpMessageData, PostMcpMessageErrors, PostMcpMessageResponses, PullModelData, PullModelErrors, PullModelResponses, PullOllamaModelData, PullOllamaModelErrors, PullOllamaModelResponses, PushOllamaModelData, PushOllamaModelErrors, PushOllamaModelResponses, RegisterModelData, RegisterModelErrors, RegisterModelResponses, RemoveAliasData, RemoveAliasErrors, RemoveAliasResponses, RemoveProviderData, RemoveProviderErrors, RemoveProviderResponses, SaveModelOptionsData, SaveModelOptionsErrors, SaveModelOptionsResponses, SearchRegistryData, SearchRegistryErrors, SearchRegistryResponses, SetConfigData, SetConfigErrors, SetConfigResponses, SetLogLevelData, SetLogLevelErrors, SetLogLevelResponses, SetParamsData, SetParamsErrors, SetParamsResponses, ShowOllamaModelData, ShowOllamaModelErrors, ShowOllamaModelResponses, TestProviderData, TestProviderErrors, TestProviderResponses, TokenizeTextData, TokenizeTextErrors, TokenizeTextResponses, UninstallBackendData, UninstallBackendErrors, UninstallBackendResponses, UnloadModelByQueryData, UnloadModelByQueryErrors, UnloadModelByQueryResponses, UnloadModelData, UnloadModelErrors, UnloadModelResponses, UpdateSlotData, UpdateSlotErrors, UpdateSlotResponses, UpscaleImageData, UpscaleImageErrors, UpscaleImageResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -569,6 +569,78 @@ export const uninstallBackend = <ThrowOnError extends boolean = false>(options: 
         'Content-Type': 'application/json',
         ...options.headers
     }
+});
+
+/**
+ * List providers
+ *
+ * Lists the servers elsewhere whose models this server offers, with how each of their addresses does at the moment. Keys
+ * are never in it. It needs the admin key where one is set.
+ *
+ */
+export const listProviders = <ThrowOnError extends boolean = false>(options?: Options<ListProvidersData, ThrowOnError>) => (options?.client ?? client).get<ListProvidersResponses, ListProvidersErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/providers',
+    ...options
+});
+
+/**
+ * Add a provider
+ *
+ * Adds a server elsewhere that speaks OpenAI's API, such as vLLM, SGLang, TGI, llama-server, another Lemonade Server or a
+ * cloud. Its models are listed as `<provider>.<model>` with the recipe `remote`, and used like any other. A provider of the
+ * same name is replaced.
+ *
+ * The prompts of requests on these models leave this machine. No request for another model ever goes to a provider, and a
+ * request that names no model does not either.
+ *
+ * The key of the provider comes from the environment variable `LEMONADE_<PROVIDER>_API_KEY` (the name in capitals, dashes
+ * as underscores), from another variable (`key_env`), from a file (`key_file`), or from this request (`api_key`), which is
+ * kept in memory only. It is sent to `base_urls` and nowhere else: redirects are not followed. `key_env`, `key_file` and
+ * `ca_file` name things of this machine, so that they need an admin key; without one, write them into `providers.json`.
+ *
+ * The provider is asked for its models once. It is added even when it does not respond; `state` says so then.
+ *
+ * It fails with 400 when a field is wrong: an address that is neither https nor on this machine, for example, needs
+ * `allow_insecure_http`.
+ *
+ */
+export const addProvider = <ThrowOnError extends boolean = false>(options: Options<AddProviderData, ThrowOnError>) => (options.client ?? client).post<AddProviderResponses, AddProviderErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/providers',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Remove a provider
+ *
+ * Forgets the provider, its models and the key that was given for it. Requests that run on it go on. It fails with 404 when
+ * there is no such provider.
+ *
+ */
+export const removeProvider = <ThrowOnError extends boolean = false>(options: Options<RemoveProviderData, ThrowOnError>) => (options.client ?? client).delete<RemoveProviderResponses, RemoveProviderErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/providers/{name}',
+    ...options
+});
+
+/**
+ * Test a provider
+ *
+ * Asks every address of the provider for its models now, whatever is remembered of it, and says how long each took, or why
+ * it failed. The models that are listed are brought up to date. No prompt is sent.
+ *
+ * A provider that fails the test is a result, with status 200. It fails with 404 when there is no such provider.
+ *
+ */
+export const testProvider = <ThrowOnError extends boolean = false>(options: Options<TestProviderData, ThrowOnError>) => (options.client ?? client).post<TestProviderResponses, TestProviderErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/providers/{name}/test',
+    ...options
 });
 
 /**

@@ -2660,7 +2660,7 @@ export type Model = {
      */
     name: string;
     /**
-     * Whether its files are complete on this machine.
+     * Whether it can be used without a pull, because its files are complete on this machine or it runs on a provider.
      */
     downloaded: boolean;
     /**
@@ -2687,6 +2687,11 @@ export type Model = {
      * The same as `context_length`, by the name that clients of Lemonade's desktop app read.
      */
     max_context_window?: number;
+    /**
+     * Name of the provider that it runs on, to which its prompts are sent; missing for a model that runs on this machine.
+     *
+     */
+    provider?: string;
     /**
      * Devices that it computes on or would, as in `GET /health`; missing when it is not known.
      */
@@ -3310,6 +3315,276 @@ export type ImageVariationRequest = {
     seed?: Seed;
     response_format?: ImageResponseFormat;
     user?: EndUser;
+};
+
+/**
+ * The providers of this server.
+ */
+export type ProviderList = {
+    /**
+     * Always `list`.
+     */
+    object: 'list';
+    /**
+     * The providers, in alphabetical order.
+     */
+    data: Array<Provider>;
+};
+
+/**
+ * A server elsewhere that speaks OpenAI's API.
+ */
+export type ProviderRequest = {
+    /**
+     * What its models' names begin with: small letters, digits, dashes and underscores, 40 at most. Words that have a
+     * meaning already, such as `user` and `admin`, are refused.
+     *
+     */
+    name: string;
+    /**
+     * Addresses to which `/chat/completions` is appended; usually they end with `/v1`. Several are replicas with the same
+     * models. They have no user, password, query or fragment.
+     *
+     */
+    base_urls: Array<string>;
+    /**
+     * The key, kept in memory until the server ends, and never written anywhere. It goes before all other sources.
+     */
+    api_key?: string | null;
+    /**
+     * Name of the environment variable that holds the key, in place of `LEMONADE_<PROVIDER>_API_KEY`. Any other needs an
+     * admin key.
+     *
+     */
+    key_env?: string | null;
+    /**
+     * Absolute path of a file with the key in one line, 4 KiB at most; read anew when it has changed. It needs an admin key.
+     *
+     */
+    key_file?: string | null;
+    /**
+     * Header that carries the key; `Authorization` unless told.
+     */
+    auth_header_name?: string | null;
+    /**
+     * Word before the key; `Bearer` unless told, and none when empty.
+     */
+    auth_header_prefix?: string | null;
+    /**
+     * Which of its models are offered, by the provider's own names; `all` unless told. One that the provider does not list
+     * is offered too.
+     *
+     */
+    models?: 'all' | Array<string>;
+    /**
+     * What models are for, where the provider does not say: labels by the provider's own name of the model, such as
+     * `embeddings`, `reranking`, `transcription`, `tts`, `image`, `vision`, `tool-calling`. Without any, the name decides,
+     * and a chat is assumed.
+     *
+     */
+    labels?: {
+        [key: string]: Array<string>;
+    } | null;
+    /**
+     * Requests that are sent at a time, over all addresses; further ones wait for their turn. 64 unless told.
+     */
+    max_concurrent?: number | null;
+    /**
+     * Whether addresses of other machines may be plain `http:`, so that prompts and the key can be read on the way; false
+     * unless told.
+     *
+     */
+    allow_insecure_http?: boolean | null;
+    /**
+     * Absolute path of a PEM file with certificates of authorities that are trusted besides the usual ones. It needs an
+     * admin key.
+     *
+     */
+    ca_file?: string | null;
+};
+
+/**
+ * A server elsewhere whose models are offered here.
+ */
+export type Provider = {
+    /**
+     * What its models' names begin with.
+     */
+    name: string;
+    /**
+     * Its addresses.
+     */
+    base_urls: Array<string>;
+    /**
+     * Header that carries the key.
+     */
+    auth_header_name: string;
+    /**
+     * Word before the key; none when empty.
+     */
+    auth_header_prefix: string;
+    /**
+     * Where its key comes from.
+     */
+    key_source: 'memory' | 'env' | 'file';
+    /**
+     * Whether there is a key in that place now. Without one none is sent.
+     */
+    has_key: boolean;
+    /**
+     * The variable, where it is not `LEMONADE_<PROVIDER>_API_KEY`.
+     */
+    key_env?: string;
+    /**
+     * The file, where the key comes from one.
+     */
+    key_file?: string;
+    /**
+     * Which of its models are offered.
+     */
+    models: 'all' | Array<string>;
+    /**
+     * What models are for, as somebody has said.
+     */
+    labels?: {
+        [key: string]: Array<string>;
+    };
+    /**
+     * Requests that are sent at a time.
+     */
+    max_concurrent: number;
+    /**
+     * Whether addresses of other machines may be plain `http:`.
+     */
+    allow_insecure_http: boolean;
+    /**
+     * File with certificates of authorities that are trusted besides the usual ones.
+     */
+    ca_file?: string;
+    /**
+     * `new` has not been asked for its models yet, `ready` has told them the last time, `failing` has not; its models stay
+     * listed as it told them before.
+     *
+     */
+    state: 'new' | 'ready' | 'failing';
+    /**
+     * Why it fails; null when it does not.
+     */
+    error: {
+        /**
+         * Cause, for programs.
+         */
+        code: string;
+        /**
+         * Cause, for people.
+         */
+        message: string;
+    } | null;
+    /**
+     * Its models that are listed.
+     */
+    model_count: number;
+    /**
+     * When it told them, in seconds since 1970; null if it never has.
+     */
+    listed_at: number | null;
+    /**
+     * Its addresses, each with how it does at the moment.
+     */
+    replicas: Array<{
+        /**
+         * The address.
+         */
+        url: string;
+        /**
+         * `ok` gets requests, `resting` gets none for a while because it has failed or refused, `trying` gets one, which
+         * finds out whether it is back.
+         *
+         */
+        state: 'ok' | 'resting' | 'trying';
+        /**
+         * Requests that it works on for this server.
+         */
+        in_flight: number;
+        /**
+         * Average time until the first byte of a response; null if it was never measured.
+         */
+        first_byte_ms: number | null;
+        /**
+         * How long it will rest; 0 if it does not.
+         */
+        rest_ms: number;
+    }>;
+};
+
+/**
+ * The provider is forgotten.
+ */
+export type ProviderRemoved = {
+    /**
+     * Always `success`; a failure is a `ManagementError`.
+     */
+    status: 'success';
+    /**
+     * The same in words.
+     */
+    message: string;
+    /**
+     * The name that is free again.
+     */
+    name: string;
+};
+
+/**
+ * What came of a test.
+ */
+export type ProviderTest = {
+    /**
+     * The provider.
+     */
+    name: string;
+    /**
+     * Whether every address told its models.
+     */
+    ok: boolean;
+    /**
+     * Models of the provider that are offered now.
+     */
+    model_count: number;
+    /**
+     * The addresses, each with what came of it.
+     */
+    endpoints: Array<{
+        /**
+         * The address.
+         */
+        base_url: string;
+        /**
+         * Whether it told its models.
+         */
+        ok: boolean;
+        /**
+         * Milliseconds until its list was here; null when it failed.
+         */
+        latency_ms: number | null;
+        /**
+         * Models that it told, before any choice; null when it failed.
+         */
+        model_count: number | null;
+        /**
+         * Why it failed; null when it did not.
+         */
+        error: {
+            /**
+             * Cause, for programs.
+             */
+            code: string;
+            /**
+             * Cause, for people.
+             */
+            message: string;
+        } | null;
+    }>;
 };
 
 /**
@@ -5991,6 +6266,11 @@ export type ModelId = string;
 export type CacheDirectory = string;
 
 /**
+ * Name of the provider.
+ */
+export type ProviderName = string;
+
+/**
  * The number of the slot, as `GET /slots` tells it.
  */
 export type SlotId = number;
@@ -7564,6 +7844,196 @@ export type UninstallBackendResponses = {
 };
 
 export type UninstallBackendResponse = UninstallBackendResponses[keyof UninstallBackendResponses];
+
+export type ListProvidersData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/providers';
+};
+
+export type ListProvidersErrors = {
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
+     *
+     */
+    403: Error;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
+     *
+     */
+    '5XX': Error;
+};
+
+export type ListProvidersError = ListProvidersErrors[keyof ListProvidersErrors];
+
+export type ListProvidersResponses = {
+    /**
+     * The providers, in alphabetical order.
+     */
+    200: ProviderList;
+};
+
+export type ListProvidersResponse = ListProvidersResponses[keyof ListProvidersResponses];
+
+export type AddProviderData = {
+    body: ProviderRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/providers';
+};
+
+export type AddProviderErrors = {
+    /**
+     * The request does not make sense as it is, or asks for what this machine can't do.
+     */
+    400: ManagementError;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
+     *
+     */
+    403: Error;
+    /**
+     * The body is bigger than the server takes.
+     */
+    413: Error;
+    /**
+     * The body's content type is not one that this operation takes.
+     */
+    415: Error;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
+     *
+     */
+    '5XX': Error;
+};
+
+export type AddProviderError = AddProviderErrors[keyof AddProviderErrors];
+
+export type AddProviderResponses = {
+    /**
+     * The provider is known.
+     */
+    200: Provider;
+};
+
+export type AddProviderResponse = AddProviderResponses[keyof AddProviderResponses];
+
+export type RemoveProviderData = {
+    body?: never;
+    path: {
+        /**
+         * Name of the provider.
+         */
+        name: string;
+    };
+    query?: never;
+    url: '/api/v1/providers/{name}';
+};
+
+export type RemoveProviderErrors = {
+    /**
+     * The request does not make sense as it is, or asks for what this machine can't do.
+     */
+    400: ManagementError;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
+     *
+     */
+    403: Error;
+    /**
+     * There is no provider of that name.
+     */
+    404: ManagementError;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
+     *
+     */
+    '5XX': Error;
+};
+
+export type RemoveProviderError = RemoveProviderErrors[keyof RemoveProviderErrors];
+
+export type RemoveProviderResponses = {
+    /**
+     * The provider is forgotten.
+     */
+    200: ProviderRemoved;
+};
+
+export type RemoveProviderResponse = RemoveProviderResponses[keyof RemoveProviderResponses];
+
+export type TestProviderData = {
+    body?: never;
+    path: {
+        /**
+         * Name of the provider.
+         */
+        name: string;
+    };
+    query?: never;
+    url: '/api/v1/providers/{name}/test';
+};
+
+export type TestProviderErrors = {
+    /**
+     * The request does not make sense as it is, or asks for what this machine can't do.
+     */
+    400: ManagementError;
+    /**
+     * The server wants a key, and the request has none or a wrong one.
+     */
+    401: Error;
+    /**
+     * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
+     *
+     */
+    403: Error;
+    /**
+     * There is no provider of that name.
+     */
+    404: ManagementError;
+    /**
+     * The server could not do it: 500 for a fault of its own, 501 for what is documented but not built yet, 502 when a
+     * native server failed, 503 while the server is shutting down, or a model is refused because it keeps crashing.
+     *
+     */
+    '5XX': Error;
+};
+
+export type TestProviderError = TestProviderErrors[keyof TestProviderErrors];
+
+export type TestProviderResponses = {
+    /**
+     * What came of it.
+     */
+    200: ProviderTest;
+};
+
+export type TestProviderResponse = TestProviderResponses[keyof TestProviderResponses];
 
 export type CreateChatCompletionData = {
     body: ChatCompletionRequest;

@@ -1,12 +1,14 @@
 // What runs on the models: which are loaded, requests on them, and what is measured of both.
 import { randomBytes } from 'node:crypto';
 import { freemem } from 'node:os';
+import { systemClock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
 import { listDriverFiles } from '../platform/hardware/driver-files.ts';
 import { readFreeGpuMemory } from '../platform/hardware/free-gpu-memory.ts';
 import type { MachineReader } from '../platform/hardware/machine-reader.ts';
 import type { Recipe } from '../recipes/kit/recipe.ts';
 import type { BackendHost } from '../recipes/kit/select-backend.ts';
+import { remoteRecipe } from '../recipes/remote/remote-recipe.ts';
 import { createCandidates } from '../services/candidates/candidates.ts';
 import { createCompletions } from '../services/inference/completions.ts';
 import { createInference } from '../services/inference/inference.ts';
@@ -19,9 +21,12 @@ import { createCrashBackoff } from '../services/loading/crash-backoff.ts';
 import { createLoadPlans } from '../services/loading/load-plans.ts';
 import { createMetrics } from '../services/metrics/metrics.ts';
 import { createLocalOnly } from '../services/privacy/local-only.ts';
+import type { Providers } from '../services/providers/providers.ts';
+import { createRemoteRequests } from '../services/providers/remote-requests.ts';
 import { createRealtime } from '../services/realtime/realtime.ts';
 import { createRecipeOptions } from '../services/recipe-options/recipe-options.ts';
 import { createResidency, type ResidencyOptions } from '../services/residency/residency.ts';
+import { createTurns } from '../services/residency/turns.ts';
 import type { LiveSettings } from '../services/settings/live-settings.ts';
 import type { Settings } from '../services/settings/settings.ts';
 import { createObserver } from '../services/stats/observed-request.ts';
@@ -33,6 +38,7 @@ export interface InferenceRoomOptions
   extends Pick<ModelRoom, 'models' | 'pulls'>,
     Pick<ResidencyOptions, 'nativeServers'>,
     Pick<BackendFetcherOptions, 'installs' | 'isOffline' | 'mayFetch'> {
+  providers: Pick<Providers, 'of' | 'known'>;
   settings: Settings;
   live: LiveSettings;
   recipes: readonly Recipe[];
@@ -47,7 +53,8 @@ export interface InferenceRoomOptions
 
 /** Long because it is a list of parts, wired one after the other. */
 export function assembleInference(options: InferenceRoomOptions) {
-  const { models, pulls, settings, live, recipes, nativeServers, machineReader, host, version, now, log } = options;
+  const { models, providers, pulls, settings, live, recipes, nativeServers, machineReader, host, version, now, log } =
+    options;
   const crashBackoff = createCrashBackoff({ now });
   const residency = createResidency({
     nativeServers,
@@ -62,6 +69,12 @@ export function assembleInference(options: InferenceRoomOptions) {
   });
   const metrics = createMetrics({
     version,
+    replicas: () =>
+      providers
+        .known()
+        .flatMap(({ settings: { name: provider }, replicas }) =>
+          replicas.state().map(({ url, health: state, inFlight }) => ({ provider, url, state, inFlight })),
+        ),
     loaded: () =>
       residency.loaded().map(({ model, recipe, backend, server }) => ({
         model: model.id,
@@ -94,6 +107,7 @@ export function assembleInference(options: InferenceRoomOptions) {
     models,
     pulls,
     recipes,
+    remoteRecipe,
     savedOptions,
     backends,
     machine: host.machine,
@@ -102,12 +116,21 @@ export function assembleInference(options: InferenceRoomOptions) {
     freeGpuMemory: (machine) => readFreeGpuMemory(machineReader, machine),
     log: loadingLog,
   });
-  const localOnly = createLocalOnly({ recipes, isEnforced: () => live.current().isLocalOnly });
+  const { maxQueuedRequests } = settings;
+  const remote = createRemoteRequests({
+    ...{ providers, maxQueuedRequests, clock: systemClock },
+    createTurns: () => createTurns({ now }),
+  });
+  const localOnly = createLocalOnly({
+    recipes: [...recipes, remoteRecipe],
+    isEnforced: () => live.current().isLocalOnly,
+  });
   const candidates = createCandidates({ models, now, log: log.tagged('Inference') });
   const inference = createInference({
     models,
     candidates,
     localOnly,
+    remote: { remote, recipe: remoteRecipe },
     residency,
     loadPlans,
     crashBackoff,

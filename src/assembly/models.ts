@@ -24,6 +24,7 @@ import { createLocalHub } from '../services/models/local-hub.ts';
 import { createModels } from '../services/models/models.ts';
 import { createStoredModels } from '../services/models/stored-models.ts';
 import { createUserModels } from '../services/models/user-models.ts';
+import type { Providers } from '../services/providers/providers.ts';
 import { createModelUpdates } from '../services/pulls/model-updates.ts';
 import { createPulls } from '../services/pulls/pulls.ts';
 import { createWantedCompanions } from '../services/pulls/wanted-companions.ts';
@@ -37,6 +38,7 @@ const MAX_PARALLEL_FILES = 4;
 export interface ModelRoomOptions {
   settings: Pick<Settings, 'cacheDirectory' | 'extraModelsDirectory'>;
   recipes: readonly Recipe[];
+  providers: Pick<Providers, 'models' | 'lookFor'>;
   hubSettings: HubSettings;
   isOffline(): boolean;
   host: BackendHost;
@@ -69,6 +71,7 @@ export async function assembleModels(options: ModelRoomOptions) {
     aliases,
     userModels,
     storedModels,
+    providers: options.providers,
     localHub: createLocalHub({
       directory: hubCache.directory,
       find: async (checkpoint) => hubCache.find(parseCheckpoint(checkpoint)),

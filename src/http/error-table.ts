@@ -81,6 +81,7 @@ export function toWireError(cause: unknown): WireError {
     // Not for long: the model may load in a while.
     if (cause instanceof errors.ModelKeepsCrashing)
       return { ...wire, status: 503, headers: retryAfter(cause.retryAfterMs) };
+    if (cause instanceof errors.ProviderBusy) return { ...wire, headers: retryAfter(cause.retryAfterMs) };
     if (!(cause instanceof errors.TooManyWaiting)) return wire;
     return { ...wire, headers: retryAfter(cause.retryAfterSeconds * 1000) };
   }

@@ -17,6 +17,7 @@ import type { AliasList } from '../services/models/alias-list.ts';
 import type { DeleteModel } from '../services/models/delete-model.ts';
 import type { Models } from '../services/models/models.ts';
 import type { LocalOnly } from '../services/privacy/local-only.ts';
+import type { Providers } from '../services/providers/providers.ts';
 import type { ModelUpdates } from '../services/pulls/model-updates.ts';
 import type { Pulls } from '../services/pulls/pulls.ts';
 import type { RecipeOptions } from '../services/recipe-options/recipe-options.ts';
@@ -33,6 +34,7 @@ export interface Dependencies {
   downloads: Pick<Downloads, 'repository' | 'search'>;
   deleteModel: DeleteModel;
   models: Models;
+  providers: Pick<Providers, 'list' | 'add' | 'remove' | 'test'>;
   residency: Residency;
   loadPlans: LoadPlans;
   savedOptions: Pick<RecipeOptions, 'lookUp' | 'save' | 'forget'>;

@@ -10,6 +10,7 @@ import { createInferenceOperations } from './inference.ts';
 import { createMcpOperations } from './mcp.ts';
 import { createModelOperations } from './models.ts';
 import { createOllamaOperations } from './ollama.ts';
+import { createProviderOperations } from './providers.ts';
 import { createPullOperations } from './pulls.ts';
 import { createSlotOperations } from './slots.ts';
 import { createSystemOperations } from './system.ts';
@@ -24,6 +25,7 @@ export function createHandlers(dependencies: Dependencies): Handlers {
     ...createSystemOperations(dependencies),
     ...models,
     ...createPullOperations(dependencies),
+    ...createProviderOperations(dependencies),
     ...createBackendOperations(dependencies),
     ...inference,
     ...audio,

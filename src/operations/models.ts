@@ -112,7 +112,10 @@ export function createModelOperations(dependencies: Dependencies) {
       await Promise.all(several.map(residency.unload));
       return;
     }
-    const id = isId ? name : (await models.get(name).catch(() => undefined))?.id;
+    const known = isId ? undefined : await models.get(name).catch(() => undefined);
+    // It never had a place in memory.
+    if (known?.provider !== undefined) return;
+    const id = isId ? name : known?.id;
     try {
       if (id === undefined) throw new ModelNotLoaded(name);
       await residency.unload(id);
@@ -232,6 +235,7 @@ function describe(model: KnownModel, devices: ReadonlyMap<string, string>): Sche
     ...(model.contextLength === undefined
       ? {}
       : { context_length: model.contextLength, max_context_window: model.contextLength }),
+    ...(model.provider === undefined ? {} : { provider: model.provider }),
     ...(device === undefined ? {} : { device }),
     ...(model.dtype === undefined ? {} : { dtype: model.dtype }),
   };

@@ -1,7 +1,7 @@
 // The HTTP client to children: a request in one write, a response as it comes, no timeouts, abort at once.
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
-import { BackendCrashed, BackendHung, BackendResponseInvalid } from '../errors.ts';
+import { BackendCrashed, BackendHung, BackendResponseInvalid, ProviderBrokeOff } from '../errors.ts';
 import { LARGE_JSON_BYTES, readLargeJson } from '../lib/large-json.ts';
 import { createJsonShape } from '../lib/limited-json.ts';
 import { keepConnection, takeConnection } from './child-connections.ts';
@@ -219,8 +219,9 @@ function domainError(cause: Error, what: string): Error {
 }
 
 /** The error for a body that broke off; `error` is what the body emitted. */
-export function bodyBrokeOff(error: unknown): BackendCrashed | BackendHung | BackendResponseInvalid {
+export function bodyBrokeOff(error: unknown): BackendCrashed | BackendHung | BackendResponseInvalid | ProviderBrokeOff {
   if (error instanceof BackendHung || error instanceof BackendResponseInvalid) return error;
+  if (error instanceof ProviderBrokeOff) return error;
   return new BackendCrashed('The native server cut the connection in the middle of its response.', { cause: error });
 }
 

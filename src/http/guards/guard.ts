@@ -33,7 +33,7 @@ export type Verdict = { access: Access; refusal?: undefined } | { access: 'none'
 export type Guard = (input: GuardInput) => Verdict;
 
 /** What decides how the server works is for the person who runs it, and for pages of the server itself. */
-const INTERNAL_PATH = /^\/internal(?:\/|$)/;
+const ADMIN_PATH = /^(?:\/internal|(?:\/api)?\/v[01]\/providers)(?:\/|$)/;
 /** Pages and probes that need no key: liveness, the app, the reference and the contract, which hold nothing private. */
 const OPEN_PATH = /^\/(?:live|(?:docs|assets)(?:\/.*)?|openapi\.(?:yaml|json)|asyncapi\.yaml|favicon\.ico)?$/;
 
@@ -74,7 +74,7 @@ export function createGuard(options: GuardOptions): Guard {
         "The API key is missing or wrong. Send it as 'Authorization: Bearer <LEMONADE_API_KEY>'.",
       );
     }
-    if (path === undefined || method === 'OPTIONS' || !INTERNAL_PATH.test(path)) return { access };
+    if (path === undefined || method === 'OPTIONS' || !ADMIN_PATH.test(path)) return { access };
     if (access === 'user') {
       return refuse(
         403,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import type { Clock } from '../../lib/clock.ts';
 import { version } from '../../lib/package-root.ts';
-import { prepareGet } from './proxies.ts';
+import { prepareRequest } from './proxies.ts';
 import { createRedirects, RedirectRefused, type Redirects } from './redirects.ts';
 
 /** The errors of whoever asks, so that they speak of the hub or of whatever else it is. */
@@ -77,7 +77,7 @@ async function send(details: GetRequest, { lookup }: Redirects): Promise<GetResp
     () => undefined,
   );
   try {
-    const outgoing = await prepareGet({
+    const outgoing = await prepareRequest({
       url,
       lookup,
       headers: {

@@ -1,5 +1,5 @@
 // The way to a host: direct, or through the proxy that HTTPS_PROXY, HTTP_PROXY and NO_PROXY name, in capitals or not.
-import { type ClientRequest, type OutgoingHttpHeaders, request as requestPlain } from 'node:http';
+import { type Agent, type ClientRequest, type OutgoingHttpHeaders, request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectSecure } from 'node:tls';
@@ -8,28 +8,40 @@ import { isThisMachine } from './redirects.ts';
 /** What to send, without a body. */
 interface Head {
   url: URL;
+  /** GET unless told. */
+  method?: string;
   headers: OutgoingHttpHeaders;
-  /** Resolves the names of hosts that are asked directly. A proxy resolves names itself. */
-  lookup: LookupFunction;
+  /** Resolves the names of hosts that are asked directly; as the system does unless told. A proxy resolves names itself. */
+  lookup?: LookupFunction;
+  /** Keeps connections to hosts that are asked directly; absent, each request has one of its own. */
+  agent?: Agent | undefined;
+  /** Certificates, in PEM, of all authorities that are trusted; those that Node trusts unless told. */
+  ca?: readonly string[] | undefined;
   /** Ends the request, and the way there. */
   signal: AbortSignal;
 }
 
 /**
- * A GET that is ready to be sent, on a connection of its own: kept ones would save little here, and a dead one would look
- * like a failure of the host. This machine is never asked through a proxy, for which the name means another machine.
+ * A request that is ready to be sent, on a connection of its own unless there is an agent: a dead one that was kept would
+ * look like a failure of the host. This machine is never asked through a proxy, for which the name means another machine.
  * @throws when the proxy can't be reached or refuses, or when a variable names no proxy.
  */
-export async function prepareGet({ url, headers, lookup, signal }: Head): Promise<ClientRequest> {
+export async function prepareRequest(head: Head): Promise<ClientRequest> {
+  const { url, method = 'GET', headers, lookup, agent = false, ca, signal } = head;
+  const trust = ca && { ca: [...ca] };
   const isSecure = url.protocol === 'https:';
   const request = isSecure ? requestSecure : requestPlain;
   const proxy = proxyFor(url);
-  if (proxy === undefined) return request(url, { headers, lookup, signal, agent: false });
-  if (!isSecure) return requestOfProxy(proxy, { path: url.href, headers: { ...headers, host: url.host }, signal });
+  if (proxy === undefined) {
+    return request(url, { method, headers, signal, agent, ...trust, ...(lookup === undefined ? {} : { lookup }) });
+  }
+  if (!isSecure)
+    return requestOfProxy(proxy, { method, path: url.href, headers: { ...headers, host: url.host }, signal });
   const tunnel = await openTunnel(proxy, { url, signal });
   const host = withoutBrackets(url.hostname);
-  const createConnection = () => connectSecure({ socket: tunnel, host, servername: isIP(host) === 0 ? host : '' });
-  return request(url, { headers, signal, createConnection, defaultPort: 443 });
+  const servername = isIP(host) === 0 ? host : '';
+  const createConnection = () => connectSecure({ socket: tunnel, host, servername, ...trust });
+  return request(url, { method, headers, signal, createConnection, defaultPort: 443 });
 }
 
 function openTunnel(proxy: URL, { url, signal }: Pick<Head, 'url' | 'signal'>): Promise<Socket> {

@@ -10,6 +10,8 @@ export interface Recipe {
   name: string;
   /** Name of the native server in messages and log tags, e.g. `llama-server`. */
   serverName: string;
+  /** Its models run elsewhere: nothing is started for them, and they take no place in memory. */
+  isRemote?: true;
   /** The ways of running it, in the order of preference for `auto`. */
   backends: readonly RecipeBackend[];
   /** The load options that it takes. */
@@ -18,8 +20,6 @@ export interface Recipe {
   launch: Launch;
   /** How its native server is spoken to. */
   protocol: Protocol;
-  /** True when its models run on other machines, so that requests on them leave this one. */
-  runsElsewhere?: true;
   /** Where its native server keeps models by itself; without it models are files that this server finds and fetches. */
   store?: ModelStore;
   /**

@@ -16,7 +16,9 @@ export const MODEL_PLACE = 'YOUR_MODEL';
 export function createApps({ models }: { models: Pick<Models, 'list'> }): Apps {
   return {
     async list({ origin, model }) {
-      const here = await models.list();
+      // What is chosen for an app without a word shall not leave this machine, if that can be.
+      const all = await models.list();
+      const here = [...all.filter(({ provider }) => !provider), ...all.filter(({ provider }) => provider)];
       const fittingIds = (needs: Needs) => here.filter((known) => fits(known, needs)).map(({ id }) => id);
       const modelOf = (needs: Needs) => model ?? fittingIds(needs)[0] ?? MODEL_PLACE;
       return appLines({ origin, key: KEY_PLACE }, modelOf).map((app) => ({ ...app, models: fittingIds(app) }));

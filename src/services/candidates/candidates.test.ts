@@ -57,7 +57,7 @@ test.each([
   ['its load fails', failed('a')],
   ['it has no backend here', new BackendNotAvailable('None.')],
   ['all places are pinned', new SlotsPinned({ id: 'a', type: 'llm' })],
-  ['it runs elsewhere and must not', new LeavesMachine('a', 'request')],
+  ['it runs elsewhere and must not', new LeavesMachine("Model 'a'", 'request')],
 ])('a candidate is passed over when %s', async (_when, error) => {
   const { serve, tried } = setUp({ helper: list('nobody', 'a', 'b', 'c') }, { a: error });
   expect(await serve('helper')).toBe('b');

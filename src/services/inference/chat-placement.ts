@@ -5,6 +5,7 @@ import { childCallOf } from '../../recipes/kit/child-call.ts';
 import type { Lease } from '../residency/residency.ts';
 import { withToolPictures } from './chat-pictures.ts';
 import { hasLateSystemMessages, withoutLateSystemMessages } from './chat-system.ts';
+import type { RemoteLease } from './remote-lease.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -15,7 +16,7 @@ export interface ChatPlacement {
    * chat depends on it.
    * @throws the signal's reason
    */
-  fit<Chat extends Body>(body: Chat, lease: Lease, signal: AbortSignal): Promise<Chat>;
+  fit<Chat extends Body>(body: Chat, lease: Lease | RemoteLease, signal: AbortSignal): Promise<Chat>;
 }
 
 const MAX_COUNT_BYTES = 64 * 2 ** 10;
@@ -34,10 +35,12 @@ export function createChatPlacement(): ChatPlacement {
   }
 
   return {
-    async fit<Chat extends Body>(asked: Chat, lease: Lease, signal: AbortSignal) {
+    async fit<Chat extends Body>(asked: Chat, lease: Lease | RemoteLease, signal: AbortSignal) {
       const { recipe, backend, model } = lease;
       const seesPictures = recipe.protocol.seesPictures?.({ model, backend: backend.name }) ?? true;
       const body = withToolPictures(asked, { seesPictures });
+      // A provider fits chats to its models itself.
+      if (!('server' in lease)) return body as Chat;
       const fits = !hasLateSystemMessages(body) || (await takesLateSystemMessages(lease, signal));
       // Nothing but the messages changes.
       return (fits ? body : withoutLateSystemMessages(body)) as Chat;

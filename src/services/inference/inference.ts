@@ -14,6 +14,7 @@ import type { Recipe } from '../../recipes/kit/recipe.ts';
 import type { Candidates } from '../candidates/candidates.ts';
 import type { CrashBackoff, Fingerprint } from '../loading/crash-backoff.ts';
 import type { LoadPlan, LoadPlans } from '../loading/load-plans.ts';
+import type { KnownModel } from '../models/known-model.ts';
 import type { Models } from '../models/models.ts';
 import type { LocalOnly } from '../privacy/local-only.ts';
 import type { Lease, Residency } from '../residency/residency.ts';
@@ -26,6 +27,7 @@ import { createErrorRewriting } from './error-events.ts';
 import { createMeasurement, type Measurement } from './measurement.ts';
 import { meaningOf, refusalIn } from './refusal.ts';
 import { assembleEvents, type RelayInput, readEvents, relayEvents } from './relay.ts';
+import { acquireRemote, askElsewhere, isRemote, type RemoteDeps, type RemoteLease } from './remote-lease.ts';
 import { createRenaming } from './renaming.ts';
 import { figuresIn, type StreamEvent } from './stream-event.ts';
 import { createStreamTap, type StreamTap } from './stream-tap.ts';
@@ -96,7 +98,7 @@ export interface Inference {
 /** A response, and the model that is held for it. */
 interface HeldResponse {
   request: InferenceRequest;
-  lease: Lease;
+  lease: Lease | RemoteLease;
   response: ChildResponse;
   tap: StreamTap;
   /** All of it has come. */
@@ -107,6 +109,9 @@ interface HeldResponse {
   observe(figures: ResponseFigures | undefined): void;
   settled: ResponseWatch['settled'];
 }
+
+/** The model that a request means: one in memory, or one that is known. */
+type Meant = LoadPlan['model'] | KnownModel;
 
 /** What is known of a request before it is asked. */
 interface Arrival {
@@ -126,7 +131,9 @@ interface Running<Result> {
 export interface InferenceOptions {
   models: Pick<Models, 'get'>;
   candidates: Pick<Candidates, 'serve'>;
-  localOnly: Pick<LocalOnly, 'check' | 'permits'>;
+  localOnly: Pick<LocalOnly, 'check'>;
+  /** For models that run elsewhere; without it there are none. */
+  remote?: RemoteDeps;
   residency: Residency;
   loadPlans: Pick<LoadPlans, 'make'>;
   crashBackoff: Omit<CrashBackoff, 'noteEnd' | 'forget'>;
@@ -151,25 +158,23 @@ const isChat = (capability: Capability): boolean => capability === 'chat' || cap
 
 /** Long because it is the list of the ways to ask, each of a few lines, and of the steps that they share. */
 export function createInference(deps: InferenceOptions): Inference {
-  const { models, candidates, localOnly, residency, loadPlans, crashBackoff, observe, now, log } = deps;
+  const { models, candidates, localOnly, remote, residency, loadPlans, crashBackoff, observe, now, log } = deps;
   const placement = createChatPlacement();
   const crashRetry = createCrashRetry({ crashBackoff, exitNoticeMs: deps.exitNoticeMs ?? DEFAULT_EXIT_NOTICE_MS, log });
 
   /** Of a name that means one model. */
-  const findOne: Inference['find'] = async ({ type, body, capability, isLocalOnly }) => {
-    if (!body.model || body.model === LOADED_MODEL) {
-      const loaded = residency.loaded().filter(({ model }) => localOnly.permits(model, isLocalOnly));
-      return meantIn(loaded, { type, capability }).model.id;
-    }
+  async function meantBy({ type, body, capability, isLocalOnly }: Parameters<Inference['find']>[0]): Promise<Meant> {
+    // Without a name nothing ever leaves this machine.
+    if (!body.model || body.model === LOADED_MODEL) return meantIn(residency.loaded(), { type, capability }).model;
     // Every request asks for a loaded model, and a look at what the disk says about its name would take longer than the rest.
     const model = residency.get(body.model)?.model ?? (await models.get(body.model));
     localOnly.check(model, isLocalOnly);
-    if (type === undefined || model.type === type) return model.id;
+    if (type === undefined || model.type === type) return model;
     throw new CapabilityNotSupported(
       `Model '${model.id}' is of type ${model.type} and can't do ${capability}; that takes a model of type ${type}.`,
       { param: 'model' },
     );
-  };
+  }
 
   /** Gives the request, under the name of one model, to `work`; to that of the next one when this one can't serve. */
   async function serve<Request extends Parameters<Inference['find']>[0], Result>(
@@ -186,7 +191,7 @@ export function createInference(deps: InferenceOptions): Inference {
     );
   }
 
-  const find: Inference['find'] = (request) => serve(request, findOne, true);
+  const find: Inference['find'] = (request) => serve(request, async (one) => (await meantBy(one)).id, true);
 
   /** A lease on the model, which is loaded for it. */
   async function acquire(
@@ -213,13 +218,13 @@ export function createInference(deps: InferenceOptions): Inference {
   }
 
   async function send(
-    lease: Lease,
+    lease: Lease | RemoteLease,
     { capability, body: asked, files, isLocalOnly, signal }: InferenceRequest,
   ): Promise<ChildResponse> {
     // Once more: the setting may have changed while the request waited.
     localOnly.check(lease.model, isLocalOnly);
     const body = isChat(capability) ? await placement.fit(asked, lease, signal) : asked;
-    const { recipe, backend, server, model, options } = lease;
+    const { recipe, backend, model, options } = lease;
     const uploads = files && ((await recipe.protocol.prepareUploads?.({ files, options, signal })) ?? files);
     const request = {
       capability,
@@ -232,7 +237,9 @@ export function createInference(deps: InferenceOptions): Inference {
     const call = await childCallOf({ protocol: recipe.protocol, backend: backend.name, request });
     if (call === undefined) throw capabilityNotSupported(lease, capability);
     log.trace(() => `${model.id}, ${capability}: ${JSON.stringify(body)}`);
-    const response = await openChildRequest({ baseUrl: server.baseUrl, method: 'POST', ...call, signal });
+    if ('ask' in lease) return lease.ask(call, { capability, body, signal });
+    const { baseUrl } = lease.server;
+    const response = await openChildRequest({ baseUrl, method: 'POST', ...call, signal });
     if (response.status !== 200) throw await refusalIn(response, { protocol: recipe.protocol, capability, signal });
     return response;
   }
@@ -240,7 +247,7 @@ export function createInference(deps: InferenceOptions): Inference {
   /** The response of a leased model, which holds the lease as long as it comes. */
   async function ask(
     request: InferenceRequest,
-    { lease, watch, startedMs, measurement }: Arrival & { lease: Lease; watch: ResponseWatch },
+    { lease, watch, startedMs, measurement }: Arrival & { lease: Lease | RemoteLease; watch: ResponseWatch },
   ): Promise<HeldResponse> {
     const response = await send(lease, request);
     watch.hasBegun();
@@ -286,14 +293,15 @@ export function createInference(deps: InferenceOptions): Inference {
     { startedMs, begin, consume, isStream }: Running<Result>,
   ): Promise<Result> {
     const { capability, signal } = request;
-    const id = await findOne(request);
+    const meant = await meantBy(request);
+    const { id } = meant;
     const measurement = createMeasurement({ observe, model: id, capability, startedMs, now });
     const endBadly = () => measurement.end(signal.aborted ? 'aborted' : 'error');
     const retried = { id, fingerprint: fingerprintOf(request), measurement, signal };
     try {
-      return await crashRetry.run(retried, {
+      const attempt = {
         acquire: () => acquire(id, request, isStream),
-        async ask(lease, watch) {
+        async ask(lease: Lease | RemoteLease, watch: ResponseWatch) {
           begin();
           const held = await ask(request, { lease, watch, startedMs, measurement });
           request.onModel?.(id);
@@ -305,7 +313,13 @@ export function createInference(deps: InferenceOptions): Inference {
           else body.once('close', onClose);
           return result;
         },
-      });
+      };
+      if (!isRemote(meant) || remote === undefined) return await crashRetry.run(retried, attempt);
+      measurement.beginWaiting();
+      const lease = await acquireRemote(meant, { ...remote, ...request });
+      measurement.endWaiting();
+      request.onLoaded?.();
+      return await askElsewhere(lease, attempt.ask);
     } catch (error) {
       endBadly();
       throw error;

@@ -48,13 +48,16 @@ export interface LoadOptionsService {
 
 export interface LoadOptionsDeps {
   recipes: readonly Recipe[];
+  /** That of models of providers; absent where there are none. */
+  remoteRecipe?: Recipe;
   /** The settings of this moment. */
   settings(): Pick<Settings, 'contextSize' | 'recipes'>;
   savedOptions: Pick<RecipeOptions, 'of' | 'path'>;
   log: Log;
 }
 
-export function createLoadOptions({ recipes, settings, savedOptions, log }: LoadOptionsDeps): LoadOptionsService {
+export function createLoadOptions(deps: LoadOptionsDeps): LoadOptionsService {
+  const { recipes, remoteRecipe, settings, savedOptions, log } = deps;
   /** Warnings that were logged already: a model is loaded often, and its file read each time. */
   const logged = new Set<string>();
 
@@ -73,7 +76,7 @@ export function createLoadOptions({ recipes, settings, savedOptions, log }: Load
     optionsAmong: (fields) => Object.fromEntries(Object.entries(fields).filter(([name]) => optionNames.has(name))),
 
     recipeOf(model) {
-      const recipe = findRecipe(recipes, model.recipe);
+      const recipe = model.provider === undefined ? findRecipe(recipes, model.recipe) : remoteRecipe;
       if (recipe) return recipe;
       throw new ModelLoadFailed(model.id, new Error(`its recipe '${model.recipe}' is not part of this server.`));
     },

@@ -239,8 +239,19 @@ export function createLoadPlans(deps: LoadPlansOptions): LoadPlans {
     }
   }
 
+  /** Models of providers are ready at any time; options are for programs of this machine, and left aside. */
+  async function planElsewhere(name: string): Promise<LoadPlan | undefined> {
+    const model = await models.get(name).catch(() => undefined);
+    if (model?.provider === undefined) return undefined;
+    const backend = { name: model.provider, executable: '', devices: [] };
+    const reason = `It runs on provider ${model.provider}.`;
+    return { model: asLoadable(model), recipe: recipeOf(model), backend, reason, options: {} };
+  }
+
   return {
     async make({ name, options: fields, author, isToSave: isAsked = false, onProgress = () => {}, signal }) {
+      const elsewhere = await planElsewhere(name);
+      if (elsewhere) return elsewhere;
       // Looked at anew: a load takes long, and what was here a while ago may have gone.
       const known = await models.get(name, { isFresh: true });
       const recipe = recipeOf(known);

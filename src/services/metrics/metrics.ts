@@ -14,8 +14,13 @@ export interface Metrics {
 /** What is told of a model in memory, and of its native server. */
 const MODEL_LABELS = ['model', 'recipe', 'backend', 'type', 'state'] as const;
 
+/** What is told of an address of a provider. */
+const REPLICA_LABELS = ['provider', 'url', 'state'] as const;
+
 export interface MetricsOptions {
   version: string;
+  /** The addresses of providers. */
+  replicas?: () => readonly (Readonly<Record<(typeof REPLICA_LABELS)[number], string>> & { inFlight: number })[];
   /** The models in memory. */
   loaded: () => readonly Readonly<Record<(typeof MODEL_LABELS)[number], string>>[];
 }
@@ -118,7 +123,8 @@ function countRequest(all: Instruments, request: ObservedRequest): void {
 }
 
 /** All counters and histograms, in the order in which they are told. */
-async function createInstruments({ version, loaded }: MetricsOptions) {
+/** Long because it lists them. */
+async function createInstruments({ version, loaded, replicas = () => [] }: MetricsOptions) {
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client');
   const registry = new Registry();
   const registers = [registry];
@@ -137,6 +143,26 @@ async function createInstruments({ version, loaded }: MetricsOptions) {
     collect() {
       this.reset();
       for (const labels of loaded()) this.set(labels, 1);
+    },
+  });
+  new Gauge({
+    name: 'lemonade_provider_replicas',
+    help: 'Addresses of providers, each with its state: ok, resting after failures or refusals, trying whether it is back.',
+    labelNames: REPLICA_LABELS,
+    registers,
+    collect() {
+      this.reset();
+      for (const { provider, url, state } of replicas()) this.set({ provider, url, state }, 1);
+    },
+  });
+  new Gauge({
+    name: 'lemonade_provider_requests_in_flight',
+    help: 'Requests that an address of a provider works on.',
+    labelNames: ['provider', 'url'],
+    registers,
+    collect() {
+      this.reset();
+      for (const { provider, url, inFlight } of replicas()) this.set({ provider, url }, inFlight);
     },
   });
   const counter = (name: string, help: string, labelNames = REQUEST_LABELS) =>

@@ -49,6 +49,12 @@ export function createDeleteModel(options: DeleteModelOptions): DeleteModel {
         'its file is in the extra models folder, which is yours. Remove the file yourself.',
       );
     }
+    if (model.provider !== undefined) {
+      throw new ModelNotDeletable(
+        model.id,
+        `it is on provider '${model.provider}'. DELETE /api/v1/providers/${model.provider} takes all models of that away.`,
+      );
+    }
     if (isBeingPulled(model.id)) {
       throw new ModelNotDeletable(
         model.id,
@@ -86,7 +92,8 @@ export function checkpointsOnlyUsedBy(
   downloaded: readonly Pick<KnownModel, 'id' | 'origin' | 'bareName' | 'checkpoints' | 'path'>[],
 ): { remove: readonly string[]; keep: readonly string[]; sharedWith: readonly string[] } {
   const others = downloaded.filter(
-    ({ origin, bareName }) => origin !== 'extra' && (origin !== model.origin || bareName !== model.bareName),
+    ({ origin, bareName }) =>
+      origin !== 'extra' && origin !== 'remote' && (origin !== model.origin || bareName !== model.bareName),
   );
   const keep = new Set(others.flatMap(({ checkpoints }) => Object.values(checkpoints)));
   const own = new Set(Object.values(model.checkpoints));

@@ -2,8 +2,8 @@
 import type { Checkpoints, ModelSource } from '../../recipes/kit/catalogue.ts';
 import type { LoadableModel } from '../../recipes/kit/model.ts';
 
-/** `builtin`: the catalogue; `user`: user_models.json; `extra`: a file of the extra models folder. */
-export type ModelOrigin = 'builtin' | 'user' | 'extra';
+/** `builtin`: the catalogue; `user`: user_models.json; `extra`: a file of the extra models folder; `remote`: a provider. */
+export type ModelOrigin = 'builtin' | 'user' | 'extra' | 'remote';
 
 /** A model by its id, with everything the listings say of it. */
 export interface KnownModel extends Omit<LoadableModel, 'path'> {
@@ -29,6 +29,8 @@ export interface KnownModel extends Omit<LoadableModel, 'path'> {
   suggested: boolean;
   /** Why nothing can run it, and what to use instead. */
   unavailableReason?: string;
+  /** Name of the provider that it runs on; absent for one that runs on this machine. */
+  provider?: string;
   /** Tokens that it was trained to keep in view. */
   contextLength?: number;
   /** Bytes that one token in view takes in memory, at most. */

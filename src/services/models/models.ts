@@ -5,6 +5,8 @@ import type { Log } from '../../lib/log.ts';
 import { suggestNames } from '../../lib/nearest-names.ts';
 import { recipeNamed } from '../../recipes/kit/aliases.ts';
 import type { Catalogue, CatalogueRecipe } from '../../recipes/kit/catalogue.ts';
+import type { RemoteModel } from '../providers/provider-models.ts';
+import type { Providers } from '../providers/providers.ts';
 import type { AliasTarget } from './alias-target.ts';
 import type { Aliases } from './aliases.ts';
 import { definitionsOfStored, describeModel, describeStoredModel, type ModelDefinition } from './describe-model.ts';
@@ -14,6 +16,7 @@ import type { GgufReader } from './gguf-metadata.ts';
 import type { KnownModel } from './known-model.ts';
 import type { LocalCheckpoints, LocalHub } from './local-hub.ts';
 import { createNameIndex, type ModelCandidate, type NameIndex } from './names.ts';
+import { describeRemoteModels } from './remote-models.ts';
 import type { StoredByRecipe, StoredModels } from './stored-models.ts';
 import type { UserModel } from './user-model-entry.ts';
 import type { UserModels } from './user-models.ts';
@@ -36,6 +39,8 @@ interface ModelsOptions {
   userModels: Pick<UserModels, 'list'>;
   localHub: LocalHub;
   storedModels: Pick<StoredModels, 'read' | 'refresh'>;
+  /** Those with models elsewhere; without them all are here. */
+  providers?: Pick<Providers, 'models' | 'lookFor'>;
   gguf: GgufReader;
   extraModelsDirectory: string;
   /** Whether a model is in memory, by its id. */
@@ -49,16 +54,19 @@ interface Sources {
   local: LocalCheckpoints;
   stored: StoredByRecipe;
   users: readonly UserModel[];
+  remote: readonly RemoteModel[];
   files: readonly FoundFile[];
   names: ReadonlyMap<string, AliasTarget>;
 }
 
+const NONE: readonly RemoteModel[] = [];
 /** As many as the reader of GGUF files remembers; they are looked at for each listing. */
 const MAX_EXTRA_FILES = 5000;
 
 /** Looks whether anything has changed at every question; only then files are read and models described anew. */
 export function createModels(options: ModelsOptions): Models {
   const { catalogue, userModels, localHub, storedModels, gguf, extraModelsDirectory, aliases, log } = options;
+  const remoteModels = async () => (await options.providers?.models()) ?? NONE;
   const scanExtraModels = createFolderScan({
     root: extraModelsDirectory,
     isWanted: (name) => /\.gguf$/i.test(name),
@@ -94,22 +102,24 @@ export function createModels(options: ModelsOptions): Models {
   let known: (Sources & { index: Promise<NameIndex> }) | undefined;
 
   async function current(): Promise<NameIndex> {
-    const [local, stored, users, files, names] = await Promise.all([
+    const [local, stored, users, remote, files, names] = await Promise.all([
       localHub.read(),
       storedModels.read(),
       userModels.list(),
+      remoteModels(),
       scanExtraModels(),
       aliases.read(),
     ]);
-    const sources: Sources = { local, stored, users, files, names };
+    const sources: Sources = { local, stored, users, remote, files, names };
     if (known && isSame(known, sources)) return known.index;
     const registered = users.map((model): ModelDefinition => ({ ...model, origin: 'user', suggested: true }));
     async function build(): Promise<NameIndex> {
       const definitions = [...builtin, ...definitionsOfStored(stored, builtinNames), ...registered];
-      const models = [
+      const here = [
         ...(await inBatches(definitions, (definition) => describe(definition, sources))),
         ...(await describeExtraModels(extraModelsDirectory, files, gguf)),
       ];
+      const models = [...here, ...describeRemoteModels(remote, { here, names })];
       log.debug(() => `${models.filter(({ downloaded }) => downloaded).length} of ${models.length} models are here`);
       return createNameIndex(models, names, options.isLoaded);
     }
@@ -124,8 +134,9 @@ export function createModels(options: ModelsOptions): Models {
   /** The last index, if nobody has registered or renamed anything since: a look at the models' folders takes longer. */
   async function withoutDisk(): Promise<NameIndex | undefined> {
     const last = known;
-    const [users, names] = await Promise.all([userModels.list(), aliases.read()]);
-    return last?.users === users && last.names === names ? last.index : undefined;
+    const [users, names, remote] = await Promise.all([userModels.list(), aliases.read(), remoteModels()]);
+    const isSameAsLast = last?.users === users && last.names === names && last.remote === remote;
+    return isSameAsLast ? last.index : undefined;
   }
 
   return {
@@ -153,6 +164,7 @@ export function createModels(options: ModelsOptions): Models {
         index = await current();
         found = index.find(name, recipe);
       }
+      if (found === undefined && (await options.providers?.lookFor(name))) found = (await current()).find(name, recipe);
       if (found) return found;
       throw new ModelNotFound(
         name,
@@ -166,11 +178,12 @@ export function createModels(options: ModelsOptions): Models {
 }
 
 function isSame(before: Sources, now: Sources): boolean {
-  const { local, stored, users, files, names } = now;
+  const { local, stored, users, remote, files, names } = now;
   return (
     before.local === local &&
     before.stored === stored &&
     before.users === users &&
+    before.remote === remote &&
     before.files === files &&
     before.names === names
   );

@@ -30,7 +30,7 @@ export interface ModelCandidate {
 }
 
 /** On equal bare names the one that the user has made wins over the one that was found, and that over ours. */
-const PRECEDENCE: readonly ModelOrigin[] = ['user', 'extra', 'builtin'];
+const PRECEDENCE: readonly ModelOrigin[] = ['user', 'extra', 'builtin', 'remote'];
 
 interface Lookup {
   find(name: string, recipe?: string): KnownModel | undefined;
@@ -79,7 +79,8 @@ export function createNameIndex(
 
 /** A built-in model whose bare name means another one is listed under its prefix: an id always means its own model. */
 function withUniqueIds(models: readonly KnownModel[]): readonly KnownModel[] {
-  const shadowing = new Set(models.filter(({ origin }) => origin !== 'builtin').map(({ bareName }) => bareName));
+  const isLocal = ({ origin }: KnownModel) => origin === 'user' || origin === 'extra';
+  const shadowing = new Set(models.filter(isLocal).map(({ bareName }) => bareName));
   return models.map((model) =>
     model.origin === 'builtin' && shadowing.has(model.bareName) ? { ...model, id: `builtin.${model.bareName}` } : model,
   );
@@ -100,8 +101,10 @@ function createLookup({
   const byPrefixed = group(models, ({ origin, bareName }) => [fold(`${origin}.${bareName}`)]);
   const byBareName = group(models, ({ bareName }) => [fold(bareName)]);
   const byOtherName = group(models, ({ otherNames = [] }) => otherNames.map(fold));
-  const byCheckpoint = group(models, ({ checkpoint }) => [fold(checkpoint)]);
-  const byRepository = group(models, ({ checkpoint, origin }) =>
+  // A checkpoint means files: whoever asks for them must not find a machine elsewhere.
+  const onDisk = models.filter(({ origin }) => origin !== 'remote');
+  const byCheckpoint = group(onDisk, ({ checkpoint }) => [fold(checkpoint)]);
+  const byRepository = group(onDisk, ({ checkpoint, origin }) =>
     origin === 'extra' ? [] : [fold(checkpoint.split(':', 1)[0] ?? '')],
   );
   const targets = new Map([...aliases].map(([alias, target]) => [fold(alias), target]));

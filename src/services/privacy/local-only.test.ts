@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { LeavesMachine } from '../../errors.ts';
 import { createLocalOnly } from './local-only.ts';
 
-const recipes = [{ name: 'llamacpp' }, { name: 'remote', runsElsewhere: true as const }];
+const recipes = [{ name: 'llamacpp' }, { name: 'remote', isRemote: true as const }];
 const here = { id: 'a', recipe: 'llamacpp' };
 const elsewhere = { id: 'p.b', recipe: 'remote' };
 
@@ -15,9 +15,10 @@ test.each([
   'a model elsewhere: setting $setting, request $request, permitted $isPermitted',
   ({ setting, request, isPermitted }) => {
     const localOnly = createLocalOnly({ recipes, isEnforced: () => setting });
-    expect(localOnly.permits(elsewhere, request)).toBe(isPermitted);
-    expect(localOnly.permits(here, request)).toBe(true);
-    if (!isPermitted) expect(() => localOnly.check(elsewhere, request)).toThrow(LeavesMachine);
+    const check = () => localOnly.check(elsewhere, request);
+    if (isPermitted) check();
+    else expect(check).toThrow(LeavesMachine);
+    localOnly.check(here, request);
   },
 );
 

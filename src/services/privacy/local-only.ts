@@ -5,9 +5,7 @@ import type { Recipe } from '../../recipes/kit/recipe.ts';
 export interface LocalOnly {
   /** True while the setting keeps everything on this machine: then nobody else is asked for anything either. */
   isEnforced(): boolean;
-  /** Whether a request may go to that model: one that runs here, or elsewhere if neither the request nor the setting forbids it. */
-  permits(model: LocatedModel, isLocalOnly?: boolean): boolean;
-  /** @throws {LeavesMachine} when it may not. */
+  /** @throws {LeavesMachine} for a model that runs elsewhere when the request or the setting forbids that. */
   check(model: LocatedModel, isLocalOnly?: boolean): void;
 }
 
@@ -18,23 +16,19 @@ export interface LocatedModel {
 }
 
 export interface LocalOnlyOptions {
-  recipes: readonly Pick<Recipe, 'name' | 'runsElsewhere'>[];
+  recipes: readonly Pick<Recipe, 'name' | 'isRemote'>[];
   /** The setting of this moment. */
   isEnforced(): boolean;
 }
 
 export function createLocalOnly({ recipes, isEnforced }: LocalOnlyOptions): LocalOnly {
-  const elsewhere = new Set(recipes.filter(({ runsElsewhere }) => runsElsewhere).map(({ name }) => name));
-
-  function permits({ recipe }: LocatedModel, isLocalOnly = false): boolean {
-    return !elsewhere.has(recipe) || !(isLocalOnly || isEnforced());
-  }
-
+  const elsewhere = new Set(recipes.filter(({ isRemote }) => isRemote).map(({ name }) => name));
   return {
     isEnforced,
-    permits,
-    check(model, isLocalOnly) {
-      if (!permits(model, isLocalOnly)) throw new LeavesMachine(model.id, isEnforced() ? 'setting' : 'request');
+    check({ id, recipe }, isLocalOnly = false) {
+      if (!elsewhere.has(recipe)) return;
+      if (isEnforced()) throw new LeavesMachine(`Model '${id}'`, 'setting');
+      if (isLocalOnly) throw new LeavesMachine(`Model '${id}'`, 'request');
     },
   };
 }

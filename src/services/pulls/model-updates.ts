@@ -56,7 +56,7 @@ export function createModelUpdates({
       if (isOffline()) throw new OfflineMode("The hub's list of files");
       const fromHub = (await models.list()).filter(
         ({ origin, source = 'huggingface', recipe }) =>
-          origin !== 'extra' && source === 'huggingface' && !storedModels.keeps(recipe),
+          origin !== 'extra' && origin !== 'remote' && source === 'huggingface' && !storedModels.keeps(recipe),
       );
       const updates: ModelUpdate[] = [];
       const left = fromHub.entries();

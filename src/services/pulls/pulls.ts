@@ -108,7 +108,7 @@ export function createPulls(options: PullsOptions): Pulls {
       recipeNamed(model.recipe);
       requireSameFiles(model);
       // What somebody has put here in another way can't be compared with anything.
-      const isVerifying = request.isVerifying === true && model.origin !== 'extra' && !isFromElsewhere(model);
+      const isVerifying = request.isVerifying === true && hasCheckpoint(model) && !isFromElsewhere(model);
       const wanted = { model, isVerifying, isReplaced, undo };
       if (storedModels.keeps(model.recipe)) return { ...wanted, checkpoints: [], companions: [] };
       const checkpoints = model.downloaded && !isVerifying ? [] : checkpointsOf(model, parseCheckpoint);
@@ -316,6 +316,11 @@ function jobIdOf(modelId: string): string {
 
 function isFromElsewhere({ source }: Pick<KnownModel, 'source'>): boolean {
   return source !== undefined && source !== 'huggingface';
+}
+
+/** False for a file that somebody has put in place, and for what is elsewhere. */
+function hasCheckpoint({ origin }: KnownModel): boolean {
+  return origin !== 'extra' && origin !== 'remote';
 }
 
 function isNothingToDo({ model, companions, isVerifying, isReplaced }: Wanted): boolean {

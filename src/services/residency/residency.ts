@@ -266,7 +266,8 @@ export function createResidency(options: ResidencyOptions): Residency {
       }
     },
 
-    load: (plan, signal) => load(plan, signal),
+    // What runs elsewhere has no place here.
+    load: async (plan, signal) => void (plan.recipe.isRemote || (await load(plan, signal))),
 
     keepAlive(id, ms) {
       const resident = residents.get(id);

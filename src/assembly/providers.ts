@@ -1,0 +1,18 @@
+// Servers elsewhere: which there are, and the keys for them.
+import type { Log } from '../lib/log.ts';
+import type { Logs } from '../services/logs/logs.ts';
+import { createProviderKeys } from '../services/providers/provider-keys.ts';
+import { createProviders, type Providers } from '../services/providers/providers.ts';
+
+export function assembleProviders(options: {
+  cacheDirectory: string;
+  isOffline(): boolean;
+  isLocalOnly(): boolean;
+  logs: Pick<Logs, 'addSecret'>;
+  log: Log;
+}): Providers {
+  const { logs, ...others } = options;
+  const log = options.log.tagged('Providers');
+  const keys = createProviderKeys({ environment: process.env, addSecret: logs.addSecret, log });
+  return createProviders({ ...others, keys, now: () => performance.now(), date: Date.now, log });
+}

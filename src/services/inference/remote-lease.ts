@@ -1,0 +1,109 @@
+// What a request holds of a model that runs on a provider: a turn, and the way to it. There is no process and no load.
+import {
+  BackendCrashed,
+  BackendResponseInvalid,
+  CapabilityNotSupported,
+  ProviderBrokeOff,
+  ProviderResponseInvalid,
+} from '../../errors.ts';
+import type { ChildResponse } from '../../processes/child-http.ts';
+import type { ChildCall } from '../../recipes/kit/child-call.ts';
+import type { Capability } from '../../recipes/kit/protocol.ts';
+import type { Recipe } from '../../recipes/kit/recipe.ts';
+import type { LoadPlan } from '../loading/load-plans.ts';
+import type { KnownModel } from '../models/known-model.ts';
+import type { RemoteRequests } from '../providers/remote-requests.ts';
+import type { ResponseWatch } from './crash-retry.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** A turn on a provider, with what is known of the model. */
+export interface RemoteLease extends LoadPlan {
+  /** Sends a call; resolves with a response of status 200. Throws what `RemoteTurn.ask` throws. */
+  ask(call: ChildCall, request: { capability: Capability; body: Body; signal: AbortSignal }): Promise<ChildResponse>;
+  /** May be called more than once. */
+  release(): void;
+  /** The same failure in words that speak of the provider. */
+  explain(error: unknown): unknown;
+}
+
+/** A model that runs elsewhere. */
+export type RemotelyKnown = KnownModel & { provider: string };
+
+export function isRemote(model: { id: string; provider?: string }): model is RemotelyKnown {
+  return model.provider !== undefined;
+}
+
+/** Nobody watches a process that is not there. */
+const NO_WATCH: ResponseWatch = {
+  hasBegun: () => undefined,
+  hasEnded: () => undefined,
+  brokeOff: () => undefined,
+  settled: async () => undefined,
+};
+
+/** @throws {CapabilityNotSupported} and what `RemoteRequests.begin` throws */
+export async function acquireRemote(
+  model: RemotelyKnown,
+  {
+    remote,
+    recipe,
+    capability,
+    client = '',
+    signal,
+  }: RemoteDeps & { capability: Capability; client?: string; signal: AbortSignal },
+): Promise<RemoteLease> {
+  if (recipe.protocol.paths[capability] === undefined) {
+    throw new CapabilityNotSupported(
+      `Model '${model.id}' runs on provider '${model.provider}', and ${capability} is not offered for those.`,
+      { param: 'model' },
+    );
+  }
+  const turn = await remote.begin(model, { client, signal });
+  return {
+    model: { ...model, path: model.checkpoint },
+    recipe,
+    backend: { name: model.provider, executable: '', devices: [] },
+    reason: '',
+    options: {},
+    release: turn.release,
+    ask: (call, { capability: asked, body, signal: until }) =>
+      turn.ask(call, { body, expected: expectedOf(asked, body), signal: until }),
+    explain: (error) => inWordsOf(model.provider, error),
+  };
+}
+
+/** Asks once: what may be tried again is decided below, where it is known whether anything was done. */
+export async function askElsewhere<Result>(
+  lease: RemoteLease,
+  ask: (lease: RemoteLease, watch: ResponseWatch) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await ask(lease, NO_WATCH);
+  } catch (error) {
+    lease.release();
+    throw lease.explain(error);
+  }
+}
+
+/** What models of providers need. */
+export interface RemoteDeps {
+  remote: RemoteRequests;
+  recipe: Recipe;
+}
+
+function expectedOf(capability: Capability, { stream }: Body): 'events' | 'json' | 'anything' {
+  // Sound and subtitles have many types; whoever reads them looks for errors in them.
+  if (capability === 'speech' || capability === 'transcription') return 'anything';
+  return stream === true ? 'events' : 'json';
+}
+
+const SUBJECT = /^The native server('s)?/;
+
+function inWordsOf(provider: string, error: unknown): unknown {
+  const words = (message: string) => message.replace(SUBJECT, (_all, own = '') => `Provider '${provider}'${own}`);
+  if (error instanceof BackendResponseInvalid)
+    return new ProviderResponseInvalid(words(error.message), { cause: error });
+  if (error instanceof BackendCrashed) return new ProviderBrokeOff(words(error.message), { cause: error });
+  return error;
+}

@@ -1,0 +1,49 @@
+// What providers told last, in provider-models.json, so that the models of one that is down are still known after a restart.
+import { join } from 'node:path';
+import { messageOf } from '../../lib/error-values.ts';
+import { createJsonFile } from '../../lib/json-file.ts';
+import type { Log } from '../../lib/log.ts';
+import { isObject } from '../../lib/values.ts';
+import type { KeptList, Provider } from './provider.ts';
+import { readModelList } from './provider-models.ts';
+
+export interface KeptLists {
+  /** Resolves when what was kept has been read. */
+  readonly ready: Promise<void>;
+  of(provider: string): KeptList | undefined;
+  /** Writes what these told. Never rejects. */
+  write(providers: Iterable<Provider>): Promise<void>;
+}
+
+type Lists = Readonly<Record<string, KeptList>>;
+
+export function createKeptLists({ cacheDirectory, log }: { cacheDirectory: string; log: Log }): KeptLists {
+  const path = join(cacheDirectory, 'provider-models.json');
+  const file = createJsonFile<Lists>({ path, empty: {}, parse: readLists, log });
+  let lists: Lists = {};
+  const warn = (error: unknown) => log.warning(`${path} can't be used: ${messageOf(error)}`);
+  return {
+    ready: file.read().then((found) => {
+      lists = found;
+    }, warn),
+    of: (provider) => (Object.hasOwn(lists, provider) ? lists[provider] : undefined),
+    async write(providers) {
+      const entries = [...providers].flatMap(({ settings, kept }) => {
+        const list = kept();
+        return list === undefined ? [] : [[settings.name, list] as const];
+      });
+      lists = Object.fromEntries(entries);
+      await file.update(() => ({ content: lists, result: undefined })).catch(warn);
+    },
+  };
+}
+
+function readLists(json: unknown): Lists {
+  if (!isObject(json)) throw new Error('it holds no JSON object');
+  const lists = Object.entries(json).flatMap(([name, kept]) => {
+    if (!isObject(kept) || typeof kept.atSeconds !== 'number') return [];
+    const listed = readModelList(kept.listed);
+    return listed === undefined ? [] : [[name, { listed, atSeconds: kept.atSeconds }] as const];
+  });
+  return Object.fromEntries(lists);
+}

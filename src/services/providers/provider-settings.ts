@@ -1,0 +1,161 @@
+// What is known of a provider, as a request or providers.json says it: checked, with what nobody said filled in.
+import { isAbsolute } from 'node:path';
+import { InvalidRequest } from '../../errors.ts';
+import { isSet } from '../../lib/is-set.ts';
+import { isObject } from '../../lib/values.ts';
+import { readBaseUrl } from './base-url.ts';
+
+/** A provider without its key. */
+export interface ProviderSettings {
+  name: string;
+  /** Without a slash at the end. */
+  baseUrls: readonly [string, ...string[]];
+  authHeaderName: string;
+  /** Word before the key; none when empty. */
+  authHeaderPrefix: string;
+  /** Variable with the key; undefined for the usual one. */
+  keyEnv?: string;
+  /** Absolute path of a file with the key. */
+  keyFile?: string;
+  /** By the provider's own names. */
+  models: 'all' | readonly string[];
+  /** Labels by the provider's own name of the model. */
+  labels: Readonly<Record<string, readonly string[]>>;
+  maxConcurrent: number;
+  allowInsecureHttp: boolean;
+  /** Absolute path of a PEM file. */
+  caFile?: string;
+}
+
+/** The fields of a request to add a provider, and of an entry of providers.json. */
+export type ProviderFields = Readonly<Record<string, unknown>>;
+
+const NAME = /^[a-z0-9][a-z0-9_-]{0,39}$/;
+/** They begin names of models, or of variables with keys of this server. */
+const RESERVED: ReadonlySet<string> = new Set(['user', 'extra', 'builtin', 'remote', 'local', 'admin', 'lemonade']);
+const HEADER = /^[A-Za-z0-9-]{1,64}$/;
+const PREFIX = /^[A-Za-z0-9._~+/-]{0,32}$/;
+const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]{0,127}$/;
+/** They decide how a request is read, or where it goes. */
+const RESERVED_HEADERS =
+  /^(?:host|connection|content-.*|transfer-encoding|te|upgrade|expect|keep-alive|trailer|accept.*|user-agent|cookie|proxy-.*)$/i;
+/** Keys of this server itself. */
+const OWN_VARIABLES = /^(?:LEMONADE_API_KEY|LEMONADE_ADMIN_API_KEY)$/i;
+const MAX_URLS = 64;
+const MAX_MODELS = 2000;
+const DEFAULT_CONCURRENT = 64;
+const MAX_CONCURRENT = 10_000;
+
+/**
+ * A provider of these fields.
+ * @throws {InvalidRequest} that names the field and says what is wrong
+ */
+export function readProviderSettings(fields: ProviderFields): ProviderSettings {
+  const { name } = fields;
+  if (typeof name !== 'string' || !NAME.test(name)) {
+    throw invalid('name', "'name' must have 1 to 40 small letters, digits, dashes and underscores.");
+  }
+  if (RESERVED.has(name)) throw invalid('name', `'${name}' has a meaning already; choose another name.`);
+  const allowInsecureHttp = fields.allow_insecure_http === true;
+  const keyEnv = optional(fields, 'key_env', VARIABLE);
+  if (keyEnv !== undefined && OWN_VARIABLES.test(keyEnv)) {
+    throw invalid('key_env', `${keyEnv} is a key of this server, which no provider gets.`);
+  }
+  const keyFile = pathIn(fields, 'key_file');
+  if (keyEnv !== undefined && keyFile !== undefined) {
+    throw invalid('key_file', "Give 'key_env' or 'key_file', not both.");
+  }
+  const authHeaderName = optional(fields, 'auth_header_name', HEADER) ?? 'Authorization';
+  if (RESERVED_HEADERS.test(authHeaderName)) {
+    throw invalid('auth_header_name', `The header ${authHeaderName} can't carry a key.`);
+  }
+  const caFile = pathIn(fields, 'ca_file');
+  return {
+    name,
+    baseUrls: urlsIn(fields.base_urls, allowInsecureHttp),
+    authHeaderName,
+    authHeaderPrefix: optional(fields, 'auth_header_prefix', PREFIX) ?? 'Bearer',
+    ...(keyEnv === undefined || keyEnv === defaultVariableOf(name) ? {} : { keyEnv }),
+    ...(keyFile === undefined ? {} : { keyFile }),
+    models: modelsIn(fields.models),
+    labels: labelsIn(fields.labels),
+    maxConcurrent: numberIn(fields.max_concurrent),
+    allowInsecureHttp,
+    ...(caFile === undefined ? {} : { caFile }),
+  };
+}
+
+/** The entry of providers.json for a provider: what differs from what would be filled in. */
+export function entryOf(settings: ProviderSettings): ProviderFields {
+  const { baseUrls, authHeaderName, authHeaderPrefix, keyEnv, keyFile, models, labels, caFile } = settings;
+  return {
+    base_urls: baseUrls,
+    ...(authHeaderName === 'Authorization' ? {} : { auth_header_name: authHeaderName }),
+    ...(authHeaderPrefix === 'Bearer' ? {} : { auth_header_prefix: authHeaderPrefix }),
+    ...(keyEnv === undefined ? {} : { key_env: keyEnv }),
+    ...(keyFile === undefined ? {} : { key_file: keyFile }),
+    ...(models === 'all' ? {} : { models }),
+    ...(Object.keys(labels).length === 0 ? {} : { labels }),
+    ...(settings.maxConcurrent === DEFAULT_CONCURRENT ? {} : { max_concurrent: settings.maxConcurrent }),
+    ...(settings.allowInsecureHttp ? { allow_insecure_http: true } : {}),
+    ...(caFile === undefined ? {} : { ca_file: caFile }),
+  };
+}
+
+/** The variable that holds the key of a provider unless another one is named, e.g. `LEMONADE_OPENAI_API_KEY`. */
+export function defaultVariableOf(name: string): string {
+  return `LEMONADE_${name.toUpperCase().replaceAll('-', '_')}_API_KEY`;
+}
+
+function invalid(param: string, message: string): InvalidRequest {
+  return new InvalidRequest(message, { param });
+}
+
+function optional(fields: ProviderFields, name: string, pattern: RegExp): string | undefined {
+  const value = fields[name];
+  if (!isSet(value)) return undefined;
+  if (typeof value === 'string' && pattern.test(value)) return value;
+  throw invalid(name, `'${name}' must match ${pattern.source}.`);
+}
+
+function pathIn(fields: ProviderFields, name: string): string | undefined {
+  const value = fields[name];
+  if (!isSet(value)) return undefined;
+  if (typeof value === 'string' && isAbsolute(value) && !value.includes('\0')) return value;
+  throw invalid(name, `'${name}' must be an absolute path.`);
+}
+
+function urlsIn(value: unknown, allowInsecureHttp: boolean): ProviderSettings['baseUrls'] {
+  const given = Array.isArray(value) ? value : [];
+  const urls = given.map((text) => readBaseUrl(text, { allowInsecureHttp }));
+  const [first, ...others] = new Set(urls);
+  if (first === undefined || urls.length > MAX_URLS) {
+    throw invalid('base_urls', `'base_urls' must be a list of 1 to ${MAX_URLS} addresses.`);
+  }
+  return [first, ...others];
+}
+
+function modelsIn(value: unknown): ProviderSettings['models'] {
+  if (!isSet(value) || value === 'all') return 'all';
+  if (Array.isArray(value) && value.length <= MAX_MODELS && value.every(isText)) return [...new Set<string>(value)];
+  throw invalid('models', `'models' must be 'all' or a list of at most ${MAX_MODELS} names.`);
+}
+
+function labelsIn(value: unknown): ProviderSettings['labels'] {
+  if (!isSet(value)) return {};
+  const entries = isObject(value) ? Object.entries(value) : [];
+  if (isObject(value) && entries.every(([, labels]) => Array.isArray(labels) && labels.every(isText))) {
+    return Object.fromEntries(entries) as ProviderSettings['labels'];
+  }
+  throw invalid('labels', "'labels' must have a list of labels for each model that it names.");
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '' && value.length <= 400;
+}
+
+function numberIn(value: unknown): number {
+  if (!isSet(value)) return DEFAULT_CONCURRENT;
+  if (Number.isInteger(value) && Number(value) >= 1 && Number(value) <= MAX_CONCURRENT) return Number(value);
+  throw invalid('max_concurrent', `'max_concurrent' must be a whole number from 1 to ${MAX_CONCURRENT}.`);
+}

@@ -1,0 +1,201 @@
+// Servers elsewhere that people have added: kept in providers.json, asked for their models, found by the names of those.
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { InvalidRequest, ProviderNotFound } from '../../errors.ts';
+import { messageOf } from '../../lib/error-values.ts';
+import { createJsonFile, FileFull } from '../../lib/json-file.ts';
+import type { Log } from '../../lib/log.ts';
+import { isObject } from '../../lib/values.ts';
+import { createKeptLists } from './kept-lists.ts';
+import { createProvider, type EndpointTest, type Provider } from './provider.ts';
+import { createProviderClient, type ProviderClientOptions } from './provider-client.ts';
+import type { KeySource, ProviderKeys } from './provider-keys.ts';
+import type { RemoteModel } from './provider-models.ts';
+import { entryOf, type ProviderFields, type ProviderSettings, readProviderSettings } from './provider-settings.ts';
+import { createReplicas } from './replicas.ts';
+
+/** A provider with what is known of it at the moment. */
+export interface DescribedProvider {
+  provider: Provider;
+  keySource: KeySource;
+  hasKey: boolean;
+}
+
+export interface Providers {
+  /** In alphabetical order. */
+  list(): Promise<readonly DescribedProvider[]>;
+  /**
+   * Adds a provider, or replaces one of the same name, and asks it for its models. A key is kept in memory only.
+   * @throws {InvalidRequest}
+   */
+  add(fields: ProviderFields, details: { key: string | undefined; signal: AbortSignal }): Promise<DescribedProvider>;
+  /** @throws {ProviderNotFound} */
+  remove(name: string): Promise<void>;
+  /** @throws {ProviderNotFound}, or the signal's reason */
+  test(name: string, signal: AbortSignal): Promise<{ provider: Provider; endpoints: readonly EndpointTest[] }>;
+  /**
+   * The models of all providers, as they told them last; the same object as long as nothing has changed. Lists that are old
+   * are asked for anew, which is not waited for.
+   */
+  models(): Promise<readonly RemoteModel[]>;
+  /** Asks the provider that a name of a model begins with, unless it was asked just now. True when it may know more now. */
+  lookFor(modelName: string): Promise<boolean>;
+  /** The provider of a model; undefined when it has gone. */
+  of(model: Pick<RemoteModel, 'provider'>): Promise<Provider | undefined>;
+  /** Those that are known without a look at the file. */
+  known(): readonly Provider[];
+  close(): void;
+}
+
+export interface ProvidersOptions extends Pick<ProviderClientOptions, 'isOffline' | 'isLocalOnly' | 'patience'> {
+  cacheDirectory: string;
+  keys: ProviderKeys;
+  now(): number;
+  /** Unix time in milliseconds. */
+  date(): number;
+  log: Log;
+}
+
+/** Entries by name; they are checked one by one. */
+type Entries = Readonly<Record<string, unknown>>;
+
+const MAX_PROVIDERS = 64;
+/** Lists older than this are asked for again, when somebody looks at them. */
+const FRESH_MS = 60_000;
+/** A name that nobody knows makes its provider be asked again, but not more often than this. */
+const LOOK_AGAIN_MS = 5000;
+
+/** Long because it lists what can be asked of providers, each in a few lines. */
+export function createProviders(options: ProvidersOptions): Providers {
+  const { cacheDirectory, keys, isLocalOnly = () => false, now, date, log } = options;
+  const path = join(cacheDirectory, 'providers.json');
+  const file = createJsonFile<Entries>({ path, empty: {}, parse: readEntries, ifBroken: 'leave', log });
+  const keptLists = createKeptLists({ cacheDirectory, log });
+  let read: { entries: Entries; providers: ReadonlyMap<string, Provider> } | undefined;
+  let models: readonly RemoteModel[] | undefined;
+
+  function make(settings: ProviderSettings, before: Provider | undefined): Provider {
+    if (before && isDeepStrictEqual(before.settings, settings)) return before;
+    before?.close();
+    const { name, baseUrls } = settings;
+    return createProvider({
+      ...{ settings, now, date, log },
+      client: createProviderClient({ ...options, settings, keys }),
+      replicas: createReplicas(baseUrls, { now }),
+      before: before?.kept() ?? keptLists.of(name),
+      onChange() {
+        models = undefined;
+        void keptLists.write(read?.providers.values() ?? []);
+      },
+    });
+  }
+
+  function settingsIn(entries: Entries): readonly ProviderSettings[] {
+    return Object.entries(entries).flatMap(([name, entry]) => {
+      try {
+        if (!isObject(entry)) throw new Error('it is no object');
+        if ('api_key' in entry) throw new Error("a key is not read from this file; use 'key_file' or 'key_env'");
+        return [readProviderSettings({ ...entry, name })];
+      } catch (error) {
+        log.warning(`${path}: provider '${name.slice(0, 80)}' is left out: ${messageOf(error)}`);
+        return [];
+      }
+    });
+  }
+
+  /** Those of the file as it is now. */
+  async function current(): Promise<ReadonlyMap<string, Provider>> {
+    const [entries] = await Promise.all([file.read(), keptLists.ready]);
+    if (read?.entries === entries) return read.providers;
+    const before = read?.providers ?? new Map<string, Provider>();
+    const made = settingsIn(entries).map((settings) => make(settings, before.get(settings.name)));
+    const providers = new Map(made.map((provider) => [provider.settings.name, provider]));
+    for (const [name, provider] of before) if (!providers.has(name)) provider.close();
+    read = { entries, providers };
+    models = undefined;
+    return providers;
+  }
+
+  async function named(name: string): Promise<Provider> {
+    const provider = (await current()).get(name);
+    if (provider === undefined) throw new ProviderNotFound(name);
+    return provider;
+  }
+
+  async function describe(provider: Provider): Promise<DescribedProvider> {
+    const { settings } = provider;
+    const hasKey = (await keys.keyOf(settings)) !== undefined;
+    return { provider, keySource: keys.sourceOf(settings), hasKey };
+  }
+
+  return {
+    async list() {
+      const providers = [...(await current()).values()];
+      return Promise.all(providers.toSorted((a, b) => (a.settings.name < b.settings.name ? -1 : 1)).map(describe));
+    },
+
+    async add(fields, { key, signal }) {
+      const settings = readProviderSettings(fields);
+      const { name } = settings;
+      await file
+        .update((entries) => {
+          const content = { ...entries, [name]: entryOf(settings) };
+          if (Object.keys(content).length > MAX_PROVIDERS) throw new FileFull('there are too many');
+          return { content, result: undefined };
+        })
+        .catch((error: unknown) => {
+          if (!(error instanceof FileFull)) throw error;
+          throw new InvalidRequest(`There are ${MAX_PROVIDERS} providers at most. Remove some of them first.`, {
+            cause: error,
+          });
+        });
+      keys.keep(name, key);
+      const provider = await named(name);
+      await provider.refresh(signal);
+      return describe(provider);
+    },
+
+    async remove(name) {
+      const isThere = await file.update((entries) => ({
+        content: Object.fromEntries(Object.entries(entries).filter(([other]) => other !== name)),
+        result: Object.hasOwn(entries, name),
+      }));
+      if (!isThere) throw new ProviderNotFound(name);
+      keys.keep(name, undefined);
+      await keptLists.write((await current()).values());
+    },
+
+    async test(name, signal) {
+      const provider = await named(name);
+      return { provider, endpoints: await provider.test(signal) };
+    },
+
+    async models() {
+      const providers = await current();
+      const old = isLocalOnly() ? [] : [...providers.values()].filter((provider) => provider.ageMs() > FRESH_MS);
+      for (const provider of old) void provider.refresh();
+      models ??= [...providers.values()].flatMap((provider) => provider.models());
+      return models;
+    },
+
+    async lookFor(modelName) {
+      const provider = (await current()).get(modelName.trim().split('.', 1)[0] ?? '');
+      if (provider === undefined || provider.ageMs() < LOOK_AGAIN_MS || isLocalOnly()) return false;
+      await provider.refresh();
+      return true;
+    },
+
+    of: async ({ provider }) => (await current()).get(provider),
+
+    known: () => [...(read?.providers.values() ?? [])],
+
+    close() {
+      for (const provider of read?.providers.values() ?? []) provider.close();
+    },
+  };
+}
+
+function readEntries(json: unknown): Entries {
+  if (!isObject(json)) throw new Error('it holds no JSON object');
+  return json;
+}

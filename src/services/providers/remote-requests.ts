@@ -1,0 +1,183 @@
+// Requests on models of providers: each waits for its turn, goes to one address, and to another one only if nothing was done.
+import { ModelNotFound, ModelSaturated, ProviderBrokeOff, ProviderBusy, ProviderUnreachable } from '../../errors.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { ChildResponse } from '../../processes/child-http.ts';
+import type { Turns } from '../residency/turns.ts';
+import type { Provider } from './provider.ts';
+import type { Expected, ProviderCall } from './provider-client.ts';
+import type { Providers } from './providers.ts';
+import type { Replica, ReplicaOutcome } from './replicas.ts';
+import { stickyKeyOf } from './sticky-key.ts';
+
+/** A request on a model of a provider that has its turn. */
+export interface RemoteTurn {
+  /**
+   * Sends the call; resolves with a response of status 200 and of the expected kind.
+   * @throws what `ProviderClient.ask` throws
+   */
+  ask(call: ProviderCall, details: AskDetails): Promise<ChildResponse>;
+  /** May be called more than once. */
+  release(): void;
+}
+
+export interface AskDetails {
+  /** The body as JSON, from which comes what it has in common with others. */
+  body: Readonly<Record<string, unknown>>;
+  expected: Expected;
+  signal: AbortSignal;
+}
+
+export interface RemoteRequests {
+  /**
+   * A turn on the provider of a model; clients take turns.
+   * @throws {ModelNotFound} when it has gone, {ModelSaturated}, or the signal's reason
+   */
+  begin(model: { id: string; provider: string }, asker: { client: string; signal: AbortSignal }): Promise<RemoteTurn>;
+}
+
+export interface RemoteRequestsOptions {
+  providers: Pick<Providers, 'of'>;
+  /** A queue in front of one provider. */
+  createTurns(): Turns;
+  /** Requests that may wait for one provider. */
+  maxQueuedRequests: number;
+  clock: Clock;
+}
+
+/** How long a request goes on trying in all while its provider says that it is to come later. */
+const PATIENCE_MS = 10_000;
+const LEAST_WAIT_MS = 100;
+const UNKNOWN_WAIT_MS = 5000;
+const MAX_RETRY_SECONDS = 600;
+
+interface Queue {
+  turns: Turns;
+  waiting: number;
+}
+
+export function createRemoteRequests(options: RemoteRequestsOptions): RemoteRequests {
+  const { providers, createTurns, maxQueuedRequests, clock } = options;
+  const queues = new WeakMap<Provider, Queue>();
+  let order = 0;
+
+  function queueOf(provider: Provider): Queue {
+    const present = queues.get(provider);
+    if (present) return present;
+    const queue = { turns: createTurns(), waiting: 0 };
+    queue.turns.setLimit(provider.settings.maxConcurrent);
+    queues.set(provider, queue);
+    return queue;
+  }
+
+  async function turnOn(
+    provider: Provider,
+    { id, client, signal }: { id: string; client: string; signal: AbortSignal },
+  ): Promise<() => void> {
+    const queue = queueOf(provider);
+    const free = queue.turns.tryTake();
+    if (free) return free;
+    if (queue.waiting >= maxQueuedRequests) {
+      const waitMs = queue.turns.expectedWaitMs() ?? UNKNOWN_WAIT_MS;
+      const retryAfterSeconds = Math.min(MAX_RETRY_SECONDS, Math.max(1, Math.ceil(waitMs / 1000)));
+      throw new ModelSaturated({ model: id, waiting: queue.waiting, retryAfterSeconds });
+    }
+    queue.waiting += 1;
+    order += 1;
+    try {
+      const end = await queue.turns.take({ client, order, signal });
+      if (end === undefined) throw new ModelNotFound(id);
+      return end;
+    } finally {
+      queue.waiting -= 1;
+    }
+  }
+
+  /** One address after the other, as long as nothing was done by those before. */
+  async function ask(provider: Provider, call: ProviderCall, details: AskDetails): Promise<ChildResponse> {
+    const { replicas } = provider;
+    const stickyKey = stickyKeyOf(details.body);
+    const endMs = clock.now() + PATIENCE_MS;
+    let tried = new Set<string>();
+    let failure: unknown;
+    for (;;) {
+      const replica = replicas.take({ stickyKey, exclude: tried });
+      if (replica === undefined) {
+        const busy = failure === undefined ? noneNow(provider) : failure;
+        const isToWait = busy instanceof ProviderBusy && busy.isTold;
+        const waitMs = isToWait ? Math.max(LEAST_WAIT_MS, replicas.retryAfterMs()) : Number.POSITIVE_INFINITY;
+        if (clock.now() + waitMs > endMs) throw busy;
+        await clock.sleep(waitMs, details.signal);
+        tried = new Set();
+        failure = undefined;
+        continue;
+      }
+      try {
+        return await askReplica(provider, replica, call, details);
+      } catch (error) {
+        if (!(await mayGoOn(provider, { replica, error, ...details }))) throw error;
+        tried.add(replica.url);
+        // That one would take it later counts more than that another one is down.
+        if (!(failure instanceof ProviderBusy)) failure = error;
+      }
+    }
+  }
+
+  async function askReplica(
+    { client }: Provider,
+    replica: Replica,
+    call: ProviderCall,
+    { expected, signal }: AskDetails,
+  ): Promise<ChildResponse> {
+    const startedMs = clock.now();
+    try {
+      const response = await client.ask(replica.url, call, { expected, signal });
+      replica.began(clock.now() - startedMs);
+      const { body } = response;
+      body.once('close', () => {
+        // A reader that has had enough destroys it without an error.
+        const isCut = body.errored !== null && !signal.aborted;
+        replica.done({ kind: isCut ? 'failed' : body.readableEnded ? 'served' : 'cancelled' });
+      });
+      return response;
+    } catch (error) {
+      replica.done(signal.aborted ? { kind: 'cancelled' } : outcomeOf(error));
+      throw error;
+    }
+  }
+
+  return {
+    async begin({ id, provider: name }, { client, signal }) {
+      const provider = await providers.of({ provider: name });
+      if (provider === undefined) throw new ModelNotFound(id);
+      const release = await turnOn(provider, { id, client, signal });
+      return { release, ask: (call, details) => ask(provider, call, details) };
+    },
+  };
+}
+
+function noneNow({ settings, replicas }: Provider): ProviderBusy {
+  return new ProviderBusy({ provider: settings.name, retryAfterMs: replicas.retryAfterMs(), isTold: true });
+}
+
+/** What a failure says of the address. */
+function outcomeOf(error: unknown): ReplicaOutcome {
+  if (error instanceof ProviderBusy) return { kind: 'refused', retryAfterMs: error.retryAfterMs };
+  if (error instanceof ProviderUnreachable) return { kind: 'failed', unreachable: true };
+  const status = error instanceof Error && 'status' in error ? error.status : undefined;
+  const isAboutRequest = typeof status === 'number' && status < 500;
+  return { kind: isAboutRequest ? 'served' : 'failed' };
+}
+
+/**
+ * Whether another address may be asked: nothing was done with the request. That holds for one that was lost on its way as
+ * soon as nobody listens there any more: whoever worked on it is gone.
+ */
+async function mayGoOn(
+  { client, settings }: Provider,
+  { replica, error, signal }: { replica: Replica; error: unknown; signal: AbortSignal },
+): Promise<boolean> {
+  if (signal.aborted) return false;
+  if (error instanceof ProviderBusy || error instanceof ProviderUnreachable) return true;
+  const isAlone = settings.baseUrls.length === 1;
+  return error instanceof ProviderBrokeOff && !isAlone && (await client.isGone(replica.url, signal));
+}
