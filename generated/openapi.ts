@@ -250,7 +250,8 @@ export interface paths {
          * Show one model
          * @description Describes one model that the server knows, pulled or not. Besides its id, every name that other operations take
          *     means it here too: without the prefix, with `:latest` behind it, an alias, its checkpoint, or other capital
-         *     letters where that leaves no doubt. Nothing is pulled or loaded.
+         *     letters where that leaves no doubt. An alias with several candidates means the first that is known. Nothing is
+         *     pulled or loaded.
          */
         get: operations["getModel"];
         put?: never;
@@ -529,7 +530,8 @@ export interface paths {
          * @description Starts a native server for the model and answers when it can take requests. When the model is loaded with the
          *     same options already, it answers at once; with other options, the model is loaded anew. Models of the same type
          *     that have not been used for longest are unloaded if there is no room, and on the NPU those that can't share it;
-         *     pinned ones are not. A model that is not on this machine is pulled first. Several clients that load one model at
+         *     pinned ones are not. Of an alias with several candidates the first that can be loaded is. A model that is not on
+         *     this machine is pulled first. Several clients that load one model at
          *     the same time share one load.
          *
          *     The backend is the best for this machine: one for an NPU, then one for a GPU, then one for the processor. It is
@@ -579,7 +581,7 @@ export interface paths {
          * @description Stops the native server of the named model, or of every loaded model when none is named or there is no body, and
          *     answers when the memory is free. Requests that are running are let finish first, within a deadline. Files stay
          *     where they are, so the next load is quick. Unloading everything succeeds also when nothing is loaded; unloading
-         *     a named model that is not loaded fails with 404.
+         *     a named model that is not loaded fails with 404. An alias with several candidates names all of them.
          */
         post: operations["unloadModel"];
         delete?: never;
@@ -1613,6 +1615,17 @@ export interface paths {
          * @description From now on the alias means the model wherever a model is named. An alias that is there already gets the new target. The
          *     target need not be known yet. It fails with 400 when the alias can't be a name, means itself or goes round in a circle,
          *     and with 409 when it is the name of a model.
+         *
+         *     With `candidates` the alias means several models, in their order. Each request goes to the first one that can serve
+         *     it, without a word to the client; `X-Lemonade-Model` of the response tells which one that was. Passed over are
+         *     candidates that are not for this request, that nobody knows, that no backend here can run, that can't be loaded or
+         *     have too many requests waiting, and those of other machines when the request must not leave this one. This happens
+         *     only as long as no candidate has begun to work on the request. Candidates whose files are not on this machine come
+         *     after all others: nothing is pulled while another one can serve. A candidate whose load has failed comes after the
+         *     others for a minute. When none can serve, the error tells the reason of each; its status is that of the last one
+         *     that was tried.
+         *
+         *     Candidates may be aliases themselves: ten of them one behind the other, and 64 models in all.
          */
         post: operations["addAlias"];
         delete?: never;
@@ -1863,7 +1876,7 @@ export interface components {
              */
             strict?: boolean | null;
         };
-        /** @description Notes of the client. They have no effect here. */
+        /** @description Notes of the client. Only `local_only` has an effect here, see Privacy above. */
         Metadata: {
             [key: string]: unknown;
         } | null;
@@ -7520,7 +7533,7 @@ export interface components {
             tool_choice?: components["schemas"]["AnthropicToolChoice"];
             thinking?: components["schemas"]["AnthropicThinking"];
             output_config?: components["schemas"]["AnthropicOutputConfig"];
-            /** @description Accepted for Anthropic's clients; it goes nowhere. */
+            /** @description Accepted for Anthropic's clients. Only `local_only` has an effect here, see Privacy above. */
             metadata?: {
                 [key: string]: unknown;
             } | null;
@@ -7836,7 +7849,7 @@ export interface components {
             /** @description The aliases, in alphabetical order. */
             aliases: components["schemas"]["Alias"][];
         };
-        /** @description Another name of a model. */
+        /** @description Another name of a model, or of several of which the first that can serve a request answers it. */
         Alias: {
             /**
              * @description The name.
@@ -7844,10 +7857,83 @@ export interface components {
              */
             alias: string;
             /**
-             * @description The model that it means, or another alias.
+             * @description The model that it means, or another alias; of several the first.
              * @example Qwen3-0.6B-GGUF
              */
             target: string;
+            /** @description All of them in their order; missing for an alias that means one model under no condition. */
+            candidates?: components["schemas"]["ListedAliasCandidate"][];
+            /**
+             * @description Whether that model is complete on this machine; of several the first that is known.
+             * @example true
+             */
+            downloaded: boolean;
+            /**
+             * @description Recipe of that model; null when no such model is known.
+             * @example llamacpp
+             */
+            recipe: string | null;
+        };
+        /**
+         * @description A model that an alias may mean, and the requests that it is for. Every condition that is there has to hold.
+         *
+         *     The length of a prompt is an estimate: one token for every four bytes of its text in UTF-8, the definitions of tools
+         *     included, and one for each token of a prompt that is tokens already. Pictures and sound do not count.
+         */
+        AliasCandidate: {
+            /**
+             * @description The model, or another alias.
+             * @example Qwen3-0.6B-GGUF
+             */
+            model: string;
+            /**
+             * @description Only for prompts of at most so many tokens.
+             * @example 8000
+             */
+            max_prompt_tokens?: number;
+            /**
+             * @description Only for prompts of at least so many tokens.
+             * @example 100
+             */
+            min_prompt_tokens?: number;
+            /**
+             * @description With true only for requests with pictures, with false only for requests without.
+             * @example false
+             */
+            images?: boolean;
+            /**
+             * @description With true only for requests that offer tools, with false only for requests without.
+             * @example false
+             */
+            tools?: boolean;
+        };
+        /** @description A candidate, and what is known of it. */
+        ListedAliasCandidate: {
+            /**
+             * @description The model, or another alias.
+             * @example Qwen3-0.6B-GGUF
+             */
+            model: string;
+            /**
+             * @description Only for prompts of at most so many tokens.
+             * @example 8000
+             */
+            max_prompt_tokens?: number;
+            /**
+             * @description Only for prompts of at least so many tokens.
+             * @example 100
+             */
+            min_prompt_tokens?: number;
+            /**
+             * @description With true only for requests with pictures, with false only for requests without.
+             * @example false
+             */
+            images?: boolean;
+            /**
+             * @description With true only for requests that offer tools, with false only for requests without.
+             * @example false
+             */
+            tools?: boolean;
             /**
              * @description Whether that model is complete on this machine.
              * @example true
@@ -7859,7 +7945,7 @@ export interface components {
              */
             recipe: string | null;
         };
-        /** @description Another name for a model. Either `target` or `model` is required. */
+        /** @description Another name for a model. One of `target`, `model` and `candidates` is required. */
         AliasRequest: {
             /**
              * @description The name; letters, digits, dots, dashes, underscores, plus signs, colons and slashes.
@@ -7876,6 +7962,8 @@ export interface components {
              * @example Qwen3-0.6B-GGUF
              */
             model?: string;
+            /** @description In place of one model an ordered list. Each request is answered by the first candidate that can serve it. */
+            candidates?: components["schemas"]["AliasCandidate"][];
         };
         /** @description The alias is known. */
         AliasResponse: {
@@ -7891,10 +7979,12 @@ export interface components {
              */
             alias: string;
             /**
-             * @description What it means.
+             * @description What it means; of several candidates the first.
              * @example Qwen3-0.6B-GGUF
              */
             target: string;
+            /** @description All of them in their order; missing for an alias that means one model under no condition. */
+            candidates?: components["schemas"]["AliasCandidate"][];
         };
         /** @description The alias is forgotten. */
         AliasRemoved: {
@@ -8106,7 +8196,8 @@ export interface components {
         };
         /**
          * @description The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-         *     needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+         *     needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+         *     the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
          */
         Forbidden: {
             headers: {
@@ -8827,6 +8918,11 @@ export interface components {
          * @example 12
          */
         RetryAfter: number;
+        /**
+         * @description Id of the model that answered, for an alias with several candidates too. Bytes other than visible ASCII, and `%`, are percent-encoded UTF-8. Missing when the response had to begin, to keep the connection open, before the model was ready.
+         * @example Qwen3-0.6B-GGUF
+         */
+        AnsweredBy: string;
     };
     pathItems: never;
 }
@@ -10556,6 +10652,7 @@ export interface operations {
             /** @description The next message, whole or as a stream of chunks. */
             200: {
                 headers: {
+                    "X-Lemonade-Model": components["headers"]["AnsweredBy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10593,6 +10690,7 @@ export interface operations {
             /** @description The continuation, whole or as a stream of chunks. */
             200: {
                 headers: {
+                    "X-Lemonade-Model": components["headers"]["AnsweredBy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10630,6 +10728,7 @@ export interface operations {
             /** @description One vector for each input, in the order of the inputs. */
             200: {
                 headers: {
+                    "X-Lemonade-Model": components["headers"]["AnsweredBy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10666,6 +10765,7 @@ export interface operations {
             /** @description One score for each document. */
             200: {
                 headers: {
+                    "X-Lemonade-Model": components["headers"]["AnsweredBy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10702,6 +10802,7 @@ export interface operations {
             /** @description One score for each document. */
             200: {
                 headers: {
+                    "X-Lemonade-Model": components["headers"]["AnsweredBy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10738,6 +10839,7 @@ export interface operations {
             /** @description One score for each document. */
             200: {
                 headers: {
+                    "X-Lemonade-Model": components["headers"]["AnsweredBy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10774,6 +10876,7 @@ export interface operations {
             /** @description The tokens. */
             200: {
                 headers: {
+                    "X-Lemonade-Model": components["headers"]["AnsweredBy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10807,6 +10910,7 @@ export interface operations {
             /** @description The text. */
             200: {
                 headers: {
+                    "X-Lemonade-Model": components["headers"]["AnsweredBy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10840,6 +10944,7 @@ export interface operations {
             /** @description The response, whole or as a stream of events. */
             200: {
                 headers: {
+                    "X-Lemonade-Model": components["headers"]["AnsweredBy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10958,6 +11063,7 @@ export interface operations {
             /** @description The text of the recording. */
             200: {
                 headers: {
+                    "X-Lemonade-Model": components["headers"]["AnsweredBy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10995,6 +11101,7 @@ export interface operations {
             /** @description The audio. Its media type follows `response_format`. */
             200: {
                 headers: {
+                    "X-Lemonade-Model": components["headers"]["AnsweredBy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11042,6 +11149,7 @@ export interface operations {
             /** @description The pictures. */
             200: {
                 headers: {
+                    "X-Lemonade-Model": components["headers"]["AnsweredBy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11078,6 +11186,7 @@ export interface operations {
             /** @description The changed pictures. */
             200: {
                 headers: {
+                    "X-Lemonade-Model": components["headers"]["AnsweredBy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11114,6 +11223,7 @@ export interface operations {
             /** @description The variations. */
             200: {
                 headers: {
+                    "X-Lemonade-Model": components["headers"]["AnsweredBy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11150,6 +11260,7 @@ export interface operations {
             /** @description The enlarged picture, a PNG. */
             200: {
                 headers: {
+                    "X-Lemonade-Model": components["headers"]["AnsweredBy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11183,6 +11294,7 @@ export interface operations {
             /** @description The next message, whole or line by line. */
             200: {
                 headers: {
+                    "X-Lemonade-Model": components["headers"]["AnsweredBy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11217,6 +11329,7 @@ export interface operations {
             /** @description The response, whole or line by line. */
             200: {
                 headers: {
+                    "X-Lemonade-Model": components["headers"]["AnsweredBy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11251,6 +11364,7 @@ export interface operations {
             /** @description The vectors, in the order of the texts. */
             200: {
                 headers: {
+                    "X-Lemonade-Model": components["headers"]["AnsweredBy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11284,6 +11398,7 @@ export interface operations {
             /** @description The vector. */
             200: {
                 headers: {
+                    "X-Lemonade-Model": components["headers"]["AnsweredBy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11572,6 +11687,7 @@ export interface operations {
             /** @description The next message, whole or as a stream of events. */
             200: {
                 headers: {
+                    "X-Lemonade-Model": components["headers"]["AnsweredBy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11606,6 +11722,7 @@ export interface operations {
             /** @description The number of tokens. */
             200: {
                 headers: {
+                    "X-Lemonade-Model": components["headers"]["AnsweredBy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11869,6 +11986,26 @@ export interface operations {
                      *           "target": "Qwen3-0.6B-GGUF",
                      *           "downloaded": true,
                      *           "recipe": "llamacpp"
+                     *         },
+                     *         {
+                     *           "alias": "helper",
+                     *           "target": "Qwen3-0.6B-GGUF",
+                     *           "candidates": [
+                     *             {
+                     *               "model": "Qwen3-0.6B-GGUF",
+                     *               "max_prompt_tokens": 8000,
+                     *               "images": false,
+                     *               "downloaded": true,
+                     *               "recipe": "llamacpp"
+                     *             },
+                     *             {
+                     *               "model": "Qwen3-VL-4B-Instruct-GGUF",
+                     *               "downloaded": true,
+                     *               "recipe": "llamacpp"
+                     *             }
+                     *           ],
+                     *           "downloaded": true,
+                     *           "recipe": "llamacpp"
                      *         }
                      *       ]
                      *     }
@@ -11890,12 +12027,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "alias": "assistant",
-                 *       "target": "Qwen3-0.6B-GGUF"
-                 *     }
-                 */
                 "application/json": components["schemas"]["AliasRequest"];
             };
         };
@@ -11906,13 +12037,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "ok",
-                     *       "alias": "assistant",
-                     *       "target": "Qwen3-0.6B-GGUF"
-                     *     }
-                     */
                     "application/json": components["schemas"]["AliasResponse"];
                 };
             };

@@ -84,7 +84,8 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   });
   const isOffline = () => hubSettings.isOffline || live.current().isOffline;
 
-  const providers = assembleProviders({ cacheDirectory: settings.cacheDirectory, isOffline, logs, log });
+  const isLocalOnly = () => live.current().isLocalOnly;
+  const providers = assembleProviders({ cacheDirectory: settings.cacheDirectory, isOffline, isLocalOnly, logs, log });
 
   // What is loaded is known to a room that needs this one.
   const isLoaded = (id: string) => running.residency.get(id) !== undefined;

@@ -148,6 +148,56 @@ export class AliasNotFound extends domainError('not_found', 'alias_not_found') {
   }
 }
 
+/** A candidate of an alias that is not for this request, as whoever made the alias has said. */
+export class CandidateNotMeant extends domainError('invalid_request_error', 'candidate_not_meant') {
+  constructor(why: string) {
+    super(`It is ${why}.`, { param: 'model' });
+  }
+}
+
+/** A candidate of an alias that was passed over. */
+export interface PassedOver {
+  model: string;
+  error: DomainError;
+}
+
+/** None of the models that an alias means can serve the request. It has the type of the most telling one's error. */
+export class NoCandidateServes extends DomainError {
+  readonly errorType: ErrorType;
+  readonly errorCode = 'no_candidate_serves';
+  /** Of the last candidate that was for this request and is known; if there was none, of the last. */
+  readonly telling: DomainError;
+
+  constructor(alias: string, passedOver: readonly [PassedOver, ...PassedOver[]]) {
+    const reasons = passedOver.map(({ model, error }) => `${model}: ${error.message.slice(0, MAX_REASON_LENGTH)}`);
+    super(`None of the models of alias '${alias.slice(0, 80)}' can serve this request. ${reasons.join(' ')}`, {
+      param: 'model',
+    });
+    const tried = passedOver.filter(
+      ({ error }) => !(error instanceof CandidateNotMeant || error instanceof ModelNotFound),
+    );
+    this.telling = (tried.at(-1) ?? passedOver.at(-1) ?? passedOver[0]).error;
+    this.errorType = this.telling.errorType;
+  }
+}
+
+/** Of what one candidate says in the error of all; native servers may have said much. */
+const MAX_REASON_LENGTH = 500;
+
+/** A model or provider is on another machine, which the request or the setting forbids. */
+export class LeavesMachine extends domainError('permission_error', 'leaves_machine') {
+  /** `what` begins the sentence, as `Model 'x'`. */
+  constructor(what: string, whose: 'request' | 'setting') {
+    const forbids =
+      whose === 'setting'
+        ? "the setting 'local_only' keeps all requests on this one"
+        : 'this request is to stay on this one (local only)';
+    super(`${what} runs on another machine, and ${forbids}. Nothing was sent. Use a model of this machine.`, {
+      param: 'model',
+    });
+  }
+}
+
 /** The model's files are not the server's to remove. */
 export class ModelNotDeletable extends domainError('conflict', 'model_not_deletable') {
   constructor(model: string, why: string) {

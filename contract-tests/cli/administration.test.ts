@@ -98,6 +98,28 @@ test('an alias is made, used, listed and taken away', async () => {
   expect(JSON.parse((await run(['alias', '--json'])).output)).toEqual({ aliases: [] });
 });
 
+test('an alias of several models is made with conditions, and listed with them', async () => {
+  const words = ['alias', 'add', 'helper', 'small', `{"model": "${idOf('real')}", "images": false}`];
+  const made = await run([...words, '--max-prompt-tokens', '8000', '--tools', 'no']);
+  expect(made.output).toBe(`helper means small, ${idOf('real')}, whichever can serve first.\n`);
+  expect(made.errors).toContain("No model is named 'small' yet");
+  expect((await run(['alias'])).output).toMatch(
+    /^helper +small +up to 8000 tokens, no tools +unknown model\n +extra\.Tiny-Chat +no pictures +here$/m,
+  );
+  expect(problemsOfPrinted('listAliases', (await run(['alias', '--json'])).output)).toEqual([]);
+  for (const [word, says] of [
+    ['{', 'This is no JSON'],
+    ['--images=perhaps', '--images takes yes or no'],
+    ['--max-prompt-tokens=-1', '--max-prompt-tokens takes a number'],
+  ] as const) {
+    expect(await run(['alias', 'add', 'helper', 'x', word])).toMatchObject({
+      code: 2,
+      errors: expect.stringContaining(says),
+    });
+  }
+  await run(['alias', 'remove', 'helper']);
+});
+
 test('models with newer files are told, and fetched with --update', async () => {
   expect((await run(['check-updates'])).output).toBe('No pulled model is on this machine.\n');
   await run(['pull', 'Mine', '--checkpoint', 'tiny/two-GGUF:two-b.gguf', '--recipe', 'llamacpp']);

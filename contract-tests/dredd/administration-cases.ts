@@ -67,6 +67,11 @@ export const ADMINISTRATION_CASES: Readonly<Record<string, CasesByAnswer>> = {
   addAlias: {
     '200': byAdmin([
       { title: 'a new one', body: { alias: 'assistant', target: idOf('chat') }, check: has({ alias: 'assistant' }) },
+      {
+        title: 'one of several models',
+        body: { alias: 'several', candidates: [{ model: idOf('chat'), images: false }, { model: idOf('other') }] },
+        check: has({ target: idOf('chat') }),
+      },
       { title: 'as others spell it', body: { alias: 'assistant', model: idOf('other') }, check: has({ status: 'ok' }) },
     ]),
     '400': byAdmin([

@@ -6,6 +6,7 @@ export const OWN_SERVER_ONLY: Readonly<Record<string, string>> = {
   'aborts.test.ts': 'the fake native servers tell whether a client that leaves is noticed',
   'agents.test.ts': 'the fake native servers show what reaches them',
   'ai-sdk-client.test.ts': `the fake native servers take orders; ${PLAIN}`,
+  'aliases.test.ts': 'aliases are made, and native servers are ordered to fail',
   'anthropic-client.test.ts': `the fake native servers take orders; ${PLAIN}`,
   'backend-choice.test.ts': 'its servers see a GPU that is not there, and fetch backends from a host of its own',
   'child-privacy.test.ts': 'it looks at the processes and the files of the server',

@@ -209,7 +209,8 @@ export const listModelsByBody = <ThrowOnError extends boolean = false>(options?:
  *
  * Describes one model that the server knows, pulled or not. Besides its id, every name that other operations take
  * means it here too: without the prefix, with `:latest` behind it, an alias, its checkpoint, or other capital
- * letters where that leaves no doubt. Nothing is pulled or loaded.
+ * letters where that leaves no doubt. An alias with several candidates means the first that is known. Nothing is
+ * pulled or loaded.
  *
  */
 export const getModel = <ThrowOnError extends boolean = false>(options: Options<GetModelData, ThrowOnError>) => (options.client ?? client).get<GetModelResponses, GetModelErrors, ThrowOnError>({
@@ -450,7 +451,8 @@ export const loadModelByQuery = <ThrowOnError extends boolean = false>(options?:
  * Starts a native server for the model and answers when it can take requests. When the model is loaded with the
  * same options already, it answers at once; with other options, the model is loaded anew. Models of the same type
  * that have not been used for longest are unloaded if there is no room, and on the NPU those that can't share it;
- * pinned ones are not. A model that is not on this machine is pulled first. Several clients that load one model at
+ * pinned ones are not. Of an alias with several candidates the first that can be loaded is. A model that is not on
+ * this machine is pulled first. Several clients that load one model at
  * the same time share one load.
  *
  * The backend is the best for this machine: one for an NPU, then one for a GPU, then one for the processor. It is
@@ -504,7 +506,7 @@ export const unloadModelByQuery = <ThrowOnError extends boolean = false>(options
  * Stops the native server of the named model, or of every loaded model when none is named or there is no body, and
  * answers when the memory is free. Requests that are running are let finish first, within a deadline. Files stay
  * where they are, so the next load is quick. Unloading everything succeeds also when nothing is loaded; unloading
- * a named model that is not loaded fails with 404.
+ * a named model that is not loaded fails with 404. An alias with several candidates names all of them.
  *
  */
 export const unloadModel = <ThrowOnError extends boolean = false>(options?: Options<UnloadModelData, ThrowOnError>) => (options?.client ?? client).post<UnloadModelResponses, UnloadModelErrors, ThrowOnError>({
@@ -1350,6 +1352,17 @@ export const listAliases = <ThrowOnError extends boolean = false>(options?: Opti
  * From now on the alias means the model wherever a model is named. An alias that is there already gets the new target. The
  * target need not be known yet. It fails with 400 when the alias can't be a name, means itself or goes round in a circle,
  * and with 409 when it is the name of a model.
+ *
+ * With `candidates` the alias means several models, in their order. Each request goes to the first one that can serve
+ * it, without a word to the client; `X-Lemonade-Model` of the response tells which one that was. Passed over are
+ * candidates that are not for this request, that nobody knows, that no backend here can run, that can't be loaded or
+ * have too many requests waiting, and those of other machines when the request must not leave this one. This happens
+ * only as long as no candidate has begun to work on the request. Candidates whose files are not on this machine come
+ * after all others: nothing is pulled while another one can serve. A candidate whose load has failed comes after the
+ * others for a minute. When none can serve, the error tells the reason of each; its status is that of the last one
+ * that was tried.
+ *
+ * Candidates may be aliases themselves: ten of them one behind the other, and 64 models in all.
  *
  */
 export const addAlias = <ThrowOnError extends boolean = false>(options: Options<AddAliasData, ThrowOnError>) => (options.client ?? client).post<AddAliasResponses, AddAliasErrors, ThrowOnError>({

@@ -183,7 +183,7 @@ export type FunctionDefinition = {
 };
 
 /**
- * Notes of the client. They have no effect here.
+ * Notes of the client. Only `local_only` has an effect here, see Privacy above.
  */
 export type Metadata = {
     [key: string]: unknown;
@@ -5637,7 +5637,7 @@ export type AnthropicMessageRequest = {
     thinking?: AnthropicThinking;
     output_config?: AnthropicOutputConfig;
     /**
-     * Accepted for Anthropic's clients; it goes nowhere.
+     * Accepted for Anthropic's clients. Only `local_only` has an effect here, see Privacy above.
      */
     metadata?: {
         [key: string]: unknown;
@@ -5981,7 +5981,7 @@ export type AliasList = {
 };
 
 /**
- * Another name of a model.
+ * Another name of a model, or of several of which the first that can serve a request answers it.
  */
 export type Alias = {
     /**
@@ -5989,9 +5989,77 @@ export type Alias = {
      */
     alias: string;
     /**
-     * The model that it means, or another alias.
+     * The model that it means, or another alias; of several the first.
      */
     target: string;
+    /**
+     * All of them in their order; missing for an alias that means one model under no condition.
+     */
+    candidates?: Array<ListedAliasCandidate>;
+    /**
+     * Whether that model is complete on this machine; of several the first that is known.
+     */
+    downloaded: boolean;
+    /**
+     * Recipe of that model; null when no such model is known.
+     */
+    recipe: string | null;
+};
+
+/**
+ * A model that an alias may mean, and the requests that it is for. Every condition that is there has to hold.
+ *
+ * The length of a prompt is an estimate: one token for every four bytes of its text in UTF-8, the definitions of tools
+ * included, and one for each token of a prompt that is tokens already. Pictures and sound do not count.
+ *
+ */
+export type AliasCandidate = {
+    /**
+     * The model, or another alias.
+     */
+    model: string;
+    /**
+     * Only for prompts of at most so many tokens.
+     */
+    max_prompt_tokens?: number;
+    /**
+     * Only for prompts of at least so many tokens.
+     */
+    min_prompt_tokens?: number;
+    /**
+     * With true only for requests with pictures, with false only for requests without.
+     */
+    images?: boolean;
+    /**
+     * With true only for requests that offer tools, with false only for requests without.
+     */
+    tools?: boolean;
+};
+
+/**
+ * A candidate, and what is known of it.
+ */
+export type ListedAliasCandidate = {
+    /**
+     * The model, or another alias.
+     */
+    model: string;
+    /**
+     * Only for prompts of at most so many tokens.
+     */
+    max_prompt_tokens?: number;
+    /**
+     * Only for prompts of at least so many tokens.
+     */
+    min_prompt_tokens?: number;
+    /**
+     * With true only for requests with pictures, with false only for requests without.
+     */
+    images?: boolean;
+    /**
+     * With true only for requests that offer tools, with false only for requests without.
+     */
+    tools?: boolean;
     /**
      * Whether that model is complete on this machine.
      */
@@ -6003,7 +6071,7 @@ export type Alias = {
 };
 
 /**
- * Another name for a model. Either `target` or `model` is required.
+ * Another name for a model. One of `target`, `model` and `candidates` is required.
  */
 export type AliasRequest = {
     /**
@@ -6018,6 +6086,11 @@ export type AliasRequest = {
      * Another spelling of `target`.
      */
     model?: string;
+    /**
+     * In place of one model an ordered list. Each request is answered by the first candidate that can serve it.
+     *
+     */
+    candidates?: Array<AliasCandidate>;
 };
 
 /**
@@ -6033,9 +6106,13 @@ export type AliasResponse = {
      */
     alias: string;
     /**
-     * What it means.
+     * What it means; of several candidates the first.
      */
     target: string;
+    /**
+     * All of them in their order; missing for an alias that means one model under no condition.
+     */
+    candidates?: Array<AliasCandidate>;
 };
 
 /**
@@ -6222,7 +6299,8 @@ export type GetLiveData = {
 export type GetLiveErrors = {
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -6274,7 +6352,8 @@ export type GetMetricsErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -6311,7 +6390,8 @@ export type GetHealthErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -6348,7 +6428,8 @@ export type GetStatsErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -6394,7 +6475,8 @@ export type GetSystemInfoErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -6431,7 +6513,8 @@ export type GetSystemStatsErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -6472,7 +6555,8 @@ export type SetLogLevelErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -6517,7 +6601,8 @@ export type GetParamsErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -6558,7 +6643,8 @@ export type SetParamsErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -6612,7 +6698,8 @@ export type ListAppsErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -6664,7 +6751,8 @@ export type ListModelsErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -6708,7 +6796,8 @@ export type ListModelsByBodyErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -6762,7 +6851,8 @@ export type GetModelErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -6812,7 +6902,8 @@ export type DeleteModelOptionsErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -6862,7 +6953,8 @@ export type GetModelOptionsErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -6912,7 +7004,8 @@ export type SaveModelOptionsErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -6965,7 +7058,8 @@ export type RegisterModelErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -7018,7 +7112,8 @@ export type CheckModelUpdatesErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -7080,7 +7175,8 @@ export type SearchRegistryErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -7125,7 +7221,8 @@ export type PullModelErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -7191,7 +7288,8 @@ export type ListPullVariantsErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -7236,7 +7334,8 @@ export type ListDownloadsErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -7277,7 +7376,8 @@ export type ControlDownloadErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -7334,7 +7434,8 @@ export type DeleteModelErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -7414,7 +7515,8 @@ export type LoadModelByQueryErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -7467,7 +7569,8 @@ export type LoadModelErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -7537,7 +7640,8 @@ export type UnloadModelByQueryErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -7585,7 +7689,8 @@ export type UnloadModelErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -7638,7 +7743,8 @@ export type InstallBackendErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -7699,7 +7805,8 @@ export type UninstallBackendErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -7756,7 +7863,8 @@ export type ListProvidersErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -7797,7 +7905,8 @@ export type AddProviderErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -7851,7 +7960,8 @@ export type RemoveProviderErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -7901,7 +8011,8 @@ export type TestProviderErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -7946,7 +8057,8 @@ export type CreateChatCompletionErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -8032,7 +8144,8 @@ export type CreateCompletionErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -8118,7 +8231,8 @@ export type CreateEmbeddingErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -8204,7 +8318,8 @@ export type CreateRerankingErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -8290,7 +8405,8 @@ export type CreateRerankErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -8376,7 +8492,8 @@ export type CreateRerankerErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -8462,7 +8579,8 @@ export type TokenizeTextErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -8529,7 +8647,8 @@ export type DetokenizeTokensErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -8596,7 +8715,8 @@ export type CreateResponseErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -8687,7 +8807,8 @@ export type ListSlotsErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -8756,7 +8877,8 @@ export type UpdateSlotErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -8819,7 +8941,8 @@ export type CreateTranscriptionErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -8905,7 +9028,8 @@ export type CreateSpeechErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -8991,7 +9115,8 @@ export type CreateImageErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -9077,7 +9202,8 @@ export type CreateImageEditErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -9163,7 +9289,8 @@ export type CreateImageVariationErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -9249,7 +9376,8 @@ export type UpscaleImageErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -10091,7 +10219,8 @@ export type PostMcpMessageErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -10140,7 +10269,8 @@ export type GetConfigErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -10177,7 +10307,8 @@ export type GetConfigDefaultsErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -10218,7 +10349,8 @@ export type SetConfigErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -10271,7 +10403,8 @@ export type PinModelErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -10320,7 +10453,8 @@ export type ListAliasesErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -10361,7 +10495,8 @@ export type AddAliasErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -10419,7 +10554,8 @@ export type RemoveAliasErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;
@@ -10464,7 +10600,8 @@ export type CleanUpCacheErrors = {
     401: Error;
     /**
      * The `Host` header is not a name of this server, the `Origin` is a web page that is not allowed, or the request
-     * needs the admin key. For a pull, also: the repository's owner has not granted access to it.
+     * needs the admin key. For a pull, also: the repository's owner has not granted access to it. For work of a model, also:
+     * the model runs on another machine, and the request or the setting `local_only` forbids that (`leaves_machine`).
      *
      */
     403: Error;

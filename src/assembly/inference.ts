@@ -9,6 +9,7 @@ import type { MachineReader } from '../platform/hardware/machine-reader.ts';
 import type { Recipe } from '../recipes/kit/recipe.ts';
 import type { BackendHost } from '../recipes/kit/select-backend.ts';
 import { remoteRecipe } from '../recipes/remote/remote-recipe.ts';
+import { createCandidates } from '../services/candidates/candidates.ts';
 import { createCompletions } from '../services/inference/completions.ts';
 import { createInference } from '../services/inference/inference.ts';
 import { createMedia } from '../services/inference/media.ts';
@@ -19,6 +20,7 @@ import { createBackendTrials } from '../services/loading/backend-trials.ts';
 import { createCrashBackoff } from '../services/loading/crash-backoff.ts';
 import { createLoadPlans } from '../services/loading/load-plans.ts';
 import { createMetrics } from '../services/metrics/metrics.ts';
+import { createLocalOnly } from '../services/privacy/local-only.ts';
 import type { Providers } from '../services/providers/providers.ts';
 import { createRemoteRequests } from '../services/providers/remote-requests.ts';
 import { createRealtime } from '../services/realtime/realtime.ts';
@@ -143,8 +145,15 @@ export function assembleInference(options: InferenceRoomOptions) {
     ...{ providers, maxQueuedRequests, clock: systemClock },
     createTurns: () => createTurns({ now }),
   });
+  const localOnly = createLocalOnly({
+    recipes: [...recipes, remoteRecipe],
+    isEnforced: () => live.current().isLocalOnly,
+  });
+  const candidates = createCandidates({ models, now, log: log.tagged('Inference') });
   const inference = createInference({
     models,
+    candidates,
+    localOnly,
     remote: { remote, recipe: remoteRecipe },
     residency,
     loadPlans,
@@ -157,6 +166,8 @@ export function assembleInference(options: InferenceRoomOptions) {
   const media = createMedia({
     inference,
     models,
+    candidates,
+    localOnly,
     loadPlans,
     maxQueuedRequests: settings.maxQueuedRequests,
     observe,
@@ -165,17 +176,17 @@ export function assembleInference(options: InferenceRoomOptions) {
     nowMs: Date.now,
   });
   const realtime = createRealtime({
-    transcribe: async ({ wav, isPartial, signal, ...body }) => {
+    transcribe: async ({ wav, isPartial, isLocalOnly, signal, ...body }) => {
       const recording = { name: 'turn.wav', contentType: 'audio/wav', bytes: wav };
-      const transcript = await media.transcribe({ body, recording, isPartial, signal });
+      const transcript = await media.transcribe({ body, recording, isPartial, isLocalOnly, signal });
       return 'json' in transcript ? transcript.json.text : transcript.text;
     },
-    checkModel: async (model) => {
-      await inference.find({ capability: 'transcription', type: 'audio', body: { model } });
+    checkModel: async (model, isLocalOnly) => {
+      await inference.find({ capability: 'transcription', type: 'audio', body: { model }, isLocalOnly });
     },
     newId: () => randomBytes(9).toString('base64url'),
   });
-  const completions = createCompletions({ inference });
+  const completions = createCompletions({ inference, candidates });
   const slots = createSlots({ models, residency });
   return {
     residency,
@@ -185,6 +196,8 @@ export function assembleInference(options: InferenceRoomOptions) {
     loadPlans,
     stats,
     metrics,
+    candidates,
+    localOnly,
     inference,
     media,
     realtime,

@@ -7,6 +7,7 @@ import { createProviders, type Providers } from '../services/providers/providers
 export function assembleProviders(options: {
   cacheDirectory: string;
   isOffline(): boolean;
+  isLocalOnly(): boolean;
   logs: Pick<Logs, 'addSecret'>;
   log: Log;
 }): Providers {

@@ -35,6 +35,7 @@ function openReader(
     pause() {},
     resume() {},
     query: {},
+    isLocalOnly: false,
     bufferedBytes: () => waiting.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
     signal: gone.signal,
   });

@@ -8,5 +8,10 @@ export function createRealtimeChannel({
 }: {
   realtime: Realtime;
 }): Channel<ReceiveRealtimeMessage, SendRealtimeMessage> {
-  return { open: (connection) => realtime.open(connection, { model: connection.query.model || undefined }) };
+  return {
+    open(connection) {
+      const { query, isLocalOnly } = connection;
+      return realtime.open(connection, { model: query.model || undefined, isLocalOnly });
+    },
+  };
 }

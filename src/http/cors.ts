@@ -1,5 +1,6 @@
 // Cross-origin headers for pages and desktop apps that the guard has let through.
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ANSWERED_BY } from './asker.ts';
 
 const ALLOWED_METHODS = 'GET, HEAD, POST, PUT, DELETE, OPTIONS';
 const PREFLIGHT_MAX_AGE_SECONDS = '600';
@@ -13,6 +14,7 @@ export function setCorsHeaders(request: IncomingMessage, response: ServerRespons
   const { origin } = request.headers;
   if (origin === undefined) return;
   response.setHeader('Access-Control-Allow-Origin', origin);
+  response.setHeader('Access-Control-Expose-Headers', ANSWERED_BY);
   if (request.method !== 'OPTIONS') return;
   response.setHeader('Access-Control-Allow-Methods', ALLOWED_METHODS);
   response.setHeader(

@@ -5,10 +5,12 @@ import { toWireError } from './error-table.ts';
 const INTERNAL = 'internal_error';
 
 const ABSTRACT: readonly unknown[] = [errors.DomainError, errors.HostUnreachable, errors.TooManyWaiting];
+/** Its status is that of another error; it has a test of its own. */
+const OF_OTHERS: readonly unknown[] = [errors.NoCandidateServes];
 
 /** Every concrete class of src/errors.ts, so that a new one without a row is noticed here. */
 const classes = Object.entries(errors).filter(
-  ([, value]) => !ABSTRACT.includes(value) && value.prototype instanceof errors.DomainError,
+  ([, value]) => ![...ABSTRACT, ...OF_OTHERS].includes(value) && value.prototype instanceof errors.DomainError,
 );
 
 /** Stands for whatever a constructor wants. */
@@ -94,4 +96,19 @@ test("a native server's own type and code are kept, a numeric code as text", () 
     code: 400,
   });
   expect(toWireError(cause).error).toMatchObject({ type: 'exceed_context_size_error', code: '400' });
+});
+
+test('when no candidate of an alias serves, status and headers are those of the last that was for the request', () => {
+  const saturated = new errors.ModelSaturated({ model: 'b', waiting: 64, retryAfterSeconds: 12 });
+  const failure = new errors.NoCandidateServes('helper', [
+    { model: 'a', error: new errors.ModelLoadFailed('a', new Error('x'.repeat(9000))) },
+    { model: 'b', error: saturated },
+    { model: 'gone', error: new errors.ModelNotFound('gone') },
+    { model: 'c', error: new errors.CandidateNotMeant('for requests with tools') },
+  ]);
+  const { status, error, headers } = toWireError(failure);
+  expect({ status, headers }).toEqual({ status: 429, headers: { 'Retry-After': '12' } });
+  expect(error).toMatchObject({ type: 'rate_limit_error', code: 'no_candidate_serves', param: 'model' });
+  for (const model of ['a', 'b', 'gone', 'c']) expect(error.message).toContain(` ${model}: `);
+  expect(error.message.length).toBeLessThan(2500);
 });

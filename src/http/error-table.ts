@@ -70,6 +70,11 @@ function codeFor(status: number): string {
 export function toWireError(cause: unknown): WireError {
   if (cause instanceof RequestRefused) return cause.wire;
   if (cause instanceof errors.BackendRefused) return refused(cause);
+  if (cause instanceof errors.NoCandidateServes) {
+    // Its status and headers, such as when to come again.
+    const { message, errorType: type, errorCode: code, param = null } = cause;
+    return { ...toWireError(cause.telling), error: { message, type, code, param } };
+  }
   if (cause instanceof errors.DomainError) {
     const { message, errorType: type, errorCode: code, param = null } = cause;
     const wire = { status: STATUSES[type], error: { message, type, code, param } };

@@ -1,7 +1,8 @@
 // Calls the handler of a validated request's operation, and sends what it returns.
 import type { RequestHandler, Response } from 'express';
 import type { Context, OpenAPIBackend } from 'openapi-backend';
-import { type Handlers, type OperationId, operationTable } from '../../generated/handlers.ts';
+import { type Asker, type Handlers, type OperationId, operationTable } from '../../generated/handlers.ts';
+import { readLocalOnly, tellModel } from './asker.ts';
 import { failureEnd } from './error-response.ts';
 import { toWireError } from './error-table.ts';
 import { asksForStream, beginWhenLate } from './late-stream.ts';
@@ -94,6 +95,7 @@ async function run(operationId: OperationId, handler: AnyHandler, call: Call): P
     if (!response.writableFinished) gone.abort(new ClientGone());
   });
   const signal = gone.signal;
+  const isLocalOnly = readLocalOnly(request.headers, request.body);
   const { endsWithDone, failureEvent } = operationTable[operationId];
   const options: ReplyOptions = { endsWithDone, failureEvent, signal, heartbeatMs, checksJson };
   const late = asksForStream(operationId, request.body) ? beginWhenLate(response, heartbeatMs) : undefined;
@@ -110,6 +112,11 @@ async function run(operationId: OperationId, handler: AnyHandler, call: Call): P
         hasAdminKey: request.access === 'admin',
         client: request.socket.remoteAddress ?? '',
       },
+      asker: {
+        client: request.socket.remoteAddress ?? '',
+        isLocalOnly,
+        onModel: (id) => tellModel(response, id),
+      } satisfies Asker,
       signal,
     });
     late?.stop();

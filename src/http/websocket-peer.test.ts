@@ -36,7 +36,7 @@ async function setUp() {
   const [websocket] = (await once(server, 'connection')) as [WebSocket];
   const { log } = createSilentLog();
   const peer = openPeer({
-    ...{ websocket, channel: talkative, address: '/logs/stream', query: {}, log },
+    ...{ websocket, channel: talkative, address: '/logs/stream', query: {}, isLocalOnly: false, log },
     checkIncoming: () => [],
   });
   return { peer, client, websocket };

@@ -22,6 +22,8 @@ export interface PeerOptions {
   address: string;
   /** Parameters of the handshake. */
   query: Readonly<Record<string, string>>;
+  /** As in `Connection`. */
+  isLocalOnly: boolean;
   checkIncoming: CheckMessage;
   /** Where messages of our own are checked too; one that fails ends the connection. */
   checkOutgoing?: CheckMessage | undefined;
@@ -40,7 +42,7 @@ export interface Peer {
 
 /** Starts the channel's conversation over an accepted WebSocket. */
 export function openPeer(options: PeerOptions): Peer {
-  const { websocket, channel, address, query, checkIncoming, checkOutgoing, log } = options;
+  const { websocket, channel, address, query, isLocalOnly, checkIncoming, checkOutgoing, log } = options;
   const gone = new AbortController();
   const closed = new Promise<void>((resolve) => {
     websocket.once('close', () => {
@@ -120,6 +122,7 @@ export function openPeer(options: PeerOptions): Peer {
     },
     bufferedBytes: () => websocket.bufferedAmount,
     query,
+    isLocalOnly,
     signal: gone.signal,
   };
   websocket.on('pong', () => {

@@ -5,6 +5,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { NotImplemented, ServerStopping } from '../errors.ts';
 import type { Channel } from '../lib/channel.ts';
 import type { Log } from '../lib/log.ts';
+import { wantsLocalOnly } from './asker.ts';
 import { refusal, toWireError, type WireError } from './error-table.ts';
 import type { CheckMessage } from './message-validators.ts';
 import { sendRawError } from './raw-response.ts';
@@ -68,6 +69,7 @@ export function createWebSockets(options: WebSocketsOptions): WebSockets {
         channel,
         address,
         query: channelQuery(request),
+        isLocalOnly: wantsLocalOnly(request.headers),
         checkIncoming,
         checkOutgoing,
         log,

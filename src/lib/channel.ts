@@ -18,6 +18,8 @@ export interface Connection<Outgoing> {
   bufferedBytes(): number;
   /** The parameters of the address that it connected to, but for the key. */
   readonly query: Readonly<Record<string, string>>;
+  /** True when what comes over the connection must not leave this machine. */
+  readonly isLocalOnly: boolean;
   /** Aborts when the connection is gone, for whatever reason. */
   readonly signal: AbortSignal;
 }

@@ -1,8 +1,14 @@
 // Operations of the tag Administration: settings, pins, other names of models, and what is left over of them.
 import type { Handlers } from '../../generated/handlers.ts';
+import type { components } from '../../generated/openapi.ts';
 import { InvalidRequest } from '../errors.ts';
+import { setFields } from '../lib/is-set.ts';
+import type { ListedAlias } from '../services/models/alias-list.ts';
+import type { AliasCandidate } from '../services/models/alias-target.ts';
 import type { ConfigChange } from '../services/settings/config-changes.ts';
 import type { Dependencies } from './dependencies.ts';
+
+type Schemas = components['schemas'];
 
 /** The guard has seen to it that only who may has come so far. */
 export function createAdministrationOperations(dependencies: Dependencies) {
@@ -41,20 +47,14 @@ export function createAdministrationOperations(dependencies: Dependencies) {
     },
 
     async listAliases() {
-      const aliases = (await aliasList.list()).map(({ alias, target, model }) => ({
-        alias,
-        target,
-        downloaded: model?.downloaded ?? false,
-        recipe: model?.recipe ?? null,
-      }));
-      return { status: 200, json: { aliases } };
+      return { status: 200, json: { aliases: (await aliasList.list()).map(describeAlias) } };
     },
 
     async addAlias({ body }) {
-      const target = body.target ?? body.model;
-      if (target === undefined)
-        throw new InvalidRequest("Say which model it is to mean, in 'target'.", { param: 'target' });
-      return { status: 200, json: { status: 'ok', ...(await aliasList.add(body.alias, target)) } };
+      const added = await aliasList.add(body.alias, candidatesOf(body));
+      const { alias, candidates, isPlain } = added;
+      const several = isPlain ? {} : { candidates: candidates.map(withoutUndefined) };
+      return { status: 200, json: { status: 'ok', alias, target: candidates[0]?.model ?? '', ...several } };
     },
 
     async removeAlias({ path: { alias } }) {
@@ -80,6 +80,35 @@ export function createAdministrationOperations(dependencies: Dependencies) {
       };
     },
   } satisfies Partial<Handlers>;
+}
+
+/** @throws {InvalidRequest} when it is none, or both. */
+function candidatesOf({ target, model, candidates }: Schemas['AliasRequest']): readonly AliasCandidate[] {
+  const name = target ?? model;
+  if (name !== undefined && candidates !== undefined) {
+    throw new InvalidRequest("'candidates' takes the place of 'target' and 'model'. Send one of them.", {
+      param: 'candidates',
+    });
+  }
+  if (candidates !== undefined) return candidates;
+  if (name !== undefined) return [{ model: name }];
+  throw new InvalidRequest("Say which model it is to mean, in 'target', or which ones, in 'candidates'.", {
+    param: 'target',
+  });
+}
+
+function describeAlias({ alias, candidates, isPlain, model }: ListedAlias): Schemas['Alias'] {
+  const stateOf = (meant: ListedAlias['model']) => ({
+    downloaded: meant?.downloaded ?? false,
+    recipe: meant?.recipe ?? null,
+  });
+  const several = candidates.map((one) => ({ ...withoutUndefined(one.candidate), ...stateOf(one.model) }));
+  const target = candidates[0]?.candidate.model ?? '';
+  return { alias, target, ...(isPlain ? {} : { candidates: several }), ...stateOf(model) };
+}
+
+function withoutUndefined({ model, ...conditions }: AliasCandidate): Schemas['AliasCandidate'] {
+  return { model, ...setFields(conditions) };
 }
 
 function describeChange({ needsRestart, overridden }: ConfigChange): string {

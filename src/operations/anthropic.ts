@@ -10,14 +10,14 @@ import { noteLeftOut } from './left-out-tools.ts';
 
 export function createAnthropicOperations({ inference, params, newId, log }: Dependencies) {
   return {
-    async createMessage({ body, caller: { client }, signal }) {
+    async createMessage({ body, asker, signal }) {
       const { model } = body;
       noteLeftOut(log, { leftOut: leftOutTools(body), model });
       const events = await inference.events({
         capability: 'chat',
         type: 'llm',
         body: params.fillIn({ ...chatBody(body), model, stream: body.stream === true }),
-        client,
+        ...asker,
         signal,
       });
       const message = messageEvents({
@@ -31,11 +31,11 @@ export function createAnthropicOperations({ inference, params, newId, log }: Dep
       return { status: 200, json: await wholeMessage(message) };
     },
 
-    async countMessageTokens({ body, caller: { client }, signal }) {
+    async countMessageTokens({ body, asker, signal }) {
       if (hasPictures(body)) {
         throw new NotImplemented('Pictures take tokens only while a model looks at them; count without them.');
       }
-      const request = { capability: 'count-tokens', type: 'llm', client, signal } as const;
+      const request = { capability: 'count-tokens', type: 'llm', ...asker, signal } as const;
       const counted = inference.json({ ...request, body: { ...promptBody(body), model: body.model } });
       const { input_tokens } = await counted.catch(refuseWhatCannotCount);
       if (typeof input_tokens !== 'number') {

@@ -16,17 +16,17 @@ const MEDIA_TYPES = {
 
 export function createAudioOperations({ media }: Dependencies) {
   return {
-    async createTranscription({ body, files, caller: { client }, signal }) {
+    async createTranscription({ body, files, asker, signal }) {
       const [recording] = uploadsOf(files).file ?? [];
       if (recording === undefined) throw new InvalidRequest("Send the recording as 'file'.", { param: 'file' });
       const { file: _name, ...fields } = body;
-      const transcript = await media.transcribe({ body: fields, recording, client, signal });
+      const transcript = await media.transcribe({ body: fields, recording, ...asker, signal });
       if ('json' in transcript) return { status: 200, json: transcript.json };
       return { status: 200, type: 'text/plain', text: transcript.text };
     },
 
-    async createSpeech({ body, caller: { client }, signal }) {
-      const { format, bytes } = await media.synthesize({ body, client, signal });
+    async createSpeech({ body, asker, signal }) {
+      const { format, bytes } = await media.synthesize({ body, ...asker, signal });
       return { status: 200, type: MEDIA_TYPES[format], bytes };
     },
   } satisfies Partial<Handlers>;

@@ -1,6 +1,7 @@
 // Everything that operations may use; application.ts builds it.
 import type { Log, LogLevel } from '../lib/log.ts';
 import type { Apps } from '../services/apps/apps.ts';
+import type { Candidates } from '../services/candidates/candidates.ts';
 import type { CleanUp } from '../services/downloads/clean-up.ts';
 import type { Downloads } from '../services/downloads/downloads.ts';
 import type { GenerationParams } from '../services/generation-params/generation-params.ts';
@@ -15,6 +16,7 @@ import type { Metrics } from '../services/metrics/metrics.ts';
 import type { AliasList } from '../services/models/alias-list.ts';
 import type { DeleteModel } from '../services/models/delete-model.ts';
 import type { Models } from '../services/models/models.ts';
+import type { LocalOnly } from '../services/privacy/local-only.ts';
 import type { Providers } from '../services/providers/providers.ts';
 import type { ModelUpdates } from '../services/pulls/model-updates.ts';
 import type { Pulls } from '../services/pulls/pulls.ts';
@@ -37,6 +39,8 @@ export interface Dependencies {
   loadPlans: LoadPlans;
   savedOptions: Pick<RecipeOptions, 'lookUp' | 'save' | 'forget'>;
   crashBackoff: Pick<CrashBackoff, 'forget'>;
+  candidates: Candidates;
+  localOnly: LocalOnly;
   inference: Inference;
   media: Media;
   completions: Completions;

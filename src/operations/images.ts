@@ -8,24 +8,25 @@ export function createImageOperations({ media }: Dependencies) {
   async function fromUploads(
     capability: ImageRequest['capability'],
     body: ImageRequest['body'],
-    { files, caller: { client }, signal }: HandlerContext & { files: readonly UploadedFile[] },
+    { files, asker, signal }: HandlerContext & { files: readonly UploadedFile[] },
   ) {
     const { image: _image, 'image[]': _images, mask: _mask, ...fields } = body;
-    const json = await media.generate({ capability, body: fields, files: uploadsOf(files), client, signal });
+    const json = await media.generate({ capability, body: fields, files: uploadsOf(files), ...asker, signal });
     return { status: 200 as const, json };
   }
 
   return {
-    async createImage({ body, caller: { client }, signal }) {
-      return { status: 200, json: await media.generate({ capability: 'images', body, client, signal }) };
+    async createImage({ body, asker, signal }) {
+      return { status: 200, json: await media.generate({ capability: 'images', body, ...asker, signal }) };
     },
 
     createImageEdit: ({ body, ...context }) => fromUploads('image-edits', body, context),
 
     createImageVariation: ({ body, ...context }) => fromUploads('image-variations', body, context),
 
-    async upscaleImage({ body, signal }) {
-      return { status: 200, json: await media.upscale({ model: body.model, image: body.image, signal }) };
+    async upscaleImage({ body, asker, signal }) {
+      const { model, image } = body;
+      return { status: 200, json: await media.upscale({ model, image, ...asker, signal }) };
     },
   } satisfies Partial<Handlers>;
 }

@@ -23,18 +23,18 @@ type Limits = Pick<Schemas['ChatCompletionRequest'], 'max_tokens' | 'max_complet
 export function createInferenceOperations({ inference, completions, params, date, newId, log }: Dependencies) {
   const nowSeconds = () => Math.floor(date().getTime() / 1000);
 
-  async function reranking({ body, caller: { client }, signal }: Parameters<Handlers['createReranking']>[0]) {
-    const json = await rerank(inference, { body: setFields(body), client, signal });
+  async function reranking({ body, asker, signal }: Parameters<Handlers['createReranking']>[0]) {
+    const json = await rerank(inference, { body: setFields(body), ...asker, signal });
     return { status: 200 as const, json: json as unknown as Schemas['Reranking'] };
   }
 
   return {
-    async createChatCompletion({ body, caller: { client }, signal }) {
+    async createChatCompletion({ body, asker, signal }) {
       const request = {
         capability: 'chat',
         type: 'llm',
         body: params.fillIn(withOneLimit(body)),
-        client,
+        ...asker,
         signal,
       } as const;
       if (body.stream) return { status: 200, events: await inference.stream(request) };
@@ -42,18 +42,18 @@ export function createInferenceOperations({ inference, completions, params, date
       return { status: 200, json: json as Schemas['ChatCompletion'] };
     },
 
-    async createCompletion({ body, caller: { client }, signal }) {
-      const request = { body: params.fillIn(withOneLimit(body)), client, signal };
+    async createCompletion({ body, asker, signal }) {
+      const request = { body: params.fillIn(withOneLimit(body)), ...asker, signal };
       if (body.stream) return { status: 200, events: await completions.stream(request) };
       return { status: 200, json: (await completions.complete(request)) as Schemas['Completion'] };
     },
 
-    async createEmbedding({ body, caller: { client }, signal }) {
+    async createEmbedding({ body, asker, signal }) {
       const request = {
         capability: 'embeddings',
         type: 'embedding',
         body: setFields(body),
-        client,
+        ...asker,
         signal,
       } as const;
       return { status: 200, json: (await inference.json(request)) as Schemas['EmbeddingList'] };
@@ -63,22 +63,22 @@ export function createInferenceOperations({ inference, completions, params, date
     createRerank: reranking,
     createReranker: reranking,
 
-    async tokenizeText({ body, caller: { client }, signal }) {
-      const json = await inference.json({ capability: 'tokenize', body: setFields(body), client, signal });
+    async tokenizeText({ body, asker, signal }) {
+      const json = await inference.json({ capability: 'tokenize', body: setFields(body), ...asker, signal });
       return { status: 200, json: json as Schemas['Tokens'] };
     },
 
-    async detokenizeTokens({ body, caller: { client }, signal }) {
-      const json = await inference.json({ capability: 'detokenize', body: setFields(body), client, signal });
+    async detokenizeTokens({ body, asker, signal }) {
+      const json = await inference.json({ capability: 'detokenize', body: setFields(body), ...asker, signal });
       return { status: 200, json: json as Schemas['DetokenizedText'] };
     },
 
-    async createResponse({ body, caller: { client }, signal }) {
+    async createResponse({ body, asker, signal }) {
       const { body: wanted, names, leftOut } = toChatRequest(body);
       noteLeftOut(log, { leftOut, model: body.model });
       const chat = params.fillIn({ ...withOneLimit(wanted, 'max_output_tokens'), stream: body.stream === true });
       const progress = createResponseProgress({ request: body, names, key: newId(), createdAtSeconds: nowSeconds() });
-      const asked = inference.events({ capability: 'chat', type: 'llm', body: chat, client, signal });
+      const asked = inference.events({ capability: 'chat', type: 'llm', body: chat, ...asker, signal });
       const events = await asked.catch((error: unknown) => {
         if (body.stream && isOverflow(error)) return failing(error);
         throw error;

@@ -12,6 +12,8 @@ import { describePlan } from './load-plan.ts';
 import { naming } from './naming.ts';
 
 type Schemas = components['schemas'];
+/** Whose load it is. */
+type LoadContext = Pick<HandlerContext, 'caller' | 'asker' | 'signal'>;
 type LoadEvent = NamedEvent<'progress', LoadProgress> | NamedEvent<'complete', Schemas['LoadCompleteEvent']>;
 
 /** Fields of a load request that are no options of a recipe. `device` and `dtype` are fields of the preview (spec 3). */
@@ -34,15 +36,30 @@ const LOADED_IN_PREVIEW = 'Model loaded successfully';
 const GIBIBYTE = 2 ** 30;
 
 /** Long because it lists the operations of the tag. */
-export function createModelOperations({ models, residency, loadPlans, savedOptions, crashBackoff }: Dependencies) {
+export function createModelOperations(dependencies: Dependencies) {
+  const { models, candidates, localOnly, residency, loadPlans, savedOptions, crashBackoff } = dependencies;
+
   /** For both spellings of a load, so that what one of them refuses the other can't be used for. */
   async function load(
     body: Schemas['LoadRequest'],
-    { caller, signal }: Pick<HandlerContext, 'caller' | 'signal'>,
+    context: LoadContext,
     onProgress?: (progress: LoadProgress) => void,
   ): Promise<Schemas['LoadedModelResponse']> {
-    requireAdminFor(body, caller);
+    requireAdminFor(body, context.caller);
     const { field, name } = await modelToLoad(body);
+    // What conditions an alias has concerns requests only.
+    return naming(field, () =>
+      candidates.serve({ name, signal: context.signal }, (one) =>
+        loadOne({ field, name: one, body }, context, onProgress),
+      ),
+    );
+  }
+
+  async function loadOne(
+    { field, name, body }: { field: string; name: string; body: Schemas['LoadRequest'] },
+    { caller, asker: { isLocalOnly }, signal }: LoadContext,
+    onProgress?: (progress: LoadProgress) => void,
+  ): Promise<Schemas['LoadedModelResponse']> {
     const residence = {
       ...(body.pinned === undefined ? {} : { pinned: body.pinned }),
       ...(body.keep_alive === undefined ? {} : { keepAliveMs: parseKeepAlive(body.keep_alive) }),
@@ -50,7 +67,8 @@ export function createModelOperations({ models, residency, loadPlans, savedOptio
     const options = Object.fromEntries(Object.entries(body).filter(([field]) => !NOT_OPTIONS.has(field)));
     const author = authorOf(caller);
     const isToSave = body.save_options === true;
-    const plan = await naming(field, () => loadPlans.make({ name, options, author, isToSave, onProgress, signal }));
+    if (isLocalOnly || localOnly.isEnforced()) localOnly.check(await models.get(name), isLocalOnly);
+    const plan = await loadPlans.make({ name, options, author, isToSave, onProgress, signal });
     crashBackoff.forget(plan.model.id);
     await residency.load({ ...plan, ...residence }, signal);
     const { id, checkpoint, recipe } = plan.model;
@@ -87,7 +105,13 @@ export function createModelOperations({ models, residency, loadPlans, savedOptio
 
   /** @throws {ModelNotLoaded} in the words of the specification, also for a name that means no model at all. */
   async function unloadNamed(name: string): Promise<void> {
-    const isId = residency.loaded().some(({ model }) => model.id === name);
+    const isLoaded = (id: string) => residency.loaded().some(({ model }) => model.id === id);
+    const isId = isLoaded(name);
+    const several = isId ? [] : ((await candidates.idsOf(name)) ?? []).filter(isLoaded);
+    if (several.length > 0) {
+      await Promise.all(several.map(residency.unload));
+      return;
+    }
     const known = isId ? undefined : await models.get(name).catch(() => undefined);
     // It never had a place in memory.
     if (known?.provider !== undefined) return;

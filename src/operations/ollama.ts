@@ -41,7 +41,7 @@ import type { Dependencies } from './dependencies.ts';
 type Schemas = components['schemas'];
 type Request = Pick<Schemas['OllamaChatRequest'], 'model' | 'options' | 'keep_alive'>;
 type Streamed = Pick<Schemas['OllamaChatRequest'], 'stream'>;
-type Asker = Pick<HandlerContext, 'caller' | 'signal'>;
+type Terms = Pick<HandlerContext, 'asker' | 'signal'>;
 type Texts = Parameters<typeof embeddingBody>[0];
 
 export function createOllamaOperations(dependencies: Dependencies) {
@@ -113,19 +113,18 @@ function createModelOperations(
 }
 
 /** Brings models into memory and out of it, as requests say. */
-function createPlacement({ inference, residency, loadPlans, date }: Dependencies, find: Finder) {
+function createPlacement(dependencies: Dependencies, find: Finder) {
+  const { inference, models, candidates, localOnly, residency, loadPlans, date } = dependencies;
+
   /** Options of a request hold for a load that it brings about, and for no other. */
-  async function load(
-    model: KnownModel,
-    { options }: Request,
-    signal: AbortSignal,
-    keepAliveMs?: number,
-  ): Promise<void> {
-    const plan = await loadPlans.make({ name: model.id, options: loadOptions(options), signal });
+  async function load(id: string, { options }: Request, { asker, signal }: Terms, keepAliveMs?: number): Promise<void> {
+    const { isLocalOnly } = asker;
+    if (isLocalOnly || localOnly.isEnforced()) localOnly.check(await models.get(id), isLocalOnly);
+    const plan = await loadPlans.make({ name: id, options: loadOptions(options), signal });
     await residency.load({ ...plan, ...(keepAliveMs === undefined ? {} : { keepAliveMs }) }, signal);
   }
 
-  async function unload({ id }: KnownModel): Promise<void> {
+  async function unload(id: string): Promise<void> {
     await residency.unload(id).catch((error: unknown) => {
       // It is out of memory, which is what was asked for.
       if (!(error instanceof ModelNotLoaded)) throw error;
@@ -133,20 +132,37 @@ function createPlacement({ inference, residency, loadPlans, date }: Dependencies
   }
 
   return {
-    /** The model for a request that has work for it; one that wants a context of its own brings about the load. */
-    async ready(request: Request, work: Work, signal: AbortSignal): Promise<string> {
+    /**
+     * How to name the model for a request that has work for it; one that wants a context of its own brings about the load.
+     * An alias with several candidates is named itself, so that each of them may serve.
+     */
+    async ready(request: Request, { body, ...work }: Work, terms: Terms): Promise<string> {
       const model = await find(request.model);
-      const id = await inference.find({ ...work, body: { model: model.id } });
+      const alias = innerName(request.model);
+      const isList = await candidates.isList(alias);
+      const name = isList ? alias : model.id;
+      const { isLocalOnly } = terms.asker;
+      const id = await inference.find({ ...work, body: { ...body, model: name }, isLocalOnly });
       const isLoaded = residency.loaded().some((loaded) => loaded.model.id === id);
-      if (!isLoaded && loadOptions(request.options).ctx_size !== undefined) await load(model, request, signal);
-      return id;
+      if (!isLoaded && loadOptions(request.options).ctx_size !== undefined) {
+        const loading = load(id, request, terms);
+        // Whatever is wrong with this one, the next may serve.
+        await (isList ? loading.catch(() => terms.signal.throwIfAborted()) : loading);
+      }
+      return isList ? alias : id;
     },
     /** For a request without anything to answer, which is about the model's place in memory. */
-    async place(request: Request, signal: AbortSignal) {
-      const model = await find(request.model);
+    async place(request: Request, terms: Terms) {
+      const { id } = await find(request.model);
+      const alias = innerName(request.model);
+      const several = await candidates.idsOf(alias);
       const keepAliveMs = keepAliveOf(request);
       const isLeaving = keepAliveMs === 0;
-      await (isLeaving ? unload(model) : load(model, request, signal, keepAliveMs));
+      if (isLeaving) await Promise.all((several ?? [id]).map(unload));
+      else {
+        const { signal } = terms;
+        await candidates.serve({ name: several ? alias : id, signal }, (one) => load(one, request, terms, keepAliveMs));
+      }
       return { model: request.model, reason: isLeaving ? ('unload' as const) : ('load' as const), date: date() };
     },
   };
@@ -157,15 +173,15 @@ function createInferenceOperations(dependencies: Dependencies, find: Finder) {
   const { inference, params, now, date } = dependencies;
   const { ready, place } = createPlacement(dependencies, find);
 
-  async function ask({ capability, body }: InnerRequest, request: Request & Streamed, { caller, signal }: Asker) {
+  async function ask({ capability, body }: InnerRequest, request: Request & Streamed, { asker, signal }: Terms) {
     const startedMs = now();
     const keepAliveMs = keepAliveOf(request);
     const work = { capability, type: 'llm' } as const;
-    const model = await ready(request, work, signal);
+    const model = await ready(request, { ...work, body }, { asker, signal });
     const events = await inference.events({
       ...work,
       body: params.fillIn({ ...body, model, stream: request.stream !== false }),
-      client: caller.client,
+      ...asker,
       keepAliveMs,
       signal,
     });
@@ -176,31 +192,27 @@ function createInferenceOperations(dependencies: Dependencies, find: Finder) {
   async function generate<Response>(
     inner: InnerRequest | undefined,
     request: Request & Streamed,
-    asker: Asker,
+    terms: Terms,
     { whole, lines, empty }: ResponseFormatter<Response>,
   ) {
     const isWhole = request.stream === false;
     if (!inner) {
-      const line = empty(await place(request, asker.signal));
+      const line = empty(await place(request, terms));
       return isWhole ? { status: 200 as const, json: line } : { status: 200 as const, lines: only(line) };
     }
-    const input = await ask(inner, request, asker);
+    const input = await ask(inner, request, terms);
     return isWhole ? { status: 200 as const, json: await whole(input) } : { status: 200 as const, lines: lines(input) };
   }
 
-  async function embed(
-    texts: Texts,
-    request: Request,
-    { caller, signal, onLoaded }: Asker & { onLoaded?: () => void },
-  ) {
+  async function embed(texts: Texts, request: Request, { asker, signal, onLoaded }: Terms & { onLoaded?: () => void }) {
     const body = embeddingBody(texts);
     const keepAliveMs = keepAliveOf(request);
     const work = { capability: 'embeddings', type: 'embedding' } as const;
-    const model = await ready(request, work, signal);
+    const model = await ready(request, { ...work, body }, { asker, signal });
     const json = await inference.json({
       ...work,
       body: { ...body, model },
-      client: caller.client,
+      ...asker,
       keepAliveMs,
       ...(onLoaded === undefined ? {} : { onLoaded }),
       signal,
@@ -211,19 +223,18 @@ function createInferenceOperations(dependencies: Dependencies, find: Finder) {
   }
 
   return {
-    createOllamaChat: ({ body, caller, signal }) =>
-      generate(chatRequest(body), body, { caller, signal }, chatFormatter),
+    createOllamaChat: ({ body, asker, signal }) => generate(chatRequest(body), body, { asker, signal }, chatFormatter),
 
-    createOllamaGeneration: ({ body, caller, signal }) =>
-      generate(generateRequest(body), body, { caller, signal }, generateFormatter),
+    createOllamaGeneration: ({ body, asker, signal }) =>
+      generate(generateRequest(body), body, { asker, signal }, generateFormatter),
 
-    async createOllamaEmbeddings({ body, caller, signal }) {
+    async createOllamaEmbeddings({ body, asker, signal }) {
       const startedMs = now();
       let loadedMs = startedMs;
       const onLoaded = () => {
         loadedMs = now();
       };
-      const list = await embed(body, body, { caller, signal, onLoaded });
+      const list = await embed(body, body, { asker, signal, onLoaded });
       return {
         status: 200,
         json: {
@@ -236,8 +247,8 @@ function createInferenceOperations(dependencies: Dependencies, find: Finder) {
       };
     },
 
-    async createOllamaEmbedding({ body, caller, signal }) {
-      const [embedding = []] = vectorsOf(await embed({ input: body.prompt }, body, { caller, signal }));
+    async createOllamaEmbedding({ body, asker, signal }) {
+      const [embedding = []] = vectorsOf(await embed({ input: body.prompt }, body, { asker, signal }));
       return { status: 200, json: { embedding } };
     },
 
@@ -248,7 +259,7 @@ function createInferenceOperations(dependencies: Dependencies, find: Finder) {
 }
 
 /** What a model is needed for. */
-type Work = Pick<InferenceRequest, 'capability' | 'type'>;
+type Work = Pick<InferenceRequest, 'capability' | 'type' | 'body'>;
 
 /** Milliseconds; undefined when nothing is said. @throws {InvalidRequest} */
 function keepAliveOf({ keep_alive: length }: Pick<Request, 'keep_alive'>): number | undefined {

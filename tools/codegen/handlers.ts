@@ -90,11 +90,22 @@ export interface Caller {
   client: string;
 }
 
+/** Who asks a model, and what goes along with the request to whatever answers it. */
+export interface Asker {
+  /** As in \`Caller\`. */
+  client: string;
+  /** True for a request that must not leave this machine. */
+  isLocalOnly: boolean;
+  /** Tells the client, in a header, the id of the model that answers; no use once the response has begun. */
+  onModel: (id: string) => void;
+}
+
 /** What every handler gets besides its own path, query and body. */
 export interface HandlerContext {
   headers: Readonly<Record<string, string | string[] | undefined>>;
   files: readonly UploadedFile[];
   caller: Caller;
+  asker: Asker;
   /** Aborts when the client goes away before the response is complete. */
   signal: AbortSignal;
 }

@@ -84,10 +84,16 @@ function declareAliases({ program, run }: Declaration): void {
     .action(() => run(async (context) => (await import('../commands/alias.ts')).printAliases(context)));
   alias
     .command('add')
-    .description('give a model another name')
+    .description('give a model another name, or several models, of which the first that can serve answers')
     .argument('<alias>')
-    .argument('<model>')
-    .action((name, model) => run(async (context) => (await import('../commands/alias.ts')).add(context, name, model)));
+    .argument('<model...>', 'a name, or JSON: {"model": NAME, "images": false}')
+    .option('--max-prompt-tokens <n>', 'the first model is for prompts of at most so many tokens (an estimate)')
+    .option('--min-prompt-tokens <n>', 'the first model is for prompts of at least so many tokens')
+    .option('--images <yes|no>', 'the first model is for requests with pictures only, or without')
+    .option('--tools <yes|no>', 'the first model is for requests with tools only, or without')
+    .action((name, models, options) =>
+      run(async (context) => (await import('../commands/alias.ts')).add(context, name, { models, options })),
+    );
   alias
     .command('remove')
     .description('take a name away; the model stays')

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { oneModelEach } from '../../../fixtures/candidates.ts';
 import { BackendCrashed } from '../../errors.ts';
 import { createCompletions } from './completions.ts';
 import type { Inference, InferenceBody, InferenceRequest } from './inference.ts';
@@ -66,7 +67,7 @@ function setUp({ streams = {}, failing }: { streams?: Record<string, readonly st
       return { content: `text of ${(request.body.tokens as number[]).join()}` };
     },
   };
-  return { completions: createCompletions({ inference }), asked, most: () => most };
+  return { completions: createCompletions({ inference, candidates: oneModelEach }), asked, most: () => most };
 }
 
 async function eventsOf(stream: { encoded: AsyncIterable<Uint8Array> }): Promise<unknown[]> {

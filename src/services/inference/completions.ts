@@ -1,12 +1,13 @@
 // Text completions with all that OpenAI's have: several prompts, several choices, the prompt repeated.
 import { BackendResponseInvalid } from '../../errors.ts';
 import type { EncodedEvents } from '../../lib/event-stream.ts';
+import type { Candidates } from '../candidates/candidates.ts';
 import { createCompletionAssembler } from './assemble.ts';
 import { type Continuation, type Continuations, continuationsOf } from './continuations.ts';
-import type { Inference, InferenceBody, InferenceRequest } from './inference.ts';
+import type { Asker, Inference, InferenceBody, InferenceRequest } from './inference.ts';
 import type { StreamEvent } from './stream-event.ts';
 
-export type CompletionRequest = Pick<InferenceRequest, 'body' | 'client' | 'signal'>;
+export type CompletionRequest = Pick<InferenceRequest, 'body'> & Asker;
 
 /**
  * Native servers are asked for one continuation of one prompt at a time: not all of them take more, and llama-server
@@ -20,9 +21,6 @@ export interface Completions {
 
 /** How many continuations of one request are asked for at once; as many as llama-server has slots by default. */
 const AT_ONCE = 4;
-
-/** Who asks, and until when. */
-type Asker = Pick<CompletionRequest, 'client' | 'signal'>;
 
 /** OpenAI's counts of tokens, as far as they are added. */
 interface Usage {
@@ -38,8 +36,10 @@ type Completion = Record<string, unknown> & { choices: Choice[]; usage?: Usage }
 /** Long because of its two ways to answer, whole and as a stream, and the steps that they share. */
 export function createCompletions({
   inference,
+  candidates,
 }: {
   inference: Pick<Inference, 'complete' | 'stream' | 'events' | 'json'>;
+  candidates: Pick<Candidates, 'isList'>;
 }): Completions {
   const asked = (body: InferenceBody, asker: Asker) =>
     ({ capability: 'completion', type: 'llm', body, ...asker }) as const;
@@ -69,13 +69,18 @@ export function createCompletions({
       const failure = new AbortController();
       const whole = AbortSignal.any([asker.signal, failure.signal]);
       const completions: Completion[] = [];
+      const pin = createPin(asker);
       let next = 0;
       async function work(): Promise<void> {
         for (let index = next++; index < continuations.count; index = next++) {
-          completions[index] = await completeOne(continuations.at(index), { ...asker, signal: whole });
+          completions[index] = await completeOne(pin.apply(continuations.at(index)), { ...pin.asker, signal: whole });
         }
       }
       try {
+        if (body.model && (await candidates.isList(body.model))) {
+          next = 1;
+          completions[0] = await completeOne(continuations.at(0), { ...pin.asker, signal: whole });
+        }
         await Promise.all(Array.from({ length: Math.min(AT_ONCE, continuations.count) }, work));
       } catch (error) {
         // Nobody waits for the others any more.
@@ -91,15 +96,32 @@ export function createCompletions({
       const isPlain = continuations.count === 1 && first.echo === undefined;
       // Passed on byte for byte.
       if (isPlain) return inference.stream<Event>(asked(first.body, asker));
+      const pin = createPin(asker);
       const open = async (continuation: Continuation) => ({
         echo: await echoOf(continuation, body, asker.signal),
-        events: await inference.events(asked(continuation.body, asker)),
+        events: await inference.events(asked(pin.apply(continuation).body, pin.asker)),
       });
       // Before the first event is due, so that a status can still be sent.
       const opened = await open(first);
       const isUsageWanted = (body.stream_options as { include_usage?: boolean } | null | undefined)?.include_usage;
       return { encoded: streamAll({ continuations, opened, open, isUsageWanted: isUsageWanted === true }) };
     },
+  };
+}
+
+/** All continuations of a request come from one model: from the one that has begun with the first. */
+function createPin(asker: Asker) {
+  let model: string | undefined;
+  return {
+    asker: {
+      ...asker,
+      onModel(id: string) {
+        model ??= id;
+        asker.onModel?.(id);
+      },
+    },
+    apply: (continuation: Continuation): Continuation =>
+      model === undefined ? continuation : { ...continuation, body: { ...continuation.body, model } },
   };
 }
 

@@ -3,9 +3,9 @@ import { BackendResponseInvalid, InvalidRequest } from '../../errors.ts';
 import { readImageHead } from '../../lib/image-head.ts';
 import { readJson } from '../../processes/child-http.ts';
 import type { UploadedFile, Uploads } from '../../recipes/kit/protocol.ts';
-import type { Inference, InferenceBody, InferenceRequest } from './inference.ts';
+import type { Asker, Inference, InferenceBody } from './inference.ts';
 
-export interface ImageRequest extends Pick<InferenceRequest, 'client' | 'signal'> {
+export interface ImageRequest extends Asker {
   capability: 'images' | 'image-edits' | 'image-variations';
   body: InferenceBody & { size?: string | null; width?: number | null; height?: number | null };
   files?: Uploads;

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
+import { nothingElsewhere, oneModelEach } from '../../../fixtures/candidates.ts';
 import { plainRecipe, plainWith, planFor } from '../../../fixtures/plans.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { withResolvers } from '../../../fixtures/with-resolvers.ts';
@@ -115,8 +116,7 @@ function setUp(
   const children = createChildren(handlers);
   const known = [knownModel('extra.chat', 'llm'), knownModel('extra.embedder', 'embedding')];
   const { log } = createSilentLog();
-  const models: Models = {
-    list: async () => known,
+  const models: Pick<Models, 'get'> = {
     async get(name) {
       const found = known.find(({ id }) => id === name || id === `extra.${name}`);
       if (!found) throw new ModelNotFound(name);
@@ -140,6 +140,8 @@ function setUp(
   const metrics = createMetrics({ version: '1', loaded: () => [] });
   const inference = createInference({
     models,
+    candidates: oneModelEach,
+    localOnly: nothingElsewhere,
     residency,
     loadPlans,
     crashBackoff,

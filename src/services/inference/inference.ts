@@ -11,10 +11,12 @@ import { childCallOf } from '../../recipes/kit/child-call.ts';
 import type { ModelType } from '../../recipes/kit/model.ts';
 import type { Capability, Uploads } from '../../recipes/kit/protocol.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
+import type { Candidates } from '../candidates/candidates.ts';
 import type { CrashBackoff, Fingerprint } from '../loading/crash-backoff.ts';
 import type { LoadPlan, LoadPlans } from '../loading/load-plans.ts';
 import type { KnownModel } from '../models/known-model.ts';
 import type { Models } from '../models/models.ts';
+import type { LocalOnly } from '../privacy/local-only.ts';
 import type { Lease, Residency } from '../residency/residency.ts';
 import type { ObserveRequest, ResponseFigures } from '../stats/observed-request.ts';
 import type { Assembler } from './assemble.ts';
@@ -33,20 +35,28 @@ import { createStreamTap, type StreamTap } from './stream-tap.ts';
 /** A request body in OpenAI's form. */
 export type InferenceBody = Readonly<Record<string, unknown>> & { model?: string | null; stream?: boolean | null };
 
-export interface InferenceRequest {
+/** Who asks, and what goes along with the request through all that answer it. */
+export interface Asker {
+  /** So that one client's many requests don't keep all others waiting. */
+  client?: string;
+  /** True for a request that must not leave this machine. */
+  isLocalOnly?: boolean;
+  /** Told the id of the model that answers, before the first byte of its answer is handed on. */
+  onModel?: (id: string) => void;
+  signal: AbortSignal;
+}
+
+export interface InferenceRequest extends Asker {
   capability: Capability;
   /** What kind of model can do this; any whose native server offers it when not said. */
   type?: ModelType;
   body: InferenceBody;
   /** Absent when the request is no form. */
   files?: Uploads;
-  /** Who asks, so that one client's many requests don't keep all others waiting. */
-  client?: string;
   /** How long the model stays after this request, from now on; Infinity for good. Left out, it stays as it is. */
   keepAliveMs?: number | undefined;
   /** Called when the model is loaded and works on this request; again, should its native server die and be replaced. */
   onLoaded?: () => void;
-  signal: AbortSignal;
 }
 
 /** A native server's response of status 200, as it comes. The model is held until its body has ended or is destroyed. */
@@ -64,9 +74,9 @@ export interface OpenResponse extends ChildResponse {
 export interface Inference {
   /**
    * The id of the model that a request means; nothing is loaded for it.
-   * @throws {ModelNotFound} {NoModelLoaded} {CapabilityNotSupported}
+   * @throws {ModelNotFound} {NoModelLoaded} {CapabilityNotSupported} {LeavesMachine} {NoCandidateServes}
    */
-  find(request: Pick<InferenceRequest, 'capability' | 'type' | 'body'>): Promise<string>;
+  find(request: Pick<InferenceRequest, 'capability' | 'type' | 'body' | 'isLocalOnly'>): Promise<string>;
   /** The response to a request that is no stream of events. */
   open(request: InferenceRequest): Promise<OpenResponse>;
   /** The native server's event stream, byte for byte. */
@@ -110,8 +120,18 @@ interface Arrival {
   measurement: Measurement;
 }
 
+/** How one request runs on one model. */
+interface Running<Result> {
+  startedMs: number;
+  begin(): void;
+  consume(held: HeldResponse): Result | Promise<Result>;
+  isStream: boolean;
+}
+
 export interface InferenceOptions {
-  models: Models;
+  models: Pick<Models, 'get'>;
+  candidates: Pick<Candidates, 'serve'>;
+  localOnly: Pick<LocalOnly, 'check'>;
   /** For models that run elsewhere; without it there are none. */
   remote?: RemoteDeps;
   residency: Residency;
@@ -139,21 +159,40 @@ const isChat = (capability: Capability): boolean => capability === 'chat' || cap
 
 /** Long because it is the list of the ways to ask, each of a few lines, and of the steps that they share. */
 export function createInference(deps: InferenceOptions): Inference {
-  const { models, remote, residency, loadPlans, crashBackoff, observe, trace, now, log } = deps;
+  const { models, candidates, localOnly, remote, residency, loadPlans, crashBackoff, observe, trace, now, log } = deps;
   const placement = createChatPlacement();
   const crashRetry = createCrashRetry({ crashBackoff, exitNoticeMs: deps.exitNoticeMs ?? DEFAULT_EXIT_NOTICE_MS, log });
 
-  async function meantBy({ type, body, capability }: Parameters<Inference['find']>[0]): Promise<Meant> {
+  /** Of a name that means one model. */
+  async function meantBy({ type, body, capability, isLocalOnly }: Parameters<Inference['find']>[0]): Promise<Meant> {
     // Without a name nothing ever leaves this machine.
     if (!body.model || body.model === LOADED_MODEL) return meantIn(residency.loaded(), { type, capability }).model;
     // Every request asks for a loaded model, and a look at what the disk says about its name would take longer than the rest.
     const model = residency.get(body.model)?.model ?? (await models.get(body.model));
+    localOnly.check(model, isLocalOnly);
     if (type === undefined || model.type === type) return model;
     throw new CapabilityNotSupported(
       `Model '${model.id}' is of type ${model.type} and can't do ${capability}; that takes a model of type ${type}.`,
       { param: 'model' },
     );
   }
+
+  /** Gives the request, under the name of one model, to `work`; to that of the next one when this one can't serve. */
+  async function serve<Request extends Parameters<Inference['find']>[0], Result>(
+    request: Request & Partial<Pick<InferenceRequest, 'files' | 'signal'>>,
+    work: (request: Request, begin: () => void) => Promise<Result>,
+    isTrial = false,
+  ): Promise<Result> {
+    const { body, files, signal } = request;
+    const { model: name } = body;
+    if (!name || name === LOADED_MODEL || residency.get(name)) return work(request, () => {});
+    return candidates.serve(
+      { name, request: { body, files }, isTrial, ...(signal ? { signal } : {}) },
+      (model, begin) => work(model === name ? request : { ...request, body: { ...body, model } }, begin),
+    );
+  }
+
+  const find: Inference['find'] = (request) => serve(request, async (one) => (await meantBy(one)).id, true);
 
   /** A lease on the model, which is loaded for it. */
   async function acquire(
@@ -181,9 +220,11 @@ export function createInference(deps: InferenceOptions): Inference {
 
   async function send(
     lease: Lease | RemoteLease,
-    { capability, body: asked, files, signal }: InferenceRequest,
+    { capability, body: asked, files, isLocalOnly, signal }: InferenceRequest,
     measurement: Measurement,
   ): Promise<ChildResponse> {
+    // Once more: the setting may have changed while the request waited.
+    localOnly.check(lease.model, isLocalOnly);
     const body = isChat(capability) ? await placement.fit(asked, lease, signal) : asked;
     const { recipe, backend, model, options } = lease;
     const uploads = files && ((await recipe.protocol.prepareUploads?.({ files, options, signal })) ?? files);
@@ -247,8 +288,16 @@ export function createInference(deps: InferenceOptions): Inference {
     isStream = false,
   ): Promise<Result> {
     const startedMs = now();
-    const { capability, signal } = asked;
-    const request = isChat(capability) ? { ...asked, body: normaliseChat(asked.body) } : asked;
+    const request = isChat(asked.capability) ? { ...asked, body: normaliseChat(asked.body) } : asked;
+    return serve(request, (one, begin) => runOne(one, { startedMs, begin, consume, isStream }));
+  }
+
+  /** The same on one model; `begin` is called when it gets the request. */
+  async function runOne<Result>(
+    request: InferenceRequest,
+    { startedMs, begin, consume, isStream }: Running<Result>,
+  ): Promise<Result> {
+    const { capability, signal } = request;
     const meant = await meantBy(request);
     const { id } = meant;
     const measurement = createMeasurement({ observe, trace, model: id, capability, startedMs, now });
@@ -258,7 +307,9 @@ export function createInference(deps: InferenceOptions): Inference {
       const attempt = {
         acquire: () => acquire(id, request, isStream),
         async ask(lease: Lease | RemoteLease, watch: ResponseWatch) {
+          begin();
           const held = await ask(request, { lease, watch, startedMs, measurement });
+          request.onModel?.(id);
           const result = await consume(held);
           // Not earlier: a response that breaks off before is perhaps asked for once more.
           const onClose = () => held.isWhole || endBadly();
@@ -281,7 +332,7 @@ export function createInference(deps: InferenceOptions): Inference {
   }
 
   return {
-    find: async (request) => (await meantBy(request)).id,
+    find,
     open: (request) => run(request, openResponse),
     stream: (request) => run(request, (held) => ({ encoded: relayEvents(relayedAsBytes(held)) }), true),
     events: (request) => run(asStream(request), (held) => readEvents(relayOf(held)), request.body.stream === true),

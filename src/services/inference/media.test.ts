@@ -1,6 +1,8 @@
 // Transcriptions, speech and pictures as native servers answer them, well and badly.
+
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
+import { nothingElsewhere, oneModelEach } from '../../../fixtures/candidates.ts';
 import { plainWith, planFor } from '../../../fixtures/plans.ts';
 import { BackendCrashed, BackendRefused, BackendResponseInvalid, InvalidRequest } from '../../errors.ts';
 import { writeWav } from '../../lib/audio/wav.ts';
@@ -40,6 +42,8 @@ async function setUp(handler: Handler, protocol: Partial<Protocol> = {}) {
   const now = () => clock.nowMs;
   const observe = createObserver([metrics.observe, stats.observe]);
   const media = createMedia({
+    candidates: oneModelEach,
+    localOnly: nothingElsewhere,
     maxQueuedRequests: 8,
     inference: {
       async open(request) {

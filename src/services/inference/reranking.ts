@@ -1,6 +1,6 @@
 // Reranking as the contract promises it, whatever the native server makes of its fields.
 import { BackendResponseInvalid } from '../../errors.ts';
-import type { Inference, InferenceBody } from './inference.ts';
+import type { Asker, Inference, InferenceBody } from './inference.ts';
 
 /** A request as clients send it. */
 export interface RerankBody extends InferenceBody {
@@ -26,7 +26,7 @@ export type RerankResponse = Record<string, unknown> & { results: readonly Reran
  */
 export async function rerank(
   inference: Pick<Inference, 'json'>,
-  { body, ...asker }: { body: RerankBody; client?: string; signal: AbortSignal },
+  { body, ...asker }: { body: RerankBody } & Asker,
 ): Promise<RerankResponse> {
   const { documents, top_n: wanted, return_documents: isRepeated, ...others } = body;
   const texts = documents.map((document) => (typeof document === 'string' ? document : document.text));

@@ -5,13 +5,13 @@ import { tryParseLimitedJson } from '../../lib/limited-json.ts';
 import { isObject } from '../../lib/values.ts';
 import { bodyBrokeOff, readText } from '../../processes/child-http.ts';
 import type { ResponseFigures } from '../stats/observed-request.ts';
-import type { Inference, InferenceBody, InferenceRequest, OpenResponse } from './inference.ts';
+import type { Asker, Inference, InferenceBody, OpenResponse } from './inference.ts';
 import { refusalOf } from './refusal.ts';
 
 /** Formats of OpenAI; which of them a model can write, its recipe knows. */
 export type SpeechFormat = 'mp3' | 'opus' | 'aac' | 'flac' | 'wav' | 'pcm';
 
-export interface SpeechRequest extends Pick<InferenceRequest, 'client' | 'signal'> {
+export interface SpeechRequest extends Asker {
   body: InferenceBody & { input: string; response_format?: string | null; stream_format?: string | null };
 }
 

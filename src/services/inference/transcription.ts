@@ -7,12 +7,12 @@ import { isObject } from '../../lib/values.ts';
 import { readText } from '../../processes/child-http.ts';
 import type { UploadedFile } from '../../recipes/kit/protocol.ts';
 import type { ResponseFigures } from '../stats/observed-request.ts';
-import type { Inference, InferenceBody, InferenceRequest, OpenResponse } from './inference.ts';
+import type { Asker, Inference, InferenceBody, OpenResponse } from './inference.ts';
 import { refusalOf } from './refusal.ts';
 
 export type TranscriptFormat = 'json' | 'text' | 'srt' | 'vtt' | 'verbose_json';
 
-export interface TranscriptionRequest extends Pick<InferenceRequest, 'client' | 'signal'> {
+export interface TranscriptionRequest extends Asker {
   body: InferenceBody & {
     response_format?: TranscriptFormat;
     'timestamp_granularities[]'?: readonly ('word' | 'segment')[];

@@ -1,5 +1,7 @@
 // Enlarging: what is counted of it, whether it works or not.
+
 import { expect, test } from 'vitest';
+import { nothingElsewhere, oneModelEach } from '../../../fixtures/candidates.ts';
 import { plainRecipe, planFor } from '../../../fixtures/plans.ts';
 import { withResolvers } from '../../../fixtures/with-resolvers.ts';
 import { ModelSaturated } from '../../errors.ts';
@@ -22,6 +24,8 @@ function setUp(upscale: () => Promise<Buffer>) {
     return upscale();
   };
   const enlarge = createUpscaler({
+    candidates: oneModelEach,
+    localOnly: nothingElsewhere,
     models: { get: async (id) => ({ id, labels: ['upscaling'] }) as unknown as Awaited<ReturnType<Models['get']>> },
     loadPlans: {
       async make({ name }) {

@@ -1,21 +1,25 @@
 // Enlarges a picture: no native server is loaded for it, a program does it and ends.
 import { CapabilityNotSupported, InvalidRequest, ModelSaturated } from '../../errors.ts';
 import { createLimiter } from '../../lib/limiter.ts';
+import type { Candidates } from '../candidates/candidates.ts';
 import type { LoadPlans } from '../loading/load-plans.ts';
 import type { Models } from '../models/models.ts';
+import type { LocalOnly } from '../privacy/local-only.ts';
 import type { ObserveRequest } from '../stats/observed-request.ts';
 import { checkPicture, type ImageList } from './images.ts';
+import type { Asker } from './inference.ts';
 import { createMeasurement, type TraceRequest } from './measurement.ts';
 
-export interface UpscaleRequest {
+export interface UpscaleRequest extends Asker {
   model: string;
   /** Base64 of a PNG or JPEG, or a `data:` URL of it. */
   image: string;
-  signal: AbortSignal;
 }
 
 export interface UpscalerOptions {
   models: Pick<Models, 'get'>;
+  candidates: Pick<Candidates, 'serve'>;
+  localOnly: Pick<LocalOnly, 'check'>;
   /** Requests that may wait, for whichever model. */
   maxQueuedRequests: number;
   /** Finds, and pulls, what the model consists of. */
@@ -41,7 +45,7 @@ const UNKNOWN_MS = 5000;
 const MAX_RETRY_SECONDS = 600;
 
 export function createUpscaler(deps: UpscalerOptions): Upscaler {
-  const { models, loadPlans, maxQueuedRequests, nowMs, observe, trace, now } = deps;
+  const { models, candidates, localOnly, loadPlans, maxQueuedRequests, nowMs, observe, trace, now } = deps;
   // Each takes the memory of the graphics card anew.
   const oneAtATime = createLimiter(1);
   /** With the one that is worked on. */
@@ -73,11 +77,11 @@ export function createUpscaler(deps: UpscalerOptions): Upscaler {
     }
   }
 
-  return async ({ model: name, image, signal }) => {
+  async function upscaleWith(name: string, bytes: Buffer, asker: Asker & { begin(): void }): Promise<ImageList> {
     const startedMs = now();
-    const bytes = decode(image);
-    checkPicture({ bytes }, 'image', MAX_PIXELS);
+    const { isLocalOnly, onModel, begin, signal } = asker;
     const known = await models.get(name);
+    localOnly.check(known, isLocalOnly);
     if (!known.labels.includes(LABEL)) {
       throw new CapabilityNotSupported(
         `Model '${known.id}' can't enlarge pictures; that takes a model with the label '${LABEL}'.`,
@@ -86,8 +90,13 @@ export function createUpscaler(deps: UpscalerOptions): Upscaler {
     }
     const measurement = createMeasurement({ observe, trace, model: known.id, capability: CAPABILITY, startedMs, now });
     measurement.beginWaiting();
+    function onBegin(): void {
+      begin();
+      measurement.endWaiting();
+    }
     try {
-      const enlarged = await enlarge(known.id, bytes, { signal, onBegin: measurement.endWaiting });
+      const enlarged = await enlarge(known.id, bytes, { signal, onBegin });
+      onModel?.(known.id);
       measurement.end('ok', { kind: 'images', pictures: 1 });
       const data = [{ b64_json: Buffer.from(enlarged).toString('base64') }];
       return { created: Math.floor(nowMs() / 1000), data };
@@ -95,6 +104,15 @@ export function createUpscaler(deps: UpscalerOptions): Upscaler {
       measurement.end(signal.aborted ? 'aborted' : 'error', undefined, error);
       throw error;
     }
+  }
+
+  return async ({ model: name, image, ...asker }) => {
+    const bytes = decode(image);
+    checkPicture({ bytes }, 'image', MAX_PIXELS);
+    const request = { body: {}, files: { image: [] } };
+    return candidates.serve({ name, request, signal: asker.signal }, (model, begin) =>
+      upscaleWith(model, bytes, { ...asker, begin }),
+    );
   };
 }
 

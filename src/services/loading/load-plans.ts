@@ -113,7 +113,7 @@ export interface LoadPlans {
 
 export interface LoadPlansOptions extends LoadOptionsDeps {
   savedOptions: LoadOptionsDeps['savedOptions'] & Pick<RecipeOptions, 'save'>;
-  models: Models;
+  models: Pick<Models, 'get'>;
   pulls: Pick<Pulls, 'pull'>;
   /** The machine; undefined when it can't be told without keeping a load waiting. */
   machine(): Promise<Machine | undefined>;

@@ -1,21 +1,35 @@
 // Other names of models, as people make and take them away.
 import { AliasConflict, AliasInvalid, AliasNotFound } from '../../errors.ts';
+import { problemOfAliases } from './alias-graph.ts';
+import { type AliasCandidate, candidatesIn, targetOf } from './alias-target.ts';
 import type { Aliases } from './aliases.ts';
 import type { KnownModel } from './known-model.ts';
 import type { Models } from './models.ts';
 
+/** What a name means; undefined when no such model is known. */
+type MeantModel = Pick<KnownModel, 'downloaded' | 'recipe'> | undefined;
+
 export interface ListedAlias {
   alias: string;
-  target: string;
-  /** What it means; undefined when no such model is known. */
-  model: Pick<KnownModel, 'downloaded' | 'recipe'> | undefined;
+  /** In their order; one or more. */
+  candidates: readonly { candidate: AliasCandidate; model: MeantModel }[];
+  /** True when it means one model under no condition. */
+  isPlain: boolean;
+  /** The first that is known. */
+  model: MeantModel;
 }
 
 export interface AliasList {
   /** In alphabetical order. */
   list(): Promise<readonly ListedAlias[]>;
-  /** Resolves with both as they are written. @throws {AliasInvalid} {AliasConflict} */
-  add(alias: string, target: string): Promise<{ alias: string; target: string }>;
+  /**
+   * Resolves with both as they are written; `isPlain` as in {@link ListedAlias}.
+   * @throws {AliasInvalid} {AliasConflict}
+   */
+  add(
+    alias: string,
+    candidates: readonly AliasCandidate[],
+  ): Promise<{ alias: string; candidates: readonly AliasCandidate[]; isPlain: boolean }>;
   /** @throws {AliasNotFound} */
   remove(alias: string): Promise<void>;
 }
@@ -36,25 +50,34 @@ export function createAliasList({
       const entries = (await aliases.list()).toSorted(([one], [other]) => (one < other ? -1 : 1));
       return Promise.all(
         entries.map(async ([alias, target]) => {
-          const model = await models.get(target).catch(() => undefined);
-          return { alias, target, model };
+          const candidates = await Promise.all(
+            candidatesIn(target).map(async (candidate) => ({
+              candidate,
+              model: await models.get(candidate.model).catch(() => undefined),
+            })),
+          );
+          const model = candidates.find((one) => one.model !== undefined)?.model;
+          return { alias, candidates, isPlain: typeof target === 'string', model };
         }),
       );
     },
 
-    async add(givenAlias, givenTarget) {
-      const [alias, target] = [givenAlias.trim(), givenTarget.trim()];
+    async add(givenAlias, given) {
+      const alias = givenAlias.trim();
+      const candidates = given.map((candidate) => ({ ...candidate, model: candidate.model.trim() }));
       if (!NAME.test(alias)) {
         throw new AliasInvalid(alias, 'use letters, digits, dots, dashes, underscores, plus signs, colons and slashes');
       }
       if (RESERVED.test(alias)) throw new AliasInvalid(alias, 'its prefix is for names of models');
-      const targets = new Map([...(await aliases.list()), [alias, target] as const]);
-      if (leadsBack(alias, targets)) throw new AliasInvalid(alias, `'${target}' leads back to it`);
+      for (const candidate of candidates) requireSense(alias, candidate);
+      const target = targetOf(candidates);
+      const problem = problemOfAliases(alias, new Map([...(await aliases.list()), [alias, target] as const]));
+      if (problem !== undefined) throw new AliasInvalid(alias, problem);
       const all = await models.list({ showAll: true });
       const same = all.find(({ id, bareName }) => id === alias || bareName === alias);
       if (same) throw new AliasConflict(alias, same.id);
       await aliases.add(alias, target);
-      return { alias, target };
+      return { alias, candidates: candidatesIn(target), isPlain: typeof target === 'string' };
     },
 
     async remove(alias) {
@@ -63,11 +86,12 @@ export function createAliasList({
   };
 }
 
-function leadsBack(alias: string, targets: ReadonlyMap<string, string>): boolean {
-  const passed = new Set<string>();
-  for (let at: string | undefined = alias; at !== undefined; at = targets.get(at)) {
-    if (passed.has(at)) return true;
-    passed.add(at);
-  }
-  return false;
+/** @throws {AliasInvalid} for a candidate that no request could have. */
+function requireSense(alias: string, { model, min_prompt_tokens: least = 0, max_prompt_tokens: most }: AliasCandidate) {
+  if (model === '') throw new AliasInvalid(alias, 'a candidate has no name');
+  if (most === undefined || least <= most) return;
+  throw new AliasInvalid(
+    alias,
+    `'${model.slice(0, 80)}' is for prompts of at least ${least} and at most ${most} tokens`,
+  );
 }

@@ -6,32 +6,33 @@ import { createJsonFile, FileFull } from '../../lib/json-file.ts';
 import type { Log } from '../../lib/log.ts';
 import { isObject } from '../../lib/values.ts';
 import type { CatalogueModel } from '../../recipes/kit/catalogue.ts';
+import { type AliasTarget, readTarget } from './alias-target.ts';
 
 export interface Aliases {
   /** The targets by alias, those of the catalogue included; the same object as before when nothing has changed. */
-  read(): Promise<ReadonlyMap<string, string>>;
+  read(): Promise<ReadonlyMap<string, AliasTarget>>;
   /** Those that people have made. */
-  list(): Promise<readonly (readonly [alias: string, target: string])[]>;
+  list(): Promise<readonly (readonly [alias: string, target: AliasTarget])[]>;
   /** Makes one, or gives it another target. @throws {InvalidRequest} when there are too many */
-  add(alias: string, target: string): Promise<void>;
+  add(alias: string, target: AliasTarget): Promise<void>;
   /** False when there is none. */
   remove(alias: string): Promise<boolean>;
 }
 
-/** aliases.json in the cache folder is a flat object, alias to target; its entries win over the catalogue's. */
+/** aliases.json in the cache folder is an object, alias to target (a name, or a list of candidates); its entries win over the catalogue's. */
 export function createAliases(options: {
   cacheDirectory: string;
   models: readonly CatalogueModel[];
   log: Log;
 }): Aliases {
   const builtin = options.models.flatMap(({ name, aliases = [] }) => aliases.map((alias) => [alias, name] as const));
-  const file = createJsonFile<Readonly<Record<string, string>>>({
+  const file = createJsonFile<Readonly<Record<string, AliasTarget>>>({
     path: join(options.cacheDirectory, 'aliases.json'),
     empty: {},
     parse: readTargets,
     log: options.log,
   });
-  let known: { targets: object; aliases: ReadonlyMap<string, string> } | undefined;
+  let known: { targets: object; aliases: ReadonlyMap<string, AliasTarget> } | undefined;
   return {
     async read() {
       const targets = await file.read();
@@ -58,8 +59,12 @@ export function createAliases(options: {
   };
 }
 
-function readTargets(json: unknown): Record<string, string> {
+function readTargets(json: unknown): Record<string, AliasTarget> {
   if (!isObject(json)) throw new Error('it holds no JSON object');
-  const targets = Object.entries(json).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-  return Object.fromEntries(targets);
+  return Object.fromEntries(
+    Object.entries(json).flatMap(([alias, value]) => {
+      const target = readTarget(value);
+      return target === undefined ? [] : [[alias, target] as const];
+    }),
+  );
 }

@@ -22,7 +22,7 @@ export interface DeletedModel {
 }
 
 export interface DeleteModelOptions {
-  models: Models;
+  models: Pick<Models, 'get' | 'list'>;
   userModels: Pick<UserModels, 'unregister'>;
   isBeingPulled(id: string): boolean;
   /** Takes the model out of memory. @throws {ModelNotLoaded} when it is not there. */

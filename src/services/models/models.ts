@@ -7,6 +7,7 @@ import { recipeNamed } from '../../recipes/kit/aliases.ts';
 import type { Catalogue, CatalogueRecipe } from '../../recipes/kit/catalogue.ts';
 import type { RemoteModel } from '../providers/provider-models.ts';
 import type { Providers } from '../providers/providers.ts';
+import type { AliasTarget } from './alias-target.ts';
 import type { Aliases } from './aliases.ts';
 import { definitionsOfStored, describeModel, describeStoredModel, type ModelDefinition } from './describe-model.ts';
 import { describeExtraModels } from './extra-models.ts';
@@ -14,7 +15,7 @@ import { createFolderScan, type FoundFile } from './folder-scan.ts';
 import type { GgufReader } from './gguf-metadata.ts';
 import type { KnownModel } from './known-model.ts';
 import type { LocalCheckpoints, LocalHub } from './local-hub.ts';
-import { createNameIndex, type NameIndex } from './names.ts';
+import { createNameIndex, type ModelCandidate, type NameIndex } from './names.ts';
 import { describeRemoteModels } from './remote-models.ts';
 import type { StoredByRecipe, StoredModels } from './stored-models.ts';
 import type { UserModel } from './user-model-entry.ts';
@@ -29,6 +30,8 @@ export interface Models {
    * @throws {ModelNotFound} with names that may have been meant.
    */
   get(name: string, options?: { isFresh?: boolean; recipe?: string | undefined }): Promise<KnownModel>;
+  /** The models that an alias means one after the other; undefined for a name that means one model under no condition. */
+  candidatesOf(name: string): Promise<readonly ModelCandidate[] | undefined>;
 }
 
 interface ModelsOptions {
@@ -53,7 +56,7 @@ interface Sources {
   users: readonly UserModel[];
   remote: readonly RemoteModel[];
   files: readonly FoundFile[];
-  names: ReadonlyMap<string, string>;
+  names: ReadonlyMap<string, AliasTarget>;
 }
 
 const NONE: readonly RemoteModel[] = [];
@@ -137,6 +140,14 @@ export function createModels(options: ModelsOptions): Models {
   }
 
   return {
+    async candidatesOf(name) {
+      const remembered = await withoutDisk();
+      const candidates = (remembered ?? (await current())).candidatesOf(name);
+      // One that was not here when somebody last looked may be by now.
+      const isComplete = candidates?.every(({ model }) => model?.downloaded) ?? true;
+      return isComplete || !remembered ? candidates : (await current()).candidatesOf(name);
+    },
+
     async list({ showAll = false } = {}) {
       const { models } = await current();
       return showAll ? models : models.filter(({ downloaded }) => downloaded);

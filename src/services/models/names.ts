@@ -1,5 +1,7 @@
 // Decides which model a name means; the one place for it, so that every operation takes the same names.
 import { recipeNamed } from '../../recipes/kit/aliases.ts';
+import { MAX_ALIAS_CHAIN, MAX_EXPANDED } from './alias-graph.ts';
+import { type AliasConditions, type AliasTarget, candidatesIn } from './alias-target.ts';
 import type { KnownModel, ModelOrigin } from './known-model.ts';
 
 export interface NameIndex {
@@ -10,13 +12,31 @@ export interface NameIndex {
    * model with that recipe.
    */
   find(name: string, recipe?: string): KnownModel | undefined;
+  /**
+   * The models that an alias means one after the other, aliases among its candidates replaced by what they mean; undefined
+   * for a name that means one model under no condition. `find` takes the first that is known.
+   */
+  candidatesOf(name: string): readonly ModelCandidate[] | undefined;
+}
+
+/** One of several models that an alias means. */
+export interface ModelCandidate {
+  /** As the alias has it. */
+  name: string;
+  /** Undefined when no such model is known. */
+  model: KnownModel | undefined;
+  /** All of them have to hold; several where an alias leads to another one. */
+  conditions: readonly AliasConditions[];
 }
 
 /** On equal bare names the one that the user has made wins over the one that was found, and that over ours. */
 const PRECEDENCE: readonly ModelOrigin[] = ['user', 'extra', 'builtin', 'remote'];
-const MAX_ALIAS_CHAIN = 10;
 
-type Lookup = (name: string, recipe?: string) => KnownModel | undefined;
+interface Lookup {
+  find(name: string, recipe?: string): KnownModel | undefined;
+  /** Undefined for a name that is no alias. */
+  expand(name: string): readonly ModelCandidate[] | undefined;
+}
 
 /**
  * The first rule that finds something decides: the id; the name with its prefix (`builtin.` too, which ids bear only when
@@ -25,18 +45,34 @@ type Lookup = (name: string, recipe?: string) => KnownModel | undefined;
  */
 export function createNameIndex(
   described: readonly KnownModel[],
-  aliases: ReadonlyMap<string, string>,
+  aliases: ReadonlyMap<string, AliasTarget>,
   isLoaded: (id: string) => boolean = () => false,
 ): NameIndex {
   const models = withUniqueIds(described).toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const exact = createLookup({ models, aliases, isLoaded, fold: (name) => name });
   const caseless = createLookup({ models, aliases, isLoaded, fold: (name) => name.toLowerCase() });
+  /** What is looked for, in this order. */
+  function ways(name: string): readonly (readonly [Lookup, string])[] {
+    const wanted = name.trim();
+    const plain = wanted.replace(/:latest$/i, '');
+    return [exact, caseless].flatMap((lookup) => [[lookup, wanted] as const, [lookup, plain] as const]);
+  }
   return {
     models,
     find(name, recipe) {
-      const wanted = name.trim();
-      const plain = wanted.replace(/:latest$/i, '');
-      return exact(wanted, recipe) ?? exact(plain, recipe) ?? caseless(wanted, recipe) ?? caseless(plain, recipe);
+      for (const [lookup, wanted] of ways(name)) {
+        const found = lookup.find(wanted, recipe);
+        if (found) return found;
+      }
+      return undefined;
+    },
+    candidatesOf(name) {
+      for (const [lookup, wanted] of ways(name)) {
+        const candidates = lookup.expand(wanted);
+        if (candidates) return isPlain(candidates) ? undefined : candidates;
+        if (lookup.find(wanted)) return undefined;
+      }
+      return undefined;
     },
   };
 }
@@ -57,7 +93,7 @@ function createLookup({
   fold,
 }: {
   models: readonly KnownModel[];
-  aliases: ReadonlyMap<string, string>;
+  aliases: ReadonlyMap<string, AliasTarget>;
   isLoaded(id: string): boolean;
   fold(name: string): string;
 }): Lookup {
@@ -72,28 +108,55 @@ function createLookup({
     origin === 'extra' ? [] : [fold(checkpoint.split(':', 1)[0] ?? '')],
   );
   const targets = new Map([...aliases].map(([alias, target]) => [fold(alias), target]));
-  const named: Lookup = (name) =>
+  const named = (name: string) =>
     only(byId.get(name)) ?? only(byPrefixed.get(name)) ?? only(foremost(byBareName.get(name)));
-  const aliased: Lookup = (name) => {
-    let current = name;
-    for (let step = 0; step < MAX_ALIAS_CHAIN; step++) {
-      const target = targets.get(current);
-      if (target === undefined) return undefined;
-      current = fold(target);
-      const found = named(current);
-      if (found) return found;
+  function expand(given: string): readonly ModelCandidate[] | undefined {
+    const name = fold(given);
+    return targets.has(name) && !named(name) ? expandAlias({ name, fold, targets, named }) : undefined;
+  }
+  const aliased = (name: string) => expand(name)?.find(({ model }) => model)?.model;
+  return {
+    expand,
+    find(name, recipe) {
+      const wanted = fold(name);
+      const known = named(wanted) ?? aliased(wanted) ?? only(byOtherName.get(wanted));
+      if (recipe === undefined && known) return known;
+      const runs = (model: KnownModel) => recipe === undefined || isSameRecipe(model.recipe, recipe);
+      const same = preferred((byCheckpoint.get(wanted) ?? []).filter(runs), isLoaded);
+      // They are the same files, so the first one is as good as any other.
+      return same[0] ?? only(preferred((byRepository.get(wanted) ?? []).filter(runs), isLoaded));
+    },
+  };
+}
+
+interface Expansion {
+  /** Folded, and an alias. */
+  name: string;
+  fold(name: string): string;
+  targets: ReadonlyMap<string, AliasTarget>;
+  named(name: string): KnownModel | undefined;
+}
+
+/** In their order. Circles and what is too much, which a file edited by hand may have, end in names that nobody knows. */
+function expandAlias({ name, fold, targets, named }: Expansion): readonly ModelCandidate[] {
+  const found: ModelCandidate[] = [];
+  function follow(alias: string, passed: readonly string[], outer: readonly AliasConditions[]): void {
+    for (const { model: name, ...own } of candidatesIn(targets.get(alias) ?? [])) {
+      if (found.length === MAX_EXPANDED) return;
+      const conditions = Object.keys(own).length > 0 ? [...outer, own] : outer;
+      const next = fold(name);
+      const model = named(next);
+      const leadsOn = targets.has(next) && !passed.includes(next) && passed.length < MAX_ALIAS_CHAIN;
+      if (model === undefined && leadsOn) follow(next, [...passed, next], conditions);
+      else found.push({ name, model, conditions });
     }
-    return undefined;
-  };
-  return (name, recipe) => {
-    const wanted = fold(name);
-    const known = named(wanted) ?? aliased(wanted) ?? only(byOtherName.get(wanted));
-    if (recipe === undefined && known) return known;
-    const runs = (model: KnownModel) => recipe === undefined || isSameRecipe(model.recipe, recipe);
-    const same = preferred((byCheckpoint.get(wanted) ?? []).filter(runs), isLoaded);
-    // They are the same files, so the first one is as good as any other.
-    return same[0] ?? only(preferred((byRepository.get(wanted) ?? []).filter(runs), isLoaded));
-  };
+  }
+  follow(name, [name], []);
+  return found;
+}
+
+function isPlain([first, ...others]: readonly ModelCandidate[]): boolean {
+  return others.length === 0 && (first === undefined || first.conditions.length === 0);
 }
 
 /** Also for a former name of a recipe. */

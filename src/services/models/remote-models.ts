@@ -9,7 +9,7 @@ const NO_TIME_SECONDS = 1_744_173_590;
 /** Those whose names, in any case, mean neither a model that is here nor an alias. */
 export function describeRemoteModels(
   remote: readonly RemoteModel[],
-  { here, names }: { here: readonly KnownModel[]; names: ReadonlyMap<string, string> },
+  { here, names }: { here: readonly KnownModel[]; names: ReadonlyMap<string, unknown> },
 ): readonly KnownModel[] {
   if (remote.length === 0) return [];
   const taken = new Set(

@@ -2,6 +2,7 @@
 import { rootCertificates } from 'node:tls';
 import {
   BackendRefused,
+  LeavesMachine,
   OfflineMode,
   ProviderBrokeOff,
   ProviderBusy,
@@ -37,7 +38,7 @@ export interface ProviderClient {
   /**
    * Sends a call to one address; resolves with a response of status 200 and of the expected kind.
    * @throws {ProviderUnreachable} {ProviderBrokeOff} {ProviderKeyRefused} {ProviderBusy} {ProviderResponseInvalid}
-   *   {BackendRefused} with the provider's words, {OfflineMode}, or the signal's reason
+   *   {BackendRefused} with the provider's words, {OfflineMode} {LeavesMachine}, or the signal's reason
    */
   ask(
     baseUrl: string,
@@ -55,6 +56,8 @@ export interface ProviderClientOptions {
   settings: ProviderSettings;
   keys: Pick<ProviderKeys, 'keyOf'>;
   isOffline(): boolean;
+  /** True while nothing may leave this machine: then no connection is opened. Never unless told. */
+  isLocalOnly?(): boolean;
   patience?: Patience;
 }
 
@@ -74,11 +77,13 @@ const MEDIA: Readonly<Record<Expected, { pattern: RegExp; name: string }>> = {
 };
 
 export function createProviderClient(options: ProviderClientOptions): ProviderClient {
-  const { settings, keys, isOffline, patience = DEFAULT_PATIENCE } = options;
+  const { settings, keys, isOffline, isLocalOnly = () => false, patience = DEFAULT_PATIENCE } = options;
   const { name } = settings;
   let exchanges: Exchanges | undefined;
 
+  /** All connections begin here. @throws {LeavesMachine} */
   async function connected(): Promise<Exchanges> {
+    if (isLocalOnly()) throw new LeavesMachine(`Provider '${name}'`, 'setting');
     exchanges ??= createExchanges({ ca: await authorities(), patience });
     return exchanges;
   }

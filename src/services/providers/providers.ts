@@ -47,7 +47,7 @@ export interface Providers {
   close(): void;
 }
 
-export interface ProvidersOptions extends Pick<ProviderClientOptions, 'isOffline' | 'patience'> {
+export interface ProvidersOptions extends Pick<ProviderClientOptions, 'isOffline' | 'isLocalOnly' | 'patience'> {
   cacheDirectory: string;
   keys: ProviderKeys;
   now(): number;
@@ -67,7 +67,7 @@ const LOOK_AGAIN_MS = 5000;
 
 /** Long because it lists what can be asked of providers, each in a few lines. */
 export function createProviders(options: ProvidersOptions): Providers {
-  const { cacheDirectory, keys, now, date, log } = options;
+  const { cacheDirectory, keys, isLocalOnly = () => false, now, date, log } = options;
   const path = join(cacheDirectory, 'providers.json');
   const file = createJsonFile<Entries>({ path, empty: {}, parse: readEntries, ifBroken: 'leave', log });
   const keptLists = createKeptLists({ cacheDirectory, log });
@@ -172,14 +172,15 @@ export function createProviders(options: ProvidersOptions): Providers {
 
     async models() {
       const providers = await current();
-      for (const provider of providers.values()) if (provider.ageMs() > FRESH_MS) void provider.refresh();
+      const old = isLocalOnly() ? [] : [...providers.values()].filter((provider) => provider.ageMs() > FRESH_MS);
+      for (const provider of old) void provider.refresh();
       models ??= [...providers.values()].flatMap((provider) => provider.models());
       return models;
     },
 
     async lookFor(modelName) {
       const provider = (await current()).get(modelName.trim().split('.', 1)[0] ?? '');
-      if (provider === undefined || provider.ageMs() < LOOK_AGAIN_MS) return false;
+      if (provider === undefined || provider.ageMs() < LOOK_AGAIN_MS || isLocalOnly()) return false;
       await provider.refresh();
       return true;
     },

@@ -33,14 +33,19 @@ export interface RealtimeSession {
 export interface RealtimeOptions {
   transcribe: TranscribeSpeech;
   /** Rejects for a model that is not there or can't do it. */
-  checkModel(name: string): Promise<void>;
+  checkModel(name: string, isLocalOnly: boolean): Promise<void>;
   /** Short and unique. */
   newId(): string;
 }
 
+interface SessionDetails {
+  model: string | undefined;
+  isLocalOnly?: boolean;
+}
+
 export interface Realtime {
-  /** Begins a session; the model may also be named later. */
-  open(peer: RealtimePeer, details: { model: string | undefined }): RealtimeSession;
+  /** Begins a session; the model may also be named later. With `isLocalOnly` nothing of it leaves this machine. */
+  open(peer: RealtimePeer, details: SessionDetails): RealtimeSession;
 }
 
 const SAMPLES_PER_MS = RATE_HZ / 1000;
@@ -57,7 +62,7 @@ const LISTEN_AFTER = 1000 * SAMPLES_PER_MS;
 const MAX_WAITING = 120_000 * SAMPLES_PER_MS;
 
 export function createRealtime(options: RealtimeOptions): Realtime {
-  return { open: (peer, { model }) => openSession(peer, { ...options, model }) };
+  return { open: (peer, details) => openSession(peer, { ...options, ...details }) };
 }
 
 /** A turn that was noticed and goes on; places are in samples since the session began. */
@@ -71,7 +76,7 @@ interface Turn {
 /** Long because all messages change the one state of a session: its sound, its turn and what was heard of it. */
 function openSession(
   peer: RealtimePeer,
-  { transcribe, checkModel, newId, model }: RealtimeOptions & { model: string | undefined },
+  { transcribe, checkModel, newId, model, isLocalOnly = false }: RealtimeOptions & SessionDetails,
 ): RealtimeSession {
   const id = `sess_${newId()}`;
   const buffer = createSoundBuffer();
@@ -86,7 +91,7 @@ function openSession(
   let isTooMuch = false;
   /** Messages behind an update whose model is being looked up: they are meant for the settings that it makes. */
   let held: ReceiveRealtimeMessage[] | undefined;
-  const queue = createTurnQueue({ transcribe, signal: peer.signal, onChange, onFailure: peer.fail });
+  const queue = createTurnQueue({ transcribe, isLocalOnly, signal: peer.signal, onChange, onFailure: peer.fail });
 
   const eventId = () => `event_${newId()}`;
   const asMs = (place: number) => Math.round(place / SAMPLES_PER_MS);
@@ -118,7 +123,7 @@ function openSession(
     }
     held = [];
     pauseOrResume();
-    checkModel(wanted)
+    checkModel(wanted, isLocalOnly)
       .then(() => peer.signal.aborted || change(session))
       .catch((error: unknown) => tell(error, event_id))
       .finally(goOn);
@@ -265,7 +270,7 @@ function openSession(
   }
 
   peer.send({ type: 'session.created', event_id: eventId(), session: describeSession(id, settings) });
-  if (model !== undefined) checkModel(model).catch((error: unknown) => tell(error));
+  if (model !== undefined) checkModel(model, isLocalOnly).catch((error: unknown) => tell(error));
 
   return { receive };
 }

@@ -18,11 +18,15 @@ export type TranscribeSpeech = (speech: {
   prompt?: string;
   /** True for a turn that goes on. */
   isPartial: boolean;
+  /** True for sound that must not leave this machine. */
+  isLocalOnly: boolean;
   signal: AbortSignal;
 }) => Promise<string>;
 
 export interface TurnQueueOptions {
   transcribe: TranscribeSpeech;
+  /** True for sound that must not leave this machine. */
+  isLocalOnly?: boolean;
   /** Aborts when nobody is left to be told. */
   signal: AbortSignal;
   /** Called whenever a turn has come or gone. */
@@ -50,7 +54,8 @@ interface Asking {
 }
 
 /** Long because a turn that is over and one that goes on take the same place. */
-export function createTurnQueue({ transcribe, signal, onChange, onFailure }: TurnQueueOptions): TurnQueue {
+export function createTurnQueue(options: TurnQueueOptions): TurnQueue {
+  const { transcribe, isLocalOnly = false, signal, onChange, onFailure } = options;
   const waiting: { turn: SpokenTurn; onEnd: Parameters<TurnQueue['add']>[1] }[] = [];
   let isBusy = false;
   let listening: AbortController | undefined;
@@ -65,6 +70,7 @@ export function createTurnQueue({ transcribe, signal, onChange, onFailure }: Tur
       ...(language === undefined ? {} : { language }),
       ...(prompt === undefined ? {} : { prompt }),
       isPartial,
+      isLocalOnly,
       signal: until,
     });
   }

@@ -57,6 +57,7 @@ test('without any setting the defaults apply', () => {
     maxQueuedRequests: 64,
     startTimeoutMs: undefined,
     isOffline: false,
+    isLocalOnly: false,
     fetchesNoExecutables: false,
     recipes: { llamacpp: NOTHING_SET },
     allowUnauthenticated: false,

@@ -49,6 +49,7 @@ export interface Settings {
   /** Spans of requests go to a collector. */
   isTraced: boolean;
   isOffline: boolean;
+  isLocalOnly: boolean;
   fetchesNoExecutables: boolean;
   /** By the recipe's name. */
   recipes: Readonly<Record<string, Readonly<RecipeValues>>>;

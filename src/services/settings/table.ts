@@ -182,6 +182,16 @@ export const GENERAL = {
     isLive: true,
     help: 'fetch nothing from the network; HF_HUB_OFFLINE does the same',
   }),
+  isLocalOnly: row({
+    key: 'local_only',
+    option: 'local-only',
+    environment: 'LEMONADE_LOCAL_ONLY',
+    type: trueOrFalse,
+    default: false,
+    isLive: true,
+    decidesAccess: true,
+    help: 'keep every request on this machine: models of providers are refused, and providers asked for nothing',
+  }),
   fetchesNoExecutables: row({
     key: 'no_fetch_executables',
     environment: 'LEMONADE_NO_FETCH_EXECUTABLES',

@@ -1,0 +1,41 @@
+import { ServerResponse } from 'node:http';
+import { expect, test } from 'vitest';
+import { InvalidRequest } from '../errors.ts';
+import { readLocalOnly, tellModel, wantsLocalOnly } from './asker.ts';
+
+test.each<[header: string | undefined, body: unknown, isLocalOnly: boolean]>([
+  [undefined, undefined, false],
+  ['true', undefined, true],
+  ['1', {}, true],
+  ['false', { metadata: { local_only: 'true' } }, true],
+  ['no', { metadata: { local_only: false } }, false],
+  [undefined, { metadata: { local_only: true } }, true],
+  [undefined, { metadata: { local_only: 'TRUE' } }, true],
+  [undefined, { metadata: { local_only: null } }, false],
+  [undefined, { metadata: null }, false],
+  [undefined, { metadata: 'true' }, false],
+])('header %j and body %j: local only %j', (header, body, isLocalOnly) => {
+  expect(readLocalOnly({ 'x-lemonade-local-only': header }, body)).toBe(isLocalOnly);
+});
+
+test.each<[header: string | undefined, body: unknown]>([
+  ['yes please', undefined],
+  ['', undefined],
+  ['true, false', undefined],
+  [undefined, { metadata: { local_only: 'maybe' } }],
+  [undefined, { metadata: { local_only: 1 } }],
+  ['true', { metadata: { local_only: [] } }],
+])('header %j and body %j can not be understood and are refused', (header, body) => {
+  expect(() => readLocalOnly({ 'x-lemonade-local-only': header }, body)).toThrow(InvalidRequest);
+  expect(wantsLocalOnly({ 'x-lemonade-local-only': header })).toBe(header !== undefined);
+});
+
+test.each([
+  ['extra.Chat-1', 'extra.Chat-1'],
+  ['user.Größe 7\r\nX: 1%', 'user.Gr%C3%B6%C3%9Fe%207%0D%0AX:%201%25'],
+  ['user.\u{1f34b}\ud800', 'user.%F0%9F%8D%8B%EF%BF%BD'],
+])('the id %j is told in ASCII', (id, header) => {
+  const response = new ServerResponse({ method: 'GET' } as never);
+  tellModel(response, id);
+  expect(response.getHeader('x-lemonade-model')).toBe(header);
+});

@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest';
+import { knownModel } from '../../../fixtures/models/known-models.ts';
+import { createSilentLog } from '../../../fixtures/silent-log.ts';
+import {
+  BackendCrashed,
+  BackendNotAvailable,
+  InvalidRequest,
+  LeavesMachine,
+  ModelLoadFailed,
+  NoCandidateServes,
+  ServerStopping,
+  SlotsPinned,
+} from '../../errors.ts';
+import type { AliasTarget } from '../models/alias-target.ts';
+import { createNameIndex } from '../models/names.ts';
+import { createCandidates } from './candidates.ts';
+import type { MeasuredRequest } from './request-traits.ts';
+
+const failed = (id: string) => new ModelLoadFailed(id, new Error('it is broken.'));
+
+/** Models `a`, `b` and `c`, and `far`, which is not on this machine. `failures` says what keeps one from serving. */
+function setUp(aliases: Record<string, AliasTarget>, failures: Record<string, unknown> = {}) {
+  const known = [
+    ...['a', 'b', 'c'].map((name) => knownModel(`builtin.${name}`)),
+    knownModel('builtin.far', { downloaded: false }),
+  ];
+  const index = createNameIndex(known, new Map(Object.entries(aliases)));
+  const clock = { nowMs: 0 };
+  const silent = createSilentLog();
+  const candidates = createCandidates({
+    models: { candidatesOf: async (name) => index.candidatesOf(name) },
+    now: () => clock.nowMs,
+    log: silent.log,
+  });
+  const tried: string[] = [];
+  const serve = (name: string, request: MeasuredRequest = { body: {} }, { begins = false } = {}) =>
+    candidates.serve({ name, request }, async (id, begin) => {
+      tried.push(id);
+      if (begins) begin();
+      if (failures[id] !== undefined) throw failures[id];
+      return id;
+    });
+  return { candidates, serve, tried, clock, failures };
+}
+
+const list = (...names: string[]): AliasTarget => names.map((model) => ({ model }));
+
+test('a name that means one model is attempted as it is, and its error stays as it is', async () => {
+  const error = failed('a');
+  const { serve, tried } = setUp({ nick: 'a' }, { nick: error });
+  await expect(serve('nick')).rejects.toBe(error);
+  expect(await serve('whoever')).toBe('whoever');
+  expect(tried).toEqual(['nick', 'whoever']);
+});
+
+test.each([
+  ['its load fails', failed('a')],
+  ['it has no backend here', new BackendNotAvailable('None.')],
+  ['all places are pinned', new SlotsPinned({ id: 'a', type: 'llm' })],
+  ['it runs elsewhere and must not', new LeavesMachine("Model 'a'", 'request')],
+])('a candidate is passed over when %s', async (_when, error) => {
+  const { serve, tried } = setUp({ helper: list('nobody', 'a', 'b', 'c') }, { a: error });
+  expect(await serve('helper')).toBe('b');
+  expect(tried).toEqual(['a', 'b']);
+});
+
+test.each([
+  ['the request makes no sense', new InvalidRequest('No.'), false],
+  ['this server stops', new ServerStopping(), false],
+  ['its native server dies of the request', new BackendCrashed('It died.'), true],
+  ['a load fails after the work began', failed('a'), true],
+  ['it fails by a mistake of ours', new TypeError('undefined is not a function'), false],
+])('no other candidate is tried when %s', async (_when, error, begins) => {
+  const { serve, tried } = setUp({ helper: list('a', 'b') }, { a: error });
+  await expect(serve('helper', undefined, { begins })).rejects.toBe(error);
+  expect(tried).toEqual(['a']);
+});
+
+test('an aborted request is given to nobody else', async () => {
+  const { candidates } = setUp({ helper: list('a', 'b') });
+  const controller = new AbortController();
+  const tried: string[] = [];
+  const served = candidates.serve({ name: 'helper', signal: controller.signal }, async (id) => {
+    tried.push(id);
+    controller.abort();
+    throw failed(id);
+  });
+  await expect(served).rejects.toThrow(ModelLoadFailed);
+  expect(tried).toEqual(['a']);
+});
+
+test('the error lists the reason of each candidate', async () => {
+  const { serve } = setUp(
+    { helper: [{ model: 'a', tools: true }, { model: 'b' }, { model: 'gone' }] },
+    { b: failed('b') },
+  );
+  const failure: unknown = await serve('helper').catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(NoCandidateServes);
+  expect(failure).toMatchObject({ errorType: 'model_load_error' });
+  expect(String(failure)).toMatch(
+    /a: It is for requests with tools\. b: Failed to load.* gone: Model gone has not been found/,
+  );
+});
+
+test.each<[what: string, request: MeasuredRequest, expected: string]>([
+  ['a short prompt', { body: { messages: [{ role: 'user', content: 'x'.repeat(40) }] } }, 'a'],
+  ['a long prompt', { body: { messages: [{ role: 'user', content: 'x'.repeat(4000) }] } }, 'c'],
+  ['a prompt of many tokens', { body: { prompt: Array.from({ length: 200 }, () => 7) } }, 'c'],
+  [
+    'a picture',
+    { body: { messages: [{ role: 'user', content: [{ type: 'image_url', image_url: { url: 'x'.repeat(9999) } }] }] } },
+    'b',
+  ],
+  ['an uploaded picture', { body: {}, files: { image: [] } }, 'b'],
+  ['tools', { body: { messages: [], tools: [{ type: 'function' }] } }, 'c'],
+])('%s goes to the candidate that is meant for it', async (_what, request, expected) => {
+  const { serve } = setUp({
+    helper: [
+      { model: 'a', max_prompt_tokens: 100, images: false, tools: false },
+      { model: 'b', images: true },
+      { model: 'c', images: false },
+    ],
+  });
+  expect(await serve('helper', request)).toBe(expected);
+});
+
+test('conditions of an alias hold for the candidates of those that it leads to', async () => {
+  const { serve } = setUp({ inner: list('a', 'b'), helper: [{ model: 'inner', tools: true }, { model: 'c' }] });
+  expect(await serve('helper')).toBe('c');
+  expect(await serve('helper', { body: { tools: [{}] } })).toBe('a');
+});
+
+test('nothing is pulled while another candidate can serve', async () => {
+  const { serve, tried, failures } = setUp({ helper: list('far', 'a') });
+  expect(await serve('helper')).toBe('a');
+  failures.a = new SlotsPinned({ id: 'a', type: 'llm' });
+  expect(await serve('helper')).toBe('far');
+  expect(tried).toEqual(['a', 'a', 'far']);
+});
+
+test('a candidate whose load has failed comes after the others for a minute, and is tried all the same', async () => {
+  const { serve, tried, clock, failures } = setUp({ helper: list('a', 'b') }, { a: failed('a') });
+  await serve('helper');
+  await serve('helper');
+  expect(tried.splice(0)).toEqual(['a', 'b', 'b']);
+  failures.b = failed('b');
+  delete failures.a;
+  expect(await serve('helper')).toBe('a');
+  expect(tried.splice(0)).toEqual(['b', 'a']);
+  clock.nowMs = 61_000;
+  await serve('helper');
+  expect(tried).toEqual(['a']);
+});
+
+test('a file edited by hand with aliases in circles, and lists of lists, ends soon', async () => {
+  const wide = list(...Array.from({ length: 16 }, () => 'next'));
+  const { candidates, serve } = setUp({ round: list('trip', 'a'), trip: list('round', 'b'), first: wide, next: wide });
+  expect(await candidates.idsOf('round')).toEqual(['b', 'a']);
+  await expect(serve('first')).rejects.toThrow(NoCandidateServes);
+});

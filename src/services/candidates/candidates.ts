@@ -1,0 +1,121 @@
+// Gives a request to the model that its name means; of an alias with several candidates, to the first that can serve.
+import { type DomainError, ModelNotFound, NoCandidateServes, type PassedOver } from '../../errors.ts';
+import type { Log } from '../../lib/log.ts';
+import type { Models } from '../models/models.ts';
+import type { ModelCandidate } from '../models/names.ts';
+import { requireConditions } from './conditions.ts';
+import { type MeasuredRequest, type RequestTraits, traitsOf } from './request-traits.ts';
+import { isReasonToPassOver } from './skipping.ts';
+
+export interface CandidateRequest {
+  /** What the client calls the model. */
+  name: string;
+  /** What the conditions of an alias are about; without it they are not looked at. */
+  request?: MeasuredRequest;
+  /** True for a question that nobody answers yet, which is not logged. */
+  isTrial?: boolean;
+  signal?: AbortSignal;
+}
+
+/** Does the work with the model of that name; calls `begin` when another model must not do it any more. */
+export type Attempt<Result> = (name: string, begin: () => void) => Promise<Result>;
+
+export interface Candidates {
+  /** True for an alias with several candidates, or conditions. */
+  isList(name: string): Promise<boolean>;
+  /** Ids of the known models behind such an alias, in its order; undefined for other names. */
+  idsOf(name: string): Promise<readonly string[] | undefined>;
+  /**
+   * The result of the first attempt that succeeds. The name of a single model is attempted as it is.
+   * @throws {NoCandidateServes} when all were passed over, else what the last attempt throws.
+   */
+  serve<Result>(request: CandidateRequest, attempt: Attempt<Result>): Promise<Result>;
+}
+
+export interface CandidatesOptions {
+  models: Pick<Models, 'candidatesOf'>;
+  /** Milliseconds on a clock that never goes back. */
+  now(): number;
+  log: Log;
+}
+
+/** How long a candidate whose load has failed comes after the others: not every request is to wait for a load that fails. */
+const REST_MS = 60_000;
+
+/** Long because an attempt and what is remembered of failed loads belong together. */
+export function createCandidates({ models, now, log }: CandidatesOptions): Candidates {
+  /** Until when models rest, by id. */
+  const resting = new Map<string, number>();
+
+  function noteFailure(id: string, { errorType }: DomainError): void {
+    for (const [other, untilMs] of resting) if (untilMs <= now()) resting.delete(other);
+    if (errorType === 'model_load_error') resting.set(id, now() + REST_MS);
+  }
+
+  /** Those that can begin at once come first, then those whose load has failed lately, then those not on this machine. */
+  function inTurn(candidates: readonly ModelCandidate[]): readonly ModelCandidate[] {
+    const rankOf = ({ model }: ModelCandidate) => {
+      if (model === undefined) return 0;
+      if (!model.downloaded) return 2;
+      return (resting.get(model.id) ?? 0) > now() ? 1 : 0;
+    };
+    return candidates.toSorted((one, other) => rankOf(one) - rankOf(other));
+  }
+
+  async function tryInTurn<Result>(
+    { name: alias, request, isTrial = false, signal }: CandidateRequest,
+    candidates: readonly ModelCandidate[],
+    attempt: Attempt<Result>,
+  ): Promise<Result> {
+    let known: RequestTraits | undefined;
+    const passedOver: PassedOver[] = [];
+    const failed = new Set<string>();
+    for (const { name, model, conditions } of inTurn(candidates)) {
+      if (model && failed.has(model.id)) continue;
+      let hasBegun = false;
+      const begin = () => {
+        hasBegun = true;
+      };
+      let isTried = false;
+      try {
+        if (model === undefined) throw new ModelNotFound(name);
+        if (request) requireConditions(conditions, () => (known ??= traitsOf(request)));
+        isTried = true;
+        const result = await attempt(model.id, begin);
+        if (!isTrial) {
+          resting.delete(model.id);
+          log.info(() => `${alias} is served by ${model.id}${reasons(passedOver)}`);
+        }
+        return result;
+      } catch (error) {
+        if (signal?.aborted || !isReasonToPassOver(error, { hasBegun })) throw error;
+        passedOver.push({ model: name, error });
+        if (!model || !isTried) continue;
+        failed.add(model.id);
+        noteFailure(model.id, error);
+      }
+    }
+    const [first = { model: alias, error: new ModelNotFound(alias) }, ...others] = passedOver;
+    throw new NoCandidateServes(alias, [first, ...others]);
+  }
+
+  return {
+    isList: async (name) => (await models.candidatesOf(name)) !== undefined,
+
+    async idsOf(name) {
+      const candidates = await models.candidatesOf(name);
+      return candidates && [...new Set(candidates.flatMap(({ model }) => (model ? [model.id] : [])))];
+    },
+
+    async serve(request, attempt) {
+      const candidates = await models.candidatesOf(request.name);
+      if (candidates === undefined) return attempt(request.name, () => {});
+      return tryInTurn(request, candidates, attempt);
+    },
+  };
+}
+
+function reasons(passedOver: readonly PassedOver[]): string {
+  if (passedOver.length === 0) return '';
+  return `; passed over: ${passedOver.map(({ model, error }) => `${model} (${error.message})`).join(', ')}`;
+}

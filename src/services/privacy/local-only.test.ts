@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { LeavesMachine } from '../../errors.ts';
+import { createLocalOnly } from './local-only.ts';
+
+const recipes = [{ name: 'llamacpp' }, { name: 'remote', isRemote: true as const }];
+const here = { id: 'a', recipe: 'llamacpp' };
+const elsewhere = { id: 'p.b', recipe: 'remote' };
+
+test.each([
+  { setting: false, request: false, isPermitted: true },
+  { setting: false, request: true, isPermitted: false },
+  { setting: true, request: false, isPermitted: false },
+  { setting: true, request: true, isPermitted: false },
+])(
+  'a model elsewhere: setting $setting, request $request, permitted $isPermitted',
+  ({ setting, request, isPermitted }) => {
+    const localOnly = createLocalOnly({ recipes, isEnforced: () => setting });
+    const check = () => localOnly.check(elsewhere, request);
+    if (isPermitted) check();
+    else expect(check).toThrow(LeavesMachine);
+    localOnly.check(here, request);
+  },
+);
+
+test('the setting counts from the moment in which it is changed', () => {
+  let isEnforced = false;
+  const localOnly = createLocalOnly({ recipes, isEnforced: () => isEnforced });
+  localOnly.check(elsewhere);
+  isEnforced = true;
+  expect(() => localOnly.check(elsewhere)).toThrow("the setting 'local_only'");
+});
