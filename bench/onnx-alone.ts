@@ -5,6 +5,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { importLibrary, openSession, type Tensor } from '../src/recipes/kit/embedded/onnx/library.ts';
 
+const GOES = 4;
 const [module = '', folder = '', tokenCount = '100'] = process.argv.slice(2);
 const { model } = JSON.parse(await readFile(join(folder, 'genai_config.json'), 'utf8'));
 const { num_hidden_layers: layers, num_key_value_heads: heads, head_size: headSize } = model.decoder;
@@ -37,8 +38,16 @@ async function step(tokens: number[]): Promise<number> {
 
 let token = await step([...Buffer.from('Once upon a time')]);
 for (let count = 0; count < 16; count += 1) token = await step([token]);
-const startedMs = performance.now();
-for (let count = 0; count < Number(tokenCount); count += 1) token = await step([token]);
-const tokensPerSecond = (Number(tokenCount) / (performance.now() - startedMs)) * 1000;
-process.stdout.write(JSON.stringify({ tokensPerSecond }));
+const begun = length;
+let [tokensPerSecond, processorMs] = [0, Number.POSITIVE_INFINITY];
+// The best of several goes: the first ones compile.
+for (let go = 0; go < GOES; go += 1) {
+  length = begun;
+  const [startedMs, before] = [performance.now(), process.cpuUsage()];
+  for (let count = 0; count < Number(tokenCount); count += 1) token = await step([token]);
+  const { user, system } = process.cpuUsage(before);
+  tokensPerSecond = Math.max(tokensPerSecond, (Number(tokenCount) / (performance.now() - startedMs)) * 1000);
+  processorMs = Math.min(processorMs, (user + system) / 1000 / Number(tokenCount));
+}
+process.stdout.write(JSON.stringify({ tokensPerSecond, processorMs }));
 process.exit(0);
