@@ -6,6 +6,8 @@ import { MODEL } from './start-server.ts';
 export interface RequestsTask {
   kind: 'requests';
   targets: readonly string[];
+  /** What each of them calls the model; `MODEL` unless told. */
+  models?: readonly string[];
   /** Of each target, a multiple of `inARow`. */
   count: number;
   inARow: number;
@@ -17,6 +19,8 @@ export interface RequestsTask {
 export interface StreamsTask {
   kind: 'streams';
   target: string;
+  /** What it calls the model; `MODEL` unless told. */
+  model?: string;
   width: number;
   tokens: number;
   /** 0 for as fast as it goes. */
@@ -50,8 +54,14 @@ interface Exchange {
   tokens: number;
 }
 
-function ask(target: string, stream: boolean, fake: { tokens: number; tokenDelayMs?: number }): Promise<Exchange> {
-  const body = JSON.stringify({ model: MODEL, messages: MESSAGES, stream, fake });
+interface Question {
+  model?: string | undefined;
+  stream: boolean;
+  fake: { tokens: number; tokenDelayMs?: number };
+}
+
+function ask(target: string, { model = MODEL, stream, fake }: Question): Promise<Exchange> {
+  const body = JSON.stringify({ model, messages: MESSAGES, stream, fake });
   const headers = {
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),
@@ -86,12 +96,12 @@ function inAnyOrder<Item>(items: readonly Item[]): [number, Item][] {
   return drawn.toSorted((a, b) => a.lot - b.lot).map(({ entry }) => entry);
 }
 
-async function askInTurns({ targets, count, inARow, stream, tokens }: RequestsTask): Promise<Result> {
+async function askInTurns({ targets, models, count, inARow, stream, tokens }: RequestsTask): Promise<Result> {
   const timesMs: number[][] = targets.map(() => []);
   for (let asked = 0; asked < count; asked += inARow) {
     for (const [index, target] of inAnyOrder(targets)) {
       for (let nth = 0; nth < inARow; nth += 1) {
-        const { firstTokenMs, endMs } = await ask(target, stream, { tokens });
+        const { firstTokenMs, endMs } = await ask(target, { model: models?.[index], stream, fake: { tokens } });
         timesMs[index]?.push(stream ? firstTokenMs : endMs);
       }
     }
@@ -100,8 +110,9 @@ async function askInTurns({ targets, count, inARow, stream, tokens }: RequestsTa
 }
 
 /** The sum of the rates that each reader sees, its wait for the first token included. */
-async function askAtOnce({ target, width, tokens, tokenDelayMs }: StreamsTask): Promise<Result> {
-  const exchanges = await Promise.all(Array.from({ length: width }, () => ask(target, true, { tokens, tokenDelayMs })));
+async function askAtOnce({ target, model, width, tokens, tokenDelayMs }: StreamsTask): Promise<Result> {
+  const question = { model, stream: true, fake: { tokens, tokenDelayMs } };
+  const exchanges = await Promise.all(Array.from({ length: width }, () => ask(target, question)));
   const tokensPerSecond = exchanges.reduce((sum, exchange) => sum + (exchange.tokens / exchange.endMs) * 1000, 0);
   return { tokensPerSecond, tokens: width * tokens };
 }

@@ -11,6 +11,7 @@ import { measureEngineInstalls } from './engine-installs.ts';
 import { measureEngines } from './engines.ts';
 import { measureOnnxText, measureVoice } from './onnx-engines.ts';
 import { memoryMb } from './process-figures.ts';
+import { measureRemote } from './remote.ts';
 import { measureReplicas } from './replicas.ts';
 import { formatTable, type Row } from './report.ts';
 import { measureRequests } from './requests.ts';
@@ -51,7 +52,7 @@ const QUICK = {
   web: { paints: 5, tokens: 1500, scrollMs: 2000 },
   replicas: { requests: 5000 },
 };
-const PARTS = ['starts', 'commands', 'requests', 'streams', 'pulls', 'engines', 'web', 'replicas'] as const;
+const PARTS = ['starts', 'commands', 'requests', 'streams', 'pulls', 'engines', 'web', 'replicas', 'remote'] as const;
 
 const { values: options } = parseArgs({
   options: { quick: { type: 'boolean' }, json: { type: 'string' }, part: { type: 'string', multiple: true } },
@@ -102,6 +103,10 @@ async function main(): Promise<void> {
     rows.push(...(await measureEngineInstalls()));
   }
   if (isWanted('web')) rows.push(...(await measureWeb(amount.web)));
+  if (isWanted('remote')) {
+    const { requests, rounds, pacedTokens, unpacedTokens } = amount;
+    rows.push(...(await measureRemote({ requests, rounds, pacedTokens, unpacedTokens })));
+  }
   if (isWanted('replicas')) rows.push(...measureReplicas(amount.replicas));
   console.log(formatTable(rows));
   console.log('\nsocket relay, HTTP relay: the results of relays in Node that do nothing else');
