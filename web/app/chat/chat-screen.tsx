@@ -59,6 +59,10 @@ export function ChatScreen({ wantedModel, onTaken }: WantedModel) {
   }, [chat, isReady, wantedModel, onTaken, current]);
 
   const model = current.model ?? (models.isRead ? firstChoice(models.groups)?.id : undefined);
+  /** Other servers that get what is written here. */
+  const servers = [
+    ...new Set([model, current.otherModel].map((id) => models.all.find((one) => one.id === id)?.provider)),
+  ].filter((name) => name !== undefined);
   const loads = useLoads();
   const chosenLoads = [...new Set([model, current.otherModel])].flatMap((id) => loads.get(id ?? '') ?? []);
   const known = models.all.find(({ id }) => id === model);
@@ -143,6 +147,7 @@ export function ChatScreen({ wantedModel, onTaken }: WantedModel) {
           )}
           <IconButton icon="settings" label={texts.settings} onClick={() => settings.current?.showModal()} />
         </header>
+        {servers.length > 0 && <p className="chat-note">{texts.remote(servers.join(', '))}</p>}
         {!isKept && <p className="chat-note">{texts.notKept}</p>}
         {chosenLoads.length > 0 && (
           <div className="chat-loads">
@@ -154,6 +159,7 @@ export function ChatScreen({ wantedModel, onTaken }: WantedModel) {
         {path.length === 0 ? (
           <Welcome
             hasModel={model !== undefined || !models.isRead}
+            isHere={servers.length === 0}
             failure={models.failure}
             onAgain={models.readAgain}
           />

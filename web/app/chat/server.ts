@@ -4,6 +4,7 @@ import {
   createChatCompletionStream,
   createTranscription,
   getHealth,
+  getModel,
   listModels,
   loadModel,
 } from '../../../generated/client/index.ts';
@@ -34,5 +35,7 @@ export async function transcribe(file: File, model: string): Promise<string> {
 async function ensureContext(name: string, size: number, signal: AbortSignal) {
   const loaded = (await ask(getHealth({ signal }))).all_models_loaded.find(({ model_name }) => model_name === name);
   if (loaded?.recipe_options.ctx_size === size) return;
+  // What runs on another server is loaded there.
+  if ((await ask(getModel({ path: { model_id: name }, signal }))).provider !== undefined) return;
   await ask(loadModel({ body: { model_name: name, ctx_size: size }, signal }));
 }

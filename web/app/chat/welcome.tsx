@@ -4,17 +4,19 @@ import { useTexts } from './texts.ts';
 
 interface WelcomeProps {
   hasModel: boolean;
+  /** Whether the chosen model runs on this computer. */
+  isHere: boolean;
   /** Why the list of models could not be read. */
   failure: ServerFailure | undefined;
   onAgain: () => void;
 }
 
-export function Welcome({ hasModel, failure, onAgain }: WelcomeProps) {
+export function Welcome({ hasModel, isHere, failure, onAgain }: WelcomeProps) {
   const texts = useTexts();
   return (
     <div className="welcome">
       <h2>{texts.welcome}</h2>
-      <p>{hasModel || failure ? texts.welcomeHint : texts.noModel}</p>
+      {isHere && <p>{hasModel || failure ? texts.welcomeHint : texts.noModel}</p>}
       {failure && <ModelsFailure failure={failure} onAgain={onAgain} />}
     </div>
   );

@@ -8,7 +8,7 @@ import { useDownloads, useHealth, useModels, useSystemInfo } from '../kit/querie
 import { Waiting } from '../kit/states.tsx';
 import { gibibytesText } from '../kit/units.ts';
 import { usePull } from '../models/model-actions.ts';
-import { useLanguage } from '../texts/use-texts.ts';
+import { useLanguage, useTexts } from '../texts/use-texts.ts';
 import { type Offer, offerFor, type Purpose } from './model-purposes.ts';
 import { useMediaTexts } from './texts.ts';
 
@@ -50,6 +50,7 @@ export function useModelChoice(purpose: Purpose): ModelChoice {
 
 export function ModelField({ choice }: { choice: ModelChoice }) {
   const texts = useMediaTexts();
+  const { providers } = useTexts();
   const { asked, model, here } = choice;
   if (asked.isPending || asked.error) return <Waiting of={asked} />;
   if (model === undefined) return <NoModel choice={choice} />;
@@ -57,9 +58,9 @@ export function ModelField({ choice }: { choice: ModelChoice }) {
     <label>
       {texts.model}
       <select value={model.id} onChange={({ target }) => choice.choose(target.value)}>
-        {here.map(({ id, name }) => (
+        {here.map(({ id, name, provider }) => (
           <option key={id} value={id}>
-            {name}
+            {provider === undefined ? name : `${name} (${providers.at(provider)})`}
           </option>
         ))}
       </select>

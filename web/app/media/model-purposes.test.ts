@@ -21,6 +21,11 @@ test('what is in memory comes first, then names', () => {
   expect(offer('tts', models, ['b']).here).toEqual(['b', 'a', 'c']);
 });
 
+test('nothing is sent to another server unasked: its models come last', () => {
+  const models = [model('a', ['tts'], { provider: 'office' }), model('z', ['tts'])];
+  expect(offer('tts', models).here).toEqual(['z', 'a']);
+});
+
 test('of models to get, suggested ones come first, then small ones; those that nothing here runs are left out', () => {
   const models = [
     model('large', ['transcription'], { downloaded: false, size: 3, suggested: true }),

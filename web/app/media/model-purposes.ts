@@ -15,7 +15,7 @@ const IS_FOR: Readonly<Record<Purpose, (labels: readonly string[]) => boolean>> 
 
 /** Models for a purpose, in the order in which they are offered. */
 export interface Offer {
-  /** Their files are here; those in memory come first. */
+  /** They can be used now; those in memory come first, and those of other servers last. */
   here: Model[];
   /** They can be downloaded and fit the machine; those that are suggested come first, then the smaller ones. */
   toGet: Model[];
@@ -27,11 +27,11 @@ export function offerFor(
   { loaded, system }: { loaded: readonly string[]; system: SystemInfo | undefined },
 ): Offer {
   const able = models.filter((model) => model.unavailable_reason === undefined && IS_FOR[purpose](model.labels));
-  const isLoaded = ({ id }: Model) => Number(loaded.includes(id));
+  const rank = ({ id, provider }: Model) => (provider !== undefined ? 2 : loaded.includes(id) ? 0 : 1);
   return {
     here: able
       .filter(({ downloaded }) => downloaded)
-      .sort((one, other) => isLoaded(other) - isLoaded(one) || one.name.localeCompare(other.name)),
+      .sort((one, other) => rank(one) - rank(other) || one.name.localeCompare(other.name)),
     toGet: able
       .filter((model) => !model.downloaded && fits(model, system))
       .sort(

@@ -24,7 +24,7 @@ export function filterModels(models: readonly Model[], filter: ModelFilter, { lo
   const words = filter.text.toLowerCase().split(/\s+/);
   const isShown = {
     all: () => true,
-    here: ({ downloaded }: Model) => downloaded,
+    here: ({ downloaded, provider }: Model) => downloaded && provider === undefined,
     loaded: ({ id }: Model) => loaded.has(id),
     fits,
   }[filter.shown];

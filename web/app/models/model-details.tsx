@@ -36,7 +36,7 @@ export function ModelDetails({ model, loaded }: ModelDetailsProps) {
           <PlanFacts plan={loaded.plan} />
         </section>
       )}
-      <MoreActions model={model} loaded={loaded} />
+      {model.provider === undefined && <MoreActions model={model} loaded={loaded} />}
     </div>
   );
 }

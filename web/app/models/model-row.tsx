@@ -67,7 +67,8 @@ export const ModelRow = memo(function ModelRow({ model, loaded, job, load, obsta
 });
 
 function StateTags({ model, loaded, obstacle }: Omit<ModelRowProps, 'job' | 'load'>) {
-  const { models: texts } = useTexts();
+  const { models: texts, providers } = useTexts();
+  if (model.provider !== undefined) return <span className="tag warn">{providers.at(model.provider)}</span>;
   return (
     <>
       {loaded && <span className="tag good">{texts.states.loaded}</span>}
@@ -95,6 +96,7 @@ function NextStep({ model, loaded, isHere, isComing }: NextStepProps) {
   const unload = useUnload(model);
   const pull = usePull(model);
   if (model.unavailable_reason !== undefined || isComing) return null;
+  if (model.provider !== undefined) return isChatting(model) ? <ChatLink model={model} /> : null;
   if (loaded)
     return (
       <>
@@ -106,15 +108,7 @@ function NextStep({ model, loaded, isHere, isComing }: NextStepProps) {
         >
           {texts.unload}
         </button>
-        {isChatting(model) && (
-          <Link
-            className="button main"
-            href={`/chat/${encodeURIComponent(model.id)}`}
-            aria-label={texts.of(texts.chat, model.name)}
-          >
-            {texts.chat}
-          </Link>
-        )}
+        {isChatting(model) && <ChatLink model={model} />}
       </>
     );
   if (isHere)
@@ -137,5 +131,14 @@ function NextStep({ model, loaded, isHere, isComing }: NextStepProps) {
     >
       {texts.pull}
     </button>
+  );
+}
+
+function ChatLink({ model: { id, name } }: { model: Model }) {
+  const { models: texts } = useTexts();
+  return (
+    <Link className="button main" href={`/chat/${encodeURIComponent(id)}`} aria-label={texts.of(texts.chat, name)}>
+      {texts.chat}
+    </Link>
   );
 }

@@ -6,6 +6,7 @@ import { canNotice, chooseNotices, wantsNotices } from '../kit/system-notices.ts
 import { chooseTheme, type Theme, theme } from '../kit/theme.ts';
 import { chooseLanguage, type Language, languages, useLanguage, useTexts } from '../texts/use-texts.ts';
 import { Connect } from './connect.tsx';
+import { Providers } from './providers.tsx';
 import { ServerSettings } from './server-settings.tsx';
 
 export function SettingsScreen() {
@@ -16,6 +17,7 @@ export function SettingsScreen() {
       <h1>{texts.title}</h1>
       <PageSettings />
       <Connect />
+      <Providers />
       <ServerSettings />
       <p className="quiet small">
         {health && texts.version(health.version)} · <a href="./docs/">{nav.reference}</a>

@@ -12,7 +12,11 @@ export function useContextSize(model: string | undefined): ContextSize {
   const { data: health } = useHealth();
   const { data: models } = useModels();
   const plan = health?.all_models_loaded.find(({ model_name }) => model_name === model)?.plan;
+  const known = models?.find(({ id }) => id === model);
+  const most = known?.context_length;
+  // Another server has loaded its models with what they have.
+  if (known?.provider !== undefined) return { size: most, larger: undefined };
   const size = plan?.ctx_size ?? undefined;
-  const most = models?.find(({ id }) => id === model)?.context_length ?? 0;
-  return { size, larger: size !== undefined && size < most ? Math.min(size * 2, most) : undefined };
+  const isLarger = size !== undefined && most !== undefined && size < most;
+  return { size, larger: isLarger ? Math.min(size * 2, most) : undefined };
 }

@@ -30,6 +30,7 @@ export function ModelPicker({ models: { all, groups, isRead }, value, label, onC
       )}
       <Group label={texts.modelsLoaded} models={groups.loaded} />
       <Group label={texts.modelsHere} models={groups.downloaded} />
+      <Group label={texts.modelsRemote} models={groups.remote} />
       <Group label={texts.modelsToGet} models={groups.others} />
     </select>
   );

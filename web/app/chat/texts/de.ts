@@ -29,6 +29,8 @@ export const de: Texts = {
   chooseModel: 'Modell wählen',
   modelsLoaded: 'Im Speicher',
   modelsHere: 'Auf diesem Computer',
+  modelsRemote: 'Auf anderen Servern',
+  remote: (servers) => `Was Sie in dieser Unterhaltung schreiben, wird an einen anderen Server gesendet: ${servers}.`,
   modelsToGet: 'Wird bei der ersten Nutzung heruntergeladen',
   gone: 'nicht mehr da',
   compare: 'Mit einem zweiten Modell vergleichen',

@@ -28,6 +28,8 @@ export const en = {
   chooseModel: 'Choose a model',
   modelsLoaded: 'In memory',
   modelsHere: 'On this computer',
+  modelsRemote: 'On other servers',
+  remote: (servers: string) => `What you write in this conversation is sent to another server: ${servers}.`,
   modelsToGet: 'Downloaded when first used',
   gone: 'not here any more',
   compare: 'Compare with a second model',

@@ -29,6 +29,8 @@ export const zh: Texts = {
   chooseModel: '选择模型',
   modelsLoaded: '已加载',
   modelsHere: '已在本机',
+  modelsRemote: '在其他服务器上',
+  remote: (servers) => `您在此对话中写的内容会发送到其他服务器：${servers}。`,
   modelsToGet: '首次使用时下载',
   gone: '已不存在',
   compare: '与第二个模型比较',
