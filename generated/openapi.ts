@@ -11876,7 +11876,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "success",
-                     *       "message": "The settings are changed. From the next start on count port.",
+                     *       "message": "The settings are changed. At the next start of the server takes effect: port.",
                      *       "updated": {
                      *         "ctx_size": 8192,
                      *         "port": 8000

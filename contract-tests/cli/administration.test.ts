@@ -37,7 +37,7 @@ describe('config', () => {
     const set = await run(['config', 'set', 'max-loaded-models=3', 'llamacpp.backend=embedded', 'keep_alive=10m']);
     expect(set).toMatchObject({
       code: 0,
-      output: 'The settings are changed. From the next start on count keep_alive.\n',
+      output: 'The settings are changed. At the next start of the server takes effect: keep_alive.\n',
     });
     expect(await configFile()).toEqual({ max_loaded_models: 3, llamacpp: { backend: 'embedded' }, keep_alive: '10m' });
     expect((await run(['config', 'max_loaded_models'])).output).toBe('3\n');

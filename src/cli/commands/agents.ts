@@ -24,7 +24,7 @@ export type Agent = 'claude' | 'codex' | 'opencode';
 export const AGENTS: Readonly<Record<Agent, AgentFacts>> = {
   claude: {
     install: 'npm install -g @anthropic-ai/claude-code',
-    launch: ({ baseUrl, model, key }) => ({
+    launch: ({ baseUrl, model, contextSize, key }) => ({
       environment: {
         ANTHROPIC_BASE_URL: baseUrl,
         ANTHROPIC_AUTH_TOKEN: key,
@@ -32,6 +32,8 @@ export const AGENTS: Readonly<Record<Agent, AgentFacts>> = {
         ANTHROPIC_DEFAULT_SONNET_MODEL: model,
         ANTHROPIC_DEFAULT_HAIKU_MODEL: model,
         CLAUDE_CODE_SUBAGENT_MODEL: model,
+        // Of a model that it does not know, it takes a million tokens for granted, and never compacts.
+        CLAUDE_CODE_MAX_CONTEXT_TOKENS: String(contextSize),
         // A header that changes with each request would make the prompt cache useless.
         CLAUDE_CODE_ATTRIBUTION_HEADER: '0',
         CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',

@@ -109,6 +109,7 @@ describe('agents', () => {
         ANTHROPIC_BASE_URL: 'http://localhost:13305',
         ANTHROPIC_AUTH_TOKEN: 'k',
         ANTHROPIC_DEFAULT_HAIKU_MODEL: 'M',
+        CLAUDE_CODE_MAX_CONTEXT_TOKENS: '32768',
       },
       before: ['--model', 'M'],
     });

@@ -76,9 +76,14 @@ function systemd(): Manager {
   return {
     where: path,
     async install(facts) {
+      const isNew = !existsSync(path);
       await mkdir(dirname(path), { recursive: true });
       await writeFile(path, systemdUnit(facts));
-      await systemctl('daemon-reload');
+      await systemctl('daemon-reload').catch(async (error: unknown) => {
+        // Nobody has heard of it, so that it must not be found by a later session.
+        if (isNew) await rm(path, { force: true });
+        throw error;
+      });
       await systemctl('enable', unit);
       // Also when it runs already, with other options.
       await systemctl('restart', unit);
@@ -156,7 +161,10 @@ async function tool(name: string, words: readonly string[]): Promise<string> {
     }
     const { stderr = '' } = error as { stderr?: string };
     throw new CommandFailed(`'${name} ${words.join(' ')}' failed: ${stderr.trim() || 'it said nothing'}`, {
-      advice: 'Is there a session of yours that it can reach?',
+      advice:
+        name === 'systemctl'
+          ? "It needs a session of systemd: log in directly, not by su, and not in a container. 'lemonade serve' runs without."
+          : 'Is there a session of yours that it can reach?',
     });
   }
 }

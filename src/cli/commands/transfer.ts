@@ -7,10 +7,10 @@ import {
   type PullRequest,
   saveModelOptions,
 } from '../../../generated/client/index.ts';
-import { messageOf } from '../../lib/error-values.ts';
 import { resultOf } from '../kit/answers.ts';
 import type { Context } from '../kit/context.ts';
-import { CommandFailed, interrupted } from '../kit/failures.ts';
+import { CommandFailed } from '../kit/failures.ts';
+import { fetchText } from '../kit/fetch-text.ts';
 import { openFailed, readText } from '../kit/files.ts';
 import { modelNamed, pull } from '../kit/models.ts';
 import { readRepository } from './pull-repository.ts';
@@ -46,7 +46,7 @@ export async function exportModel(
 /** `source` is a file, a folder of such files, or a URL. */
 export async function importModels(context: Context, source: string): Promise<void> {
   for (const file of await filesOf(source)) {
-    const text = isUrl(file) ? await fetchText(file, context.signal) : await readText(file);
+    const text = isUrl(file) ? await fetchText(file, { signal: context.signal }) : await readText(file);
     await importModel(context, readDefinition(text, file), file);
   }
 }
@@ -74,36 +74,6 @@ async function filesOf(source: string): Promise<string[]> {
   if (names.length > 0) return names.map((name) => join(source, name));
   throw new CommandFailed(`The folder '${source}' has no .json file.`, { reason: 'notFound', advice: 'Name another.' });
 }
-
-/** A definition is some hundred bytes. @throws {CommandFailed} */
-async function fetchText(url: string, signal: AbortSignal): Promise<string> {
-  const failed = (why: string) =>
-    new CommandFailed(`'${url}' could not be fetched: ${why}.`, {
-      advice: 'Check the address, or download the file and import that.',
-    });
-  const timeout = AbortSignal.timeout(FETCH_TIMEOUT_MS);
-  const until = AbortSignal.any([signal, timeout]);
-  try {
-    const response = await fetch(url, { signal: until });
-    if (!response.ok || response.body === null) throw failed(`status ${response.status}`);
-    const chunks: Uint8Array[] = [];
-    let size = 0;
-    for await (const chunk of response.body) {
-      size += chunk.byteLength;
-      if (size > MOST_BYTES) throw failed('it is larger than 1 MB');
-      chunks.push(chunk);
-    }
-    return Buffer.concat(chunks).toString('utf8');
-  } catch (error) {
-    if (error instanceof CommandFailed) throw error;
-    if (signal.aborted) throw interrupted();
-    if (timeout.aborted) throw failed(`it took longer than ${FETCH_TIMEOUT_MS / 1000} seconds`);
-    throw failed(messageOf((error as Error).cause ?? error));
-  }
-}
-
-const MOST_BYTES = 1e6;
-const FETCH_TIMEOUT_MS = 30_000;
 
 const FIELDS = [
   'checkpoint',

@@ -32,6 +32,8 @@ const FACTS: readonly Facts[] = [
       ANTHROPIC_DEFAULT_SONNET_MODEL: model,
       ANTHROPIC_DEFAULT_HAIKU_MODEL: model,
       CLAUDE_CODE_SUBAGENT_MODEL: model,
+      // Of a model that it does not know, Claude Code takes a million tokens for granted, and never compacts.
+      CLAUDE_CODE_MAX_CONTEXT_TOKENS: String(AGENT_TOKENS),
       // A header that changes with each request would make the prompt cache useless.
       CLAUDE_CODE_ATTRIBUTION_HEADER: '0',
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
