@@ -3937,6 +3937,11 @@ export interface components {
              */
             llamacpp_args?: string | null;
             /**
+             * @description Computers that share the work of a model of the recipe `llamacpp`, each an rpc-server of llama.cpp as `host:port`, at most 16, comma-separated. Only those in the setting `llamacpp.rpc_hosts` may be named. Not for the backend `embedded`.
+             * @example 192.168.1.20:50052,192.168.1.21:50052
+             */
+            llamacpp_rpc?: string | null;
+            /**
              * @description Backend for the recipe `whispercpp`, such as `npu`, `vulkan`, `cpu` or `embedded`. Left out, it is `npu` where there is one.
              * @example npu
              */

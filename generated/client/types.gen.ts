@@ -2351,6 +2351,10 @@ export type LoadRequest = {
      */
     llamacpp_args?: string | null;
     /**
+     * Computers that share the work of a model of the recipe `llamacpp`, each an rpc-server of llama.cpp as `host:port`, at most 16, comma-separated. Only those in the setting `llamacpp.rpc_hosts` may be named. Not for the backend `embedded`.
+     */
+    llamacpp_rpc?: string | null;
+    /**
      * Backend for the recipe `whispercpp`, such as `npu`, `vulkan`, `cpu` or `embedded`. Left out, it is `npu` where there is one.
      */
     whispercpp_backend?: string | null;

@@ -12,6 +12,13 @@ export interface OptionSetting {
   help: string;
 }
 
+/** Addresses that only the person who runs the server may say: a request chooses among them. */
+export interface AddressSetting {
+  /** Its key in config.json, below the section. */
+  name: string;
+  help: string;
+}
+
 /**
  * The settings of one recipe, as data: what starts before any recipe is made has to know them. `npm run generate` finds
  * the `section.ts` of each recipe.
@@ -31,6 +38,8 @@ export interface RecipeSection {
   /** Whether an executable that came with the system may go before the installed ones. */
   maySystemGoFirst: boolean;
   options: readonly OptionSetting[];
+  /** Lists of `host:port`. */
+  addresses?: readonly AddressSetting[];
   /** Other spellings of keys in config.json. */
   formerKeys?: Readonly<Record<string, string>>;
 }
@@ -53,6 +62,8 @@ export interface RecipeSettings {
   arguments?: ConfiguredArguments | undefined;
   /** By backend, in place of those for all. */
   backendArguments?: Readonly<Record<string, ConfiguredArguments>>;
+  /** By the setting's name: addresses as `host:port`, in lower case. */
+  addresses?: Readonly<Record<string, readonly string[]>>;
   /** Context in tokens of models loaded without one of their own. */
   contextSize?: number | undefined;
   /** Silence after which a start is given up, in milliseconds; undefined leaves it to the recipe. */

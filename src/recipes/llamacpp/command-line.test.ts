@@ -67,6 +67,11 @@ describe('llama-server', () => {
       [...start('512'), ...common],
     ],
     ['a device', { options: { llamacpp_device: 'Vulkan1' } }, [...start('4096'), '--device', 'Vulkan1', ...common]],
+    [
+      'computers that share the work, before the devices that they have',
+      { options: { llamacpp_rpc: 'A.lan:50052, 10.0.0.2:1', llamacpp_device: 'RPC0' } },
+      [...start('4096'), '--rpc', 'a.lan:50052,10.0.0.2:1', '--device', 'RPC0', ...common],
+    ],
     ['an embedding model', { type: 'embedding' }, [...start('8192'), ...common, '--embeddings', ...atOnce('2048')]],
     ['a reranking model', { type: 'reranking' }, [...start('8192'), ...common, '--reranking', ...atOnce('2048')]],
     [
@@ -127,9 +132,15 @@ describe('embedded', () => {
 
   test('refuses arguments of a request that only llama-server knows, all at once', () => {
     const call = () =>
-      embedded({ options: { llamacpp_args: '--rope-scaling yarn --context-shift', llamacpp_device: 'Vulkan0' } });
+      embedded({
+        options: {
+          llamacpp_args: '--rope-scaling yarn --context-shift',
+          llamacpp_device: 'Vulkan0',
+          llamacpp_rpc: 'a:1',
+        },
+      });
     expect(call).toThrow(InvalidLoadOptions);
-    expect(call).toThrow(/'--rope-scaling'.*'--context-shift'.*llamacpp_device/);
+    expect(call).toThrow(/'--rope-scaling'.*'--context-shift'.*llamacpp_device.*llamacpp_rpc/);
   });
 
   test('refuses values that it can not use before it is started', () => {
