@@ -1241,7 +1241,7 @@ return errors === 0;
 
 export const loadModel = validate46;
 const schema23 = {"$id":"loadModel","$ref":"document#/components/schemas/LoadRequest"};
-const schema24 = {"type":"object","description":"","properties":{"model_name":{"type":"string","minLength":1,"maxLength":512,"description":""},"model":{"type":"string","minLength":1,"maxLength":512,"description":""},"checkpoint":{"type":"string","minLength":1,"maxLength":512,"description":""},"recipe":{"type":"string","minLength":1,"maxLength":64,"description":""},"stream":{"type":"boolean","description":""},"save_options":{"type":"boolean","description":""},"pinned":{"type":"boolean","description":""},"keep_alive":{"$ref":"#/components/schemas/KeepAlive"},"ctx_size":{"type":"integer","maximum":2147483647,"nullable":true,"minimum":-1,"description":""},"llamacpp_backend":{"type":"string","nullable":true,"maxLength":64,"description":""},"llamacpp_args":{"type":"string","nullable":true,"maxLength":8192,"description":""},"llamacpp_rpc":{"type":"string","nullable":true,"maxLength":4096,"description":""},"whispercpp_backend":{"type":"string","nullable":true,"maxLength":64,"description":""},"whispercpp_args":{"type":"string","nullable":true,"maxLength":8192,"description":""},"sdcpp_backend":{"type":"string","nullable":true,"maxLength":64,"description":""},"sdcpp_args":{"type":"string","nullable":true,"maxLength":8192,"description":""},"merge_args":{"type":"boolean","nullable":true,"description":""},"steps":{"type":"integer","maximum":10000,"nullable":true,"minimum":1,"description":""},"cfg_scale":{"type":"number","nullable":true,"minimum":0,"description":""},"width":{"type":"integer","maximum":16384,"nullable":true,"minimum":1,"description":""},"height":{"type":"integer","maximum":16384,"nullable":true,"minimum":1,"description":""},"device":{"type":"string","maxLength":64,"description":""},"dtype":{"type":"string","maxLength":64,"description":""},"cache_dir":{"type":"string","maxLength":4096,"description":""}}};
+const schema24 = {"type":"object","description":"","properties":{"model_name":{"type":"string","minLength":1,"maxLength":512,"description":""},"model":{"type":"string","minLength":1,"maxLength":512,"description":""},"checkpoint":{"type":"string","minLength":1,"maxLength":512,"description":""},"recipe":{"type":"string","minLength":1,"maxLength":64,"description":""},"stream":{"type":"boolean","description":""},"save_options":{"type":"boolean","description":""},"pinned":{"type":"boolean","description":""},"keep_alive":{"$ref":"#/components/schemas/KeepAlive"},"ctx_size":{"type":"integer","maximum":2147483647,"nullable":true,"minimum":-1,"description":""},"llamacpp_backend":{"type":"string","nullable":true,"maxLength":64,"description":""},"llamacpp_args":{"type":"string","nullable":true,"maxLength":8192,"description":""},"llamacpp_rpc":{"type":"string","nullable":true,"maxLength":4096,"description":""},"whispercpp_backend":{"type":"string","nullable":true,"maxLength":64,"description":""},"whispercpp_args":{"type":"string","nullable":true,"maxLength":8192,"description":""},"sdcpp_backend":{"type":"string","nullable":true,"maxLength":64,"description":""},"sdcpp_args":{"type":"string","nullable":true,"maxLength":8192,"description":""},"vllm_args":{"type":"string","nullable":true,"maxLength":8192,"description":""},"tensor_parallel_size":{"type":"integer","nullable":true,"minimum":1,"maximum":64,"description":""},"merge_args":{"type":"boolean","nullable":true,"description":""},"steps":{"type":"integer","maximum":10000,"nullable":true,"minimum":1,"description":""},"cfg_scale":{"type":"number","nullable":true,"minimum":0,"description":""},"width":{"type":"integer","maximum":16384,"nullable":true,"minimum":1,"description":""},"height":{"type":"integer","maximum":16384,"nullable":true,"minimum":1,"description":""},"device":{"type":"string","maxLength":64,"description":""},"dtype":{"type":"string","maxLength":64,"description":""},"cache_dir":{"type":"string","maxLength":4096,"description":""}}};
 const schema25 = {"description":"","anyOf":[{"type":"number","description":""},{"type":"string","description":"","minLength":1,"maxLength":64}]};
 
 function validate48(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -1666,12 +1666,20 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.merge_args !== undefined){
-let data16 = data.merge_args;
+if(data.vllm_args !== undefined){
+let data16 = data.vllm_args;
 const _errs40 = errors;
-if((typeof data16 !== "boolean") && (data16 !== null)){
-validate47.errors = [{instancePath:instancePath+"/merge_args",schemaPath:"#/properties/merge_args/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if((typeof data16 !== "string") && (data16 !== null)){
+validate47.errors = [{instancePath:instancePath+"/vllm_args",schemaPath:"#/properties/vllm_args/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
+if(errors === _errs40){
+if(typeof data16 === "string"){
+if(data16.length > 8192){
+validate47.errors = [{instancePath:instancePath+"/vllm_args",schemaPath:"#/properties/vllm_args/maxLength",keyword:"maxLength",params:{limit: 8192},message:"must NOT have more than 8192 characters"}];
+return false;
+}
+}
 }
 var valid0 = _errs40 === errors;
 }
@@ -1679,22 +1687,22 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.steps !== undefined){
-let data17 = data.steps;
+if(data.tensor_parallel_size !== undefined){
+let data17 = data.tensor_parallel_size;
 const _errs43 = errors;
 if((!((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17)))) && (data17 !== null)){
-validate47.errors = [{instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate47.errors = [{instancePath:instancePath+"/tensor_parallel_size",schemaPath:"#/properties/tensor_parallel_size/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs43){
 if(typeof data17 == "number"){
-if(data17 > 10000 || isNaN(data17)){
-validate47.errors = [{instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},message:"must be <= 10000"}];
+if(data17 > 64 || isNaN(data17)){
+validate47.errors = [{instancePath:instancePath+"/tensor_parallel_size",schemaPath:"#/properties/tensor_parallel_size/maximum",keyword:"maximum",params:{comparison: "<=", limit: 64},message:"must be <= 64"}];
 return false;
 }
 else {
 if(data17 < 1 || isNaN(data17)){
-validate47.errors = [{instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate47.errors = [{instancePath:instancePath+"/tensor_parallel_size",schemaPath:"#/properties/tensor_parallel_size/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -1706,20 +1714,12 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.cfg_scale !== undefined){
-let data18 = data.cfg_scale;
+if(data.merge_args !== undefined){
+let data18 = data.merge_args;
 const _errs46 = errors;
-if((!(typeof data18 == "number")) && (data18 !== null)){
-validate47.errors = [{instancePath:instancePath+"/cfg_scale",schemaPath:"#/properties/cfg_scale/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if((typeof data18 !== "boolean") && (data18 !== null)){
+validate47.errors = [{instancePath:instancePath+"/merge_args",schemaPath:"#/properties/merge_args/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
-}
-if(errors === _errs46){
-if(typeof data18 == "number"){
-if(data18 < 0 || isNaN(data18)){
-validate47.errors = [{instancePath:instancePath+"/cfg_scale",schemaPath:"#/properties/cfg_scale/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
 }
 var valid0 = _errs46 === errors;
 }
@@ -1727,22 +1727,22 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.width !== undefined){
-let data19 = data.width;
+if(data.steps !== undefined){
+let data19 = data.steps;
 const _errs49 = errors;
 if((!((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19)))) && (data19 !== null)){
-validate47.errors = [{instancePath:instancePath+"/width",schemaPath:"#/properties/width/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate47.errors = [{instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs49){
 if(typeof data19 == "number"){
-if(data19 > 16384 || isNaN(data19)){
-validate47.errors = [{instancePath:instancePath+"/width",schemaPath:"#/properties/width/maximum",keyword:"maximum",params:{comparison: "<=", limit: 16384},message:"must be <= 16384"}];
+if(data19 > 10000 || isNaN(data19)){
+validate47.errors = [{instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},message:"must be <= 10000"}];
 return false;
 }
 else {
 if(data19 < 1 || isNaN(data19)){
-validate47.errors = [{instancePath:instancePath+"/width",schemaPath:"#/properties/width/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate47.errors = [{instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -1754,24 +1754,18 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.height !== undefined){
-let data20 = data.height;
+if(data.cfg_scale !== undefined){
+let data20 = data.cfg_scale;
 const _errs52 = errors;
-if((!((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20)))) && (data20 !== null)){
-validate47.errors = [{instancePath:instancePath+"/height",schemaPath:"#/properties/height/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+if((!(typeof data20 == "number")) && (data20 !== null)){
+validate47.errors = [{instancePath:instancePath+"/cfg_scale",schemaPath:"#/properties/cfg_scale/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 if(errors === _errs52){
 if(typeof data20 == "number"){
-if(data20 > 16384 || isNaN(data20)){
-validate47.errors = [{instancePath:instancePath+"/height",schemaPath:"#/properties/height/maximum",keyword:"maximum",params:{comparison: "<=", limit: 16384},message:"must be <= 16384"}];
+if(data20 < 0 || isNaN(data20)){
+validate47.errors = [{instancePath:instancePath+"/cfg_scale",schemaPath:"#/properties/cfg_scale/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
-}
-else {
-if(data20 < 1 || isNaN(data20)){
-validate47.errors = [{instancePath:instancePath+"/height",schemaPath:"#/properties/height/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
-return false;
-}
 }
 }
 }
@@ -1781,12 +1775,66 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.device !== undefined){
-let data21 = data.device;
+if(data.width !== undefined){
+let data21 = data.width;
 const _errs55 = errors;
+if((!((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21)))) && (data21 !== null)){
+validate47.errors = [{instancePath:instancePath+"/width",schemaPath:"#/properties/width/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
 if(errors === _errs55){
-if(typeof data21 === "string"){
-if(data21.length > 64){
+if(typeof data21 == "number"){
+if(data21 > 16384 || isNaN(data21)){
+validate47.errors = [{instancePath:instancePath+"/width",schemaPath:"#/properties/width/maximum",keyword:"maximum",params:{comparison: "<=", limit: 16384},message:"must be <= 16384"}];
+return false;
+}
+else {
+if(data21 < 1 || isNaN(data21)){
+validate47.errors = [{instancePath:instancePath+"/width",schemaPath:"#/properties/width/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs55 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.height !== undefined){
+let data22 = data.height;
+const _errs58 = errors;
+if((!((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22)))) && (data22 !== null)){
+validate47.errors = [{instancePath:instancePath+"/height",schemaPath:"#/properties/height/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs58){
+if(typeof data22 == "number"){
+if(data22 > 16384 || isNaN(data22)){
+validate47.errors = [{instancePath:instancePath+"/height",schemaPath:"#/properties/height/maximum",keyword:"maximum",params:{comparison: "<=", limit: 16384},message:"must be <= 16384"}];
+return false;
+}
+else {
+if(data22 < 1 || isNaN(data22)){
+validate47.errors = [{instancePath:instancePath+"/height",schemaPath:"#/properties/height/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs58 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.device !== undefined){
+let data23 = data.device;
+const _errs61 = errors;
+if(errors === _errs61){
+if(typeof data23 === "string"){
+if(data23.length > 64){
 validate47.errors = [{instancePath:instancePath+"/device",schemaPath:"#/properties/device/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
 return false;
 }
@@ -1796,18 +1844,18 @@ validate47.errors = [{instancePath:instancePath+"/device",schemaPath:"#/properti
 return false;
 }
 }
-var valid0 = _errs55 === errors;
+var valid0 = _errs61 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.dtype !== undefined){
-let data22 = data.dtype;
-const _errs57 = errors;
-if(errors === _errs57){
-if(typeof data22 === "string"){
-if(data22.length > 64){
+let data24 = data.dtype;
+const _errs63 = errors;
+if(errors === _errs63){
+if(typeof data24 === "string"){
+if(data24.length > 64){
 validate47.errors = [{instancePath:instancePath+"/dtype",schemaPath:"#/properties/dtype/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
 return false;
 }
@@ -1817,18 +1865,18 @@ validate47.errors = [{instancePath:instancePath+"/dtype",schemaPath:"#/propertie
 return false;
 }
 }
-var valid0 = _errs57 === errors;
+var valid0 = _errs63 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.cache_dir !== undefined){
-let data23 = data.cache_dir;
-const _errs59 = errors;
-if(errors === _errs59){
-if(typeof data23 === "string"){
-if(data23.length > 4096){
+let data25 = data.cache_dir;
+const _errs65 = errors;
+if(errors === _errs65){
+if(typeof data25 === "string"){
+if(data25.length > 4096){
 validate47.errors = [{instancePath:instancePath+"/cache_dir",schemaPath:"#/properties/cache_dir/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
 return false;
 }
@@ -1838,10 +1886,12 @@ validate47.errors = [{instancePath:instancePath+"/cache_dir",schemaPath:"#/prope
 return false;
 }
 }
-var valid0 = _errs59 === errors;
+var valid0 = _errs65 === errors;
 }
 else {
 var valid0 = true;
+}
+}
 }
 }
 }

@@ -3962,6 +3962,16 @@ export interface components {
              */
             sdcpp_args?: string | null;
             /**
+             * @description More arguments for vllm-server, quoted as in a shell. Those that the server sets itself, such as `--model`, `--port`, `--max-model-len` and `--tensor-parallel-size`, are refused, and those that name files, other machines or code.
+             * @example --max-num-seqs 8
+             */
+            vllm_args?: string | null;
+            /**
+             * @description GPUs that share the model, for the recipe `vllm`; at most as many as the machine has, unless Ray finds others.
+             * @example 2
+             */
+            tensor_parallel_size?: number | null;
+            /**
              * @description False starts the native server with the arguments of this request alone, without those of the settings and without saved ones. True puts this request's arguments behind those of the settings.
              * @default true
              * @example true
@@ -5000,7 +5010,7 @@ export interface components {
         /** @description The backend to install. */
         InstallRequest: {
             /**
-             * @description Recipe that the backend belongs to, such as `llamacpp`, `whispercpp`, `sd-cpp`, `flm` or `ryzenai-llm`.
+             * @description Recipe that the backend belongs to, such as `llamacpp`, `whispercpp`, `sd-cpp`, `flm`, `ryzenai-llm` or `vllm`.
              * @example llamacpp
              */
             recipe: string;

@@ -2371,6 +2371,14 @@ export type LoadRequest = {
      */
     sdcpp_args?: string | null;
     /**
+     * More arguments for vllm-server, quoted as in a shell. Those that the server sets itself, such as `--model`, `--port`, `--max-model-len` and `--tensor-parallel-size`, are refused, and those that name files, other machines or code.
+     */
+    vllm_args?: string | null;
+    /**
+     * GPUs that share the model, for the recipe `vllm`; at most as many as the machine has, unless Ray finds others.
+     */
+    tensor_parallel_size?: number | null;
+    /**
      * False starts the native server with the arguments of this request alone, without those of the settings and without saved ones. True puts this request's arguments behind those of the settings.
      */
     merge_args?: boolean | null;
@@ -3321,7 +3329,7 @@ export type ImageVariationRequest = {
  */
 export type InstallRequest = {
     /**
-     * Recipe that the backend belongs to, such as `llamacpp`, `whispercpp`, `sd-cpp`, `flm` or `ryzenai-llm`.
+     * Recipe that the backend belongs to, such as `llamacpp`, `whispercpp`, `sd-cpp`, `flm`, `ryzenai-llm` or `vllm`.
      */
     recipe: string;
     /**

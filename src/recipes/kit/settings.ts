@@ -1,4 +1,5 @@
 // What can be set for a recipe: as data for people, and as values for its factory.
+import type { Machine } from '../../platform/hardware/machine.ts';
 import type { Environment } from './executable.ts';
 import type { Rocm } from './rocm.ts';
 
@@ -76,6 +77,8 @@ export interface RecipeSettings {
   workDirectory?: string | undefined;
   /** The ROCm for the backends that need one; without it the system's loader has to find the libraries by itself. */
   rocm?: Rocm;
+  /** What the machine has; undefined when it can't be told soon. */
+  machine?: () => Promise<Machine | undefined>;
   /** True when native servers are to talk more than usual, prompts included. */
   verbose?: boolean;
 }

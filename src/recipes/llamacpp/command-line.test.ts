@@ -182,7 +182,7 @@ describe('saved prompt caches', () => {
       model: { id: 'extra.m', recipe: 'llamacpp', type: 'llm' as const, path: '/models/m.gguf', ...model },
       backend: { name: backend, executable: '/bin/engine', devices: [] },
     };
-    await recipe.launch.prepare?.({ ...input, signal });
+    await recipe.launch.prepare?.({ ...input, options, signal });
     return recipe.launch.plan({ ...input, options, port: 1 }).args;
   }
   const folderIn = (args: readonly string[]) => args[args.indexOf('--slot-save-path') + 1] ?? '';
@@ -219,7 +219,7 @@ describe('saved prompt caches', () => {
     const model = { id: 'extra.m', recipe: 'llamacpp', type: 'llm' as const, path: '/models/m.gguf' };
     const backend = { name: 'cpu', executable: '/bin/engine', devices: [] };
     const other = createLlamacppRecipe({ environment: {}, slotsDirectory: blocked });
-    await other.launch.prepare?.({ model, backend, signal });
+    await other.launch.prepare?.({ model, backend, options: {}, signal });
     expect(other.launch.plan({ model, backend, options: {}, port: 1 }).args).not.toContain('--slot-save-path');
   });
 });

@@ -440,5 +440,4 @@ export const KEYS_WITHOUT_USE: ReadonlySet<string> = new Set([
   'thenoise',
   'thinksound',
   'trellis',
-  'vllm',
 ]);

@@ -169,7 +169,7 @@ describe('what the recipes can do', () => {
     ['container-linux', onLinux],
     ['nvidia-linux', onLinux],
     ['ryzen-laptop-linux', [...onLinux, ...rocm]],
-    ['strix-halo-linux', [...onLinux, ...rocm, 'flm:npu']],
+    ['strix-halo-linux', [...onLinux, ...rocm, 'flm:npu', 'vllm:rocm']],
     ['radeon-windows', [...onLinux, ...rocm]],
     ['ryzen-ai-windows', [...onLinux, ...rocm, 'flm:npu', 'ryzenai-llm:npu', 'whispercpp:npu']],
     ['arm64-linux', ['llamacpp:vulkan', 'llamacpp:cpu']],
