@@ -4034,6 +4034,11 @@ export interface components {
              */
             llamacpp_args?: string | null;
             /**
+             * @description Computers that share the work of a model of the recipe `llamacpp`, each an rpc-server of llama.cpp as `host:port`, at most 16, comma-separated. Only those in the setting `llamacpp.rpc_hosts` may be named. Not for the backend `embedded`.
+             * @example 192.168.1.20:50052,192.168.1.21:50052
+             */
+            llamacpp_rpc?: string | null;
+            /**
              * @description Backend for the recipe `whispercpp`, such as `npu`, `vulkan`, `cpu` or `embedded`. Left out, it is `npu` where there is one.
              * @example npu
              */
@@ -4053,6 +4058,16 @@ export interface components {
              * @example --diffusion-fa
              */
             sdcpp_args?: string | null;
+            /**
+             * @description More arguments for vllm-server, quoted as in a shell. Those that the server sets itself, such as `--model`, `--port`, `--max-model-len` and `--tensor-parallel-size`, are refused, and those that name files, other machines or code.
+             * @example --max-num-seqs 8
+             */
+            vllm_args?: string | null;
+            /**
+             * @description GPUs that share the model, for the recipe `vllm`; at most as many as the machine has, unless Ray finds others.
+             * @example 2
+             */
+            tensor_parallel_size?: number | null;
             /**
              * @description False starts the native server with the arguments of this request alone, without those of the settings and without saved ones. True puts this request's arguments behind those of the settings.
              * @default true
@@ -5391,7 +5406,7 @@ export interface components {
         /** @description The backend to install. */
         InstallRequest: {
             /**
-             * @description Recipe that the backend belongs to, such as `llamacpp`, `whispercpp`, `sd-cpp`, `flm` or `ryzenai-llm`.
+             * @description Recipe that the backend belongs to, such as `llamacpp`, `whispercpp`, `sd-cpp`, `flm`, `ryzenai-llm` or `vllm`.
              * @example llamacpp
              */
             recipe: string;

@@ -5,6 +5,7 @@ import { createLlamacppRecipe } from '../src/recipes/llamacpp/recipe.ts';
 import { createOgaCpuRecipe } from '../src/recipes/oga-cpu/recipe.ts';
 import { createRyzenaiLlmRecipe } from '../src/recipes/ryzenai-llm/recipe.ts';
 import { createSdCppRecipe } from '../src/recipes/sd-cpp/recipe.ts';
+import { createVllmRecipe } from '../src/recipes/vllm/recipe.ts';
 import { createWhispercppRecipe } from '../src/recipes/whispercpp/recipe.ts';
 
 /** One factory per recipe folder, by the name of the recipe, in alphabetical order. */
@@ -15,5 +16,6 @@ export const recipeFactories = {
   'oga-cpu': createOgaCpuRecipe,
   'ryzenai-llm': createRyzenaiLlmRecipe,
   'sd-cpp': createSdCppRecipe,
+  vllm: createVllmRecipe,
   whispercpp: createWhispercppRecipe,
 } as const;

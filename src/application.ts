@@ -74,7 +74,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   const host = { binDirectory, machine: createMachineSoon({ hardware, clock: systemClock }) };
 
   const rocm = createRocm({ environment: process.env, ...host });
-  const { recipes, live, configChanges } = assembleRecipes({ ...options, binDirectory, workDirectory, rocm });
+  const { recipes, live, configChanges } = assembleRecipes({ ...options, ...host, workDirectory, rocm });
   const hubSettings = readHubSettings(process.env, settings);
   const releaseSettings = readReleaseSettings(process.env);
   for (const { token } of [hubSettings, releaseSettings]) if (token) logs.addSecret(token);

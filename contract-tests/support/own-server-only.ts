@@ -52,6 +52,7 @@ export const OWN_SERVER_ONLY: Readonly<Record<string, string>> = {
   'responses.test.ts': 'the fake native servers think and call on order',
   'rocm.test.ts': 'its servers see GPUs that are not there, and fetch ROCm from a host of its own',
   'settings.test.ts': 'servers are started with every setting',
+  'shared-work.test.ts': 'rpc-servers of llama.cpp are started beside it',
   'soak.test.ts': 'it counts the processes of the server',
   'stored-models.test.ts': 'the fake FastFlowLM keeps the models',
   'tracing.test.ts': 'servers are started with a collector of its own',

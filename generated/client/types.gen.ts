@@ -2351,6 +2351,10 @@ export type LoadRequest = {
      */
     llamacpp_args?: string | null;
     /**
+     * Computers that share the work of a model of the recipe `llamacpp`, each an rpc-server of llama.cpp as `host:port`, at most 16, comma-separated. Only those in the setting `llamacpp.rpc_hosts` may be named. Not for the backend `embedded`.
+     */
+    llamacpp_rpc?: string | null;
+    /**
      * Backend for the recipe `whispercpp`, such as `npu`, `vulkan`, `cpu` or `embedded`. Left out, it is `npu` where there is one.
      */
     whispercpp_backend?: string | null;
@@ -2366,6 +2370,14 @@ export type LoadRequest = {
      * More arguments for sd-server, quoted as in a shell. It may be called `sd-cpp_args` too.
      */
     sdcpp_args?: string | null;
+    /**
+     * More arguments for vllm-server, quoted as in a shell. Those that the server sets itself, such as `--model`, `--port`, `--max-model-len` and `--tensor-parallel-size`, are refused, and those that name files, other machines or code.
+     */
+    vllm_args?: string | null;
+    /**
+     * GPUs that share the model, for the recipe `vllm`; at most as many as the machine has, unless Ray finds others.
+     */
+    tensor_parallel_size?: number | null;
     /**
      * False starts the native server with the arguments of this request alone, without those of the settings and without saved ones. True puts this request's arguments behind those of the settings.
      */
@@ -3592,7 +3604,7 @@ export type ProviderTest = {
  */
 export type InstallRequest = {
     /**
-     * Recipe that the backend belongs to, such as `llamacpp`, `whispercpp`, `sd-cpp`, `flm` or `ryzenai-llm`.
+     * Recipe that the backend belongs to, such as `llamacpp`, `whispercpp`, `sd-cpp`, `flm`, `ryzenai-llm` or `vllm`.
      */
     recipe: string;
     /**

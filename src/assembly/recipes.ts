@@ -2,8 +2,10 @@
 import { join } from 'node:path';
 import { recipeFactories } from '../../generated/recipes.ts';
 import { messageOf } from '../lib/error-values.ts';
+import type { Machine } from '../platform/hardware/machine.ts';
 import type { Recipe } from '../recipes/kit/recipe.ts';
 import type { Rocm } from '../recipes/kit/rocm.ts';
+import type { RecipeSettings } from '../recipes/kit/settings.ts';
 import type { Logs } from '../services/logs/logs.ts';
 import { type ConfigChanges, createConfigChanges } from '../services/settings/config-changes.ts';
 import { createLiveSettings, type LiveSettings } from '../services/settings/live-settings.ts';
@@ -27,10 +29,12 @@ export function assembleRecipes(options: {
   /** Absolute path of a folder for files of a moment. */
   workDirectory: string;
   rocm: Rocm;
+  /** Undefined when it can't be told soon. */
+  machine(): Promise<Machine | undefined>;
   logs: Logs;
 }): RecipeRoom {
-  const { initial, readSettings, binDirectory, workDirectory, rocm, logs } = options;
-  const fixed = { binDirectory, workDirectory, rocm };
+  const { initial, readSettings, binDirectory, workDirectory, rocm, machine, logs } = options;
+  const fixed = { binDirectory, workDirectory, rocm, machine };
   const recipes = createRecipes(initial.settings, fixed);
   for (const { name, serverName, launch } of recipes) {
     const { withheldVariables = [] } = launch;
@@ -70,7 +74,7 @@ export function assembleRecipes(options: {
 /** @throws {InvalidSetting} at the start, or when config.json changes, rather than at the first load. */
 function createRecipes(
   settings: Settings,
-  fixed: { binDirectory: string; workDirectory: string; rocm: Rocm },
+  fixed: Required<Pick<RecipeSettings, 'machine' | 'rocm'>> & { binDirectory: string; workDirectory: string },
 ): Recipe[] {
   try {
     return Object.entries(recipeFactories).map(([name, createRecipe]) =>

@@ -94,7 +94,7 @@ function sectionRows(): readonly string[] {
     const variables = sections.map((name) => `\`${variable.replace('…', `LEMONADE_${name.toUpperCase()}`)}\``);
     return `| ${variables.join(', ')} | \`<section>.${key}\` | ${meaning} |`;
   });
-  const own = SECTIONS.filter(({ role }) => role.kind === 'option').map(
+  const own = SECTIONS.filter(({ role }) => role.kind === 'option' || role.kind === 'addresses').map(
     ({ setting: { environment, key, help } }) => `| \`${environment}\` | \`${key}\` | ${escaped(help)} |`,
   );
   return [...shared, ...own];

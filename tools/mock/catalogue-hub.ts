@@ -57,6 +57,8 @@ function filesFor(wanted: { recipe: string; selector: string | undefined; model:
         'model.onnx': 'stands in for a model',
         'voices.bin': 'stands in for voices',
       };
+    case 'vllm':
+      return { 'config.json': '{}', 'model.safetensors': 'stands in for a model' };
     case 'ryzenai-llm':
       return { 'genai_config.json': '{}', 'model.onnx': 'stands in for a model' };
     default:

@@ -11,6 +11,7 @@ const PROGRAMS = {
   llamacpp: 'llama-server',
   'ryzenai-llm': 'ryzenai-server',
   'sd-cpp': 'sd-server',
+  vllm: 'vllm-server',
   whispercpp: 'whisper-server',
 } as const;
 

@@ -108,6 +108,7 @@ function environmentOf({ root, hubUrl, releasesUrl, environment }: ServerProcess
     LEMONADE_KOKORO_CPU_BIN: join(FAKES, 'koko'),
     LEMONADE_FLM_NPU_BIN: join(FAKES, 'flm'),
     LEMONADE_RYZENAI_NPU_BIN: join(FAKES, 'ryzenai-server'),
+    LEMONADE_VLLM_ROCM_BIN: join(FAKES, 'vllm-server'),
     HF_ENDPOINT: hubUrl,
     HF_HUB_CACHE: join(root, 'hub'),
     LEMONADE_RELEASES_URL: releasesUrl,

@@ -159,6 +159,7 @@ test.each([
   );
   const prepared = recipe.launch.prepare?.({
     model: { id: 'm', recipe: 'flm', type: 'llm' as const, path: 'gemma3:4b' },
+    options: {},
     backend: { name: 'npu', executable: '/bin/flm', devices: ['npu'] },
     signal: new AbortController().signal,
   });

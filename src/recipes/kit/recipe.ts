@@ -67,9 +67,15 @@ export interface Launch {
    * What has to be done on this machine before a launch, beyond finding files: it may take long, and fail before any
    * other model has to leave for this one.
    * @throws {BackendNotAvailable} {NativeServerStartFailed} when the backend turns out not to work here, the second where
-   *   the next one may; the signal's reason when it aborts.
+   *   the next one may; {InvalidLoadOptions} when they ask for what the machine does not have; the signal's reason when it
+   *   aborts.
    */
-  prepare?(input: { model: LoadableModel; backend: LocatedBackend; signal: AbortSignal }): Promise<void>;
+  prepare?(input: {
+    model: LoadableModel;
+    options: LoadOptions;
+    backend: LocatedBackend;
+    signal: AbortSignal;
+  }): Promise<void>;
   /**
    * Its command line and environment.
    * @throws {InvalidLoadOptions} or {CapabilityNotSupported} when the chosen backend can't do what others of the recipe can.

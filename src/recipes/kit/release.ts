@@ -7,8 +7,12 @@ import { rocmGpu } from './support.ts';
 export interface BackendRelease {
   /** `owner/name` on GitHub, or the name of a package of npm. */
   repo: string;
-  /** The tag that this server was made for, or that somebody wants instead. */
+  /** The version that this server was made for, or that somebody wants instead; also the tag, unless there is `tag`. */
   version: string;
+  /** The tag where a release is for one family of GPUs, with the same placeholders as names of archives. */
+  tag?: string;
+  /** True where an archive may be published in parts: `<base>.partNN-of-MM.tar.gz`, their number in `<base>.partcount`. */
+  isSplit?: boolean;
   /** True when the newest release is wanted; `version` is then the oldest that will do. */
   isNewestWanted?: true;
   /**
@@ -64,8 +68,10 @@ export function releaseOf({
 }
 
 /** The same release with another tag. What is known of the bytes of archives is about the one that it was made for. */
-export function inVersion({ repo, assets }: BackendRelease, version: string): BackendRelease {
-  return { repo, assets, version };
+export function inVersion({ repo, assets, tag, isSplit }: BackendRelease, version: string): BackendRelease {
+  if (tag === undefined) return { repo, assets, version, ...(isSplit && { isSplit }) };
+  // A tag that people copy from the list of releases names a family, which may be that of another machine.
+  return { repo, assets, tag, version: version.replace(/-gfx\w{1,10}$/, ''), ...(isSplit && { isSplit }) };
 }
 
 /** Whether what is installed will do; undefined is a version that is not on record. */
@@ -114,7 +120,16 @@ export function assetName({
 }): string | undefined {
   const platform = platformOf(machine);
   const pattern = platform === undefined ? undefined : release.assets[platform];
-  if (pattern === undefined) return undefined;
+  return pattern === undefined ? undefined : filledIn(pattern, { machine, version });
+}
+
+/** The tag under which the archives for this machine are published; undefined when it depends on a GPU that is not here. */
+export function releaseTag({ release, machine }: { release: BackendRelease; machine: Machine }): string | undefined {
+  const { tag = '{version}', version } = release;
+  return filledIn(tag, { machine, version });
+}
+
+function filledIn(pattern: string, { machine, version }: { machine: Machine; version: string }): string | undefined {
   const parts = version.split('-');
   const values: Readonly<Record<string, string | undefined>> = {
     version,

@@ -1,4 +1,5 @@
 // What can be set for a recipe: as data for people, and as values for its factory.
+import type { Machine } from '../../platform/hardware/machine.ts';
 import type { Environment } from './executable.ts';
 import type { Rocm } from './rocm.ts';
 
@@ -9,6 +10,13 @@ export interface OptionSetting {
   least: number;
   most: number;
   isWhole: boolean;
+  help: string;
+}
+
+/** Addresses that only the person who runs the server may say: a request chooses among them. */
+export interface AddressSetting {
+  /** Its key in config.json, below the section. */
+  name: string;
   help: string;
 }
 
@@ -31,6 +39,8 @@ export interface RecipeSection {
   /** Whether an executable that came with the system may go before the installed ones. */
   maySystemGoFirst: boolean;
   options: readonly OptionSetting[];
+  /** Lists of `host:port`. */
+  addresses?: readonly AddressSetting[];
   /** Other spellings of keys in config.json. */
   formerKeys?: Readonly<Record<string, string>>;
 }
@@ -53,6 +63,8 @@ export interface RecipeSettings {
   arguments?: ConfiguredArguments | undefined;
   /** By backend, in place of those for all. */
   backendArguments?: Readonly<Record<string, ConfiguredArguments>>;
+  /** By the setting's name: addresses as `host:port`, in lower case. */
+  addresses?: Readonly<Record<string, readonly string[]>>;
   /** Context in tokens of models loaded without one of their own. */
   contextSize?: number | undefined;
   /** Silence after which a start is given up, in milliseconds; undefined leaves it to the recipe. */
@@ -65,6 +77,8 @@ export interface RecipeSettings {
   workDirectory?: string | undefined;
   /** The ROCm for the backends that need one; without it the system's loader has to find the libraries by itself. */
   rocm?: Rocm;
+  /** What the machine has; undefined when it can't be told soon. */
+  machine?: () => Promise<Machine | undefined>;
   /** True when native servers are to talk more than usual, prompts included. */
   verbose?: boolean;
 }

@@ -67,6 +67,11 @@ describe('llama-server', () => {
       [...start('512'), ...common],
     ],
     ['a device', { options: { llamacpp_device: 'Vulkan1' } }, [...start('4096'), '--device', 'Vulkan1', ...common]],
+    [
+      'computers that share the work, before the devices that they have',
+      { options: { llamacpp_rpc: 'A.lan:50052, 10.0.0.2:1', llamacpp_device: 'RPC0' } },
+      [...start('4096'), '--rpc', 'a.lan:50052,10.0.0.2:1', '--device', 'RPC0', ...common],
+    ],
     ['an embedding model', { type: 'embedding' }, [...start('8192'), ...common, '--embeddings', ...atOnce('2048')]],
     ['a reranking model', { type: 'reranking' }, [...start('8192'), ...common, '--reranking', ...atOnce('2048')]],
     [
@@ -127,9 +132,15 @@ describe('embedded', () => {
 
   test('refuses arguments of a request that only llama-server knows, all at once', () => {
     const call = () =>
-      embedded({ options: { llamacpp_args: '--rope-scaling yarn --context-shift', llamacpp_device: 'Vulkan0' } });
+      embedded({
+        options: {
+          llamacpp_args: '--rope-scaling yarn --context-shift',
+          llamacpp_device: 'Vulkan0',
+          llamacpp_rpc: 'a:1',
+        },
+      });
     expect(call).toThrow(InvalidLoadOptions);
-    expect(call).toThrow(/'--rope-scaling'.*'--context-shift'.*llamacpp_device/);
+    expect(call).toThrow(/'--rope-scaling'.*'--context-shift'.*llamacpp_device.*llamacpp_rpc/);
   });
 
   test('refuses values that it can not use before it is started', () => {
@@ -171,7 +182,7 @@ describe('saved prompt caches', () => {
       model: { id: 'extra.m', recipe: 'llamacpp', type: 'llm' as const, path: '/models/m.gguf', ...model },
       backend: { name: backend, executable: '/bin/engine', devices: [] },
     };
-    await recipe.launch.prepare?.({ ...input, signal });
+    await recipe.launch.prepare?.({ ...input, options, signal });
     return recipe.launch.plan({ ...input, options, port: 1 }).args;
   }
   const folderIn = (args: readonly string[]) => args[args.indexOf('--slot-save-path') + 1] ?? '';
@@ -208,7 +219,7 @@ describe('saved prompt caches', () => {
     const model = { id: 'extra.m', recipe: 'llamacpp', type: 'llm' as const, path: '/models/m.gguf' };
     const backend = { name: 'cpu', executable: '/bin/engine', devices: [] };
     const other = createLlamacppRecipe({ environment: {}, slotsDirectory: blocked });
-    await other.launch.prepare?.({ model, backend, signal });
+    await other.launch.prepare?.({ model, backend, options: {}, signal });
     expect(other.launch.plan({ model, backend, options: {}, port: 1 }).args).not.toContain('--slot-save-path');
   });
 });

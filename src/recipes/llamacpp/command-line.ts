@@ -13,6 +13,7 @@ import type { RecipeSettings } from '../kit/settings.ts';
 import { readArguments } from './embedded/arguments.ts';
 import { sortArguments } from './embedded/flags.ts';
 import { embeddedLibrary, embeddedProgram } from './embedded-program.ts';
+import { rpcArguments } from './rpc.ts';
 import { slotArguments } from './slot-folder.ts';
 
 /**
@@ -64,6 +65,7 @@ function planLlamaServer({ model, options, backend, port }: LaunchInput, setting
     model.path,
     '--ctx-size',
     String(contextTokens(options, model.type, settings)),
+    ...rpcArguments(options),
     ...(device === '' ? [] : ['--device', device]),
     '--port',
     String(port),
@@ -113,6 +115,9 @@ function planEmbedded({ model, options, backend, port }: LaunchInput, settings: 
   );
   if (textOf(options, 'llamacpp_device') !== '') {
     problems.push('The embedded backend has no llamacpp_device; remove it, or load with a llama-server backend.');
+  }
+  if (rpcArguments(options).length > 0) {
+    problems.push('The embedded backend has no llamacpp_rpc; remove it, or load with a llama-server backend.');
   }
   const args = [
     '-m',

@@ -49,6 +49,40 @@ describe('the options', () => {
   });
 });
 
+describe('computers that share the work', () => {
+  const { options } = createLlamacppRecipe({
+    environment: {},
+    addresses: { rpc_hosts: ['10.0.0.2:50052', 'gpu-2.lan:50052'] },
+  });
+
+  test.each(['', '10.0.0.2:50052', 'GPU-2.lan:50052, 10.0.0.2:50052'])('%j may be named', (llamacpp_rpc) => {
+    expect(options.check({ llamacpp_rpc })).toEqual([]);
+  });
+
+  test.each<[unknown, RegExp]>([
+    ['10.0.0.3:50052', /names 10.0.0.3:50052; only addresses in .* which are 10.0.0.2:50052, gpu-2.lan:50052\.$/],
+    ['10.0.0.2:50053', /only addresses in/],
+    ['10.0.0.2', /has "10.0.0.2"; it must be addresses as host:port/],
+    ['10.0.0.2:50052,', /has ""; /],
+    ['10.0.0.2:50052,10.0.0.2:50052', /the same computer twice/],
+    [['10.0.0.2:50052'], /must be addresses/],
+    ['x,'.repeat(3000), /must be addresses/],
+    [
+      Array.from({ length: 17 }, (_, index) => `10.0.0.2:${index + 1}`).join(','),
+      /names 17 computers; name at most 16/,
+    ],
+  ])('%j is refused', (llamacpp_rpc, sentence) => {
+    expect(options.check({ llamacpp_rpc })).toEqual([expect.stringMatching(sentence)]);
+    expect(options.check({ llamacpp_rpc }, 'owner')).toHaveLength(1);
+  });
+
+  test('without a setting nobody may name any', () => {
+    expect(recipe.options.check({ llamacpp_rpc: '127.0.0.1:50052' }, 'owner')).toEqual([
+      expect.stringMatching(/LEMONADE_LLAMACPP_RPC_HOSTS\) may be named, and it is empty/),
+    ]);
+  });
+});
+
 describe('reserved arguments', () => {
   // The list of spec 2, and the other spellings of the same.
   test.each([

@@ -1,6 +1,8 @@
 // The load options of llamacpp, and the arguments that users may not pass to llama-server.
 import { createArgumentCheck } from '../kit/argument-rules.ts';
 import { checkContextSize, type OptionCheck, shown } from '../kit/options.ts';
+import type { RecipeSettings } from '../kit/settings.ts';
+import { createRpcCheck } from './rpc.ts';
 
 /** A device list as llama-server takes it: `Vulkan0`, `CUDA0,CUDA1`, `none`. */
 const DEVICES = /^[A-Za-z][\w.:-]*(?:,[A-Za-z][\w.:-]*)*$/;
@@ -11,10 +13,9 @@ const checkDevice: OptionCheck = (value, name) => {
 };
 
 /** The check of each option. */
-export const CHECKS: Readonly<Record<string, OptionCheck>> = {
-  ctx_size: checkContextSize,
-  llamacpp_device: checkDevice,
-};
+export function createChecks(settings: RecipeSettings): Readonly<Record<string, OptionCheck>> {
+  return { ctx_size: checkContextSize, llamacpp_device: checkDevice, llamacpp_rpc: createRpcCheck(settings) };
+}
 
 /** The server sets these itself, or their load option does; the first spelling of each is the one shown to users. */
 const MANAGED: readonly (readonly string[])[] = [
@@ -44,7 +45,7 @@ const UNSAFE: readonly (readonly string[])[] = [
   ['--path', '--public-path'],
   ['--media-path'],
   ['--log-file'],
-  ['--rpc'],
+  ['--rpc', '-rpc'],
   ['-hf', '-hfr', '--hf-repo', '-mr', '-hff', '--hf-file', '-mf', '-hft', '--hf-token'],
   ['-hfd', '-hfrd', '--hf-repo-draft', '--spec-draft-hf'],
   ['-hfv', '-hfrv', '--hf-repo-v', '-hffv', '--hf-file-v'],

@@ -11,7 +11,7 @@ import { createBackends } from './backends.ts';
 import { environmentOf, planLaunch, withheldVariables } from './command-line.ts';
 import { contextShareOf } from './context-share.ts';
 import { createGpuCheck } from './gpu-check.ts';
-import { CHECKS, checkArguments } from './options.ts';
+import { checkArguments, createChecks } from './options.ts';
 import { readLlamacppSlot } from './read-slot.ts';
 import { readLlamacppRefusal } from './refusals.ts';
 import { SECTION } from './section.ts';
@@ -29,7 +29,7 @@ export function createLlamacppRecipe(settings: RecipeSettings): Recipe {
     name: SECTION.recipe,
     serverName: SECTION.server,
     backends,
-    options: createOptions({ section: SECTION, backends, checks: CHECKS, args }, settings),
+    options: createOptions({ section: SECTION, backends, checks: createChecks(settings), args }, settings),
     launch: {
       async prepare({ model, backend, signal }) {
         await makeSlotFolder(model, settings);

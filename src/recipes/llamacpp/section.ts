@@ -10,4 +10,10 @@ export const SECTION = {
   takesArguments: true,
   maySystemGoFirst: true,
   options: [],
+  addresses: [
+    {
+      name: 'rpc_hosts',
+      help: "computers that may share a model's work: rpc-servers of llama.cpp as host:port, comma-separated; a load names them in llamacpp_rpc",
+    },
+  ],
 } as const satisfies RecipeSection;

@@ -191,7 +191,7 @@ test('recordings that are to be converted lie in a folder that nobody else may o
   const backend = { name: 'cpu', executable: '/bin/whisper-server', devices: ['cpu'] };
   const argsWith = (options: LoadOptions) => recipe.launch.plan({ model, options, backend, port: 1 }).args;
   expect(argsWith({})).not.toContain('--tmp-dir');
-  await recipe.launch.prepare?.({ model, backend, signal: new AbortController().signal });
+  await recipe.launch.prepare?.({ model, backend, options: {}, signal: new AbortController().signal });
   const args = argsWith({ whispercpp_args: '--convert' });
   const folder = args[args.indexOf('--tmp-dir') + 1] ?? '';
   expect(dirname(folder)).toBe(workDirectory);

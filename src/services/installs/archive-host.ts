@@ -20,6 +20,8 @@ export interface Asset extends Archive {
   sha256: string | undefined;
   /** Set where npm installs it; `repo`, `tag` and `name` are then package, version, and the package for this platform. */
   npm?: NpmRelease;
+  /** It may be published in parts. */
+  isSplit?: boolean;
 }
 
 /** One that is there by this very name. */
@@ -29,6 +31,8 @@ export interface FoundAsset extends Archive {
    * says; undefined where that can't be had, or not soon. @throws the signal's reason
    */
   checksum(signal: AbortSignal): Promise<string | undefined>;
+  /** What it consists of, in order, where it is published in parts only; each is checked by itself. */
+  parts?: readonly FoundAsset[];
 }
 
 export interface ArchiveHost {

@@ -3,7 +3,7 @@ import { BackendNotFound, BackendNotInstallable } from '../../errors.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
 import type { RecipeBackend } from '../../recipes/kit/backend.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
-import { assetName, type BackendRelease, sourceOf } from '../../recipes/kit/release.ts';
+import { assetName, type BackendRelease, releaseTag, sourceOf } from '../../recipes/kit/release.ts';
 import { type BackendHost, rankBackends } from '../../recipes/kit/select-backend.ts';
 import { supportOf } from '../../recipes/kit/support.ts';
 import type { Asset } from './archive-host.ts';
@@ -63,7 +63,11 @@ export function chooseAsset(choice: {
     throw new BackendNotInstallable(`This server does not install backend ${name}. ${backend.installHint}`);
   }
   const asset = assetName({ release, machine });
-  if (asset === undefined) throw new BackendNotInstallable(`There is no build of ${name} for this machine.`);
-  const { repo, version: tag, npm } = release;
-  return { repo, tag, name: asset, sha256: release.sha256?.[asset]?.toLowerCase(), ...(npm && { npm }) };
+  const tag = releaseTag({ release, machine });
+  if (asset === undefined || tag === undefined) {
+    throw new BackendNotInstallable(`There is no build of ${name} for this machine.`);
+  }
+  const { repo, npm, isSplit } = release;
+  const sha256 = release.sha256?.[asset]?.toLowerCase();
+  return { repo, tag, name: asset, sha256, ...(npm && { npm }), ...(isSplit && { isSplit }) };
 }

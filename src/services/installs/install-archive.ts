@@ -10,6 +10,7 @@ import type { Disk } from '../../platform/disk.ts';
 import { VERSION_FILE } from '../../recipes/kit/installation.ts';
 import type { Archive, FoundAsset } from './archive-host.ts';
 import { type ArchiveFetch, discardArchive } from './fetch-archive.ts';
+import { createPartsFetcher } from './fetch-parts.ts';
 import { type InstallPaths, makeStaging, removeStaging, swapIn } from './install-paths.ts';
 
 /** Of an archive. */
@@ -62,7 +63,8 @@ interface InstallArchiveOptions {
  * It leaves nothing but an archive that can be gone on with.
  */
 export function createInstallArchive(options: InstallArchiveOptions) {
-  const { fetchArchive, disk, clock, log } = options;
+  const { disk, clock, log } = options;
+  const fetchArchive = createPartsFetcher(options.fetchArchive);
 
   async function fillStaging(
     { paths, deadLinks = 'refused', check, signal }: ArchiveInstallation,

@@ -32,6 +32,7 @@ export interface ReleaseHostOptions extends Omit<ReleaseSettings, 'rocmUrl'> {
 
 const LIST_HEADERS = { accept: 'application/vnd.github+json' };
 const MAX_LIST_BYTES = 4 * 2 ** 20;
+const MAX_COUNT_BYTES = 64;
 /** A thousand archives, which is GitHub's own limit, have some forty each. */
 const LIST_LIMITS = { maxValues: 100_000 };
 /** Who waits for a model shall not wait for a network that is not there. */
@@ -83,6 +84,26 @@ export function createReleaseHost(options: ReleaseHostOptions): ReleaseHost {
     }
   }
 
+  /** One that is not published in parts has no such file. */
+  async function partsOf(asset: Asset, signal: AbortSignal): Promise<readonly FoundAsset[] | undefined> {
+    const { repo, tag } = asset;
+    const base = asset.name.replace(/[.]tar[.]gz$/, '');
+    const counter = { repo, tag, name: `${base}.partcount` };
+    const response = await archives.open(counter, { offset: 0, etag: undefined, signal });
+    if (response.status === 404) {
+      response.body.destroy();
+      return undefined;
+    }
+    if (response.status !== 200) throw refusal(response, counter);
+    const text = await readText(response, { maxBytes: MAX_COUNT_BYTES, signal, failures });
+    const count = Number(/^\s*([1-9]\d?)\s*$/.exec(text)?.[1]);
+    if (Number.isNaN(count)) throw new ReleaseResponseInvalid(`${counter.name} is no number of parts from 1 to 99.`);
+    return Array.from({ length: count }, (_, index) => {
+      const part = { repo, tag, name: `${base}.part${padded(index + 1)}-of-${padded(count)}.tar.gz` };
+      return { ...part, checksum: (asking) => listedChecksum(part, asking) };
+    });
+  }
+
   return {
     ...archives,
 
@@ -102,7 +123,9 @@ export function createReleaseHost(options: ReleaseHostOptions): ReleaseHost {
       return tagOf(await readText(response, { maxBytes: MAX_LIST_BYTES, signal, failures }));
     },
 
-    async resolve({ sha256: pinned, ...wanted }, signal) {
+    async resolve({ sha256: pinned, isSplit, ...wanted }, signal) {
+      const parts = isSplit ? await partsOf({ sha256: pinned, ...wanted }, signal) : undefined;
+      if (parts !== undefined) return { ...wanted, parts, checksum: async () => pinned };
       if (!wanted.name.includes('*')) {
         return { ...wanted, checksum: async (asking) => pinned ?? (await listedChecksum(wanted, asking)) };
       }
@@ -112,6 +135,8 @@ export function createReleaseHost(options: ReleaseHostOptions): ReleaseHost {
     },
   };
 }
+
+const padded = (number: number) => String(number).padStart(2, '0');
 
 function tagOf(text: string): string {
   try {

@@ -151,9 +151,9 @@ export function createResidents(deps: ResidentsOptions): Residents {
   /** On the next backend, where there is one, when this one turns out not to work here. */
   async function prepare(resident: Resident, signal: AbortSignal): Promise<void> {
     for (;;) {
-      const { recipe, model, backend } = resident;
+      const { recipe, model, options, backend } = resident;
       try {
-        return await recipe.launch.prepare?.({ model, backend, signal });
+        return await recipe.launch.prepare?.({ model, options, backend, signal });
       } catch (error) {
         await takeNextBackend(resident, error, signal);
       }

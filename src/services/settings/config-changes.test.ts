@@ -92,6 +92,7 @@ describe('a change', () => {
       { allowed_origins: ['https://evil.example'] },
       { allow_unauthenticated: true },
       { allowed_hosts: null },
+      { llamacpp: { rpc_hosts: ['10.0.0.2:50052'] } },
     ]) {
       await expect(set(changes, 'anybody')).rejects.toThrow(SettingNeedsAdminKey);
       await expect(set(changes, 'owner')).resolves.toBeDefined();

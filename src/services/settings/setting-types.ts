@@ -1,6 +1,7 @@
 // The kinds of values that settings have: how each is read from a text and from JSON, and what is said of a wrong one.
 import { isAbsolute } from 'node:path';
 import { parseDuration } from '../../lib/duration.ts';
+import { readHostPort } from '../../lib/host-port.ts';
 import { LOG_LEVELS, type LogLevel } from '../../lib/log.ts';
 
 /** One kind of value. Reading gives undefined for what is none. */
@@ -101,6 +102,18 @@ export const list: SettingType<readonly string[]> = {
   fromJson: (json) =>
     Array.isArray(json) && json.every((item) => typeof item === 'string' && item.trim() !== '') ? json : undefined,
 };
+
+/** Each as `host:port`. */
+export const addresses: SettingType<readonly string[]> = {
+  expected: 'a list of addresses, each as host:port with a name or an IPv4 address',
+  fromText: (text) => readAddresses(list.fromText(text)),
+  fromJson: (json) => readAddresses(list.fromJson(json)),
+};
+
+function readAddresses(texts: readonly string[] | undefined): readonly string[] | undefined {
+  const read = texts?.map(readHostPort);
+  return read?.every((address) => address !== undefined) ? [...new Set(read)] : undefined;
+}
 
 const UNITS = ['ms', 's', 'm', 'h', 'd'] as const;
 /** A longer one is more than a timer can be; whoever wants that says never. */

@@ -252,6 +252,10 @@ describe('config.json', () => {
         },
       },
     },
+    {
+      config: { llamacpp: { rpc_hosts: [' A.lan:50052', 'a.lan:50052'] } },
+      settings: forLlamacpp({ addresses: { rpc_hosts: ['a.lan:50052'] } }),
+    },
     { config: { llamacpp_backend: 'vulkan' }, settings: forLlamacpp({ backend: 'vulkan' }) },
   ])('$config gives $settings', ({ config, settings }) => {
     configure(config);

@@ -24,6 +24,8 @@ interface RecipeValues {
   arguments?: ConfiguredArguments;
   /** By backend, in place of those. */
   backendArguments: Record<string, ConfiguredArguments>;
+  /** Addresses as `host:port`, by the setting's name; what is not set is missing. */
+  addresses?: Record<string, readonly string[]>;
 }
 
 export interface Settings {
@@ -228,7 +230,14 @@ function readSections(find: Find): Settings['recipes'] {
       case 'option':
         if (value !== null) values.options[role.name] = value;
         break;
+      case 'addresses':
+        if (isAddressList(value)) values.addresses = { ...values.addresses, [role.name]: value };
+        break;
     }
   }
   return recipes;
+}
+
+function isAddressList(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.length > 0;
 }

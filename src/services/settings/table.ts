@@ -1,7 +1,8 @@
 // Every setting in one table: the command line, the environment, config.json, the help and docs/settings.md all come from here.
 import { recipeSections } from '../../../generated/recipe-sections.ts';
-import type { RecipeSection } from '../../recipes/kit/settings.ts';
+import type { AddressSetting, RecipeSection } from '../../recipes/kit/settings.ts';
 import {
+  addresses,
   anyText,
   duration,
   executable,
@@ -34,7 +35,7 @@ export interface Setting<Value = unknown> {
   isLive?: true;
   /** Never shown. */
   isSecret?: true;
-  /** Who may call depends on it: it is changed over the network only by who has shown the admin key. */
+  /** Who may call, or whom we call, depends on it: it is changed over the network only by who has shown the admin key. */
   decidesAccess?: true;
 }
 
@@ -286,7 +287,8 @@ type SectionRole =
   | { kind: 'arguments'; backend?: string }
   | { kind: 'executable'; backend: string }
   | { kind: 'system-first' }
-  | { kind: 'option'; name: string };
+  | { kind: 'option'; name: string }
+  | { kind: 'addresses'; name: string };
 
 /** A setting for all models of one recipe. */
 export interface SectionSetting {
@@ -305,6 +307,7 @@ function settingsOfSection(section: RecipeSection): readonly SectionSetting[] {
     ...section.executables.map((backend) => executableRow(section, backend)),
     ...(section.maySystemGoFirst ? [systemFirstRow(section)] : []),
     ...section.options.map((option) => optionRow(section, option)),
+    ...(section.addresses ?? []).map((setting) => addressesRow(section, setting)),
   ];
   return rows.map(({ role, setting }) => ({ section, role, setting: { ...setting, isLive: true } }));
 }
@@ -394,6 +397,20 @@ function optionRow({ section }: RecipeSection, option: RecipeSection['options'][
   };
 }
 
+function addressesRow({ section }: RecipeSection, { name, help }: AddressSetting): SectionRow {
+  return {
+    role: { kind: 'addresses', name },
+    setting: {
+      key: `${section}.${name}`,
+      environment: variableOf(section, name),
+      type: addresses,
+      default: [],
+      decidesAccess: true,
+      help,
+    },
+  };
+}
+
 function variableOf(...words: readonly string[]): string {
   return ['LEMONADE', ...words].join('_').toUpperCase();
 }
@@ -441,5 +458,4 @@ export const KEYS_WITHOUT_USE: ReadonlySet<string> = new Set([
   'thenoise',
   'thinksound',
   'trellis',
-  'vllm',
 ]);

@@ -5,7 +5,7 @@ import type { Machine } from '../../platform/hardware/machine.ts';
 import type { RecipeBackend } from '../../recipes/kit/backend.ts';
 import { type Found, findBackend } from '../../recipes/kit/installation.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
-import { type BackendRelease, releaseOf } from '../../recipes/kit/release.ts';
+import { type BackendRelease, releaseOf, releaseTag } from '../../recipes/kit/release.ts';
 import { rocmBuildFor } from '../../recipes/kit/rocm.ts';
 import { backendState } from './backend-state.ts';
 
@@ -55,7 +55,10 @@ async function describeRecipe(recipe: Recipe, options: RecipeStatesOptions): Pro
         missingRocm: await missingRocm(backend, options.machine),
       });
       const { version } = state;
-      const page = release && version !== undefined && pageOf(release, version, options.releasesUrl);
+      const page =
+        release &&
+        version !== undefined &&
+        pageOf(release, tagOf(version, release, options.machine), options.releasesUrl);
       return [backend.name, { ...state, ...(page ? { release_url: page } : {}) }] as const;
     }),
   );
@@ -69,10 +72,15 @@ async function describeRecipe(recipe: Recipe, options: RecipeStatesOptions): Pro
   };
 }
 
+/** What is installed is on record by its tag; what is not, by its version. */
+function tagOf(version: string, release: BackendRelease, machine: Machine): string {
+  return (version === release.version ? releaseTag({ release, machine }) : undefined) ?? version;
+}
+
 /** Where a person can read what is in a version. */
-function pageOf({ repo, npm }: BackendRelease, version: string, releasesUrl: string): string {
-  const tag = encodeURIComponent(version);
-  return npm ? `https://www.npmjs.com/package/${repo}/v/${tag}` : `${releasesUrl}/${repo}/releases/tag/${tag}`;
+function pageOf({ repo, npm }: BackendRelease, tag: string, releasesUrl: string): string {
+  const name = encodeURIComponent(tag);
+  return npm ? `https://www.npmjs.com/package/${repo}/v/${name}` : `${releasesUrl}/${repo}/releases/tag/${name}`;
 }
 
 /** Undefined where nothing of it is missing. */

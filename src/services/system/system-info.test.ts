@@ -168,8 +168,8 @@ describe('what the recipes can do', () => {
   test.each<[RecordedMachine, readonly string[]]>([
     ['container-linux', onLinux],
     ['nvidia-linux', onLinux],
-    ['ryzen-laptop-linux', [...onLinux, ...rocm]],
-    ['strix-halo-linux', [...onLinux, ...rocm, 'flm:npu']],
+    ['ryzen-laptop-linux', [...onLinux, ...rocm, 'vllm:rocm']],
+    ['strix-halo-linux', [...onLinux, ...rocm, 'flm:npu', 'vllm:rocm']],
     ['radeon-windows', [...onLinux, ...rocm]],
     ['ryzen-ai-windows', [...onLinux, ...rocm, 'flm:npu', 'ryzenai-llm:npu', 'whispercpp:npu']],
     ['arm64-linux', ['llamacpp:vulkan', 'llamacpp:cpu']],

@@ -28,6 +28,7 @@ const FIELDS: Readonly<Record<string, readonly OptionField[]>> = {
     { name: 'height', text: 'height', kind: 'number' },
     { name: 'sdcpp_args', text: 'arguments', kind: 'text' },
   ],
+  vllm: [CONTEXT, { name: 'vllm_args', text: 'arguments', kind: 'text' }],
   flm: [CONTEXT],
   'ryzenai-llm': [CONTEXT],
 };

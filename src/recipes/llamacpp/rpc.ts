@@ -1,0 +1,44 @@
+// Other computers that share the work of a model: rpc-servers of llama.cpp, of which a load names some.
+import { readHostPort } from '../../lib/host-port.ts';
+import type { LoadOptions } from '../kit/model.ts';
+import { type OptionCheck, shown, textOf } from '../kit/options.ts';
+import type { RecipeSettings } from '../kit/settings.ts';
+
+/** llama.cpp has room for sixteen devices, and each computer has at least one. */
+const MAX_HOSTS = 16;
+/** Long enough for that many names. */
+const MAX_CHARACTERS = 4096;
+
+/**
+ * A request must not make this server connect anywhere, and rpc-servers know no keys and no encryption: so the owner says
+ * which there are, and a load chooses among them.
+ */
+export function createRpcCheck({ addresses = {} }: RecipeSettings): OptionCheck {
+  const allowed = new Set(addresses.rpc_hosts);
+  return (value, name) => {
+    if (value === '') return [];
+    const example = 'it must be addresses as host:port, comma-separated, e.g. "192.168.1.20:50052"';
+    if (typeof value !== 'string' || value.length > MAX_CHARACTERS) return [`${name} is ${shown(value)}; ${example}.`];
+    const given = value.split(',');
+    if (given.length > MAX_HOSTS) return [`${name} names ${given.length} computers; name at most ${MAX_HOSTS}.`];
+    const wrong = given.find((text) => readHostPort(text) === undefined);
+    if (wrong !== undefined) return [`${name} has ${shown(wrong)}; ${example}.`];
+    const read = hostsOf(value);
+    if (new Set(read).size < read.length) return [`${name} names the same computer twice; remove one.`];
+    const strange = read.filter((address) => !allowed.has(address));
+    if (strange.length === 0) return [];
+    return [
+      `${name} names ${strange.join(', ')}; only addresses in the setting llamacpp.rpc_hosts (LEMONADE_LLAMACPP_RPC_HOSTS) may be named, ${allowed.size === 0 ? 'and it is empty' : `which are ${[...allowed].join(', ')}`}.`,
+    ];
+  };
+}
+
+/** For llama-server; they go before `--device`, which may name what is there (`RPC0`). */
+export function rpcArguments(options: LoadOptions): readonly string[] {
+  const hosts = hostsOf(textOf(options, 'llamacpp_rpc'));
+  return hosts.length === 0 ? [] : ['--rpc', hosts.join(',')];
+}
+
+function hostsOf(text: string): string[] {
+  return text === '' ? [] : text.split(',').map((address) => readHostPort(address) ?? address);
+}

@@ -1,0 +1,93 @@
+// Builds the command line and environment of vllm-server.
+import { join } from 'node:path';
+import { readSmallFileSync } from '../../lib/small-file.ts';
+import { isObject } from '../../lib/values.ts';
+import type { LaunchPlan } from '../../processes/native-server.ts';
+import { flagOf } from '../kit/arguments.ts';
+import type { Environment } from '../kit/executable.ts';
+import type { LoadableModel } from '../kit/model.ts';
+import { childEnvironment } from '../kit/native-backend.ts';
+import { configuredArguments, contextSizeOf, numberOf, textOf, userArguments } from '../kit/options.ts';
+import type { LaunchInput } from '../kit/recipe.ts';
+import type { RecipeSettings } from '../kit/settings.ts';
+import families from './families.json' with { type: 'json' };
+import { shimFolder } from './shim.ts';
+
+const DEFAULT_CONTEXT_SIZE = 4096;
+
+/** Arguments that people replace together: with one of them given, none of ours of the same group is added. */
+const GROUPS: readonly (readonly string[])[] = [
+  ['--enable-auto-tool-choice', '--no-enable-auto-tool-choice', '--tool-call-parser'],
+  ['--kv-cache-memory-bytes', '--gpu-memory-utilization', '--num-gpu-blocks-override'],
+  ['--quantization', '-q'],
+];
+
+/** See `Launch.plan`. The options have passed their checks. */
+export function planVllm({ model, options, backend, port }: LaunchInput, settings: RecipeSettings): LaunchPlan {
+  const users = userArguments(model.id, [
+    configuredArguments(settings, backend.name, options),
+    textOf(options, 'vllm_args'),
+  ]);
+  const given = new Set(users.flatMap((word) => flagOf(word) ?? []));
+  const unlessGiven = (words: readonly string[]) => withoutGiven(words, given);
+  const gpus = numberOf(options, 'tensor_parallel_size');
+  const args = [
+    ...['--model', model.path, '--port', String(port), '--host', '127.0.0.1', '--served-model-name', model.id],
+    // Graphs are not sound on the GPUs that it is built for.
+    '--enforce-eager',
+    ...['--max-model-len', String(contextSizeOf(options, settings) ?? DEFAULT_CONTEXT_SIZE)],
+    ...(isAwq(model) ? unlessGiven(['--quantization', 'awq', '--dtype', 'float16']) : []),
+    '--enable-prefix-caching',
+    // Else it takes nine tenths of the memory, which on these machines is that of the computer.
+    ...unlessGiven(['--kv-cache-memory-bytes', '4G']),
+    ...(gpus === undefined ? [] : ['--tensor-parallel-size', String(gpus)]),
+    ...unlessGiven(familyArguments(model)),
+    // vllm-server takes the last of several.
+    ...users,
+  ];
+  return { file: backend.executable, args, env: environmentOf(backend, settings), keyVariable: 'VLLM_API_KEY' };
+}
+
+/** With the flags, their values go; each flag is followed by its values. */
+function withoutGiven(words: readonly string[], given: ReadonlySet<string>): string[] {
+  const isReplaced = (flag: string) =>
+    given.has(flag) || GROUPS.some((group) => group.includes(flag) && group.some((other) => given.has(other)));
+  let isKept = true;
+  return words.filter((word) => {
+    const flag = flagOf(word);
+    if (flag !== undefined) isKept = !isReplaced(flag);
+    return isKept;
+  });
+}
+
+/** What models of a kind need, by a part of the model's name or of the path of its files. */
+function familyArguments({ id, path }: LoadableModel): readonly string[] {
+  return families.filter(({ inName }) => id.includes(inName) || path.includes(inName)).flatMap(({ args }) => args);
+}
+
+function isAwq({ path }: LoadableModel): boolean {
+  try {
+    const config: unknown = JSON.parse(readSmallFileSync(join(path, 'config.json')));
+    const quantization = isObject(config) ? config.quantization_config : undefined;
+    return isObject(quantization) && quantization.quant_method === 'awq';
+  } catch {
+    // vllm-server says best what is wrong with its file.
+    return false;
+  }
+}
+
+function environmentOf(backend: LaunchInput['backend'], settings: RecipeSettings): Environment {
+  const { environment } = settings;
+  const shim = shimFolder(settings);
+  const path = [shim, environment.PYTHONPATH].filter((folder) => folder !== undefined && folder !== '').join(':');
+  return {
+    ...childEnvironment(backend, environment),
+    ...(path === '' ? {} : { PYTHONPATH: path }),
+    PYTHONNOUSERSITE: '1',
+    FLASH_ATTENTION_TRITON_AMD_ENABLE: 'TRUE',
+    // The files are here, and nobody was asked whether figures about them may leave.
+    HF_HUB_OFFLINE: '1',
+    VLLM_NO_USAGE_STATS: '1',
+    DO_NOT_TRACK: '1',
+  };
+}
