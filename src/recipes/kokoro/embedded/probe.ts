@@ -2,7 +2,7 @@
 // work here.
 import { pathToFileURL } from 'node:url';
 import { tryLibrary } from '../../kit/embedded/onnx/library.ts';
-import { endWithVerdict } from '../../kit/embedded/probe.ts';
+import { endWithVerdict } from '../../kit/embedded/verdict.ts';
 import { createMp3Encoder, startEspeak } from './libraries.ts';
 import { phonemesOf } from './phonemes.ts';
 
