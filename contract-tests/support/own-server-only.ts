@@ -30,6 +30,7 @@ export const OWN_SERVER_ONLY: Readonly<Record<string, string>> = {
   'keys.test.ts': 'both keys must be known, and servers without are started',
   'langchain-client.test.ts': `the fake native servers take orders; ${PLAIN}`,
   'lifecycle.test.ts': 'servers are started, stopped and killed',
+  'local-only.test.ts': 'a provider of its own counts who connects',
   'log-stream.test.ts': `servers are started at each level of the log; ${PLAIN}`,
   'mcp.test.ts': 'the fake native servers take orders',
   'not-built.test.ts': 'it is about what our own server does not do',
