@@ -37,7 +37,7 @@ const LASTING = new Set([
   'registerModel',
 ]);
 /** What only the administrator may ask. */
-const isForAdmin = ({ id, tag }: Operation) => tag === 'Administration' || id === 'setLogLevel';
+const isForAdmin = ({ id, tag }: Operation) => tag === 'Administration' || tag === 'Providers' || id === 'setLogLevel';
 /** These change how a server works, which is nobody's right on one that others may use. */
 const CHANGING = new Set([
   ...LASTING,

@@ -20,7 +20,9 @@ type Step = Request | { model: string; order: object };
 
 interface Request {
   path: string;
-  body: object;
+  /** POST unless told. */
+  method?: string;
+  body?: object;
   /** Statuses other than 200 that are as good. */
   orElse?: readonly number[];
 }
@@ -57,6 +59,8 @@ const ARRANGEMENTS = {
   'that backend installed': [{ path: '/v1/install', body: PUBLISHED }],
   'that backend not installed': [{ path: '/v1/uninstall', body: PUBLISHED }],
   'an alias made': [{ path: '/internal/aliases', body: { alias: 'assistant', target: idOf('chat') } }],
+  'a provider added': [{ path: '/v1/providers', body: { name: 'office', base_urls: ['http://127.0.0.1:9/v1'] } }],
+  'that provider not known': [{ path: '/v1/providers/office', method: 'DELETE', orElse: [404] }],
   'that hub model not known': [{ path: '/v1/delete', body: { model_name: HUB_MODEL }, orElse: [404] }],
   'that hub model known with other files': [
     { path: '/v1/delete', body: { model_name: HUB_MODEL }, orElse: [404] },
@@ -106,8 +110,12 @@ async function bringThere(given: keyof typeof ARRANGEMENTS | undefined, baseUrl:
 
 const headers = { authorization: `Bearer ${ADMIN_KEY}`, 'content-type': 'application/json' };
 
-async function post({ path, body, orElse = [] }: Request, baseUrl: string): Promise<void> {
-  const answer = await fetch(baseUrl + path, { method: 'POST', headers, body: JSON.stringify(body) });
+async function post({ path, method = 'POST', body, orElse = [] }: Request, baseUrl: string): Promise<void> {
+  const answer = await fetch(baseUrl + path, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
   const text = await answer.text();
   if (![200, ...orElse].includes(answer.status)) throw new Error(`${path} answered ${answer.status}: ${text}`);
 }

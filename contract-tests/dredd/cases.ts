@@ -10,6 +10,7 @@ import { MCP_CASES } from './mcp-cases.ts';
 import { MEDIA_CASES } from './media-cases.ts';
 import { MODEL_CASES } from './model-cases.ts';
 import { OLLAMA_CASES } from './ollama-cases.ts';
+import { PROVIDER_CASES } from './provider-cases.ts';
 import { PULL_CASES } from './pull-cases.ts';
 import { SLOT_CASES } from './slot-cases.ts';
 import { VECTOR_CASES } from './vector-cases.ts';
@@ -95,6 +96,7 @@ const SYSTEM_CASES: Readonly<Record<string, CasesByAnswer>> = {
 export const CASES: Readonly<Record<string, CasesByAnswer>> = {
   ...SYSTEM_CASES,
   ...MODEL_CASES,
+  ...PROVIDER_CASES,
   ...PULL_CASES,
   ...INFERENCE_CASES,
   ...INSTALL_CASES,

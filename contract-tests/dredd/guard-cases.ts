@@ -18,6 +18,7 @@ const WORDS = {
   invalid_api_key: /API key is missing or wrong/,
   invalid_request: /JSON/,
 } as const;
+const FOR_ADMIN: ReadonlySet<string> = new Set(['Administration', 'Providers']);
 const WITHOUT_CODES: ReadonlySet<string> = new Set(['Ollama', 'Anthropic']);
 
 /** The cases of an operation for the statuses that guards and the validator answer, as far as it documents them. */
@@ -28,7 +29,7 @@ export function guardCases(operation: Operation): CasesByAnswer {
   const foreignPage = { ...FOREIGN_PAGE, check: refusal('origin_not_allowed') };
   if (id === 'getLive') return { '403': [foreignPage] };
   // Who may not call at all is turned away before the body is looked at.
-  const asCaller = tag === 'Administration' ? { headers: { authorization: `Bearer ${ADMIN_KEY}` } } : {};
+  const asCaller = FOR_ADMIN.has(tag) ? { headers: { authorization: `Bearer ${ADMIN_KEY}` } } : {};
   const all = {
     '401': [
       { title: 'without a key', headers: { authorization: undefined }, check: refusal('invalid_api_key') },

@@ -44,6 +44,7 @@ export const OWN_SERVER_ONLY: Readonly<Record<string, string>> = {
   'process-failures.test.ts': 'a program of its own is loaded into the server that fails',
   'promises/promises.test.ts': 'servers are started with every option, and models come from a hub of its own',
   'prompt-caches.test.ts': 'the embedded engine tells how many tokens it has evaluated',
+  'providers.test.ts': 'providers are servers of the test, and fail on order',
   'pulls.test.ts': 'models come from a hub of its own',
   'realtime.test.ts': `the fake native servers take orders; ${PLAIN}`,
   'replays.test.ts': 'the fake native servers say what is expected',

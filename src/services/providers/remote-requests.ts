@@ -104,7 +104,8 @@ export function createRemoteRequests(options: RemoteRequestsOptions): RemoteRequ
       if (replica === undefined) {
         const busy = failure === undefined ? noneNow(provider) : failure;
         const isToWait = busy instanceof ProviderBusy && busy.isTold;
-        const waitMs = isToWait ? Math.max(LEAST_WAIT_MS, replicas.retryAfterMs()) : Number.POSITIVE_INFINITY;
+        const askedMs = isToWait && isAlone(provider) ? busy.retryAfterMs : replicas.retryAfterMs();
+        const waitMs = isToWait ? Math.max(LEAST_WAIT_MS, askedMs) : Number.POSITIVE_INFINITY;
         if (clock.now() + waitMs > endMs) throw busy;
         await clock.sleep(waitMs, details.signal);
         tried = new Set();
@@ -123,14 +124,14 @@ export function createRemoteRequests(options: RemoteRequestsOptions): RemoteRequ
   }
 
   async function askReplica(
-    { client }: Provider,
+    provider: Provider,
     replica: Replica,
     call: ProviderCall,
     { expected, signal }: AskDetails,
   ): Promise<ChildResponse> {
     const startedMs = clock.now();
     try {
-      const response = await client.ask(replica.url, call, { expected, signal });
+      const response = await provider.client.ask(replica.url, call, { expected, signal });
       replica.began(clock.now() - startedMs);
       const { body } = response;
       body.once('close', () => {
@@ -140,7 +141,7 @@ export function createRemoteRequests(options: RemoteRequestsOptions): RemoteRequ
       });
       return response;
     } catch (error) {
-      replica.done(signal.aborted ? { kind: 'cancelled' } : outcomeOf(error));
+      replica.done(signal.aborted ? { kind: 'cancelled' } : outcomeOf(error, provider));
       throw error;
     }
   }
@@ -160,8 +161,11 @@ function noneNow({ settings, replicas }: Provider): ProviderBusy {
 }
 
 /** What a failure says of the address. */
-function outcomeOf(error: unknown): ReplicaOutcome {
-  if (error instanceof ProviderBusy) return { kind: 'refused', retryAfterMs: error.retryAfterMs };
+function outcomeOf(error: unknown, provider: Provider): ReplicaOutcome {
+  if (error instanceof ProviderBusy) {
+    // There is no other address to go to, and clouds count by model: each request gets an answer of its own.
+    return isAlone(provider) ? { kind: 'served' } : { kind: 'refused', retryAfterMs: error.retryAfterMs };
+  }
   if (error instanceof ProviderUnreachable) return { kind: 'failed', unreachable: true };
   const status = error instanceof Error && 'status' in error ? error.status : undefined;
   const isAboutRequest = typeof status === 'number' && status < 500;
@@ -173,11 +177,13 @@ function outcomeOf(error: unknown): ReplicaOutcome {
  * soon as nobody listens there any more: whoever worked on it is gone.
  */
 async function mayGoOn(
-  { client, settings }: Provider,
+  provider: Provider,
   { replica, error, signal }: { replica: Replica; error: unknown; signal: AbortSignal },
 ): Promise<boolean> {
   if (signal.aborted) return false;
   if (error instanceof ProviderBusy || error instanceof ProviderUnreachable) return true;
-  const isAlone = settings.baseUrls.length === 1;
-  return error instanceof ProviderBrokeOff && !isAlone && (await client.isGone(replica.url, signal));
+  if (!(error instanceof ProviderBrokeOff) || isAlone(provider)) return false;
+  return provider.client.isGone(replica.url, signal);
 }
+
+const isAlone = ({ settings }: Provider): boolean => settings.baseUrls.length === 1;
