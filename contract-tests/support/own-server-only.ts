@@ -15,6 +15,7 @@ export const OWN_SERVER_ONLY: Readonly<Record<string, string>> = {
   'cli/commands.test.ts': 'keys, models and versions must be known, and servers that are none are started',
   'cli/interruptions.test.ts': 'servers are started, and on a disk of a few megabytes',
   'cli/local-programs.test.ts': 'servers are started, and files of this machine are written',
+  'cli/provider.test.ts': 'a provider of its own demands a key',
   'cli/pulls.test.ts': 'models come from a hub of its own',
   'competition.test.ts': 'models compete for the places of a server that is started with few',
   'edge-cases.test.ts': 'the fake native servers say what a model would',
