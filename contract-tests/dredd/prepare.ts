@@ -16,6 +16,7 @@ export function prepare(
   const path = operation.path
     .replace('{model_id}', scene.modelId ?? SUITE_MODEL ?? 'No-Such-Model')
     .replace('{alias}', scene.modelId ?? 'No-Such-Alias')
+    .replace('{name}', scene.modelId ?? 'no-such-provider')
     .replace('{id}', '0');
   const query = scene.query ?? exampleQuery(transaction.fullPath);
   transaction.fullPath = `${prefix}${path}${query === '' ? '' : `?${query}`}`;

@@ -1,0 +1,91 @@
+// Exchanges with real sockets: certificates, what was sent when they fail, and silence.
+import { readFile } from 'node:fs/promises';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import { text } from 'node:stream/consumers';
+import { afterEach, expect, test, vi } from 'vitest';
+import { startForwardProxy } from '../../../fixtures/forward-proxy.ts';
+import { closeServer, listenOnLoopback, originOf } from '../../../fixtures/loopback.ts';
+import { createVirtualTimers } from '../../../fixtures/virtual-timers.ts';
+import { createExchanges, ExchangeFailed } from './exchange.ts';
+
+const patience = { connectMs: 1000, headMs: 2000, idleMs: 3000 };
+const { signal } = new AbortController();
+const servers: Server[] = [];
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await Promise.all(servers.splice(0).map(closeServer));
+});
+
+async function serve(handle: RequestListener, tls?: { cert: string; key: string }): Promise<URL> {
+  const server: Server = tls ? createSecureServer(tls, handle) : createServer(handle);
+  servers.push(server);
+  await listenOnLoopback(server);
+  return new URL(
+    tls ? originOf(server).replace('http:', 'https:').replace('127.0.0.1', 'localhost') : originOf(server),
+  );
+}
+
+const request = (url: URL) => ({ url, method: 'POST', headers: {}, body: 'x', signal });
+
+test('a certificate of an authority of our own is trusted once it is named, also through a proxy', async () => {
+  const file = (name: string) => readFile(new URL(`../../../fixtures/tls/${name}.pem`, import.meta.url), 'utf8');
+  const cert = await file('certificate');
+  const { port } = await serve((_request, response) => response.end('hello'), { cert, key: await file('key') });
+  const proxy = await startForwardProxy({ portOf: () => Number(port) });
+  vi.stubEnv('https_proxy', proxy.url);
+  const url = new URL('https://hub.example/v1');
+  const trusting = createExchanges({ patience, ca: [cert] });
+  for (let count = 0; count < 2; count += 1) {
+    expect(await text((await trusting.open(request(url))).body)).toBe('hello');
+  }
+  trusting.close();
+  // Nothing was sent to whom nobody trusts.
+  await expect(createExchanges({ patience }).open(request(url))).rejects.toMatchObject({ phase: 'connect' });
+  await proxy.close();
+});
+
+test('no redirect is followed', async () => {
+  let asked = 0;
+  const url = await serve((_request, response) => {
+    asked += 1;
+    response.writeHead(307, { location: '/elsewhere' }).end();
+  });
+  const response = await createExchanges({ patience }).open(request(url));
+  expect([response.status, asked]).toEqual([307, 1]);
+  response.body.destroy();
+});
+
+test.each([
+  ['nobody listens', 'connect'],
+  ['it cuts the connection', 'head'],
+])('when %s, it is known that it was in phase %s', async (_case, phase) => {
+  const url = await serve((incoming) => incoming.socket.destroy());
+  if (phase === 'connect') await Promise.all(servers.splice(0).map(closeServer));
+  await expect(createExchanges({ patience }).open(request(url))).rejects.toMatchObject({ phase });
+});
+
+test('a silent server is given up, before its response and in it', async () => {
+  const timers = createVirtualTimers();
+  const { open } = createExchanges({ patience, timers });
+  let respond = () => {};
+  let isAsked = false;
+  const url = await serve((_request, response) => {
+    isAsked = true;
+    respond = () => void response.write('half');
+  });
+  const silent = open(request(url));
+  const outcome = expect(silent).rejects.toMatchObject({ phase: 'head', message: 'no response within 2 s' });
+  await expect.poll(() => isAsked).toBe(true);
+  timers.advance(2000);
+  await outcome;
+
+  isAsked = false;
+  const half = open(request(url));
+  await expect.poll(() => isAsked).toBe(true);
+  respond();
+  const { body } = await half;
+  const failed = expect(text(body)).rejects.toBeInstanceOf(ExchangeFailed);
+  timers.advance(10_000);
+  await failed;
+});

@@ -1,0 +1,148 @@
+// Providers as they are kept, edited by hand and found again after a restart; keys; and what happens when an address dies.
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { closeServer, listenOnLoopback, originOf } from '../../../fixtures/loopback.ts';
+import { type FakeProvider, startFakeProvider } from '../../../fixtures/providers/fake-provider.ts';
+import { createSilentLog } from '../../../fixtures/silent-log.ts';
+import { systemClock } from '../../lib/clock.ts';
+import { createTurns } from '../residency/turns.ts';
+import { createProviderKeys } from './provider-keys.ts';
+import { createProviders, type ProvidersOptions } from './providers.ts';
+import { createRemoteRequests } from './remote-requests.ts';
+
+const { signal } = new AbortController();
+const { log: silentLog } = createSilentLog();
+let cacheDirectory: string;
+let fake: FakeProvider;
+const environment: Record<string, string> = {};
+
+beforeEach(async () => {
+  cacheDirectory = await mkdtemp(join(tmpdir(), 'lemonade-providers-'));
+  fake = await startFakeProvider();
+  for (const name of Object.keys(environment)) delete environment[name];
+});
+afterEach(async () => {
+  await fake.close();
+  await rm(cacheDirectory, { recursive: true, force: true });
+});
+
+function start(options: Partial<ProvidersOptions> = {}) {
+  const keys = createProviderKeys({ environment, addSecret: () => undefined, log: silentLog });
+  const now = () => performance.now();
+  return createProviders({
+    cacheDirectory,
+    keys,
+    now,
+    date: Date.now,
+    isOffline: () => false,
+    log: silentLog,
+    ...options,
+  });
+}
+
+const ids = async (providers: ReturnType<typeof start>) => (await providers.models()).map(({ id }) => id);
+
+function requestsTo(providers: ReturnType<typeof start>, maxQueuedRequests = 64) {
+  const turns = () => createTurns({ now: () => performance.now() });
+  return createRemoteRequests({ providers, createTurns: turns, maxQueuedRequests, clock: systemClock });
+}
+const MODEL = { id: 'p.meta/llama', provider: 'p' };
+const CALL = { path: '/chat/completions', headers: { 'content-type': 'application/json' }, body: '{"stream":true}' };
+const DETAILS = { body: {}, expected: 'events', signal } as const;
+
+test('models are known after a restart, also of a provider that is down by then', async () => {
+  const first = start();
+  await first.add({ name: 'p', base_urls: [fake.url] }, { key: undefined, signal });
+  await expect.poll(() => readFile(join(cacheDirectory, 'provider-models.json'), 'utf8')).toContain('meta/llama');
+  await fake.close();
+  expect(await ids(start())).toEqual(['p.meta/llama', 'p.text-embedding-3']);
+});
+
+test('an entry that is written by hand counts without a restart; one that is wrong is left out, and so is one with a key', async () => {
+  const providers = start();
+  expect(await ids(providers)).toEqual([]);
+  const entries = {
+    good: { base_urls: [fake.url], models: ['m'] },
+    wrong: { base_urls: ['http://192.0.2.1/'] },
+    loud: { base_urls: [fake.url], api_key: 'sk-1' },
+  };
+  await writeFile(join(cacheDirectory, 'providers.json'), JSON.stringify(entries));
+  expect(await ids(providers)).toEqual(['good.m']);
+});
+
+test('a file that is no JSON is not written over', async () => {
+  await writeFile(join(cacheDirectory, 'providers.json'), '{oh');
+  await expect(start().add({ name: 'p', base_urls: [fake.url] }, { key: undefined, signal })).rejects.toThrow(
+    /Mend it/,
+  );
+});
+
+test('a key comes from the request, else from the file, else from a variable; one that is no header is none', async () => {
+  const keyFile = join(cacheDirectory, 'key');
+  await writeFile(keyFile, ' from-file \n');
+  Object.assign(environment, { LEMONADE_MY_GPU_API_KEY: 'usual', OTHER_KEY: 'other' });
+  const providers = start();
+  const sentWith = async (fields: object, key?: string) => {
+    fake.reset();
+    await providers.add({ name: 'my-gpu', base_urls: [fake.url], ...fields }, { key, signal });
+    return fake.seen[0]?.headers.authorization;
+  };
+  expect(await sentWith({})).toBe('Bearer usual');
+  expect(await sentWith({ key_env: 'OTHER_KEY' })).toBe('Bearer other');
+  expect(await sentWith({ key_file: keyFile })).toBe('Bearer from-file');
+  expect(await sentWith({ key_file: keyFile, auth_header_prefix: '' }, 'given')).toBe('given');
+  await writeFile(keyFile, 'two\nlines');
+  expect(await sentWith({ key_file: keyFile })).toBeUndefined();
+});
+
+test('offline, only what is near is asked', async () => {
+  const providers = start({ isOffline: () => true });
+  const near = await providers.add({ name: 'near', base_urls: [fake.url] }, { key: undefined, signal });
+  expect(near.provider.state().state).toBe('ready');
+  const far = await providers.add({ name: 'far', base_urls: ['https://far.example/v1'] }, { key: undefined, signal });
+  expect(far.provider.state()).toMatchObject({ state: 'failing', error: { code: 'offline' } });
+});
+
+test('a request that is lost with its address goes to the other one; while the address lives it does not', async () => {
+  // Ends with the request that it got, as a process that is killed.
+  const dying = createServer((request, response) => {
+    if (request.method !== 'POST') response.writeHead(404).end();
+    else {
+      dying.close();
+      dying.closeAllConnections();
+    }
+  });
+  await listenOnLoopback(dying);
+  const providers = start();
+  await providers.add({ name: 'p', base_urls: [`${originOf(dying)}/v1`, fake.url] }, { key: undefined, signal });
+  const requests = requestsTo(providers);
+  for (let count = 0; count < 2; count += 1) {
+    const turn = await requests.begin(MODEL, { client: '', signal });
+    expect(await text((await turn.ask(CALL, DETAILS)).body)).toContain('[DONE]');
+    turn.release();
+  }
+  fake.order('cut before the response');
+  const turn = await requests.begin(MODEL, { client: '', signal });
+  await expect(turn.ask(CALL, DETAILS)).rejects.toMatchObject({ errorCode: 'provider_broke_off' });
+  await closeServer(dying);
+});
+
+test('so many requests at a time as somebody has said; those who wait are few, and the next one gets the turn', async () => {
+  const providers = start();
+  await providers.add({ name: 'p', base_urls: [fake.url], max_concurrent: 1 }, { key: undefined, signal });
+  const requests = requestsTo(providers, 1);
+  const first = await requests.begin(MODEL, { client: 'a', signal });
+  const second = requests.begin(MODEL, { client: 'b', signal });
+  // It is known to wait once the provider has been looked up.
+  await expect
+    .poll(() =>
+      requests.begin(MODEL, { client: 'c', signal: AbortSignal.timeout(50) }).catch((error) => error.errorCode),
+    )
+    .toBe('model_saturated');
+  first.release();
+  (await second).release();
+});
