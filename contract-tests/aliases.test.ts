@@ -88,7 +88,7 @@ test('when none can serve, the error has the reason of each and the status of th
   expect(status).toBe(500);
   expect(json.error).toMatchObject({ type: 'model_load_error', code: 'no_candidate_serves', param: 'model' });
   expect(json.error.message).toMatch(
-    /nobody: .* Fake-Chat: It is for requests with pictures.* exits-at-start: Failed to load /,
+    /nobody: .*Fake-Chat: It is for requests with pictures.*exits-at-start: Failed to load /,
   );
   expect(problemsOf({ operation: operationById('createChatCompletion'), status, headers, body })).toEqual([]);
 });

@@ -158,10 +158,15 @@ function createPlacement(dependencies: Dependencies, find: Finder) {
       const several = await candidates.idsOf(alias);
       const keepAliveMs = keepAliveOf(request);
       const isLeaving = keepAliveMs === 0;
-      if (isLeaving) await Promise.all((several ?? [id]).map(unload));
-      else {
+      if (isLeaving) {
+        await Promise.all((several ?? [id]).map(unload));
+        terms.asker.onModel(id);
+      } else {
         const { signal } = terms;
-        await candidates.serve({ name: several ? alias : id, signal }, (one) => load(one, request, terms, keepAliveMs));
+        await candidates.serve({ name: several ? alias : id, signal }, async (one) => {
+          await load(one, request, terms, keepAliveMs);
+          terms.asker.onModel(one);
+        });
       }
       return { model: request.model, reason: isLeaving ? ('unload' as const) : ('load' as const), date: date() };
     },

@@ -21,6 +21,7 @@ export function declareServer({ program, run }: Declaration): void {
     .action((options) => run(async (context) => (await import('../commands/logs.ts')).logs(context, options)));
   declareConfig({ program, run });
   declareBackends({ program, run });
+  declareProviders({ program, run });
   program
     .command('service')
     .description('let the server start with your session (systemd, launchd, Windows tasks)')
@@ -62,6 +63,38 @@ function declareBackends({ program, run }: Declaration): void {
     .description('update one, or all that need it')
     .argument('[recipe:backend]')
     .action((word) => run(async (context) => (await import('../commands/backends.ts')).updateBackends(context, word)));
+}
+
+function declareProviders({ program, run }: Declaration): void {
+  const provider = program.command('provider').description('servers elsewhere whose models are offered here');
+  provider
+    .command('list', { isDefault: true })
+    .description('which there are, and how they do')
+    .action(() => run(async (context) => (await import('../commands/provider.ts')).printProviders(context)));
+  provider
+    .command('add')
+    .description('offer the models of a server that speaks the API of OpenAI')
+    .argument('<name>', "what its models' names begin with")
+    .argument('<url...>', 'its address, usually ending with /v1; several are replicas')
+    .option('--key', 'ask for its key, or read it from a pipe; the server keeps it in memory only')
+    .option('--key-env <variable>', "the server's environment variable with its key")
+    .option('--key-file <file>', 'the file with its key, on the machine of the server')
+    .option('--ca-file <file>', 'certificates of its authority, on the machine of the server')
+    .option('--model <model...>', 'only these of its models')
+    .option('--allow-insecure-http', 'allow http: to other machines, which anybody on the way can read')
+    .action((name, urls, options) =>
+      run(async (context) => (await import('../commands/provider.ts')).add(context, { name, urls, options })),
+    );
+  provider
+    .command('remove')
+    .description('forget one')
+    .argument('<name>')
+    .action((name) => run(async (context) => (await import('../commands/provider.ts')).remove(context, name)));
+  provider
+    .command('test')
+    .description('ask each of its addresses for its models')
+    .argument('<name>')
+    .action((name) => run(async (context) => (await import('../commands/provider.ts')).test(context, name)));
 }
 
 function declareConfig({ program, run }: Declaration): void {
