@@ -46,6 +46,8 @@ const CHANGING = new Set([
   'pinModel',
   'addAlias',
   'removeAlias',
+  'addProvider',
+  'removeProvider',
   'cleanUpCache',
   'checkModelUpdates',
   'setParams',
@@ -71,6 +73,7 @@ const NEVER_DONE: Readonly<Record<string, string>> = {
   ...Object.fromEntries(NOT_BUILT.map((id) => [id, 'it is not built'])),
   listPullVariants: 'there is no hub; pulls.test.ts has one',
   searchRegistry: 'there is no hub',
+  testProvider: 'the provider of the examples is removed by then',
   checkModelUpdates: 'there is no hub',
 };
 

@@ -35,7 +35,9 @@ export function readBaseUrl(text: unknown, { allowInsecureHttp }: { allowInsecur
       `${url.origin} is another machine, and http: is not encrypted: prompts and the key could be read on the way. Use https:, or set 'allow_insecure_http' to true.`,
     );
   }
-  return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+  let end = url.pathname.length;
+  while (url.pathname[end - 1] === '/') end -= 1;
+  return `${url.origin}${url.pathname.slice(0, end)}`;
 }
 
 /** True for what never leaves this machine. */
