@@ -83,7 +83,8 @@ export function createAdministrationOperations(dependencies: Dependencies) {
 }
 
 function describeChange({ needsRestart, overridden }: ConfigChange): string {
-  const later = needsRestart.length === 0 ? '' : ` At the next start of the server takes effect: ${needsRestart.join(', ')}.`;
+  const later =
+    needsRestart.length === 0 ? '' : ` At the next start of the server takes effect: ${needsRestart.join(', ')}.`;
   const lost =
     overridden.length === 0 ? '' : ` The command line or the environment says otherwise of ${overridden.join(', ')}.`;
   return `The settings are changed.${later}${lost}`;
