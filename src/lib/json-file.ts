@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import pLimit from 'p-limit';
+import { FileNotWritten } from '../errors.ts';
 import { codeOf, messageOf } from './error-values.ts';
 import { parseLimitedJson } from './limited-json.ts';
 import type { Log } from './log.ts';
@@ -14,7 +15,7 @@ export interface JsonFile<Content> {
   /**
    * Replaces the content with what `change` makes of it, one caller after the other. It rejects as `change` throws, and
    * then nothing is written; nor is it when the file is broken and to be left as it is.
-   * @throws {FileBroken} {FileFull}
+   * @throws {FileBroken} {FileFull} {FileNotWritten}
    */
   update<Result>(change: (content: Content) => { content: Content; result: Result }): Promise<Result>;
 }
@@ -76,24 +77,28 @@ export function createJsonFile<Content>(options: JsonFileOptions<Content>): Json
     known = { state, content: empty, problem };
   }
 
+  function notWritten(error: unknown): never {
+    throw isOfFileSystem(error) ? new FileNotWritten(path, error) : error;
+  }
+
   return {
     read: () => inTurn(read),
     update: (change) =>
       inTurn(async () => {
-        const { content, result } = change(await read());
+        const { content, result } = change(await read().catch(notWritten));
         if (known?.problem !== undefined && known.state === (await stateOf(path))) throw new FileBroken(known.problem);
         const text = `${JSON.stringify(content, null, 2)}\n`;
         if (Buffer.byteLength(text) > MAX_SMALL_FILE_BYTES) {
           throw new FileFull(`${path} may have ${MAX_SMALL_FILE_BYTES} bytes, and there is no room for more in it`);
         }
-        await replaceFile(path, text);
+        await replaceFile(path, text).catch(notWritten);
         return result;
       }),
   };
 }
 
 /** Out of reach is not broken: it may be read again, and must not be set aside. */
-function isOfFileSystem(error: unknown): boolean {
+function isOfFileSystem(error: unknown): error is Error {
   return error instanceof Error && !(error instanceof FileUnusable) && 'syscall' in error;
 }
 
