@@ -332,6 +332,19 @@ test.each([
   expect(said(other)).toEqual(prompts.slice(0, prompts.indexOf(refused) + 1));
 });
 
+test('a recording that the first of two addresses can not take goes to the second one, whole', async () => {
+  for (const provider of [fake, other]) provider.lists([{ id: 'whisper-1' }]);
+  await add({ name: 'office', base_urls: [fake.url, other.url] });
+  fake.order({ status: 503, headers: { 'retry-after': '60' } });
+  for (let turn = 0; posts(fake).length === 0 && turn < 24; turn += 1) {
+    const body = bodyOf({ ...sound, model: 'office.whisper-1', prompt: `Turn ${turn}` });
+    await ask(near(), { path: '/v1/audio/transcriptions', body });
+  }
+  const [refused] = posts(fake);
+  expect(refused?.body).toContain('name="model"\r\n\r\nwhisper-1\r\n');
+  expect(posts(other).at(-1)?.body).toBe(refused?.body);
+});
+
 test('when all of several addresses are busy, each was asked once and the client is told when to come', async () => {
   await add({ name: 'office', base_urls: [fake.url, other.url] });
   fake.order({ status: 429, headers: { 'retry-after': '60' } });
