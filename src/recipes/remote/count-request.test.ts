@@ -20,7 +20,7 @@ test.each<[string, Partial<Request>]>([
         {
           role: 'assistant',
           content: [
-            { type: 'thinking', thinking: 'Hm.', signature: '' },
+            { type: 'thinking', thinking: 'Hm.' },
             { type: 'text', text: 'I look.' },
             { type: 'tool_use', id: 'a', name: 'look', input: { at: 'it' } },
             { type: 'tool_use', id: 'b', name: 'look', input: {} },
