@@ -61,7 +61,8 @@ export class SavedOptionsBroken extends domainError('settings_error', 'saved_opt
 /** A file of the cache folder is out of reach: read-only, in use, or on a full disk. What was in it stays. */
 export class FileNotWritten extends domainError('settings_error', 'file_not_written') {
   constructor(path: string, cause: Error) {
-    const todo = 'Nothing was changed. See who owns the file and its folder, and whether the disk is full.';
+    const todo =
+      'Nothing was changed. See whether the folder may be written and has room; where the file is mounted by itself, mount the folder.';
     super(`${path} can't be changed: ${cause.message}. ${todo}`, { cause });
   }
 }
