@@ -63,7 +63,7 @@ export class FileNotWritten extends domainError('settings_error', 'file_not_writ
   constructor(path: string, cause: Error) {
     const todo =
       'Nothing was changed. See whether the folder may be written and has room; where the file is mounted by itself, mount the folder.';
-    super(`${path} can't be changed: ${cause.message}. ${todo}`, { cause });
+    super(`${path} can't be changed: ${cause.message.replace(/\.$/, '')}. ${todo}`, { cause });
   }
 }
 

@@ -116,3 +116,16 @@ test('a change that the file system refuses is told with the file and the reason
   await expect(refused).rejects.toThrow(FileNotWritten);
   await expect(refused).rejects.toThrow(path);
 });
+
+test('a broken file that can not be renamed counts as empty, and is not written over', async () => {
+  const { file, set, path, log } = open();
+  await set('one', 1);
+  await writeFile(path, '{oh');
+  await mkdir(join(`${path}.corrupted`, 'in the way'), { recursive: true });
+  expect([await file.read(), await file.read()]).toEqual([{}, {}]);
+  expect(log.entries).toMatchObject([{ severity: 'Warning', message: expect.stringContaining('Mend it') }]);
+  await expect(set('two', 2)).rejects.toThrow(FileNotWritten);
+  expect(await readFile(path, 'utf8')).toBe('{oh');
+  await writeFile(path, '{"three":3}');
+  expect(await file.read()).toEqual({ three: 3 });
+});

@@ -27,7 +27,8 @@ export interface JsonFileOptions<Content> {
   parse(json: unknown): Content;
   /**
    * What becomes of a file that can't be understood. It is renamed to `<name>.corrupted`, so that nothing in it is lost and
-   * nobody waits for it; or, where a person may be at it right now, left as it is until it has been mended.
+   * nobody waits for it; or, where a person may be at it right now or it can't be renamed, left as it is until it has been
+   * mended.
    */
   ifBroken?: 'set-aside' | 'leave';
   log: Log;
@@ -53,8 +54,7 @@ export function createJsonFile<Content>(options: JsonFileOptions<Content>): Json
       content = parse(await readJson());
     } catch (error) {
       if (isOfFileSystem(error)) throw error;
-      if (ifBroken === 'set-aside') await keepAside(error);
-      else leave(state, error);
+      if (ifBroken === 'leave' || !(await keepAside(error))) leave(state, error);
       return empty;
     }
     known = { state, content };
@@ -65,10 +65,15 @@ export function createJsonFile<Content>(options: JsonFileOptions<Content>): Json
     return parseLimitedJson(await readSmallFile(path));
   }
 
-  async function keepAside(error: unknown): Promise<void> {
+  /** False when it can't be renamed: what reads it must not fail because of that. */
+  async function keepAside(error: unknown): Promise<boolean> {
     const kept = `${path}.corrupted`;
-    await rename(path, kept);
-    log.warning(`${path} can't be used (${messageOf(error)}); it is kept as ${kept}.`);
+    const isKept = await rename(path, kept).then(
+      () => true,
+      () => false,
+    );
+    if (isKept) log.warning(`${path} can't be used (${messageOf(error)}); it is kept as ${kept}.`);
+    return isKept;
   }
 
   function leave(state: string, error: unknown): void {
@@ -86,7 +91,11 @@ export function createJsonFile<Content>(options: JsonFileOptions<Content>): Json
     update: (change) =>
       inTurn(async () => {
         const { content, result } = change(await read().catch(notWritten));
-        if (known?.problem !== undefined && known.state === (await stateOf(path))) throw new FileBroken(known.problem);
+        if (known?.problem !== undefined && known.state === (await stateOf(path))) {
+          throw ifBroken === 'leave'
+            ? new FileBroken(known.problem)
+            : new FileNotWritten(path, new Error(known.problem));
+        }
         const text = `${JSON.stringify(content, null, 2)}\n`;
         if (Buffer.byteLength(text) > MAX_SMALL_FILE_BYTES) {
           throw new FileFull(`${path} may have ${MAX_SMALL_FILE_BYTES} bytes, and there is no room for more in it`);
