@@ -10,7 +10,7 @@ import { ask, chatBody, firstChunk, load, open } from './support/client.ts';
 import { operationById } from './support/document.ts';
 import { BIG, registrationOf, startContractHub } from './support/hub.ts';
 import { releaseOf } from './support/releases.ts';
-import { makeFolders, type Server, type ServerFolders, startServer } from './support/server.ts';
+import { ADMIN_KEY, makeFolders, type Server, type ServerFolders, startServer } from './support/server.ts';
 import { readEvents } from './support/server-sent-events.ts';
 import { makeSmallDisk, type SmallDisk } from './support/small-disk.ts';
 
@@ -143,5 +143,21 @@ describe('a model', () => {
     expect(hub.requests.at(-1)?.headers.range).toMatch(/^bytes=\d{6,}-$/);
     const files = (await readdir(disk.seenBy(server), { recursive: true })).map(String);
     expect(files.filter((name) => /incomplete|tmp/.test(name))).toEqual([]);
+  });
+});
+
+describe('what the cache folder keeps', () => {
+  test.each([
+    ['addProvider', '/v1/providers', { name: 'office', base_urls: ['http://127.0.0.1:9/v1'] }, 'providers.json'],
+    ['addAlias', '/internal/aliases', { alias: 'small', target: 'extra.Fake-Chat' }, 'aliases.json'],
+    ['setConfig', '/internal/set', { offline: true }, 'config.json'],
+  ])('can not be changed by %s, which says so, and can once there is room', async (operation, path, body, file) => {
+    await start({});
+    await disk.fill(server, 0);
+    const question = { path, body, key: ADMIN_KEY };
+    const failure = await failureOf(operation, await open(server, question));
+    expect(failure).toMatchObject({ code: 'file_not_written', message: expect.stringContaining(file) });
+    await disk.empty(server);
+    expect((await open(server, question)).status).toBe(200);
   });
 });

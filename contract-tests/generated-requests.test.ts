@@ -102,8 +102,9 @@ function replacementsFor({ id }: Operation): Replacements {
   const media = MEDIA[id];
   if (FOREIGN !== undefined) {
     const { model: _ours, ...files } = media ?? {};
-    const theirs = media === undefined && FOREIGN.model !== undefined;
-    return { ...files, ...(theirs ? { model: FOREIGN.model, model_id: FOREIGN.model } : {}) };
+    const hearing = id === 'createTranscription' ? FOREIGN.hearingModel : undefined;
+    const theirs = media === undefined ? FOREIGN.model : hearing;
+    return { ...files, ...(theirs === undefined ? {} : { model: theirs, model_id: theirs }) };
   }
   if (media !== undefined) return media;
   const model = idOf(VECTORS[id as keyof typeof VECTORS] ?? 'chat');

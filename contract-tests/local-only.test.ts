@@ -1,5 +1,7 @@
 // Requests that must stay on this machine: no connection to a provider is opened for them, by whichever way they come.
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { closeServer, listenOnLoopback, originOf } from '../fixtures/loopback.ts';
 import { connectRealtime } from './support/channel.ts';
@@ -116,6 +118,34 @@ test.each(['/v1/chat/completions', '/v1/responses', '/v1/messages', '/api/chat']
     expect(seen).toMatchObject(NOTHING);
   },
 );
+
+test('a request that must stay makes no provider be asked for its models, also one that was never asked', async () => {
+  const path = join(server.folders.cache, 'providers.json');
+  const entries = JSON.parse(await readFile(path, 'utf8'));
+  await writeFile(path, JSON.stringify({ ...entries, attic: entries.office }));
+  const named = (body: (typeof WAYS)[number][1]) =>
+    body instanceof FormData
+      ? form({ model: 'attic.new' })
+      : { ...body, [body.model_name === undefined ? 'model' : 'model_name']: 'attic.new' };
+  for (const [way, body] of WAYS) {
+    const { status } = await ask(server, { path: way, body: named(body), headers: LOCAL });
+    expect([way, status]).toEqual([way, 404]);
+  }
+  const inMetadata = { model: 'attic.new', messages, metadata: { local_only: true } };
+  expect(await ask(server, { path: '/v1/chat/completions', body: inMetadata })).toMatchObject({ status: 404 });
+  expect(answeredBy(await chat(idOf('chat'), { headers: LOCAL }))).toBe(idOf('chat'));
+  for (const listing of ['/v1/models', '/api/tags', '/v1/models/attic.new']) {
+    await ask(server, { path: listing, headers: LOCAL });
+  }
+  const checkpoint = { checkpoint: 'attic.new', recipe: 'llamacpp' };
+  expect(await ask(server, { path: '/v1/load', body: checkpoint, headers: LOCAL })).toMatchObject({ status: 404 });
+  const image = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  const enlarged = { path: '/v1/images/upscale', body: { model: 'attic.new', image }, headers: LOCAL };
+  expect(await ask(server, enlarged)).toMatchObject({ status: 404 });
+  expect(seen).toMatchObject(NOTHING);
+  expect(await chat('attic.new')).toMatchObject({ status: 404 });
+  expect(seen.connections).toBeGreaterThan(0);
+});
 
 test('an alias passes a model elsewhere over when the request must stay', async () => {
   expect(answeredBy(await chat('either', { headers: LOCAL }))).toBe(idOf('chat'));

@@ -3,12 +3,16 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type FakeProvider, type Fault, startFakeProvider } from '../fixtures/providers/fake-provider.ts';
+import { connectRealtime } from './support/channel.ts';
 import { ask, type Json, open, type Question, type Reply } from './support/client.ts';
 import { serverForSuite } from './support/for-suite.ts';
+import { png } from './support/images.ts';
+import { HEARING, MEDIA_ENVIRONMENT, makeMediaFolders, PAINTING, SPEAKING } from './support/media.ts';
 import { ADMIN_KEY, API_KEY, idOf, type Server } from './support/server.ts';
+import { silence, speech, wav } from './support/sounds.ts';
 
 const KEY = 'sk-provider-0123456789abcdef';
-const far = serverForSuite();
+const far = serverForSuite({ makeFolders: makeMediaFolders, environment: MEDIA_ENVIRONMENT });
 const near = serverForSuite({ environment: { LEMONADE_OFFICE_API_KEY: KEY } });
 let fake: FakeProvider;
 let other: FakeProvider;
@@ -81,6 +85,132 @@ test.each<[string, Omit<Question, 'body'>, object, string]>([
   expect(through.headers.get('content-type')).toBe(direct.headers.get('content-type'));
   expect(normalised(through.text)).toBe(normalised(direct.text));
   expect(through.text).toContain(`"lemon.${id}"`.slice(0, through.text.includes('"model"') ? undefined : 0));
+});
+
+const PROMPT = 'Hello from Paris. It is sunny.';
+const WORDS_AND_CALLS = [
+  { role: 'user', content: 'Hi' },
+  {
+    role: 'assistant',
+    content: [
+      { type: 'text', text: 'Look.' },
+      { type: 'tool_use', id: 't', name: 'look', input: { a: 1 } },
+    ],
+  },
+  {
+    role: 'user',
+    content: [
+      { type: 'tool_result', tool_use_id: 't', content: 'Rain' },
+      { type: 'text', text: 'And?' },
+    ],
+  },
+];
+const LOOK = {
+  name: 'look',
+  description: 'Looks.',
+  input_schema: { type: 'object', properties: { a: { type: 'number' } } },
+};
+const sound = { file: new Blob([wav(speech(500))]) };
+const image = { image: new Blob([png(8, 8)], { type: 'image/png' }) };
+const SMALL = { size: '64x64', seed: 3 };
+
+test.each<[string, string, Readonly<Record<string, unknown>>, string]>([
+  ['a transcription', '/v1/audio/transcriptions', { ...sound, language: 'en' }, HEARING],
+  ['a text', '/v1/audio/transcriptions', { ...sound, response_format: 'text' }, HEARING],
+  ['a transcription with times', '/v1/audio/transcriptions', { ...sound, response_format: 'verbose_json' }, HEARING],
+  ['subtitles', '/v1/audio/transcriptions', { ...sound, response_format: 'srt' }, HEARING],
+  ['subtitles for the web', '/v1/audio/transcriptions', { ...sound, response_format: 'vtt' }, HEARING],
+  ['speech', '/v1/audio/speech', { input: PROMPT, voice: 'alloy' }, SPEAKING],
+  ['speech as WAV', '/v1/audio/speech', { input: PROMPT, response_format: 'wav' }, SPEAKING],
+  ['speech as samples', '/v1/audio/speech', { input: PROMPT, response_format: 'pcm' }, SPEAKING],
+  ['speech as a stream', '/v1/audio/speech', { input: PROMPT, stream_format: 'audio' }, SPEAKING],
+  ['pictures', '/v1/images/generations', { prompt: 'A lemon', n: 2, response_format: 'b64_json', ...SMALL }, PAINTING],
+  [
+    'a picture that is edited',
+    '/v1/images/edits',
+    { prompt: 'A hat', ...image, mask: image.image, ...SMALL },
+    PAINTING,
+  ],
+  ['a variation of a picture', '/v1/images/variations', { ...image, ...SMALL }, PAINTING],
+  ['a ranking', '/v1/rerank', { query: 'a', documents: ['b', 'c'], top_n: 1 }, idOf('reranking')],
+  ['tokens', '/v1/tokenize', { content: PROMPT, add_special: true, with_pieces: true }, idOf('chat')],
+  ['the text of tokens', '/v1/detokenize', { tokens: [1, 2, 3] }, idOf('chat')],
+  ['a count of tokens', '/v1/messages/count_tokens', { messages: [MESSAGES[1]], system: 'Be brief.' }, idOf('chat')],
+  [
+    'a count of tokens with tools',
+    '/v1/messages/count_tokens',
+    { messages: WORDS_AND_CALLS, tools: [LOOK], tool_choice: { type: 'any' }, thinking: { type: 'disabled' } },
+    idOf('chat'),
+  ],
+])('%s: the bytes are the same through a provider', async (_title, path, fields, model) => {
+  const sent = async (server: Server, name: string) => {
+    const response = await open(server, { path, body: bodyOf({ ...fields, model: name }) });
+    const content = Buffer.from(await response.arrayBuffer()).toString('latin1');
+    return { status: response.status, type: response.headers.get('content-type'), content: normalised(content) };
+  };
+  const direct = await sent(far(), model);
+  expect(direct, direct.content).toMatchObject({ status: 200 });
+  expect(await sent(near(), `lemon.${model}`)).toEqual(direct);
+});
+
+/** A form where there is a file in it. */
+function bodyOf(fields: Readonly<Record<string, unknown>>): object {
+  if (!Object.values(fields).some((value) => value instanceof Blob)) return fields;
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    if (value instanceof Blob) form.set(name, value, 'upload');
+    else form.set(name, String(value));
+  }
+  return form;
+}
+
+test('live speech is transcribed through a provider as it is here', async () => {
+  const heard = async (server: Server, model: string) => {
+    const client = await connectRealtime(server, { path: `/realtime?model=${model}` });
+    for (const pcm of [silence(400), speech(600), silence(700)]) {
+      client.send({ type: 'input_audio_buffer.append', audio: pcm.toString('base64') });
+    }
+    const completed = await client.next(({ type }) => type.endsWith('.completed'));
+    await client.close();
+    expect(client.violations).toEqual([]);
+    return completed.transcript;
+  };
+  const direct = await heard(far(), HEARING);
+  expect(direct).not.toBe('');
+  expect(await heard(near(), `lemon.${HEARING}`)).toBe(direct);
+});
+
+test.each([
+  ['/v1/tokenize', { content: 'Hi' }],
+  ['/v1/detokenize', { tokens: [1] }],
+  ['/v1/messages/count_tokens', { messages: [MESSAGES[1]] }],
+])('%s is refused for a provider that has no such path', async (path, more) => {
+  fake.order({ status: 404 });
+  const { status, json } = await ask(near(), { path, body: { model: 'office.meta/llama', ...more } });
+  expect([status, json.error.message]).toEqual([
+    400,
+    expect.stringContaining("provider 'office', which does not offer"),
+  ]);
+  expect(posts(fake).length).toBe(1);
+});
+
+test.each([
+  ['dall-e-3', 'b64_json'],
+  ['gpt-image-1', undefined],
+  ['openai/gpt-image-1.5', undefined],
+  ['chatgpt-image-latest', undefined],
+])('a picture of %s is asked for with response_format %s, also where the client names one', async (id, format) => {
+  other.lists([{ id, labels: ['image'] }]);
+  await add({ name: 'art', base_urls: [other.url], api_key: KEY });
+  for (const more of [{}, { response_format: 'b64_json' }]) {
+    await ask(near(), { path: '/v1/images/generations', body: { model: `art.${id}`, prompt: 'A lemon', ...more } });
+  }
+  const edit = bodyOf({ model: `art.${id}`, prompt: 'A hat', ...image });
+  await ask(near(), { path: '/v1/images/edits', body: edit });
+  const [plain, named, form] = posts(other).map(({ body }) => body as Json);
+  expect([plain.response_format, named.response_format]).toEqual([format, format]);
+  expect(form.includes('name="response_format"')).toBe(format !== undefined);
+  await admin({ path: '/v1/providers/art', method: 'DELETE' });
 });
 
 test('models of a provider are listed with what it tells, loaded at once, unloaded without harm, and not deleted', async () => {
@@ -179,6 +309,55 @@ test('of two addresses the second one gets what the first one can not take, and 
   expect(posts(other).length).toBe(3);
   const [listed] = (await admin({ path: '/v1/providers' })).json.data.filter(({ name }: Json) => name === 'office');
   expect(listed.replicas.map(({ in_flight }: Json) => in_flight)).toEqual([0, 0]);
+});
+
+test.each([
+  { status: 429, headers: { 'retry-after': '60' } },
+  { status: 429 },
+  { status: 503, headers: { 'retry-after': '60' } },
+  { status: 503 },
+])('of two addresses each request is done once when one answers %j', async (refusal) => {
+  await add({ name: 'office', base_urls: [fake.url, other.url] });
+  fake.order(refusal);
+  const prompts = Array.from({ length: 24 }, (_, index) => `Prompt ${index}`);
+  for (const content of prompts) {
+    const stream = content.endsWith('1');
+    expect((await chat({ messages: [{ role: 'user', content }], stream })).status).toBe(200);
+    // From here on that address rests.
+    if (posts(fake).length > 0) break;
+  }
+  const said = (provider: FakeProvider) => posts(provider).map(({ body }) => (body as Json).messages[0].content);
+  const [refused] = said(fake);
+  expect(said(fake)).toEqual([refused]);
+  expect(said(other)).toEqual(prompts.slice(0, prompts.indexOf(refused) + 1));
+});
+
+test('a recording that the first of two addresses can not take goes to the second one, whole', async () => {
+  for (const provider of [fake, other]) provider.lists([{ id: 'whisper-1' }]);
+  await add({ name: 'office', base_urls: [fake.url, other.url] });
+  fake.order({ status: 503, headers: { 'retry-after': '60' } });
+  for (let turn = 0; posts(fake).length === 0 && turn < 24; turn += 1) {
+    const body = bodyOf({ ...sound, model: 'office.whisper-1', prompt: `Turn ${turn}` });
+    await ask(near(), { path: '/v1/audio/transcriptions', body });
+  }
+  const [refused] = posts(fake);
+  expect(refused?.body).toContain('name="model"\r\n\r\nwhisper-1\r\n');
+  expect(posts(other).at(-1)?.body).toBe(refused?.body);
+});
+
+test('when all of several addresses are busy, each was asked once and the client is told when to come', async () => {
+  await add({ name: 'office', base_urls: [fake.url, other.url] });
+  fake.order({ status: 429, headers: { 'retry-after': '60' } });
+  other.order({ status: 503, headers: { 'retry-after': '40' } });
+  const first = await chat();
+  const second = await chat();
+  for (const reply of [first, second]) {
+    expect([reply.status, reply.json.error.code]).toEqual([429, 'provider_busy']);
+  }
+  const seconds = Number(second.headers.get('retry-after'));
+  expect(seconds).toBeGreaterThan(30);
+  expect(seconds).toBeLessThanOrEqual(40);
+  expect([posts(fake).length, posts(other).length]).toEqual([1, 1]);
 });
 
 test('a provider that is down keeps its models listed, says so, and is back without a restart', async () => {

@@ -681,7 +681,7 @@ export interface paths {
          *     The provider is asked for its models once. It is added even when it does not respond; `state` says so then.
          *
          *     It fails with 400 when a field is wrong: an address that is neither https nor on this machine, for example, needs
-         *     `allow_insecure_http`.
+         *     `allow_insecure_http`. It fails with 500 when `providers.json` was broken by hand or can't be written.
          */
         post: operations["addProvider"];
         delete?: never;
@@ -703,7 +703,7 @@ export interface paths {
         /**
          * Remove a provider
          * @description Forgets the provider, its models and the key that was given for it. Requests that run on it go on. It fails with 404 when
-         *     there is no such provider.
+         *     there is no such provider, and with 500 when `providers.json` was broken by hand or can't be written.
          */
         delete: operations["removeProvider"];
         options?: never;
@@ -894,6 +894,7 @@ export interface paths {
          * Turn a text into token ids
          * @description Cuts a text into the tokens of a model, in the words of llama-server. The model may be of any type; it is loaded first if it is not loaded yet.
          *     Without `model` the model that was used last is taken; if none is loaded, or its backend can't do it, the response is 400.
+         *     A model of a provider is asked there; where the provider has no such operation, the response is 400.
          */
         post: operations["tokenizeText"];
         delete?: never;
@@ -915,6 +916,7 @@ export interface paths {
          * Turn token ids into a text
          * @description The way back from `POST /tokenize`. The model may be of any type; it is loaded first if it is not loaded yet.
          *     Without `model` the model that was used last is taken; if none is loaded, or its backend can't do it, the response is 400.
+         *     A model of a provider is asked there; where the provider has no such operation, the response is 400.
          */
         post: operations["detokenizeTokens"];
         delete?: never;
@@ -1463,8 +1465,8 @@ export interface paths {
         /**
          * Count tokens, as Anthropic does
          * @description Counts the tokens that the prompt of `POST /messages` would have, with the model's own chat template and vocabulary. The
-         *     model is loaded first if it has to be. Where the model's recipe can't count, the response is 400; a llama-server from before
-         *     it could count gives 501, and so do pictures, which take tokens only while a model looks at them.
+         *     model is loaded first if it has to be. Where the model's recipe or provider can't count, the response is 400; a
+         *     llama-server from before it could count gives 501, and so do pictures, which take tokens only while a model looks at them.
          */
         post: operations["countMessageTokens"];
         delete?: never;
@@ -1566,7 +1568,8 @@ export interface paths {
          *
          *     A setting that names a program by its path, or decides who may call, is changed only for a caller who has shown the
          *     admin key; without a key configured it has to be set by hand. It fails with 400 when a key is unknown or a value is
-         *     wrong, with 403 when the admin key is missing, and with 500 when `config.json` was broken by hand.
+         *     wrong, with 403 when the admin key is missing, and with 500 when `config.json` was broken by hand or
+         *     can't be written.
          */
         post: operations["setConfig"];
         delete?: never;
@@ -1614,7 +1617,7 @@ export interface paths {
          * Give a model another name
          * @description From now on the alias means the model wherever a model is named. An alias that is there already gets the new target. The
          *     target need not be known yet. It fails with 400 when the alias can't be a name, means itself or goes round in a circle,
-         *     and with 409 when it is the name of a model.
+         *     with 409 when it is the name of a model, and with 500 when `aliases.json` can't be written.
          *
          *     With `candidates` the alias means several models, in their order. Each request goes to the first one that can serve
          *     it, without a word to the client; `X-Lemonade-Model` of the response tells which one that was. Passed over are
@@ -1646,7 +1649,8 @@ export interface paths {
         post?: never;
         /**
          * Take away another name of a model
-         * @description Forgets the alias; the model stays. It fails with 404 when there is no such alias.
+         * @description Forgets the alias; the model stays. It fails with 404 when there is no such alias, and with 500 when
+         *     `aliases.json` can't be written.
          */
         delete: operations["removeAlias"];
         options?: never;

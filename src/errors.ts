@@ -58,7 +58,16 @@ export class SavedOptionsBroken extends domainError('settings_error', 'saved_opt
   }
 }
 
-/** config.json can't be understood, so nothing is written over it. */
+/** A file of the cache folder is out of reach: read-only, in use, or on a full disk. What was in it stays. */
+export class FileNotWritten extends domainError('settings_error', 'file_not_written') {
+  constructor(path: string, cause: Error) {
+    const todo =
+      'Nothing was changed. See whether the folder may be written and has room; where the file is mounted by itself, mount the folder.';
+    super(`${path} can't be changed: ${cause.message.replace(/\.$/, '')}. ${todo}`, { cause });
+  }
+}
+
+/** config.json or providers.json can't be understood, so nothing is written over it. */
 export class SettingsFileBroken extends domainError('settings_error', 'settings_file_broken') {
   constructor(cause: Error) {
     super(`The settings can't be changed: ${cause.message}`, { cause });

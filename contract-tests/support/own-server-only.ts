@@ -57,6 +57,7 @@ export const OWN_SERVER_ONLY: Readonly<Record<string, string>> = {
   'shared-work.test.ts': 'rpc-servers of llama.cpp are started beside it',
   'soak.test.ts': 'it counts the processes of the server',
   'stored-models.test.ts': 'the fake FastFlowLM keeps the models',
+  'through-provider.test.ts': 'it runs the files that need no server of their own against one of its own',
   'tracing.test.ts': 'servers are started with a collector of its own',
   'vectors.test.ts': 'it needs models whose vectors are known',
 };

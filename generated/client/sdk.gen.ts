@@ -602,7 +602,7 @@ export const listProviders = <ThrowOnError extends boolean = false>(options?: Op
  * The provider is asked for its models once. It is added even when it does not respond; `state` says so then.
  *
  * It fails with 400 when a field is wrong: an address that is neither https nor on this machine, for example, needs
- * `allow_insecure_http`.
+ * `allow_insecure_http`. It fails with 500 when `providers.json` was broken by hand or can't be written.
  *
  */
 export const addProvider = <ThrowOnError extends boolean = false>(options: Options<AddProviderData, ThrowOnError>) => (options.client ?? client).post<AddProviderResponses, AddProviderErrors, ThrowOnError>({
@@ -619,7 +619,7 @@ export const addProvider = <ThrowOnError extends boolean = false>(options: Optio
  * Remove a provider
  *
  * Forgets the provider, its models and the key that was given for it. Requests that run on it go on. It fails with 404 when
- * there is no such provider.
+ * there is no such provider, and with 500 when `providers.json` was broken by hand or can't be written.
  *
  */
 export const removeProvider = <ThrowOnError extends boolean = false>(options: Options<RemoveProviderData, ThrowOnError>) => (options.client ?? client).delete<RemoveProviderResponses, RemoveProviderErrors, ThrowOnError>({
@@ -769,6 +769,7 @@ export const createReranker = <ThrowOnError extends boolean = false>(options: Op
  *
  * Cuts a text into the tokens of a model, in the words of llama-server. The model may be of any type; it is loaded first if it is not loaded yet.
  * Without `model` the model that was used last is taken; if none is loaded, or its backend can't do it, the response is 400.
+ * A model of a provider is asked there; where the provider has no such operation, the response is 400.
  *
  */
 export const tokenizeText = <ThrowOnError extends boolean = false>(options: Options<TokenizeTextData, ThrowOnError>) => (options.client ?? client).post<TokenizeTextResponses, TokenizeTextErrors, ThrowOnError>({
@@ -786,6 +787,7 @@ export const tokenizeText = <ThrowOnError extends boolean = false>(options: Opti
  *
  * The way back from `POST /tokenize`. The model may be of any type; it is loaded first if it is not loaded yet.
  * Without `model` the model that was used last is taken; if none is loaded, or its backend can't do it, the response is 400.
+ * A model of a provider is asked there; where the provider has no such operation, the response is 400.
  *
  */
 export const detokenizeTokens = <ThrowOnError extends boolean = false>(options: Options<DetokenizeTokensData, ThrowOnError>) => (options.client ?? client).post<DetokenizeTokensResponses, DetokenizeTokensErrors, ThrowOnError>({
@@ -1224,8 +1226,8 @@ export const createMessage = <ThrowOnError extends boolean = false>(options: Opt
  * Count tokens, as Anthropic does
  *
  * Counts the tokens that the prompt of `POST /messages` would have, with the model's own chat template and vocabulary. The
- * model is loaded first if it has to be. Where the model's recipe can't count, the response is 400; a llama-server from before
- * it could count gives 501, and so do pictures, which take tokens only while a model looks at them.
+ * model is loaded first if it has to be. Where the model's recipe or provider can't count, the response is 400; a
+ * llama-server from before it could count gives 501, and so do pictures, which take tokens only while a model looks at them.
  *
  */
 export const countMessageTokens = <ThrowOnError extends boolean = false>(options: Options<CountMessageTokensData, ThrowOnError>) => (options.client ?? client).post<CountMessageTokensResponses, CountMessageTokensErrors, ThrowOnError>({
@@ -1303,7 +1305,8 @@ export const getConfigDefaults = <ThrowOnError extends boolean = false>(options?
  *
  * A setting that names a program by its path, or decides who may call, is changed only for a caller who has shown the
  * admin key; without a key configured it has to be set by hand. It fails with 400 when a key is unknown or a value is
- * wrong, with 403 when the admin key is missing, and with 500 when `config.json` was broken by hand.
+ * wrong, with 403 when the admin key is missing, and with 500 when `config.json` was broken by hand or
+ * can't be written.
  *
  */
 export const setConfig = <ThrowOnError extends boolean = false>(options: Options<SetConfigData, ThrowOnError>) => (options.client ?? client).post<SetConfigResponses, SetConfigErrors, ThrowOnError>({
@@ -1351,7 +1354,7 @@ export const listAliases = <ThrowOnError extends boolean = false>(options?: Opti
  *
  * From now on the alias means the model wherever a model is named. An alias that is there already gets the new target. The
  * target need not be known yet. It fails with 400 when the alias can't be a name, means itself or goes round in a circle,
- * and with 409 when it is the name of a model.
+ * with 409 when it is the name of a model, and with 500 when `aliases.json` can't be written.
  *
  * With `candidates` the alias means several models, in their order. Each request goes to the first one that can serve
  * it, without a word to the client; `X-Lemonade-Model` of the response tells which one that was. Passed over are
@@ -1378,7 +1381,8 @@ export const addAlias = <ThrowOnError extends boolean = false>(options: Options<
 /**
  * Take away another name of a model
  *
- * Forgets the alias; the model stays. It fails with 404 when there is no such alias.
+ * Forgets the alias; the model stays. It fails with 404 when there is no such alias, and with 500 when
+ * `aliases.json` can't be written.
  *
  */
 export const removeAlias = <ThrowOnError extends boolean = false>(options: Options<RemoveAliasData, ThrowOnError>) => (options.client ?? client).delete<RemoveAliasResponses, RemoveAliasErrors, ThrowOnError>({

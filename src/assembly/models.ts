@@ -38,7 +38,7 @@ const MAX_PARALLEL_FILES = 4;
 export interface ModelRoomOptions {
   settings: Pick<Settings, 'cacheDirectory' | 'extraModelsDirectory'>;
   recipes: readonly Recipe[];
-  providers: Pick<Providers, 'models' | 'lookFor'>;
+  providers: Pick<Providers, 'models' | 'freshen' | 'lookFor'>;
   hubSettings: HubSettings;
   isOffline(): boolean;
   host: BackendHost;

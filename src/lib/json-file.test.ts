@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createRecordingLog } from '../../fixtures/processes/recording-log.ts';
+import { FileNotWritten } from '../errors.ts';
 import { createJsonFile, FileFull } from './json-file.ts';
 
 const execFile = promisify(execFileWithCallback);
@@ -106,4 +107,25 @@ test('a change that would make it longer than can be read is refused, and nothin
   await set('one', 1);
   await expect(set('x'.repeat(2 ** 20), 2)).rejects.toThrow(FileFull);
   expect(await file.read()).toEqual({ one: 1 });
+});
+
+test('a change that the file system refuses is told with the file and the reason', async () => {
+  const { set, path } = open();
+  await writeFile(join(folder, 'deep'), 'a file where the folder should be');
+  const refused = set('one', 1);
+  await expect(refused).rejects.toThrow(FileNotWritten);
+  await expect(refused).rejects.toThrow(path);
+});
+
+test('a broken file that can not be renamed counts as empty, and is not written over', async () => {
+  const { file, set, path, log } = open();
+  await set('one', 1);
+  await writeFile(path, '{oh');
+  await mkdir(join(`${path}.corrupted`, 'in the way'), { recursive: true });
+  expect([await file.read(), await file.read()]).toEqual([{}, {}]);
+  expect(log.entries).toMatchObject([{ severity: 'Warning', message: expect.stringContaining('Mend it') }]);
+  await expect(set('two', 2)).rejects.toThrow(FileNotWritten);
+  expect(await readFile(path, 'utf8')).toBe('{oh');
+  await writeFile(path, '{"three":3}');
+  expect(await file.read()).toEqual({ three: 3 });
 });

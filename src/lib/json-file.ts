@@ -4,6 +4,7 @@ import { statSync } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import pLimit from 'p-limit';
+import { FileNotWritten } from '../errors.ts';
 import { messageOf } from './error-values.ts';
 import { parseLimitedJson } from './limited-json.ts';
 import type { Log } from './log.ts';
@@ -15,7 +16,7 @@ export interface JsonFile<Content> {
   /**
    * Replaces the content with what `change` makes of it, one caller after the other. It rejects as `change` throws, and
    * then nothing is written; nor is it when the file is broken and to be left as it is.
-   * @throws {FileBroken} {FileFull}
+   * @throws {FileBroken} {FileFull} {FileNotWritten}
    */
   update<Result>(change: (content: Content) => { content: Content; result: Result }): Promise<Result>;
 }
@@ -27,7 +28,8 @@ export interface JsonFileOptions<Content> {
   parse(json: unknown): Content;
   /**
    * What becomes of a file that can't be understood. It is renamed to `<name>.corrupted`, so that nothing in it is lost and
-   * nobody waits for it; or, where a person may be at it right now, left as it is until it has been mended.
+   * nobody waits for it; or, where a person may be at it right now or it can't be renamed, left as it is until it has been
+   * mended.
    */
   ifBroken?: 'set-aside' | 'leave';
   log: Log;
@@ -53,8 +55,7 @@ export function createJsonFile<Content>(options: JsonFileOptions<Content>): Json
       content = parse(await readJson());
     } catch (error) {
       if (isOfFileSystem(error)) throw error;
-      if (ifBroken === 'set-aside') await keepAside(error);
-      else leave(state, error);
+      if (ifBroken === 'leave' || !(await keepAside(error))) leave(state, error);
       return empty;
     }
     known = { state, content };
@@ -65,10 +66,15 @@ export function createJsonFile<Content>(options: JsonFileOptions<Content>): Json
     return parseLimitedJson(await readSmallFile(path));
   }
 
-  async function keepAside(error: unknown): Promise<void> {
+  /** False when it can't be renamed: what reads it must not fail because of that. */
+  async function keepAside(error: unknown): Promise<boolean> {
     const kept = `${path}.corrupted`;
-    await rename(path, kept);
-    log.warning(`${path} can't be used (${messageOf(error)}); it is kept as ${kept}.`);
+    const isKept = await rename(path, kept).then(
+      () => true,
+      () => false,
+    );
+    if (isKept) log.warning(`${path} can't be used (${messageOf(error)}); it is kept as ${kept}.`);
+    return isKept;
   }
 
   function leave(state: string, error: unknown): void {
@@ -77,24 +83,32 @@ export function createJsonFile<Content>(options: JsonFileOptions<Content>): Json
     known = { state, content: empty, problem };
   }
 
+  function notWritten(error: unknown): never {
+    throw isOfFileSystem(error) ? new FileNotWritten(path, error) : error;
+  }
+
   return {
     read: () => inTurn(read),
     update: (change) =>
       inTurn(async () => {
-        const { content, result } = change(await read());
-        if (known?.problem !== undefined && known.state === stateOf(path)) throw new FileBroken(known.problem);
+        const { content, result } = change(await read().catch(notWritten));
+        if (known?.problem !== undefined && known.state === stateOf(path)) {
+          throw ifBroken === 'leave'
+            ? new FileBroken(known.problem)
+            : new FileNotWritten(path, new Error(known.problem));
+        }
         const text = `${JSON.stringify(content, null, 2)}\n`;
         if (Buffer.byteLength(text) > MAX_SMALL_FILE_BYTES) {
           throw new FileFull(`${path} may have ${MAX_SMALL_FILE_BYTES} bytes, and there is no room for more in it`);
         }
-        await replaceFile(path, text);
+        await replaceFile(path, text).catch(notWritten);
         return result;
       }),
   };
 }
 
 /** Out of reach is not broken: it may be read again, and must not be set aside. */
-function isOfFileSystem(error: unknown): boolean {
+function isOfFileSystem(error: unknown): error is Error {
   return error instanceof Error && !(error instanceof FileUnusable) && 'syscall' in error;
 }
 

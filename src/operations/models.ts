@@ -46,10 +46,11 @@ export function createModelOperations(dependencies: Dependencies) {
     onProgress?: (progress: LoadProgress) => void,
   ): Promise<Schemas['LoadedModelResponse']> {
     requireAdminFor(body, context.caller);
-    const { field, name } = await modelToLoad(body);
+    const { isLocalOnly } = context.asker;
+    const { field, name } = await modelToLoad(body, isLocalOnly);
     // What conditions an alias has concerns requests only.
     return naming(field, () =>
-      candidates.serve({ name, signal: context.signal }, (one) =>
+      candidates.serve({ name, isLocalOnly, signal: context.signal }, (one) =>
         loadOne({ field, name: one, body }, context, onProgress),
       ),
     );
@@ -67,7 +68,7 @@ export function createModelOperations(dependencies: Dependencies) {
     const options = Object.fromEntries(Object.entries(body).filter(([field]) => !NOT_OPTIONS.has(field)));
     const author = authorOf(caller);
     const isToSave = body.save_options === true;
-    if (isLocalOnly || localOnly.isEnforced()) localOnly.check(await models.get(name), isLocalOnly);
+    if (isLocalOnly || localOnly.isEnforced()) localOnly.check(await models.get(name, { isLocalOnly }), isLocalOnly);
     const plan = await loadPlans.make({ name, options, author, isToSave, onProgress, signal });
     crashBackoff.forget(plan.model.id);
     await residency.load({ ...plan, ...residence }, signal);
@@ -81,19 +82,28 @@ export function createModelOperations(dependencies: Dependencies) {
   }
 
   /** By which field the model is named, and its name; a checkpoint is looked up, because it may belong to several models. */
-  async function modelToLoad(body: Schemas['LoadRequest']): Promise<{ field: string; name: string }> {
+  async function modelToLoad(
+    body: Schemas['LoadRequest'],
+    isLocalOnly: boolean,
+  ): Promise<{ field: string; name: string }> {
     const { model_name, model, checkpoint, recipe } = body;
     if (model_name !== undefined) return { field: 'model_name', name: model_name };
     if (model !== undefined) return { field: 'model', name: model };
     const field = 'checkpoint';
     if (checkpoint !== undefined) {
-      return { field, name: (await naming(field, () => models.get(checkpoint, { isFresh: true, recipe }))).id };
+      return {
+        field,
+        name: (await naming(field, () => models.get(checkpoint, { isFresh: true, recipe, isLocalOnly }))).id,
+      };
     }
     throw new InvalidRequest("Say which model to load, in 'model_name'.", { param: 'model_name' });
   }
 
-  async function list({ show_all: showAll }: Schemas['ModelListRequest']): Promise<Schemas['ModelList']> {
-    const known = await models.list({ showAll });
+  async function list(
+    { show_all: showAll }: Schemas['ModelListRequest'],
+    { isLocalOnly }: HandlerContext['asker'],
+  ): Promise<Schemas['ModelList']> {
+    const known = await models.list({ showAll, isLocalOnly });
     return { object: 'list', data: known.map(await describer()) };
   }
 
@@ -125,13 +135,15 @@ export function createModelOperations(dependencies: Dependencies) {
   }
 
   return {
-    listModels: async ({ query }) => ({ status: 200, json: await list(query) }),
+    listModels: async ({ query, asker }) => ({ status: 200, json: await list(query, asker) }),
 
-    listModelsByBody: async ({ body }) => ({ status: 200, json: await list(body ?? {}) }),
+    listModelsByBody: async ({ body, asker }) => ({ status: 200, json: await list(body ?? {}, asker) }),
 
-    getModel: async ({ path }) => ({
+    getModel: async ({ path, asker: { isLocalOnly } }) => ({
       status: 200,
-      json: (await describer())(await naming('model_id', () => models.get(path.model_id, { isFresh: true }))),
+      json: (await describer())(
+        await naming('model_id', () => models.get(path.model_id, { isFresh: true, isLocalOnly })),
+      ),
     }),
 
     async loadModel({ body, ...context }) {

@@ -33,6 +33,7 @@ import { withProgress } from '../lib/progress-stream.ts';
 import type { DownloadProgress } from '../services/downloads/progress.ts';
 import type { InferenceRequest } from '../services/inference/inference.ts';
 import type { KnownModel } from '../services/models/known-model.ts';
+import type { Look } from '../services/models/models.ts';
 import type { PullRequest } from '../services/pulls/pulls.ts';
 import { parseKeepAlive } from '../services/residency/keep-alive.ts';
 import type { LoadedModel } from '../services/residency/residency.ts';
@@ -66,8 +67,8 @@ function createModelOperations(
   }
 
   return {
-    async listOllamaModels() {
-      const known = await models.list();
+    async listOllamaModels({ asker: { isLocalOnly } }) {
+      const known = await models.list({ isLocalOnly });
       return { status: 200, json: { models: known.filter(isUsable).map(listedModel) } };
     },
 
@@ -83,8 +84,8 @@ function createModelOperations(
       return { status: 200, json: { models: await Promise.all(described) } };
     },
 
-    async showOllamaModel({ body }) {
-      const model = await find(nameIn(body));
+    async showOllamaModel({ body, asker }) {
+      const model = await find(nameIn(body), asker);
       return { status: 200, json: describedModel(model, (await savedOptions.lookUp())(model)) };
     },
 
@@ -119,7 +120,7 @@ function createPlacement(dependencies: Dependencies, find: Finder) {
   /** Options of a request hold for a load that it brings about, and for no other. */
   async function load(id: string, { options }: Request, { asker, signal }: Terms, keepAliveMs?: number): Promise<void> {
     const { isLocalOnly } = asker;
-    if (isLocalOnly || localOnly.isEnforced()) localOnly.check(await models.get(id), isLocalOnly);
+    if (isLocalOnly || localOnly.isEnforced()) localOnly.check(await models.get(id, { isLocalOnly }), isLocalOnly);
     const plan = await loadPlans.make({ name: id, options: loadOptions(options), signal });
     await residency.load({ ...plan, ...(keepAliveMs === undefined ? {} : { keepAliveMs }) }, signal);
   }
@@ -137,7 +138,7 @@ function createPlacement(dependencies: Dependencies, find: Finder) {
      * An alias with several candidates is named itself, so that each of them may serve.
      */
     async ready(request: Request, { body, ...work }: Work, terms: Terms): Promise<string> {
-      const model = await find(request.model);
+      const model = await find(request.model, terms.asker);
       const alias = innerName(request.model);
       const isList = await candidates.isList(alias);
       const name = isList ? alias : model.id;
@@ -153,7 +154,7 @@ function createPlacement(dependencies: Dependencies, find: Finder) {
     },
     /** For a request without anything to answer, which is about the model's place in memory. */
     async place(request: Request, terms: Terms) {
-      const { id } = await find(request.model);
+      const { id } = await find(request.model, terms.asker);
       const alias = innerName(request.model);
       const several = await candidates.idsOf(alias);
       const keepAliveMs = keepAliveOf(request);
@@ -163,7 +164,8 @@ function createPlacement(dependencies: Dependencies, find: Finder) {
         terms.asker.onModel(id);
       } else {
         const { signal } = terms;
-        await candidates.serve({ name: several ? alias : id, signal }, async (one) => {
+        const { isLocalOnly } = terms.asker;
+        await candidates.serve({ name: several ? alias : id, isLocalOnly, signal }, async (one) => {
           await load(one, request, terms, keepAliveMs);
           terms.asker.onModel(one);
         });
@@ -272,12 +274,12 @@ function keepAliveOf({ keep_alive: length }: Pick<Request, 'keep_alive'>): numbe
 }
 
 /** Finds a model by the name that a client of Ollama has for it. */
-type Finder = (name: string) => Promise<KnownModel>;
+type Finder = (name: string, look?: Look) => Promise<KnownModel>;
 
 function createFinder({ models }: Pick<Dependencies, 'models'>): Finder {
-  return async (name) => {
+  return async (name, look) => {
     try {
-      return await models.get(innerName(name));
+      return await models.get(innerName(name), look);
     } catch (error) {
       if (!(error instanceof ModelNotFound)) throw error;
       throw new OllamaModelNotFound({ model: name, suggestions: error.suggestions });

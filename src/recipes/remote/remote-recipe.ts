@@ -1,8 +1,10 @@
 // The recipe of models that run on a provider: nothing is started on this machine, and OpenAI's API is spoken as it is.
-import { isSet } from '../../lib/is-set.ts';
 import { textParts } from '../kit/child-call.ts';
 import type { ChildBody, ModelRequest } from '../kit/protocol.ts';
 import type { Recipe } from '../kit/recipe.ts';
+import { countRequestOf } from './count-request.ts';
+
+type ChildFields = ModelRequest['body'];
 
 /**
  * Made by hand, not found by `npm run generate`: it has no backends and nothing that could be set, so that it is not listed
@@ -33,6 +35,10 @@ export const remoteRecipe: Recipe = {
       images: '/images/generations',
       'image-edits': '/images/edits',
       'image-variations': '/images/variations',
+      // Beyond OpenAI's API: other Lemonade Servers have these, and some the last one. The others say 404.
+      tokenize: '/tokenize',
+      detokenize: '/detokenize',
+      'count-tokens': '/messages/count_tokens',
     },
     rewritesModelName: true,
     // Whether it keeps to it only the provider knows, which refuses it if not.
@@ -41,14 +47,22 @@ export const remoteRecipe: Recipe = {
   },
 };
 
-/** See `Protocol.adaptRequest`: only the name of the model is another one. */
+const PICTURES: ReadonlySet<string> = new Set(['images', 'image-edits', 'image-variations']);
+/** OpenAI's own models that always send base64 and refuse to be told so; resellers put a name in front. */
+const ALWAYS_BASE64 = /(?:^|\/)(?:chat)?gpt-image\b/i;
+
+/** See `Protocol.adaptRequest`: the name of the model is another one, and pictures come as base64. */
 export function adaptRemoteRequest({ capability, body, files, model }: ModelRequest): ChildBody {
   const named = { ...body, model: model.path };
-  if (files !== undefined) {
-    const parts = Object.entries(files).flatMap(([name, list]) => list.map((file) => ({ name, file })));
-    return { form: [...textParts(named), ...parts] };
-  }
-  // Some providers send an address to fetch otherwise, and nothing is fetched for a request. OpenAI's newer models take no such field.
-  const isPicture = capability === 'images' && !isSet(body.response_format) && !/^gpt-image/.test(model.path);
-  return { json: isPicture ? { ...named, response_format: 'b64_json' } : named };
+  if (capability === 'count-tokens') return { json: countRequestOf(named) };
+  const sent = PICTURES.has(capability) ? asBase64(named, model.path) : named;
+  if (files === undefined) return { json: sent };
+  const parts = Object.entries(files).flatMap(([name, list]) => list.map((file) => ({ name, file })));
+  return { form: [...textParts(sent), ...parts] };
+}
+
+/** Some providers send an address to fetch otherwise, and nothing is fetched for a request. */
+function asBase64(body: ChildFields, upstream: string): ChildFields {
+  const { response_format: _format, ...others } = body;
+  return ALWAYS_BASE64.test(upstream) ? others : { ...others, response_format: 'b64_json' };
 }

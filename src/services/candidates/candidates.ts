@@ -14,6 +14,8 @@ export interface CandidateRequest {
   request?: MeasuredRequest;
   /** True for a question that nobody answers yet, which is not logged. */
   isTrial?: boolean;
+  /** True for a request that must stay on this machine. */
+  isLocalOnly?: boolean | undefined;
   signal?: AbortSignal;
 }
 
@@ -41,6 +43,8 @@ export interface CandidatesOptions {
 
 /** How long a candidate whose load has failed comes after the others: not every request is to wait for a load that fails. */
 const REST_MS = 60_000;
+/** Which names an alias has does not depend on what providers tell. */
+const UNASKED = { isLocalOnly: true } as const;
 
 /** Long because an attempt and what is remembered of failed loads belong together. */
 export function createCandidates({ models, now, log }: CandidatesOptions): Candidates {
@@ -100,15 +104,15 @@ export function createCandidates({ models, now, log }: CandidatesOptions): Candi
   }
 
   return {
-    isList: async (name) => (await models.candidatesOf(name)) !== undefined,
+    isList: async (name) => (await models.candidatesOf(name, UNASKED)) !== undefined,
 
     async idsOf(name) {
-      const candidates = await models.candidatesOf(name);
+      const candidates = await models.candidatesOf(name, UNASKED);
       return candidates && [...new Set(candidates.flatMap(({ model }) => (model ? [model.id] : [])))];
     },
 
     async serve(request, attempt) {
-      const candidates = await models.candidatesOf(request.name);
+      const candidates = await models.candidatesOf(request.name, { isLocalOnly: request.isLocalOnly });
       if (candidates === undefined) return attempt(request.name, () => {});
       return tryInTurn(request, candidates, attempt);
     },

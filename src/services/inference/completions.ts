@@ -45,17 +45,17 @@ export function createCompletions({
     ({ capability: 'completion', type: 'llm', body, ...asker }) as const;
 
   /** What `echo` puts before a continuation. */
-  async function echoOf({ echo }: Continuation, { model }: InferenceBody, signal: AbortSignal): Promise<string> {
+  async function echoOf({ echo }: Continuation, { model }: InferenceBody, { isLocalOnly = false, signal }: Asker) {
     if (echo === undefined || typeof echo === 'string') return echo ?? '';
     const body = { ...(model ? { model } : {}), tokens: echo };
-    const { content } = await inference.json({ capability: 'detokenize', type: 'llm', body, signal });
+    const { content } = await inference.json({ capability: 'detokenize', type: 'llm', body, isLocalOnly, signal });
     if (typeof content === 'string') return content;
     throw new BackendResponseInvalid('The native server did not turn the tokens of the prompt into text.');
   }
 
   async function completeOne(continuation: Continuation, asker: Asker): Promise<Completion> {
     const { body } = continuation;
-    const echo = await echoOf(continuation, body, asker.signal);
+    const echo = await echoOf(continuation, body, asker);
     // The assembler sees to it that there is a choice.
     const completion = (await inference.complete(asked(body, asker), createCompletionAssembler)) as Completion;
     const choices = completion.choices.map((choice) => ({ ...choice, text: `${echo}${choice.text ?? ''}` }));
@@ -98,7 +98,7 @@ export function createCompletions({
       if (isPlain) return inference.stream<Event>(asked(first.body, asker));
       const pin = createPin(asker);
       const open = async (continuation: Continuation) => ({
-        echo: await echoOf(continuation, body, asker.signal),
+        echo: await echoOf(continuation, body, asker),
         events: await inference.events(asked(pin.apply(continuation).body, pin.asker)),
       });
       // Before the first event is due, so that a status can still be sent.

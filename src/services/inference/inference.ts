@@ -168,7 +168,7 @@ export function createInference(deps: InferenceOptions): Inference {
     // Without a name nothing ever leaves this machine.
     if (!body.model || body.model === LOADED_MODEL) return meantIn(residency.loaded(), { type, capability }).model;
     // Every request asks for a loaded model, and a look at what the disk says about its name would take longer than the rest.
-    const model = residency.get(body.model)?.model ?? (await models.get(body.model));
+    const model = residency.get(body.model)?.model ?? (await models.get(body.model, { isLocalOnly }));
     localOnly.check(model, isLocalOnly);
     if (type === undefined || model.type === type) return model;
     throw new CapabilityNotSupported(
@@ -183,11 +183,11 @@ export function createInference(deps: InferenceOptions): Inference {
     work: (request: Request, begin: () => void) => Promise<Result>,
     isTrial = false,
   ): Promise<Result> {
-    const { body, files, signal } = request;
+    const { body, files, isLocalOnly, signal } = request;
     const { model: name } = body;
     if (!name || name === LOADED_MODEL || residency.get(name)) return work(request, () => {});
     return candidates.serve(
-      { name, request: { body, files }, isTrial, ...(signal ? { signal } : {}) },
+      { name, request: { body, files }, isTrial, isLocalOnly, ...(signal ? { signal } : {}) },
       (model, begin) => work(model === name ? request : { ...request, body: { ...body, model } }, begin),
     );
   }

@@ -1,6 +1,7 @@
 // What a request holds of a model that runs on a provider: a turn, and the way to it. There is no process and no load.
 import {
   BackendCrashed,
+  BackendRefused,
   BackendResponseInvalid,
   CapabilityNotSupported,
   ProviderBrokeOff,
@@ -69,7 +70,7 @@ export async function acquireRemote(
     release: turn.release,
     ask: (call, { capability: asked, body, signal: until }) =>
       turn.ask(call, { body, expected: expectedOf(asked, body), signal: until }),
-    explain: (error) => inWordsOf(model.provider, error),
+    explain: (error) => inWordsOf({ model, capability }, error),
   };
 }
 
@@ -98,9 +99,20 @@ function expectedOf(capability: Capability, { stream }: Body): 'events' | 'json'
   return stream === true ? 'events' : 'json';
 }
 
+/** What many providers don't have; they say so by the status of a path that nobody knows. */
+const OPTIONAL: ReadonlySet<Capability> = new Set(['tokenize', 'detokenize', 'count-tokens', 'reranking']);
+const UNKNOWN_PATH: ReadonlySet<number> = new Set([404, 405, 501]);
+
 const SUBJECT = /^The native server('s)?/;
 
-function inWordsOf(provider: string, error: unknown): unknown {
+function inWordsOf(
+  { model: { id, provider }, capability }: { model: RemotelyKnown; capability: Capability },
+  error: unknown,
+): unknown {
+  if (error instanceof BackendRefused && OPTIONAL.has(capability) && UNKNOWN_PATH.has(error.status)) {
+    const message = `Model '${id}' runs on provider '${provider}', which does not offer ${capability} (status ${error.status}).`;
+    return new CapabilityNotSupported(message, { param: 'model', cause: error });
+  }
   const words = (message: string) => message.replace(SUBJECT, (_all, own = '') => `Provider '${provider}'${own}`);
   if (error instanceof BackendResponseInvalid)
     return new ProviderResponseInvalid(words(error.message), { cause: error });

@@ -46,13 +46,16 @@ interface SlotsDeps {
   residency: Pick<Residency, 'loaded' | 'acquire'>;
 }
 
+/** Only what is loaded here has slots. */
+const HERE = { isLocalOnly: true } as const;
+
 const slotsPath = ({ recipe }: Pick<LoadedModel, 'recipe'>) => recipe.protocol.paths.slots;
 
 export function createSlots({ models, residency }: SlotsDeps): Slots {
   async function loadedModel(name: string | undefined): Promise<LoadedModel> {
     const loaded = residency.loaded();
     if (name !== undefined) {
-      const id = loaded.some(({ model }) => model.id === name) ? name : (await models.get(name)).id;
+      const id = loaded.some(({ model }) => model.id === name) ? name : (await models.get(name, HERE)).id;
       const named = loaded.find(({ model }) => model.id === id);
       if (!named) throw new ModelNotLoaded(id);
       return named;

@@ -80,7 +80,7 @@ export function createUpscaler(deps: UpscalerOptions): Upscaler {
   async function upscaleWith(name: string, bytes: Buffer, asker: Asker & { begin(): void }): Promise<ImageList> {
     const startedMs = now();
     const { isLocalOnly, onModel, begin, signal } = asker;
-    const known = await models.get(name);
+    const known = await models.get(name, { isLocalOnly });
     localOnly.check(known, isLocalOnly);
     if (!known.labels.includes(LABEL)) {
       throw new CapabilityNotSupported(
@@ -110,7 +110,7 @@ export function createUpscaler(deps: UpscalerOptions): Upscaler {
     const bytes = decode(image);
     checkPicture({ bytes }, 'image', MAX_PIXELS);
     const request = { body: {}, files: { image: [] } };
-    return candidates.serve({ name, request, signal: asker.signal }, (model, begin) =>
+    return candidates.serve({ name, request, isLocalOnly: asker.isLocalOnly, signal: asker.signal }, (model, begin) =>
       upscaleWith(model, bytes, { ...asker, begin }),
     );
   };

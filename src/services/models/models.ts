@@ -23,15 +23,22 @@ import type { UserModels } from './user-models.ts';
 
 export interface Models {
   /** Models that are downloaded, or with `showAll` all that are known, in alphabetical order of their ids. */
-  list(options?: { showAll?: boolean | undefined }): Promise<readonly KnownModel[]>;
+  list(options?: Look & { showAll?: boolean | undefined }): Promise<readonly KnownModel[]>;
   /**
    * The model that a name means; names.ts has the rules. A model that was downloaded when somebody last looked is not
-   * looked for again, unless `isFresh` asks for it. With `recipe`, `name` is a checkpoint of a model with that recipe.
+   * looked for again, unless `isFresh` asks for it. With `recipe`, `name` is a checkpoint of a model with that recipe. A
+   * name that nobody knows makes the provider that it begins with be asked.
    * @throws {ModelNotFound} with names that may have been meant.
    */
-  get(name: string, options?: { isFresh?: boolean; recipe?: string | undefined }): Promise<KnownModel>;
+  get(name: string, options?: Look & { isFresh?: boolean; recipe?: string | undefined }): Promise<KnownModel>;
   /** The models that an alias means one after the other; undefined for a name that means one model under no condition. */
-  candidatesOf(name: string): Promise<readonly ModelCandidate[] | undefined>;
+  candidatesOf(name: string, options?: Look): Promise<readonly ModelCandidate[] | undefined>;
+}
+
+/** For whom models are looked for. */
+export interface Look {
+  /** True for a request that must stay on this machine: no provider is asked for its models because of it. */
+  isLocalOnly?: boolean | undefined;
 }
 
 interface ModelsOptions {
@@ -40,7 +47,7 @@ interface ModelsOptions {
   localHub: LocalHub;
   storedModels: Pick<StoredModels, 'read' | 'refresh'>;
   /** Those with models elsewhere; without them all are here. */
-  providers?: Pick<Providers, 'models' | 'lookFor'>;
+  providers?: Pick<Providers, 'models' | 'freshen' | 'lookFor'>;
   gguf: GgufReader;
   extraModelsDirectory: string;
   /** Whether a model is in memory, by its id. */
@@ -140,7 +147,8 @@ export function createModels(options: ModelsOptions): Models {
   }
 
   return {
-    async candidatesOf(name) {
+    async candidatesOf(name, { isLocalOnly = false } = {}) {
+      if (!isLocalOnly) await options.providers?.freshen();
       const remembered = await withoutDisk();
       const candidates = (remembered ?? (await current())).candidatesOf(name);
       // One that was not here when somebody last looked may be by now.
@@ -148,12 +156,13 @@ export function createModels(options: ModelsOptions): Models {
       return isComplete || !remembered ? candidates : (await current()).candidatesOf(name);
     },
 
-    async list({ showAll = false } = {}) {
+    async list({ showAll = false, isLocalOnly = false } = {}) {
+      if (!isLocalOnly) await options.providers?.freshen();
       const { models } = await current();
       return showAll ? models : models.filter(({ downloaded }) => downloaded);
     },
 
-    async get(name, { isFresh = false, recipe } = {}) {
+    async get(name, { isFresh = false, recipe, isLocalOnly = false } = {}) {
       const remembered = isFresh ? undefined : (await withoutDisk())?.find(name, recipe);
       if (remembered?.downloaded) return remembered;
       let index = await current();
@@ -164,7 +173,8 @@ export function createModels(options: ModelsOptions): Models {
         index = await current();
         found = index.find(name, recipe);
       }
-      if (found === undefined && (await options.providers?.lookFor(name))) found = (await current()).find(name, recipe);
+      const mayAsk = found === undefined && !isLocalOnly;
+      if (mayAsk && (await options.providers?.lookFor(name))) found = (await current()).find(name, recipe);
       if (found) return found;
       throw new ModelNotFound(
         name,

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { closeServer, listenOnLoopback, originOf } from '../../../fixtures/loopback.ts';
 import { type FakeProvider, startFakeProvider } from '../../../fixtures/providers/fake-provider.ts';
 import { createSilentLog } from '../../../fixtures/silent-log.ts';
+import { SettingsFileBroken } from '../../errors.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { createTurns } from '../residency/turns.ts';
 import { createProviderKeys } from './provider-keys.ts';
@@ -74,11 +75,16 @@ test('an entry that is written by hand counts without a restart; one that is wro
   expect(await ids(providers)).toEqual(['good.m']);
 });
 
-test('a file that is no JSON is not written over', async () => {
+test('a file that is no JSON is not written over, by adding or by removing', async () => {
   await writeFile(join(cacheDirectory, 'providers.json'), '{oh');
-  await expect(start().add({ name: 'p', base_urls: [fake.url] }, { key: undefined, signal })).rejects.toThrow(
-    /Mend it/,
-  );
+  const providers = start();
+  for (const change of [
+    providers.add({ name: 'p', base_urls: [fake.url] }, { key: undefined, signal }),
+    providers.remove('p'),
+  ]) {
+    await expect(change).rejects.toThrow(SettingsFileBroken);
+    await expect(change).rejects.toThrow(/Mend it/);
+  }
 });
 
 test('a key comes from the request, else from the file, else from a variable; one that is no header is none', async () => {

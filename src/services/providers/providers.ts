@@ -1,9 +1,9 @@
 // Servers elsewhere that people have added: kept in providers.json, asked for their models, found by the names of those.
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { InvalidRequest, ProviderNotFound } from '../../errors.ts';
+import { InvalidRequest, ProviderNotFound, SettingsFileBroken } from '../../errors.ts';
 import { messageOf } from '../../lib/error-values.ts';
-import { createJsonFile, FileFull } from '../../lib/json-file.ts';
+import { createJsonFile, FileBroken, FileFull } from '../../lib/json-file.ts';
 import type { Log } from '../../lib/log.ts';
 import { isObject } from '../../lib/values.ts';
 import { createKeptLists } from './kept-lists.ts';
@@ -26,18 +26,17 @@ export interface Providers {
   list(): Promise<readonly DescribedProvider[]>;
   /**
    * Adds a provider, or replaces one of the same name, and asks it for its models. A key is kept in memory only.
-   * @throws {InvalidRequest}
+   * @throws {InvalidRequest} {SettingsFileBroken} {FileNotWritten}
    */
   add(fields: ProviderFields, details: { key: string | undefined; signal: AbortSignal }): Promise<DescribedProvider>;
-  /** @throws {ProviderNotFound} */
+  /** @throws {ProviderNotFound} {SettingsFileBroken} {FileNotWritten} */
   remove(name: string): Promise<void>;
   /** @throws {ProviderNotFound}, or the signal's reason */
   test(name: string, signal: AbortSignal): Promise<{ provider: Provider; endpoints: readonly EndpointTest[] }>;
-  /**
-   * The models of all providers, as they told them last; the same object as long as nothing has changed. Lists that are old
-   * are asked for anew, which is not waited for.
-   */
+  /** The models of all providers, as they told them last; the same object as long as nothing has changed. Nobody is asked. */
   models(): Promise<readonly RemoteModel[]>;
+  /** Begins to ask anew for lists that are old. */
+  freshen(): Promise<void>;
   /** Asks the provider that a name of a model begins with, unless it was asked just now. True when it may know more now. */
   lookFor(modelName: string): Promise<boolean>;
   /** The provider of a model; undefined when it has gone. */
@@ -144,7 +143,7 @@ export function createProviders(options: ProvidersOptions): Providers {
           return { content, result: undefined };
         })
         .catch((error: unknown) => {
-          if (!(error instanceof FileFull)) throw error;
+          if (!(error instanceof FileFull)) throw brokenFile(error);
           throw new InvalidRequest(`There are ${MAX_PROVIDERS} providers at most. Remove some of them first.`, {
             cause: error,
           });
@@ -156,10 +155,14 @@ export function createProviders(options: ProvidersOptions): Providers {
     },
 
     async remove(name) {
-      const isThere = await file.update((entries) => ({
-        content: Object.fromEntries(Object.entries(entries).filter(([other]) => other !== name)),
-        result: Object.hasOwn(entries, name),
-      }));
+      const isThere = await file
+        .update((entries) => ({
+          content: Object.fromEntries(Object.entries(entries).filter(([other]) => other !== name)),
+          result: Object.hasOwn(entries, name),
+        }))
+        .catch((error: unknown) => {
+          throw brokenFile(error);
+        });
       if (!isThere) throw new ProviderNotFound(name);
       keys.keep(name, undefined);
       await keptLists.write((await current()).values());
@@ -172,10 +175,13 @@ export function createProviders(options: ProvidersOptions): Providers {
 
     async models() {
       const providers = await current();
-      const old = isLocalOnly() ? [] : [...providers.values()].filter((provider) => provider.ageMs() > FRESH_MS);
-      for (const provider of old) void provider.refresh();
       models ??= [...providers.values()].flatMap((provider) => provider.models());
       return models;
+    },
+
+    async freshen() {
+      if (isLocalOnly()) return;
+      for (const provider of (await current()).values()) if (provider.ageMs() > FRESH_MS) void provider.refresh();
     },
 
     async lookFor(modelName) {
@@ -193,6 +199,10 @@ export function createProviders(options: ProvidersOptions): Providers {
       for (const provider of read?.providers.values() ?? []) provider.close();
     },
   };
+}
+
+function brokenFile(error: unknown): unknown {
+  return error instanceof FileBroken ? new SettingsFileBroken(error) : error;
 }
 
 function readEntries(json: unknown): Entries {
