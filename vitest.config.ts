@@ -21,6 +21,8 @@ export default defineConfig({
             'bench/**/*.test.ts',
             'web/**/*.test.ts',
           ],
+          // What is polled for comes later on a busy machine.
+          expect: { poll: { timeout: 20_000 } },
           testTimeout: 30_000,
           hookTimeout: 30_000,
         },
@@ -33,6 +35,7 @@ export default defineConfig({
           globalSetup: ['contract-tests/report-left-out.ts'],
           // Several files at a time would be in each other's way on one server.
           fileParallelism: leftOut.length === 0,
+          expect: { poll: { timeout: 60_000 } },
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -45,6 +48,7 @@ export default defineConfig({
           // They measure how long somebody waits, so nothing else is to run at the same time.
           sequence: { groupOrder: 1 },
           fileParallelism: false,
+          expect: { poll: { timeout: 60_000 } },
           testTimeout: 240_000,
           hookTimeout: 120_000,
         },

@@ -4,9 +4,7 @@ import { ask, chatBody, type Fake, fakeBehind, firstChunk, load, open } from './
 import { serverForSuite } from './support/for-suite.ts';
 import { idOf, PREFIXES } from './support/server.ts';
 
-/** The promise is 100 ms; a busy machine gets more, and still would not pass if nobody told the native server. */
-const SLACK_MS = 2000;
-/** Would go on for minutes. */
+/** Would go on for longer than a test may: it ends only if somebody tells the native server. */
 const ENDLESS = { tokens: 100_000, tokenDelayMs: 5 };
 
 const server = serverForSuite();
@@ -31,7 +29,7 @@ describe.each(KINDS)('$path', ({ path, body }) => {
       signal: leaving.signal,
     });
     await firstChunk(response);
-    await leaveAndMeasure(leaving, before);
+    await leaveAndAwait(leaving, before);
   });
 
   test('a request without a stream that is left is aborted', async () => {
@@ -40,7 +38,7 @@ describe.each(KINDS)('$path', ({ path, body }) => {
     const answer = open(server(), { path: `/v1${path}`, body: { ...body, fake: ENDLESS }, signal: leaving.signal });
     const left = expect(answer).rejects.toThrow(/abort/i);
     await fake.next('started', before);
-    await leaveAndMeasure(leaving, before);
+    await leaveAndAwait(leaving, before);
     await left;
   });
 
@@ -54,7 +52,7 @@ describe.each(KINDS)('$path', ({ path, body }) => {
     });
     const left = expect(answer).rejects.toThrow(/abort/i);
     await fake.next('held', before);
-    await leaveAndMeasure(leaving, before);
+    await leaveAndAwait(leaving, before);
     await left;
   });
 });
@@ -100,10 +98,8 @@ test('a hundred streams that are left one after the other leave nothing running'
   expect((await fake.requests()).filter(({ state }) => state === 'running' || state === 'held')).toEqual([]);
 });
 
-async function leaveAndMeasure(leaving: AbortController, before: Awaited<ReturnType<Fake['counts']>>): Promise<void> {
+async function leaveAndAwait(leaving: AbortController, before: Awaited<ReturnType<Fake['counts']>>): Promise<void> {
   const aborted = fake.next('aborted', before);
-  const leftMs = performance.now();
   leaving.abort();
   await aborted;
-  expect(performance.now() - leftMs).toBeLessThan(SLACK_MS);
 }

@@ -139,7 +139,7 @@ describe('config.json', () => {
 
     await configure({ heartbeat_ms: 1, log_level: 'debug' });
     await load(running, 'chat');
-    await running.log.waitFor(/\[Warning\] .*heartbeat_ms of .*config\.json will count from the next start/);
+    await running.log.waitFor(/\[Warning\] .*heartbeat_ms of .*config\.json will take effect at the next start/);
     await running.log.waitFor(/\[Debug\]/);
   });
 

@@ -1563,8 +1563,8 @@ export interface paths {
          *     such as `llamacpp_backend` are understood as well, and null takes a setting out of the file. All changes are checked
          *     together with what is in the file; if one is wrong, none is made. The file is replaced in one step.
          *
-         *     Most settings count at once; `restart_required` names those that count from the next start on, and `overridden`
-         *     those that the command line or the environment says otherwise. Models that are loaded go on as they are.
+         *     Most settings take effect at once; `restart_required` names those that do at the next start of the server, and
+         *     `overridden` those that the command line or the environment says otherwise. Models that are loaded go on as they are.
          *
          *     A setting that names a program by its path, or decides who may call, is changed only for a caller who has shown the
          *     admin key; without a key configured it has to be set by hand. It fails with 400 when a key is unknown or a value is
@@ -5536,6 +5536,11 @@ export interface components {
              */
             install?: string;
             /**
+             * @description What has to be on the machine before it is installed; missing where most machines with Node.js have it.
+             * @example Node.js 24 or newer
+             */
+            requires?: string;
+            /**
              * @description Tokens that a model should keep in view for it. Load the model with this `ctx_size`.
              * @example 32768
              */
@@ -8156,7 +8161,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description Keys of those that count from the next start of the server on.
+             * @description Keys of those that take effect at the next start of the server.
              * @example [
              *       "port"
              *     ]

@@ -3726,6 +3726,10 @@ export type App = {
      */
     install?: string;
     /**
+     * What has to be on the machine before it is installed; missing where most machines with Node.js have it.
+     */
+    requires?: string;
+    /**
      * Tokens that a model should keep in view for it. Load the model with this `ctx_size`.
      */
     context_tokens: number;
@@ -6260,7 +6264,7 @@ export type ConfigChangeResponse = {
         [key: string]: unknown;
     };
     /**
-     * Keys of those that count from the next start of the server on.
+     * Keys of those that take effect at the next start of the server.
      */
     restart_required: Array<string>;
     /**

@@ -16,14 +16,15 @@ export function withApps(page: string): string {
   return `${page.slice(0, start)}${START}\n\n${sections.join('\n\n')}\n\n${page.slice(end)}`;
 }
 
-function section({ name, install, labels, context_tokens: tokens, ...lines }: AppLines): string {
+function section({ name, install, requires, labels, context_tokens: tokens, ...lines }: AppLines): string {
   const { environment = {}, file, command, program, fields = {} } = lines;
   const model = labels.length === 0 ? 'any language model' : `a model with the label ${labels.join(', ')}`;
   const exports = Object.entries(environment).map(([variable, value]) => `export ${variable}=${value}`);
   const shell = [...(install === undefined ? [] : [install]), ...exports, ...(command === undefined ? [] : [command])];
   const rows = Object.entries(fields).map(([field, value]) => `- ${field}: \`${value}\``);
+  const more = requires === undefined ? '' : ` Also needs ${requires}.`;
   return [
-    `### ${name}\n\nNeeds ${model}, loaded with \`ctx_size\` ${tokens}.`,
+    `### ${name}\n\nNeeds ${model}, loaded with \`ctx_size\` ${tokens}.${more}`,
     ...(file === undefined
       ? []
       : [`In \`${file.path}\`:`, block(file.path.slice(file.path.lastIndexOf('.') + 1), file.text)]),

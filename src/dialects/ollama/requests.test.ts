@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { growthOfWork } from '../../../fixtures/processor-time.ts';
 import type { components } from '../../../generated/openapi.ts';
 import { InvalidRequest } from '../../errors.ts';
 import { toChatMessages } from './messages.ts';
@@ -201,13 +202,16 @@ test.each<[string, (at: number) => object]>([
   ['by the name of a tool that was not called', () => ({ tool_name: 'other' })],
   ['by the name of the tool', () => ({ tool_name: 'f' })],
   ['by id, from the last to the first', (at) => ({ tool_call_id: `c${19_999 - at}` })],
-])('twenty thousand results find their calls %s in no time', (_way, named) => {
-  const tool_calls = Array.from({ length: 20_000 }, (_, at) => ({ id: `c${at}`, function: { name: 'f' } }));
-  const results = tool_calls.map((_, at) => ({ role: 'tool' as const, content: 'x', ...named(at) }));
-  const messages = [{ role: 'assistant' as const, content: '', tool_calls }, ...results];
-  const startedMs = performance.now();
-  const chat = toChatMessages(messages as Parameters<typeof toChatMessages>[0]);
-  // Looking through all of them for each took seconds.
-  expect(performance.now() - startedMs).toBeLessThan(700);
+])('twenty thousand results find their calls %s, with work that grows as they do', (_way, named) => {
+  const conversation = (length: number) => {
+    const tool_calls = Array.from({ length }, (_, at) => ({ id: `c${at}`, function: { name: 'f' } }));
+    const results = tool_calls.map((_, at) => ({ role: 'tool' as const, content: 'x', ...named(at) }));
+    return [{ role: 'assistant' as const, content: '', tool_calls }, ...results] as Parameters<
+      typeof toChatMessages
+    >[0];
+  };
+  const chat = toChatMessages(conversation(20_000));
   expect(new Set(chat.slice(1).map(({ tool_call_id }) => tool_call_id)).size).toBe(20_000);
+  // Looking through all of them for each would be 16 times the work.
+  expect(growthOfWork([20_000, 80_000], conversation, toChatMessages)).toBeLessThan(10);
 });

@@ -1,14 +1,26 @@
 // Tells backends that this server has installed from those that a person brought, and which version they are.
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
 /** Where a backend was found. */
 export type Found =
   | { by: 'nobody' }
-  /** Installed by this server; undefined when its version is not on record, which an interrupted copy can cause. */
-  | { by: 'install'; version: string | undefined }
+  /** Installed by this server. */
+  | ({ by: 'install' } & InstalledVersion)
   /** Configured by its path, found on PATH or part of this server: not ours to update. */
   | { by: 'user'; executable: string };
+
+/** What is on record of a backend that is installed. */
+export interface InstalledVersion {
+  /** The tag of its release; undefined when it is not on record, which an interrupted copy can cause. */
+  version: string | undefined;
+  /** SHA-256 in hexadecimal of the lock that npm has installed its packages from; missing where npm has installed none. */
+  lock?: string;
+}
+
+/** npm's name for the file that names all packages. */
+export const LOCK_FILE = 'package-lock.json';
 
 /** Holds the tag of the release; written last, so that what has it is complete. */
 export const VERSION_FILE = 'version.txt';
@@ -29,7 +41,7 @@ export async function findBackend(details: {
   if (located === undefined) return { by: 'nobody' };
   const folder = installationFolder({ binDirectory, recipe, backend: backend.name });
   if (!isInside(folder, located.executable)) return { by: 'user', executable: located.executable };
-  return { by: 'install', version: await readVersion(folder) };
+  return { by: 'install', ...(await readVersion(folder)) };
 }
 
 /** True when `path` is below `folder`. */
@@ -38,8 +50,14 @@ export function isInside(folder: string, path: string): boolean {
   return way !== '' && !/^\.\.(?:[/\\]|$)/.test(way) && way !== path;
 }
 
-async function readVersion(folder: string): Promise<string | undefined> {
-  // No file, or one that can't be read: the version is not on record.
-  const text = await readFile(join(folder, VERSION_FILE), 'utf8').catch(() => '');
-  return text.trim() || undefined;
+/** See `InstalledVersion.lock`; the same on systems that end lines in other ways. */
+export function lockDigest(lock: string): string {
+  return createHash('sha256').update(lock.replaceAll('\r\n', '\n')).digest('hex');
+}
+
+async function readVersion(folder: string): Promise<InstalledVersion> {
+  // No file, or one that can't be read: it is not on record.
+  const read = (name: string) => readFile(join(folder, name), 'utf8').catch(() => '');
+  const [version, lock] = await Promise.all([read(VERSION_FILE), read(LOCK_FILE)]);
+  return { version: version.trim() || undefined, ...(lock !== '' && { lock: lockDigest(lock) }) };
 }

@@ -9,7 +9,7 @@ import flm from '../flm/versions.json' with { type: 'json' };
 import llamacpp from '../llamacpp/versions.json' with { type: 'json' };
 import sdcpp from '../sd-cpp/versions.json' with { type: 'json' };
 import whispercpp from '../whispercpp/versions.json' with { type: 'json' };
-import { assetName, type BackendRelease, platformOf, releaseOf, satisfies } from './release.ts';
+import { assetName, type BackendRelease, platformOf, releaseOf, satisfies, sourceOf } from './release.ts';
 
 const lookAt = (name: RecordedMachine) =>
   createHardware({ reader: readRecordedMachine(name), log: createSilentLog().log }).machine();
@@ -45,8 +45,25 @@ test.each([
   [undefined, 'b10', false, false],
 ])('installed %s for %s: will do %s, and where the newest is wanted %s', (installed, version, exact, newest) => {
   const release = { repo: 'a/b', version, assets: {} };
-  expect(satisfies(installed, release)).toBe(exact);
-  expect(satisfies(installed, { ...release, isNewestWanted: true })).toBe(newest);
+  expect(satisfies({ version: installed }, release)).toBe(exact);
+  expect(satisfies({ version: installed }, { ...release, isNewestWanted: true })).toBe(newest);
+});
+
+test.each([
+  ['from the same lock', { version: '1.0.0', lock: 'aa' }, true],
+  ['from another lock, which may name a newer package beside the main one', { version: '1.0.0', lock: 'bb' }, false],
+  ['from a lock that is lost', { version: '1.0.0' }, false],
+])('packages that npm has installed %s', (_title, installed, isEnough) => {
+  const release = { repo: 'engine', version: '1.0.0', assets: {}, npm: { unpackedBytes: 1, lock: 'aa' } };
+  expect(satisfies(installed, release)).toBe(isEnough);
+});
+
+test('what npm installs stays that in another version, and its newest is the one that the lock names', () => {
+  const embedded = { repo: 'engine', version: '1.0.0', assets: { 'linux-x64': 'engine' }, npm: { unpackedBytes: 1 } };
+  const other = releaseOf({ release: embedded, wantedVersion: '1.1.0' });
+  expect(other).toEqual({ ...embedded, version: '1.1.0' });
+  expect(other && sourceOf({ release: other })).toBe('npm');
+  expect(releaseOf({ release: embedded, wantedVersion: 'latest' })).toBe(embedded);
 });
 
 test('the release is the one that the recipe names, unless somebody wants another', () => {

@@ -1,5 +1,6 @@
 // Where a backend's builds are published, which version we want, and what its archives are called.
 import type { Machine } from '../../platform/hardware/machine.ts';
+import type { InstalledVersion } from './installation.ts';
 import { ROCM_SERIES, ROCM_VERSION } from './rocm.ts';
 import { rocmGpu } from './support.ts';
 
@@ -29,6 +30,8 @@ export interface BackendRelease {
 }
 
 export interface NpmRelease {
+  /** See `InstalledVersion.lock`: of the lock that it is installed from. Changes with any package; `version` is that of one. */
+  lock?: string;
   /** What the packages take on the disk, at most. */
   unpackedBytes: number;
   /**
@@ -64,19 +67,27 @@ export function releaseOf({
   wantedVersion?: string;
 }): BackendRelease | undefined {
   if (release === undefined || wantedVersion === undefined || wantedVersion === release.version) return release;
-  return wantedVersion === NEWEST ? { ...release, isNewestWanted: true } : inVersion(release, wantedVersion);
+  if (wantedVersion !== NEWEST) return inVersion(release, wantedVersion);
+  // Of what npm installs, the newest that can be had is the one that the lock names.
+  return release.npm === undefined ? { ...release, isNewestWanted: true } : release;
 }
 
 /** The same release with another tag. What is known of the bytes of archives is about the one that it was made for. */
-export function inVersion({ repo, assets, tag, isSplit }: BackendRelease, version: string): BackendRelease {
-  if (tag === undefined) return { repo, assets, version, ...(isSplit && { isSplit }) };
+export function inVersion({ repo, assets, tag, isSplit, npm }: BackendRelease, version: string): BackendRelease {
+  const same = { repo, assets, ...(isSplit && { isSplit }), ...(npm && { npm }) };
+  if (tag === undefined) return { ...same, version };
   // A tag that people copy from the list of releases names a family, which may be that of another machine.
-  return { repo, assets, tag, version: version.replace(/-gfx\w{1,10}$/, ''), ...(isSplit && { isSplit }) };
+  return { ...same, tag, version: version.replace(/-gfx\w{1,10}$/, '') };
 }
 
-/** Whether what is installed will do; undefined is a version that is not on record. */
-export function satisfies(installed: string | undefined, { version, isNewestWanted }: BackendRelease): boolean {
+/** Whether what is installed will do. */
+export function satisfies(
+  { version: installed, lock }: InstalledVersion,
+  { version, isNewestWanted, npm }: BackendRelease,
+): boolean {
   if (installed === undefined) return false;
+  // Another package than the one that gives the version may be newer.
+  if (npm?.lock !== undefined && npm.lock !== lock) return false;
   // A rebuild of a release carries its name with an appendix.
   if (installed === version || installed.startsWith(`${version}-`)) return true;
   return isNewestWanted === true && isNewer(installed, version);

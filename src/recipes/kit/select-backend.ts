@@ -193,7 +193,7 @@ async function assess(details: {
     return { rank: LAST, unfit: { name, reason: located.missingDependency, isIncomplete: true } };
   }
   const release = releaseOf(backend);
-  const isOutdated = found?.by === 'install' && release !== undefined && !satisfies(found.version, release);
+  const isOutdated = found?.by === 'install' && release !== undefined && !satisfies(found, release);
   return { rank, choice: { ...choice, located, fetch: isOutdated && isFetchable ? 'update' : 'nothing' } };
 }
 

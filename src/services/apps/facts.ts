@@ -188,7 +188,7 @@ const FACTS: readonly Facts[] = [
   }),
 
   ({ baseUrl, model, key }) => ({
-    ...{ id: 'n8n', name: 'n8n', api: 'openai-chat', install: npm('n8n') },
+    ...{ id: 'n8n', name: 'n8n', api: 'openai-chat', install: npm('n8n'), requires: 'Node.js 24 or newer' },
     ...{ context_tokens: CHAT_TOKENS, labels: CHAT },
     fields: { Credential: 'OpenAI', 'API Key': key, 'Base URL': baseUrl, 'Model (by ID)': model },
   }),

@@ -62,6 +62,11 @@ export function chooseAsset(choice: {
   if (release === undefined || backend.installation === undefined) {
     throw new BackendNotInstallable(`This server does not install backend ${name}. ${backend.installHint}`);
   }
+  if (release.npm !== undefined && release.version !== backend.release?.version) {
+    throw new BackendNotInstallable(
+      `Backend ${name} can't be installed in version ${release.version}: npm installs the packages that this server was made for.`,
+    );
+  }
   const asset = assetName({ release, machine });
   const tag = releaseTag({ release, machine });
   if (asset === undefined || tag === undefined) {

@@ -15,11 +15,12 @@ import {
   publishTinyEngine,
   type TinyEngine,
   type TinyEngineInstalls,
+  tinyEngineRecipe,
 } from '../../../fixtures/registry/tiny-engine.ts';
 import { ballast } from '../../../fixtures/releases/builds.ts';
 import * as errors from '../../errors.ts';
 import { runProgram } from '../../processes/run-program.ts';
-import { findBackend } from '../../recipes/kit/installation.ts';
+import { findBackend, LOCK_FILE, lockDigest } from '../../recipes/kit/installation.ts';
 import { findNpm } from './find-npm.ts';
 import type { InstallProgress } from './install-archive.ts';
 import type { Installs } from './installs.ts';
@@ -104,6 +105,29 @@ describe('installing', () => {
     expect(await workingVersion()).toBe('1.1.0');
     await at('1.1.0').uninstall(EMBEDDED);
     expect(await beside()).toEqual([]);
+  });
+
+  test('is an update also where only another package than the main one has changed', async () => {
+    const lock = () => readFile(join(folder, 'engines/llamacpp/embedded', LOCK_FILE), 'utf8');
+    const pinned = async () => ({ npm: { unpackedBytes: 1000, lock: lockDigest(await lock()) } });
+    await install(at('1.0.0', await pinned()));
+    await publish({ version: '1.0.0', files: { 'new.js': '' } });
+    await install(at('1.0.0', await pinned()));
+    expect(await readdir(join(folder, 'bin/llamacpp/embedded/node_modules/@tiny/here'))).toContain('new.js');
+    const before = registry.requests.length;
+    await install(at('1.0.0', await pinned()));
+    expect(registry.requests.length).toBe(before);
+  });
+
+  test('is refused in a version that the lock does not name, whatever somebody wants', async () => {
+    const recipe = tinyEngineRecipe(join(folder, 'bin'), '1.0.0');
+    const wanting = recipe.backends.map((backend) => ({ ...backend, wantedVersion: '1.1.0' }));
+    const refused = install(at('1.0.0', { recipes: [{ ...recipe, backends: wanting }] }));
+    await expect(refused).rejects.toThrow(errors.BackendNotInstallable);
+    await expect(refused).rejects.toThrow(
+      /in version 1\.1\.0: npm installs the packages that this server was made for/,
+    );
+    expect(registry.requests).toEqual([]);
   });
 
   test('what is here already needs neither npm nor network', async () => {
@@ -324,6 +348,8 @@ describe('what npm installs', () => {
     expect(cuda.map(([, { name: instead }]) => instead)).toEqual(cuda.map(() => 'empty-npm-package'));
     const { embedded } = JSON.parse(await file(`src/recipes/${recipe}/versions.json`));
     expect(lock.packages[`node_modules/${name}`].version).toBe(embedded.version);
+    // Any other package that changes makes an update, too.
+    expect(embedded.npm.lock).toBe(lockDigest(await file(`engines/${recipe}/embedded/package-lock.json`)));
     // What has to be there on a platform is installed there, and nowhere else.
     for (const required of Object.values<string>(embedded.assets).filter((required) => required !== name)) {
       expect(lock.packages[`node_modules/${required}`]).toMatchObject({ optional: true, os: [expect.any(String)] });

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { codeOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
 import { type Disk, ensureRoom } from '../../platform/disk.ts';
-import { VERSION_FILE } from '../../recipes/kit/installation.ts';
+import { LOCK_FILE, VERSION_FILE } from '../../recipes/kit/installation.ts';
 import type { Asset } from './archive-host.ts';
 import type { InstallProgress } from './install-archive.ts';
 import { type InstallPaths, makeStaging, removeStaging, swapIn } from './install-paths.ts';
@@ -38,8 +38,8 @@ export function createInstallPackages({ enginesDirectory, npm, disk, log }: Inst
     const { recipe, backend, staging } = paths;
     const engine = join(enginesDirectory, recipe, backend);
     await makeStaging(paths);
-    for (const file of ['package.json', LOCK]) await copyFile(join(engine, file), join(staging, file));
-    const total = packageCount(JSON.parse(await readFile(join(engine, LOCK), 'utf8')));
+    for (const file of ['package.json', LOCK_FILE]) await copyFile(join(engine, file), join(staging, file));
+    const total = packageCount(JSON.parse(await readFile(join(engine, LOCK_FILE), 'utf8')));
     const tell = (count: number) => report(progressOf(asset, { count: Math.min(count, total), total }));
     tell(0);
     await npm.install({ folder: staging, required: asset.name, onPackage: tell, signal });
@@ -87,8 +87,6 @@ async function dropAllBut(kept: string, folder: string): Promise<void> {
   const others = names.filter((name) => name !== kept);
   await Promise.all(others.map((name) => rm(join(folder, name), { recursive: true, force: true })));
 }
-
-const LOCK = 'package-lock.json';
 
 interface Lock {
   packages: Readonly<Record<string, { os?: readonly string[]; cpu?: readonly string[] }>>;

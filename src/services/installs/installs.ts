@@ -108,7 +108,7 @@ export function createInstalls(options: InstallsOptions): Installs {
   async function missingOf({ recipe, backend, release }: Wanted): Promise<{ backend: boolean; rocm: boolean }> {
     const found = await findBackend({ binDirectory, recipe: recipe.name, backend });
     if (found.by === 'user') return { backend: false, rocm: false };
-    const isHere = found.by === 'install' && (release === undefined || satisfies(found.version, release));
+    const isHere = found.by === 'install' && (release === undefined || satisfies(found, release));
     return { backend: !isHere, rocm: backend.rocm !== undefined && (await backend.rocm.find()) === undefined };
   }
 

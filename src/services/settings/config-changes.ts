@@ -17,7 +17,7 @@ export type Config = Readonly<Record<string, unknown>>;
 export interface ConfigChange {
   /** What was changed, as it is written. */
   updated: Config;
-  /** Keys that count from the next start on. */
+  /** Keys that take effect at the next start. */
   needsRestart: readonly string[];
   /** Keys that the command line or the environment says otherwise; these win. */
   overridden: readonly string[];

@@ -11,7 +11,7 @@ export interface LiveSettings {
    * for every token.
    */
   current(): Settings;
-  /** The same as `current`, each value as config.json has it; what counts from the next start on is not in it yet. */
+  /** The same as `current`, each value as config.json has it; what takes effect at the next start is not in it yet. */
   inForce(): ReadSettings['inForce'];
 }
 
@@ -51,7 +51,9 @@ export function createLiveSettings({ initial, read, apply, log }: LiveSettingsOp
       inForce = new Map([...next.inForce, ...[...initial.inForce].filter(([key]) => countsFromNextStart(key))]);
       log.info(`${configPath} has been read again`);
       if (waiting.length > 0) {
-        log.warning(`${waiting.map(({ key }) => key).join(', ')} of ${configPath} will count from the next start on.`);
+        log.warning(
+          `${waiting.map(({ key }) => key).join(', ')} of ${configPath} will take effect at the next start of the server.`,
+        );
       }
     } catch (error) {
       if (!(error instanceof InvalidSetting)) throw error;

@@ -83,6 +83,20 @@ test.each<[string, Partial<BackendSituation>, BackendState]>([
     },
   ],
   [
+    'installed in the right version, but with other packages beside it',
+    {
+      found: { by: 'install', version: 'b10', lock: 'old' },
+      release: { ...release, npm: { unpackedBytes: 1, lock: 'new' } },
+    },
+    {
+      devices: ['cpu'],
+      state: 'update_required',
+      message: 'Version b10 is installed, the same with other packages is needed.',
+      action: install,
+      version: 'b10',
+    },
+  ],
+  [
     'installed, and nothing is pinned any more',
     { found: { by: 'install', version: 'b9' }, release: undefined },
     { devices: ['cpu'], state: 'installed', message: '', action: '', version: 'b9' },

@@ -49,11 +49,10 @@ function stateOf(situation: BackendSituation): BackendState {
       const message = `Version ${found.version ?? 'unknown'} is installed, but ROCm ${ROCM_VERSION}, which it needs, is not.`;
       return { devices, state: 'installable', message, action: installCommand(situation), ...version };
     }
-    if (release === undefined || satisfies(found.version, release)) {
+    if (release === undefined || satisfies(found, release)) {
       return { devices, state: 'installed', message: '', action: '', ...version };
     }
-    const needed = release.isNewestWanted ? `${release.version} or a newer one` : release.version;
-    const message = `Version ${found.version ?? 'unknown'} is installed, ${needed} is needed.`;
+    const message = `Version ${found.version ?? 'unknown'} is installed, ${neededOf(release, found.version)} is needed.`;
     return { devices, state: 'update_required', message, action: installCommand(situation), ...version };
   }
   if (release === undefined)
@@ -67,6 +66,11 @@ function stateOf(situation: BackendSituation): BackendState {
     // Which release is the newest is asked when it is to be installed.
     ...(release.isNewestWanted ? {} : { version: release.version }),
   };
+}
+
+function neededOf({ version, isNewestWanted }: BackendRelease, installed: string | undefined): string {
+  if (version === installed) return 'the same with other packages';
+  return isNewestWanted ? `${version} or a newer one` : version;
 }
 
 function unsupported(message: string, action: string): BackendState {

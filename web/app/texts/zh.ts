@@ -316,7 +316,7 @@ export const zh: Texts = {
     usual: (value) => `默认值：${value}`,
     reset: '恢复默认值',
     live: '立即生效',
-    restart: '下次启动后生效',
+    restart: '服务器下次启动后生效',
     saved: '已保存。',
     savedRestart: (keys) => `已保存。请重新启动服务器以应用：${keys}。`,
     savedOverridden: (keys) => `已保存，但命令行或环境变量另有规定：${keys}。`,

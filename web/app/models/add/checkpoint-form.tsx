@@ -2,13 +2,14 @@
 import type { PullRequest } from '../../../../generated/client/index.ts';
 import { useSystemInfo } from '../../kit/queries.ts';
 import { useTexts } from '../../texts/use-texts.ts';
+import { recipesHere } from './recipes-here.ts';
 
 const LABELS = ['reasoning', 'vision', 'embeddings', 'reranking'] as const;
 
 export function CheckpointForm({ onPull, isBusy }: { onPull(request: PullRequest): void; isBusy: boolean }) {
   const { add: texts } = useTexts();
   const { data: system } = useSystemInfo();
-  const recipes = Object.keys(system?.recipes ?? { llamacpp: {} });
+  const recipes = system === undefined ? ['llamacpp'] : recipesHere(system.recipes);
   const pull = (form: FormData) => {
     const text = (name: string) => String(form.get(name) ?? '').trim();
     const labels = LABELS.filter((label) => form.has(label));

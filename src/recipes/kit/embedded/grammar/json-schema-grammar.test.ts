@@ -306,9 +306,7 @@ it.each<[string, object, RegExp]>([
   ['nothing to choose from', { anyOf: [{ not: {} }] }, /No schema of 'anyOf'/],
   ['a must that never is', object({ a: { not: {} } }), /"not" can't be enforced/],
 ])('a format of %s is refused with the reason', (_title, schema, reason) => {
-  const startedMs = performance.now();
   expect(() => asFormat(schema)).toThrow(reason);
-  expect(performance.now() - startedMs).toBeLessThan(2000);
 });
 
 it.each<[string, object, readonly string[], readonly string[]]>([
