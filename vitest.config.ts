@@ -76,8 +76,6 @@ export default defineConfig({
           name: 'web',
           include: ['contract-tests/web/*.test.ts'],
           sequence: { groupOrder: 3 },
-          // Several browsers at a time would only wait for each other.
-          fileParallelism: false,
           // A page on a busy machine takes its time.
           expect: { poll: { timeout: 30_000 } },
           testTimeout: 120_000,

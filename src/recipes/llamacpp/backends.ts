@@ -1,11 +1,12 @@
 // The ways of running llamacpp, the best first: builds of llama-server, one of the system, and the embedded engine.
 import type { RecipeBackend } from '../kit/backend.ts';
 import { CUDA, METAL } from '../kit/builds.ts';
+import { createNpmBackend } from '../kit/embedded/backend.ts';
 import { findOnPath } from '../kit/executable.ts';
 import { type Build, nativeBackend } from '../kit/native-backend.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
 import type { BackendSupport } from '../kit/support.ts';
-import { embeddedProbe, findEmbedded } from './embedded-program.ts';
+import { findEmbedded, MODULE } from './embedded-program.ts';
 import { SECTION } from './section.ts';
 import releases from './versions.json' with { type: 'json' };
 
@@ -61,13 +62,14 @@ export function createBackends(settings: RecipeSettings): readonly RecipeBackend
     },
   };
   const embedded: RecipeBackend = {
-    name: 'embedded',
-    devices: ['cpu'],
-    support: EVERYWHERE,
+    ...createNpmBackend({
+      recipe: SECTION.recipe,
+      module: MODULE,
+      platforms: EVERYWHERE.platforms,
+      release: releases.embedded,
+      binDirectory: settings.binDirectory,
+    }),
     slotsWithOwnContext: EMBEDDED_SLOTS,
-    installHint: `Install it (POST /api/v1/install with recipe '${SECTION.recipe}' and backend 'embedded'; npm fetches it).`,
-    release: releases.embedded,
-    installation: { probeModule: embeddedProbe },
     async locate() {
       const executable = findEmbedded(settings.binDirectory);
       return executable === undefined ? undefined : { name: 'embedded', executable, devices: ['cpu'] };

@@ -2,6 +2,7 @@
 import { CapabilityNotSupported, InvalidLoadOptions } from '../../errors.ts';
 import type { LaunchPlan } from '../../processes/native-server.ts';
 import type { LocatedBackend } from '../kit/backend.ts';
+import { embeddedProgram } from '../kit/embedded/backend.ts';
 import { argumentProblems, wordsOf } from '../kit/embedded/flags.ts';
 import { PROGRAM_ENVIRONMENT } from '../kit/embedded/locate.ts';
 import type { Environment } from '../kit/executable.ts';
@@ -12,8 +13,9 @@ import type { LaunchInput } from '../kit/recipe.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
 import { readArguments } from './embedded/arguments.ts';
 import { sortArguments } from './embedded/flags.ts';
-import { embeddedLibrary, embeddedProgram } from './embedded-program.ts';
+import { embeddedLibrary } from './embedded-program.ts';
 import { rpcArguments } from './rpc.ts';
+import { SECTION } from './section.ts';
 import { slotArguments } from './slot-folder.ts';
 
 /**
@@ -139,7 +141,12 @@ function planEmbedded({ model, options, backend, port }: LaunchInput, settings: 
     UV_THREADPOOL_SIZE: ENGINE_THREADS,
     ...embeddedLibrary(backend.executable),
   };
-  return { file: process.execPath, args: [...embeddedProgram(), ...args], env, keyVariable: KEY_VARIABLE };
+  return {
+    file: process.execPath,
+    args: [...embeddedProgram(SECTION.recipe), ...args],
+    env,
+    keyVariable: KEY_VARIABLE,
+  };
 }
 
 function typeFlags(type: ModelType): readonly string[] {

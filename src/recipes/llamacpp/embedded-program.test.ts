@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { runProgram } from '../../processes/run-program.ts';
-import { embeddedLibrary, embeddedProbe, findEmbedded } from './embedded-program.ts';
+import { embeddedProbe } from '../kit/embedded/backend.ts';
+import { embeddedLibrary, findEmbedded, MODULE } from './embedded-program.ts';
 import releases from './versions.json' with { type: 'json' };
 
 const { version } = releases.embedded;
@@ -71,7 +72,11 @@ test('nor one without a library for this platform', async () => {
 test('a trial loads the library, and says what is wrong with one that does not work', async () => {
   const { signal } = new AbortController();
   const probe = () =>
-    runProgram({ file: process.execPath, args: embeddedProbe(join(binDirectory, 'llamacpp/embedded')), signal });
+    runProgram({
+      file: process.execPath,
+      args: embeddedProbe('llamacpp', join(binDirectory, 'llamacpp/embedded', MODULE)),
+      signal,
+    });
   await putIntoCache("throw new Error('no library for this processor');");
   await write('bin/llamacpp/embedded/node_modules/node-llama-cpp/package.json', '{"type":"module"}');
   expect(await probe()).toMatchObject({

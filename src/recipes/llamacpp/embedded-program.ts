@@ -3,26 +3,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { programPath } from '../../lib/package-root.ts';
-import { findInstalledModule, findPackage, nodeArguments } from '../kit/embedded/locate.ts';
+import { findInstalledModule, findPackage } from '../kit/embedded/locate.ts';
 import type { Environment } from '../kit/executable.ts';
 import { SECTION } from './section.ts';
 import releases from './versions.json' with { type: 'json' };
 
-const main = programPath('recipes/llamacpp/embedded/main');
-
 const LIBRARY = 'node-llama-cpp';
 /** The module of the library, below a folder that npm has installed it in. */
-const MODULE = join('node_modules', LIBRARY, 'dist', 'index.js');
-
-/** What Node is given to run the embedded engine: loader if needed, and the program. */
-export function embeddedProgram(): readonly string[] {
-  return nodeArguments(main);
-}
-
-/** See `ModuleCheck`. */
-export function embeddedProbe(folder: string): readonly string[] {
-  return [...nodeArguments(programPath('recipes/llamacpp/embedded/probe')), join(folder, MODULE)];
-}
+export const MODULE = join('node_modules', LIBRARY, 'dist', 'index.js');
 
 /** Variables that tell the engine where its library is, for what {@link findEmbedded} has found. */
 export function embeddedLibrary(executable: string): Environment {
@@ -35,7 +23,7 @@ export function embeddedLibrary(executable: string): Environment {
  * `binDirectory`, where this server installs it; undefined when it is in neither place.
  */
 export function findEmbedded(binDirectory: string | undefined, from: string = import.meta.url): string | undefined {
-  if (!existsSync(main)) return undefined;
+  if (!existsSync(programPath('recipes/llamacpp/embedded/main'))) return undefined;
   if (isBesideUs(from)) return process.execPath;
   return findInstalledModule(MODULE, { recipe: SECTION.recipe, binDirectory });
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { ogaProgram } from './program.ts';
+import { embeddedProgram } from '../kit/embedded/backend.ts';
 import { createOgaCpuRecipe } from './recipe.ts';
 
 test.each([
@@ -20,7 +20,7 @@ test.each([
   });
   expect(plan).toMatchObject({
     file: process.execPath,
-    args: [...ogaProgram(), '--model', folder, '--ctx-size', '2048', '--port', '7'],
+    args: [...embeddedProgram('oga-cpu'), '--model', folder, '--ctx-size', '2048', '--port', '7'],
     env: { LEMONADE_EMBEDDED_LIBRARY: pathToFileURL('/bin/index.js').href },
     keyVariable: 'OGA_API_KEY',
   });

@@ -1,12 +1,13 @@
 // The recipe for ONNX models on the CPU: folders of ONNX Runtime GenAI, which a program of ours runs with onnxruntime-node.
+import { pathToFileURL } from 'node:url';
 import type { LaunchPlan } from '../../processes/native-server.ts';
-import type { RecipeBackend } from '../kit/backend.ts';
+import { createNpmBackend, embeddedProgram } from '../kit/embedded/backend.ts';
 import { PROGRAM_ENVIRONMENT } from '../kit/embedded/locate.ts';
+import { ONNX_MODULE } from '../kit/embedded/onnx/library.ts';
 import { genaiFolder } from '../kit/genai-folder.ts';
 import { checkContextSize, contextSizeOf, createOptions } from '../kit/options.ts';
 import type { LaunchInput, Recipe } from '../kit/recipe.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
-import { findLibrary, moduleAddress, ogaProbe, ogaProgram } from './program.ts';
 import { SECTION } from './section.ts';
 import releases from './versions.json' with { type: 'json' };
 
@@ -14,13 +15,26 @@ const READY_TIMEOUT_MS = 600_000;
 const DEFAULT_CONTEXT_SIZE = 4096;
 
 export function createOgaCpuRecipe(settings: RecipeSettings): Recipe {
-  const backends = [createBackend(settings)];
+  const backends = [
+    createNpmBackend({
+      recipe: SECTION.recipe,
+      module: ONNX_MODULE,
+      platforms: { windows: ['x86_64', 'arm64'], linux: ['x86_64', 'arm64'], macos: ['arm64'] },
+      release: releases.embedded,
+      binDirectory: settings.binDirectory,
+    }),
+  ];
 
   function plan({ model, options, backend, port }: LaunchInput): LaunchPlan {
     const contextSize = contextSizeOf(options, settings) ?? DEFAULT_CONTEXT_SIZE;
     const args = ['--model', genaiFolder(model.path), '--ctx-size', String(contextSize), '--port', String(port)];
-    const env = { ...PROGRAM_ENVIRONMENT, LEMONADE_EMBEDDED_LIBRARY: moduleAddress(backend.executable) };
-    return { file: process.execPath, args: [...ogaProgram(), ...args], env, keyVariable: 'OGA_API_KEY' };
+    const env = { ...PROGRAM_ENVIRONMENT, LEMONADE_EMBEDDED_LIBRARY: pathToFileURL(backend.executable).href };
+    return {
+      file: process.execPath,
+      args: [...embeddedProgram(SECTION.recipe), ...args],
+      env,
+      keyVariable: 'OGA_API_KEY',
+    };
   }
 
   return {
@@ -45,24 +59,6 @@ export function createOgaCpuRecipe(settings: RecipeSettings): Recipe {
       rewritesModelName: true,
       supportsMinTokens: true,
       seesPictures: () => false,
-    },
-  };
-}
-
-function createBackend({ binDirectory }: RecipeSettings): RecipeBackend {
-  return {
-    name: 'embedded',
-    devices: ['cpu'],
-    support: {
-      platforms: { windows: ['x86_64', 'arm64'], linux: ['x86_64', 'arm64'], macos: ['arm64'] },
-      devices: [{ device: 'cpu' }],
-    },
-    installHint: `Install it (POST /api/v1/install with recipe '${SECTION.recipe}' and backend 'embedded'; npm fetches it).`,
-    release: releases.embedded,
-    installation: { probeModule: ogaProbe },
-    async locate() {
-      const executable = findLibrary(binDirectory);
-      return executable === undefined ? undefined : { name: 'embedded', executable, devices: ['cpu'] };
     },
   };
 }

@@ -1,11 +1,11 @@
 // Where the embedded engine is that npm installs, how it is tried, and how it is started.
 import { join } from 'node:path';
 import { InvalidLoadOptions } from '../../errors.ts';
-import { programPath } from '../../lib/package-root.ts';
 import type { LaunchPlan } from '../../processes/native-server.ts';
 import type { RecipeBackend } from '../kit/backend.ts';
+import { createNpmBackend, embeddedProgram } from '../kit/embedded/backend.ts';
 import { argumentProblems, wordsOf } from '../kit/embedded/flags.ts';
-import { findInstalledModule, nodeArguments, PROGRAM_ENVIRONMENT } from '../kit/embedded/locate.ts';
+import { PROGRAM_ENVIRONMENT } from '../kit/embedded/locate.ts';
 import { configuredArguments, textOf, userArguments } from '../kit/options.ts';
 import type { LaunchInput } from '../kit/recipe.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
@@ -14,31 +14,15 @@ import { readArguments, sortArguments } from './embedded/arguments.ts';
 import { SECTION } from './section.ts';
 import releases from './versions.json' with { type: 'json' };
 
-/** The addon, below a folder that npm has installed it in. */
-const MODULE = join('node_modules', ADDON);
-
-/** The last of all: it takes what npm has, and computes on the CPU without its newer instructions. */
+/** Computes without the newer instructions of CPUs. */
 export function createEmbeddedBackend({ binDirectory }: Pick<RecipeSettings, 'binDirectory'>): RecipeBackend {
-  return {
-    name: 'embedded',
-    devices: ['cpu'],
-    support: {
-      platforms: { windows: ['x86_64', 'arm64'], linux: ['x86_64', 'arm64'], macos: ['x86_64', 'arm64'] },
-      devices: [{ device: 'cpu' }],
-    },
-    installHint: `Install it (POST /api/v1/install with recipe '${SECTION.recipe}' and backend 'embedded'; npm fetches it).`,
+  return createNpmBackend({
+    recipe: SECTION.recipe,
+    module: join('node_modules', ADDON),
+    platforms: { windows: ['x86_64', 'arm64'], linux: ['x86_64', 'arm64'], macos: ['x86_64', 'arm64'] },
     release: releases.embedded,
-    installation: {
-      probeModule: (installed) => [
-        ...nodeArguments(programPath('recipes/whispercpp/embedded/probe')),
-        join(installed, MODULE),
-      ],
-    },
-    async locate() {
-      const executable = findInstalledModule(MODULE, { recipe: SECTION.recipe, binDirectory });
-      return executable === undefined ? undefined : { name: 'embedded', executable, devices: ['cpu'] };
-    },
-  };
+    binDirectory,
+  });
 }
 
 /**
@@ -56,7 +40,7 @@ export function planEmbedded({ model, options, backend, port }: LaunchInput, set
   if (problems.length > 0) throw new InvalidLoadOptions(model.id, problems);
   return {
     file: process.execPath,
-    args: [...nodeArguments(programPath('recipes/whispercpp/embedded/main')), ...args],
+    args: [...embeddedProgram(SECTION.recipe), ...args],
     env: { ...PROGRAM_ENVIRONMENT, [ADDON_VARIABLE]: backend.executable },
     keyVariable: 'LEMONADE_EMBEDDED_KEY',
   };

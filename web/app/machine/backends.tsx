@@ -9,7 +9,7 @@ import {
   uninstallBackend,
 } from '../../../generated/client/index.ts';
 import { DownloadRow } from '../downloads/download-row.tsx';
-import { Dialog } from '../kit/dialog.tsx';
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { useDownloads } from '../kit/queries.ts';
 import { ask } from '../kit/server.ts';
 import { useChange } from '../models/model-actions.ts';
@@ -127,7 +127,7 @@ interface BackendActionsProps extends Pick<BackendRowProps, 'recipe' | 'name'> {
 }
 
 function BackendActions({ recipe, name, state, hasRelease }: BackendActionsProps) {
-  const { machine: texts, models, common } = useTexts();
+  const { machine: texts, models } = useTexts();
   const [isAsking, setAsking] = useState(false);
   const full = `${recipe}:${name}`;
   const install = useChange(() => ask(installBackend({ body: { recipe, backend: name, subscribe: false } })), {
@@ -154,24 +154,14 @@ function BackendActions({ recipe, name, state, hasRelease }: BackendActionsProps
         </button>
       )}
       {isAsking && (
-        <Dialog title={texts.removeTitle(full)} onClose={() => setAsking(false)}>
-          <div className="stack">
-            <p>{texts.removeText}</p>
-            <footer>
-              <button type="button" onClick={() => setAsking(false)}>
-                {common.cancel}
-              </button>
-              <button
-                type="button"
-                className="danger"
-                disabled={remove.isPending}
-                onClick={() => remove.mutate(undefined, { onSettled: () => setAsking(false) })}
-              >
-                {texts.remove}
-              </button>
-            </footer>
-          </div>
-        </Dialog>
+        <ConfirmDialog
+          title={texts.removeTitle(full)}
+          confirm={texts.remove}
+          change={remove}
+          onClose={() => setAsking(false)}
+        >
+          <p>{texts.removeText}</p>
+        </ConfirmDialog>
       )}
     </div>
   );

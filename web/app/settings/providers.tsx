@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listProviders, type Provider, removeProvider, testProvider } from '../../../generated/client/index.ts';
-import { Dialog } from '../kit/dialog.tsx';
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { asFailure } from '../kit/failure.ts';
 import { notify } from '../kit/notices.tsx';
 import { ask } from '../kit/server.ts';
@@ -105,26 +105,11 @@ function keyText({ name, has_key, key_source: source, key_env: variable, key_fil
 }
 
 function RemoveDialog({ name, onClose }: { name: string; onClose: () => void }) {
-  const { providers: texts, common } = useTexts();
+  const { providers: texts } = useTexts();
   const remove = useChange(() => ask(removeProvider({ path: { name } })), { done: () => texts.removed(name) });
   return (
-    <Dialog title={texts.removeTitle(name)} onClose={onClose}>
-      <div className="stack">
-        <p>{texts.removeText}</p>
-        <footer>
-          <button type="button" onClick={onClose}>
-            {common.cancel}
-          </button>
-          <button
-            type="button"
-            className="danger"
-            disabled={remove.isPending}
-            onClick={() => remove.mutate(undefined, { onSettled: onClose })}
-          >
-            {texts.remove}
-          </button>
-        </footer>
-      </div>
-    </Dialog>
+    <ConfirmDialog title={texts.removeTitle(name)} confirm={texts.remove} change={remove} onClose={onClose}>
+      <p>{texts.removeText}</p>
+    </ConfirmDialog>
   );
 }

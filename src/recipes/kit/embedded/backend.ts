@@ -1,0 +1,48 @@
+// A backend that npm installs and a program of ours runs: `recipes/<recipe>/embedded/`.
+import { join } from 'node:path';
+import { programPath } from '../../../lib/package-root.ts';
+import type { RecipeBackend } from '../backend.ts';
+import type { BackendRelease } from '../release.ts';
+import type { BackendSupport } from '../support.ts';
+import { findInstalledModule, nodeArguments } from './locate.ts';
+
+export interface NpmBackendOptions {
+  recipe: string;
+  /** Path of the library's module, below a folder that npm has installed it in. */
+  module: string;
+  platforms: BackendSupport['platforms'];
+  release: BackendRelease;
+  /** See `RecipeBackend.notice`. */
+  notice?: string;
+  binDirectory: string | undefined;
+}
+
+/** The last of its recipe: it takes what npm has, and computes on the CPU. */
+export function createNpmBackend(options: NpmBackendOptions): RecipeBackend {
+  const { recipe, module, platforms, release, notice, binDirectory } = options;
+  const command = `POST /api/v1/install with recipe '${recipe}' and backend 'embedded'`;
+  return {
+    name: 'embedded',
+    devices: ['cpu'],
+    support: { platforms, devices: [{ device: 'cpu' }] },
+    installHint:
+      notice === undefined ? `Install it (${command}; npm fetches it).` : `Install it (${command}). ${notice}`,
+    ...(notice === undefined ? {} : { notice }),
+    release,
+    installation: { probeModule: (folder) => embeddedProbe(recipe, join(folder, module)) },
+    async locate() {
+      const executable = findInstalledModule(module, { recipe, binDirectory });
+      return executable === undefined ? undefined : { name: 'embedded', executable, devices: ['cpu'] };
+    },
+  };
+}
+
+/** What Node is given to run the engine of a recipe: the loader if needed, and the program. */
+export function embeddedProgram(recipe: string): readonly string[] {
+  return nodeArguments(programPath(`recipes/${recipe}/embedded/main`));
+}
+
+/** What Node is given to try a library, by the absolute path of its module; see `ModuleCheck`. */
+export function embeddedProbe(recipe: string, module: string): readonly string[] {
+  return [...nodeArguments(programPath(`recipes/${recipe}/embedded/probe`)), module];
+}
