@@ -1,5 +1,6 @@
 // Checks requests (and, outside production, responses) against the document.
 import express, { type RequestHandler } from 'express';
+import { startSmall } from '../lib/memory.ts';
 import { readBooleans } from './boolean-words.ts';
 import { RequestRefused, type WireError } from './error-table.ts';
 import type { TargetedRequest } from './request-target.ts';
@@ -86,7 +87,7 @@ function createLibraryValidation(options: ValidationOptions) {
 
   let loading: Promise<RequestHandler> | undefined;
   const loaded = () => {
-    loading ??= load();
+    loading ??= startSmall(load);
     return loading;
   };
   // What fails now fails again with the first request, which tells it.
