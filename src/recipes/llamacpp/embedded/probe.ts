@@ -1,10 +1,10 @@
 // Tries a fresh installation of node-llama-cpp: `node probe.js <its module>` ends with 0 if its library works here.
 import { pathToFileURL } from 'node:url';
-import { messageOf } from '../../../lib/error-values.ts';
+import { endWithVerdict } from '../../kit/embedded/verdict.ts';
 import { importLibrary } from './library.ts';
 
 process.env.LEMONADE_EMBEDDED_LIBRARY = pathToFileURL(process.argv[2] ?? '').href;
-try {
+await endWithVerdict(async () => {
   const { getLlama, LlamaLogLevel } = await importLibrary();
   const llama = await getLlama({
     build: 'never',
@@ -14,8 +14,4 @@ try {
     logLevel: LlamaLogLevel.error,
   });
   await llama.dispose();
-  process.exit(0);
-} catch (error) {
-  process.stderr.write(`${messageOf(error)}\n`);
-  process.exit(1);
-}
+});
