@@ -57,7 +57,7 @@ describe('kubernetes', () => {
     const volumes = Object.fromEntries(pod.volumes.map((volume: Json) => [volume.name, volume]));
     for (const mount of container.volumeMounts) expect(volumes).toHaveProperty(mount.name);
     expect(volumes.data.persistentVolumeClaim.claimName).toBe(ofKind('PersistentVolumeClaim').metadata.name);
-    expect(volumes.providers.configMap.name).toBe(name);
+    expect(volumes.config.configMap.name).toBe(name);
     const ports = container.ports.map((port: Json) => port.name);
     for (const probe of [container.startupProbe, container.readinessProbe, container.livenessProbe]) {
       expect(ports).toContain(probe.httpGet.port);
@@ -130,7 +130,7 @@ describe('compose', () => {
   const llamas = Object.keys(compose.services).filter((name) => name.startsWith('llama-'));
 
   test('each replica is a provider’s address, and they take as many requests as are sent', async () => {
-    const { rack } = JSON.parse(await read('compose/providers.json'));
+    const { rack } = JSON.parse(await read('compose/config.json')).providers;
     expect(rack.base_urls).toEqual(llamas.map((name) => `http://${name}:8080/v1`));
     const slots = llamas.map((name) => {
       const { command } = compose.services[name];
@@ -157,7 +157,7 @@ describe('compose', () => {
 });
 
 test.each(['compose', 'kubernetes'])('the providers of %s are such as the documents allow', async (folder) => {
-  const providers = JSON.parse(await read(`${folder}/providers.json`));
+  const { providers } = JSON.parse(await read(`${folder}/config.json`));
   const document = JSON.parse(await readFile(join(ROOT, 'generated/openapi.json'), 'utf8'));
   const { properties } = document.components.schemas.ProviderRequest;
   for (const [name, fields] of Object.entries<object>(providers)) {

@@ -148,7 +148,7 @@ describe('a model', () => {
 
 describe('what the cache folder keeps', () => {
   test.each([
-    ['addProvider', '/v1/providers', { name: 'office', base_urls: ['http://127.0.0.1:9/v1'] }, 'providers.json'],
+    ['addProvider', '/v1/providers', { name: 'office', base_urls: ['http://127.0.0.1:9/v1'] }, 'config.json'],
     ['addAlias', '/internal/aliases', { alias: 'small', target: 'extra.Fake-Chat' }, 'aliases.json'],
     ['setConfig', '/internal/set', { offline: true }, 'config.json'],
   ])('can not be changed by %s, which says so, and can once there is room', async (operation, path, body, file) => {

@@ -120,9 +120,10 @@ test.each(['/v1/chat/completions', '/v1/responses', '/v1/messages', '/api/chat']
 );
 
 test('a request that must stay makes no provider be asked for its models, also one that was never asked', async () => {
-  const path = join(server.folders.cache, 'providers.json');
-  const entries = JSON.parse(await readFile(path, 'utf8'));
-  await writeFile(path, JSON.stringify({ ...entries, attic: entries.office }));
+  const path = join(server.folders.cache, 'config.json');
+  const config = JSON.parse(await readFile(path, 'utf8'));
+  const { office } = config.providers;
+  await writeFile(path, JSON.stringify({ ...config, providers: { office, attic: office } }));
   const named = (body: (typeof WAYS)[number][1]) =>
     body instanceof FormData
       ? form({ model: 'attic.new' })

@@ -74,7 +74,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   const host = { binDirectory, machine: createMachineSoon({ hardware, clock: systemClock }) };
 
   const rocm = createRocm({ environment: process.env, ...host });
-  const { recipes, live, configChanges } = assembleRecipes({ ...options, ...host, workDirectory, rocm });
+  const { recipes, live, configChanges, configFile } = assembleRecipes({ ...options, ...host, workDirectory, rocm });
   const hubSettings = readHubSettings(process.env, settings);
   const releaseSettings = readReleaseSettings(process.env);
   for (const { token } of [hubSettings, releaseSettings]) if (token) logs.addSecret(token);
@@ -85,7 +85,10 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   const isOffline = () => hubSettings.isOffline || live.current().isOffline;
 
   const isLocalOnly = () => live.current().isLocalOnly;
-  const providers = assembleProviders({ cacheDirectory: settings.cacheDirectory, isOffline, isLocalOnly, logs, log });
+  const providers = assembleProviders({
+    ...{ cacheDirectory: settings.cacheDirectory, configFile, configPath: initial.configPath },
+    ...{ isOffline, isLocalOnly, logs, log },
+  });
 
   // What is loaded is known to a room that needs this one.
   const isLoaded = (id: string) => running.residency.get(id) !== undefined;

@@ -67,7 +67,7 @@ export class FileNotWritten extends domainError('settings_error', 'file_not_writ
   }
 }
 
-/** config.json or providers.json can't be understood, so nothing is written over it. */
+/** config.json can't be understood, so nothing is written over it. */
 export class SettingsFileBroken extends domainError('settings_error', 'settings_file_broken') {
   constructor(cause: Error) {
     super(`The settings can't be changed: ${cause.message}`, { cause });

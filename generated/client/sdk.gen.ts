@@ -597,12 +597,12 @@ export const listProviders = <ThrowOnError extends boolean = false>(options?: Op
  * The key of the provider comes from the environment variable `LEMONADE_<PROVIDER>_API_KEY` (the name in capitals, dashes
  * as underscores), from another variable (`key_env`), from a file (`key_file`), or from this request (`api_key`), which is
  * kept in memory only. It is sent to `base_urls` and nowhere else: redirects are not followed. `key_env`, `key_file` and
- * `ca_file` name things of this machine, so that they need an admin key; without one, write them into `providers.json`.
+ * `ca_file` name things of this machine, so that they need an admin key; without one, write them into `config.json`.
  *
  * The provider is asked for its models once. It is added even when it does not respond; `state` says so then.
  *
  * It fails with 400 when a field is wrong: an address that is neither https nor on this machine, for example, needs
- * `allow_insecure_http`. It fails with 500 when `providers.json` was broken by hand or can't be written.
+ * `allow_insecure_http`. It fails with 500 when `config.json` was broken by hand or can't be written.
  *
  */
 export const addProvider = <ThrowOnError extends boolean = false>(options: Options<AddProviderData, ThrowOnError>) => (options.client ?? client).post<AddProviderResponses, AddProviderErrors, ThrowOnError>({
@@ -619,7 +619,7 @@ export const addProvider = <ThrowOnError extends boolean = false>(options: Optio
  * Remove a provider
  *
  * Forgets the provider, its models and the key that was given for it. Requests that run on it go on. It fails with 404 when
- * there is no such provider, and with 500 when `providers.json` was broken by hand or can't be written.
+ * there is no such provider, and with 500 when `config.json` was broken by hand or can't be written.
  *
  */
 export const removeProvider = <ThrowOnError extends boolean = false>(options: Options<RemoveProviderData, ThrowOnError>) => (options.client ?? client).delete<RemoveProviderResponses, RemoveProviderErrors, ThrowOnError>({

@@ -1,11 +1,15 @@
 // Servers elsewhere: which there are, and the keys for them.
+import type { JsonFile } from '../lib/json-file.ts';
 import type { Log } from '../lib/log.ts';
 import type { Logs } from '../services/logs/logs.ts';
 import { createProviderKeys } from '../services/providers/provider-keys.ts';
 import { createProviders, type Providers } from '../services/providers/providers.ts';
+import type { Config } from '../services/settings/config-file.ts';
 
 export function assembleProviders(options: {
   cacheDirectory: string;
+  configFile: JsonFile<Config>;
+  configPath: string;
   isOffline(): boolean;
   isLocalOnly(): boolean;
   logs: Pick<Logs, 'addSecret'>;

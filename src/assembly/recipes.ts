@@ -2,12 +2,14 @@
 import { join } from 'node:path';
 import { recipeFactories } from '../../generated/recipes.ts';
 import { messageOf } from '../lib/error-values.ts';
+import type { JsonFile } from '../lib/json-file.ts';
 import type { Machine } from '../platform/hardware/machine.ts';
 import type { Recipe } from '../recipes/kit/recipe.ts';
 import type { Rocm } from '../recipes/kit/rocm.ts';
 import type { RecipeSettings } from '../recipes/kit/settings.ts';
 import type { Logs } from '../services/logs/logs.ts';
 import { type ConfigChanges, createConfigChanges } from '../services/settings/config-changes.ts';
+import { type Config, createConfigFile } from '../services/settings/config-file.ts';
 import { createLiveSettings, type LiveSettings } from '../services/settings/live-settings.ts';
 import { InvalidSetting } from '../services/settings/setting-types.ts';
 import type { ReadSettings, Settings } from '../services/settings/settings.ts';
@@ -17,6 +19,7 @@ export interface RecipeRoom {
   recipes: readonly Recipe[];
   live: LiveSettings;
   configChanges: ConfigChanges;
+  configFile: JsonFile<Config>;
 }
 
 /** @throws {InvalidSetting} when no recipe can be made from the settings at the start. */
@@ -42,6 +45,7 @@ export function assembleRecipes(options: {
     const ways = `'${name}.args' in config.json or LEMONADE_${name.toUpperCase()}_ARGS`;
     logs.log.warning(`${serverName} does not get ${withheldVariables.join(', ')}; say what it is to do in ${ways}.`);
   }
+  const log = logs.log.tagged('Settings');
   const live = createLiveSettings({
     initial,
     read: () => readSettings(),
@@ -49,10 +53,11 @@ export function assembleRecipes(options: {
       recipes.splice(0, recipes.length, ...createRecipes(changed, fixed));
       logs.setLevel(changed.logLevel);
     },
-    log: logs.log.tagged('Settings'),
+    log,
   });
+  const configFile = createConfigFile({ path: initial.configPath, log });
   const configChanges = createConfigChanges({
-    configPath: initial.configPath,
+    file: configFile,
     live,
     tryOut(config) {
       const read = readSettings(config);
@@ -66,9 +71,9 @@ export function assembleRecipes(options: {
       return option === undefined ? [] : (found?.options.check({ [option]: text }, author) ?? []);
     },
     redact: (text) => logs.redactCommand([text])[0] ?? '',
-    log: logs.log.tagged('Settings'),
+    log,
   });
-  return { recipes, live, configChanges };
+  return { recipes, live, configChanges, configFile };
 }
 
 /** @throws {InvalidSetting} at the start, or when config.json changes, rather than at the first load. */

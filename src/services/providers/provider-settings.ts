@@ -1,4 +1,4 @@
-// What is known of a provider, as a request or providers.json says it: checked, with what nobody said filled in.
+// What is known of a provider, as a request or config.json says it: checked, with what nobody said filled in.
 import { isAbsolute } from 'node:path';
 import { InvalidRequest } from '../../errors.ts';
 import { isSet } from '../../lib/is-set.ts';
@@ -27,7 +27,7 @@ export interface ProviderSettings {
   caFile?: string;
 }
 
-/** The fields of a request to add a provider, and of an entry of providers.json. */
+/** The fields of a request to add a provider, and of an entry of config.json. */
 export type ProviderFields = Readonly<Record<string, unknown>>;
 
 const NAME = /^[a-z0-9][a-z0-9_-]{0,39}$/;
@@ -85,7 +85,7 @@ export function readProviderSettings(fields: ProviderFields): ProviderSettings {
   };
 }
 
-/** The entry of providers.json for a provider: what differs from what would be filled in. */
+/** The entry of config.json for a provider: what differs from what would be filled in. */
 export function entryOf(settings: ProviderSettings): ProviderFields {
   const { baseUrls, authHeaderName, authHeaderPrefix, keyEnv, keyFile, models, labels, caFile } = settings;
   return {

@@ -11,6 +11,7 @@ import { createSilentLog } from '../../../fixtures/silent-log.ts';
 import { SettingsFileBroken } from '../../errors.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { createTurns } from '../residency/turns.ts';
+import { createConfigFile } from '../settings/config-file.ts';
 import { createProviderKeys } from './provider-keys.ts';
 import { createProviders, type ProvidersOptions } from './providers.ts';
 import { createRemoteRequests } from './remote-requests.ts';
@@ -34,8 +35,11 @@ afterEach(async () => {
 function start(options: Partial<ProvidersOptions> = {}) {
   const keys = createProviderKeys({ environment, addSecret: () => undefined, log: silentLog });
   const now = () => performance.now();
+  const configPath = join(cacheDirectory, 'config.json');
   return createProviders({
     cacheDirectory,
+    configFile: createConfigFile({ path: configPath, log: silentLog }),
+    configPath,
     keys,
     now,
     date: Date.now,
@@ -71,21 +75,24 @@ test('an entry that is written by hand counts without a restart; one that is wro
     wrong: { base_urls: ['http://192.0.2.1/'] },
     loud: { base_urls: [fake.url], api_key: 'sk-1' },
   };
-  await writeFile(join(cacheDirectory, 'providers.json'), JSON.stringify(entries));
+  await writeFile(join(cacheDirectory, 'config.json'), JSON.stringify({ port: 8000, providers: entries }));
   expect(await ids(providers)).toEqual(['good.m']);
 });
 
-test('a file that is no JSON is not written over, by adding or by removing', async () => {
-  await writeFile(join(cacheDirectory, 'providers.json'), '{oh');
-  const providers = start();
-  for (const change of [
-    providers.add({ name: 'p', base_urls: [fake.url] }, { key: undefined, signal }),
-    providers.remove('p'),
-  ]) {
-    await expect(change).rejects.toThrow(SettingsFileBroken);
-    await expect(change).rejects.toThrow(/Mend it/);
-  }
-});
+test.each(['{oh', '{"port": 8000, "providers": []}'])(
+  '%s is not written over, by adding or by removing',
+  async (content) => {
+    await writeFile(join(cacheDirectory, 'config.json'), content);
+    const providers = start();
+    for (const change of [
+      providers.add({ name: 'p', base_urls: [fake.url] }, { key: undefined, signal }),
+      providers.remove('p'),
+    ]) {
+      await expect(change).rejects.toThrow(SettingsFileBroken);
+      await expect(change).rejects.toThrow(/Mend it/);
+    }
+  },
+);
 
 test('a key comes from the request, else from the file, else from a variable; one that is no header is none', async () => {
   const keyFile = join(cacheDirectory, 'key');

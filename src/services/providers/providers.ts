@@ -1,9 +1,8 @@
-// Servers elsewhere that people have added: kept in providers.json, asked for their models, found by the names of those.
-import { join } from 'node:path';
+// Servers elsewhere that people have added: kept in config.json, asked for their models, found by the names of those.
 import { isDeepStrictEqual } from 'node:util';
 import { InvalidRequest, ProviderNotFound, SettingsFileBroken } from '../../errors.ts';
 import { messageOf } from '../../lib/error-values.ts';
-import { createJsonFile, FileBroken, FileFull } from '../../lib/json-file.ts';
+import { FileBroken, FileFull, type JsonFile } from '../../lib/json-file.ts';
 import type { Log } from '../../lib/log.ts';
 import { isObject } from '../../lib/values.ts';
 import { createKeptLists } from './kept-lists.ts';
@@ -48,6 +47,9 @@ export interface Providers {
 
 export interface ProvidersOptions extends Pick<ProviderClientOptions, 'isOffline' | 'isLocalOnly' | 'patience'> {
   cacheDirectory: string;
+  /** config.json, whose member `providers` has them. */
+  configFile: JsonFile<Readonly<Record<string, unknown>>>;
+  configPath: string;
   keys: ProviderKeys;
   now(): number;
   /** Unix time in milliseconds. */
@@ -66,11 +68,9 @@ const LOOK_AGAIN_MS = 5000;
 
 /** Long because it lists what can be asked of providers, each in a few lines. */
 export function createProviders(options: ProvidersOptions): Providers {
-  const { cacheDirectory, keys, isLocalOnly = () => false, now, date, log } = options;
-  const path = join(cacheDirectory, 'providers.json');
-  const file = createJsonFile<Entries>({ path, empty: {}, parse: readEntries, ifBroken: 'leave', log });
+  const { cacheDirectory, configFile, configPath: path, keys, isLocalOnly = () => false, now, date, log } = options;
   const keptLists = createKeptLists({ cacheDirectory, log });
-  let read: { entries: Entries; providers: ReadonlyMap<string, Provider> } | undefined;
+  let read: { config: object; providers: ReadonlyMap<string, Provider> } | undefined;
   let models: readonly RemoteModel[] | undefined;
 
   function make(settings: ProviderSettings, before: Provider | undefined): Provider {
@@ -89,7 +89,13 @@ export function createProviders(options: ProvidersOptions): Providers {
     });
   }
 
-  function settingsIn(entries: Entries): readonly ProviderSettings[] {
+  function settingsIn(config: Readonly<Record<string, unknown>>): readonly ProviderSettings[] {
+    let entries: Entries = {};
+    try {
+      entries = entriesOf(config, path);
+    } catch (error) {
+      log.warning(`${messageOf(error)} Until then there are no providers.`);
+    }
     return Object.entries(entries).flatMap(([name, entry]) => {
       try {
         if (!isObject(entry)) throw new Error('it is no object');
@@ -104,13 +110,13 @@ export function createProviders(options: ProvidersOptions): Providers {
 
   /** Those of the file as it is now. */
   async function current(): Promise<ReadonlyMap<string, Provider>> {
-    const [entries] = await Promise.all([file.read(), keptLists.ready]);
-    if (read?.entries === entries) return read.providers;
+    const [config] = await Promise.all([configFile.read(), keptLists.ready]);
+    if (read?.config === config) return read.providers;
     const before = read?.providers ?? new Map<string, Provider>();
-    const made = settingsIn(entries).map((settings) => make(settings, before.get(settings.name)));
+    const made = settingsIn(config).map((settings) => make(settings, before.get(settings.name)));
     const providers = new Map(made.map((provider) => [provider.settings.name, provider]));
     for (const [name, provider] of before) if (!providers.has(name)) provider.close();
-    read = { entries, providers };
+    read = { config, providers };
     models = undefined;
     return providers;
   }
@@ -136,11 +142,11 @@ export function createProviders(options: ProvidersOptions): Providers {
     async add(fields, { key, signal }) {
       const settings = readProviderSettings(fields);
       const { name } = settings;
-      await file
-        .update((entries) => {
-          const content = { ...entries, [name]: entryOf(settings) };
-          if (Object.keys(content).length > MAX_PROVIDERS) throw new FileFull('there are too many');
-          return { content, result: undefined };
+      await configFile
+        .update((config) => {
+          const providers = { ...entriesOf(config, path), [name]: entryOf(settings) };
+          if (Object.keys(providers).length > MAX_PROVIDERS) throw new FileFull('there are too many');
+          return { content: { ...config, providers }, result: undefined };
         })
         .catch((error: unknown) => {
           if (!(error instanceof FileFull)) throw brokenFile(error);
@@ -155,11 +161,11 @@ export function createProviders(options: ProvidersOptions): Providers {
     },
 
     async remove(name) {
-      const isThere = await file
-        .update((entries) => ({
-          content: Object.fromEntries(Object.entries(entries).filter(([other]) => other !== name)),
-          result: Object.hasOwn(entries, name),
-        }))
+      const isThere = await configFile
+        .update((config) => {
+          const { [name]: removed, ...others } = entriesOf(config, path);
+          return { content: { ...config, providers: others }, result: removed !== undefined };
+        })
         .catch((error: unknown) => {
           throw brokenFile(error);
         });
@@ -201,11 +207,12 @@ export function createProviders(options: ProvidersOptions): Providers {
   };
 }
 
-function brokenFile(error: unknown): unknown {
-  return error instanceof FileBroken ? new SettingsFileBroken(error) : error;
+/** The member `providers` of config.json. @throws {FileBroken} when it is something else than an object */
+function entriesOf({ providers = {} }: Readonly<Record<string, unknown>>, path: string): Entries {
+  if (isObject(providers)) return providers;
+  throw new FileBroken(`'providers' in ${path} must be an object with an entry for each name. Mend it.`);
 }
 
-function readEntries(json: unknown): Entries {
-  if (!isObject(json)) throw new Error('it holds no JSON object');
-  return json;
+function brokenFile(error: unknown): unknown {
+  return error instanceof FileBroken ? new SettingsFileBroken(error) : error;
 }

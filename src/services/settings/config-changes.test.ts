@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createRecordingLog } from '../../../fixtures/processes/recording-log.ts';
 import { InvalidRequest, SettingNeedsAdminKey, SettingsFileBroken } from '../../errors.ts';
 import { createConfigChanges } from './config-changes.ts';
+import { createConfigFile } from './config-file.ts';
 import { createLiveSettings } from './live-settings.ts';
 import { readSettings } from './settings.ts';
 
@@ -24,7 +25,7 @@ function setUp({ environment = {}, config }: { environment?: Record<string, stri
   const read = (trial?: unknown) => readSettings({ commandLine: { 'cache-dir': folder }, environment, config: trial });
   const live = createLiveSettings({ initial: read(), read: () => read(), apply: () => {}, log });
   const changes = createConfigChanges({
-    configPath: path(),
+    file: createConfigFile({ path: path(), log }),
     live,
     tryOut: read,
     checkArguments: ({ recipe, text, author }) => (author === 'owner' ? [] : [`${recipe} does not take ${text}.`]),
@@ -36,7 +37,13 @@ function setUp({ environment = {}, config }: { environment?: Record<string, stri
 
 describe('a change', () => {
   test('is laid over what is there, in whichever spelling, and holds at once', async () => {
-    const config = { llamacpp_backend: 'cpu', other_program: { x: 1 }, sdcpp: { steps: 5, width: 256 }, offline: true };
+    const config = {
+      llamacpp_backend: 'cpu',
+      providers: { office: {} },
+      other_program: { x: 1 },
+      sdcpp: { steps: 5, width: 256 },
+      offline: true,
+    };
     const { set, live } = setUp({ config });
     const changed = await set(
       { ctx_size: 4096, llamacpp: { backend: 'vulkan' }, sdcpp_steps: 30, offline: null },
@@ -48,6 +55,7 @@ describe('a change', () => {
       overridden: [],
     });
     expect(written()).toEqual({
+      providers: { office: {} },
       other_program: { x: 1 },
       ctx_size: 4096,
       llamacpp: { backend: 'vulkan' },
@@ -76,6 +84,7 @@ describe('a change', () => {
     await refused({ offline: true, max_loaded_models: 0 }, /'max_loaded_models' is 0, but must be/);
     await refused({ offline: true, wings: 2 }, /'wings' is no setting of this server/);
     await refused({ telemetry: { enabled: true } }, /'telemetry' has no use in this server/);
+    await refused({ providers: {} }, /'providers' is no setting: POST \/v1\/providers/);
     await refused({ llamacpp: { wings: 2 } }, /'llamacpp.wings' is no setting/);
     await refused({ llamacpp: 'cpu' }, /'llamacpp' is "cpu", but must be an object/);
     await refused({ api_key: 'x' }, /'api_key' is no setting/);

@@ -1,17 +1,14 @@
 // Changes of config.json over the network: checked as a whole, written as a whole, and in force at once where that can be.
 import { InvalidRequest, SettingNeedsAdminKey, SettingsFileBroken } from '../../errors.ts';
-import { createJsonFile, FileBroken, FileFull } from '../../lib/json-file.ts';
+import { FileBroken, FileFull, type JsonFile } from '../../lib/json-file.ts';
 import type { Log } from '../../lib/log.ts';
 import { isObject } from '../../lib/values.ts';
 import type { ArgumentAuthor } from '../../recipes/kit/argument-rules.ts';
-import { SECTION_NAMES, shown } from './config-file.ts';
+import { type Config, NO_SETTINGS, SECTION_NAMES, shown } from './config-file.ts';
 import { countsFromNextStart, type LiveSettings } from './live-settings.ts';
 import { executable, InvalidSetting, jsonOf } from './setting-types.ts';
 import type { ReadSettings } from './settings.ts';
 import { FORMER_KEYS, KEYS_WITHOUT_USE, SECTIONS, SETTINGS, type Setting } from './table.ts';
-
-/** An object as config.json holds it: settings, some of them grouped by section. */
-export type Config = Readonly<Record<string, unknown>>;
 
 /** What has come of a change. */
 export interface ConfigChange {
@@ -35,7 +32,7 @@ export interface ConfigChanges {
 }
 
 interface ConfigChangesOptions {
-  configPath: string;
+  file: JsonFile<Config>;
   live: Pick<LiveSettings, 'current' | 'inForce'>;
   /** What the settings would be with this in config.json. @throws {InvalidSetting} */
   tryOut(config: Config): ReadSettings;
@@ -51,8 +48,7 @@ const BY_KEY: ReadonlyMap<string, Setting> = new Map(
 );
 
 export function createConfigChanges(options: ConfigChangesOptions): ConfigChanges {
-  const { configPath, live, tryOut, checkArguments, redact, log } = options;
-  const file = createJsonFile<Config>({ path: configPath, empty: {}, parse, ifBroken: 'leave', log });
+  const { file, live, tryOut, checkArguments, redact, log } = options;
 
   /** @throws {InvalidRequest} {SettingNeedsAdminKey} */
   function check(key: string, value: unknown, author: ArgumentAuthor): void {
@@ -164,14 +160,13 @@ function nested(values: readonly (readonly [string, unknown])[]): Config {
 
 function unknownKey(key: string): InvalidRequest {
   const [section = ''] = key.split('.');
+  if (NO_SETTINGS.has(section)) {
+    const message = `'${section}' is no setting: POST /v1/${section} and DELETE /v1/${section}/{name} change it.`;
+    return new InvalidRequest(message, { param: section });
+  }
   const why =
     KEYS_WITHOUT_USE.has(key) || KEYS_WITHOUT_USE.has(section)
       ? `'${key}' has no use in this server.`
       : `'${key.slice(0, 80)}' is no setting of this server. GET /internal/config lists the settings.`;
   return new InvalidRequest(why, { param: key.slice(0, 80) });
-}
-
-function parse(json: unknown): Config {
-  if (!isObject(json)) throw new Error('it holds no object of settings');
-  return json;
 }

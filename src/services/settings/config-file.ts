@@ -2,11 +2,16 @@
 
 import { statSync } from 'node:fs';
 import { codeOf, messageOf } from '../../lib/error-values.ts';
+import { createJsonFile, type JsonFile } from '../../lib/json-file.ts';
 import { parseLimitedJson } from '../../lib/limited-json.ts';
+import type { Log } from '../../lib/log.ts';
 import { FileUnusable, readSmallFileSync } from '../../lib/small-file.ts';
 import { isObject } from '../../lib/values.ts';
 import { InvalidSetting } from './setting-types.ts';
 import { FORMER_KEYS, KEYS_WITHOUT_USE, SETTINGS } from './table.ts';
+
+/** An object as config.json holds it: settings, some of them grouped by section, and providers. */
+export type Config = Readonly<Record<string, unknown>>;
 
 /** Something for the log about a file that can be used all the same. */
 export interface Note {
@@ -25,6 +30,14 @@ const KEYS: ReadonlySet<string> = new Set(SETTINGS.flatMap(({ key }) => key ?? [
 export const SECTION_NAMES: ReadonlySet<string> = new Set(
   [...KEYS].flatMap((key) => (key.includes('.') ? key.split('.')[0] : [])) as string[],
 );
+
+/** Members of config.json that are no settings: they have operations of their own. */
+export const NO_SETTINGS: ReadonlySet<string> = new Set(['providers']);
+
+/** config.json for all who change it, so that they take turns. */
+export function createConfigFile({ path, log }: { path: string; log: Log }): JsonFile<Config> {
+  return createJsonFile<Config>({ path, empty: {}, parse: parseConfig, ifBroken: 'leave', log });
+}
 
 /** Nothing is set where there is no file. @throws {InvalidSetting} for one that is no JSON object. */
 export function readConfigFile(path: string): ConfigFile {
@@ -56,11 +69,17 @@ export function readConfig(json: unknown, path: string): ConfigFile {
     else notes.push(noteAbout(key, path));
   };
   for (const [key, value] of Object.entries(json)) {
+    if (NO_SETTINGS.has(key)) continue;
     if (!SECTION_NAMES.has(key)) take(key, value);
     else if (isObject(value)) for (const [name, inner] of Object.entries(value)) take(`${key}.${name}`, inner);
     else throw new InvalidSetting(`'${key}' in ${path} is ${shown(value)}, but must be an object of settings.`);
   }
   return { values, notes };
+}
+
+function parseConfig(json: unknown): Config {
+  if (!isObject(json)) throw new Error('it holds no object of settings');
+  return json;
 }
 
 /** Changes whenever the file does. */
