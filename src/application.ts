@@ -82,9 +82,9 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     ...{ isTraced: settings.isTraced, environment: process.env, version },
     ...{ addSecret: logs.addSecret, log: log.tagged('Tracing') },
   });
-  const isOffline = () => hubSettings.isOffline || live.current().isOffline;
+  const isOffline = () => hubSettings.isOffline || live.recent().isOffline;
 
-  const isLocalOnly = () => live.current().isLocalOnly;
+  const isLocalOnly = () => live.recent().isLocalOnly;
   const providers = assembleProviders({
     ...{ cacheDirectory: settings.cacheDirectory, configFile, configPath: initial.configPath },
     ...{ isOffline, isLocalOnly, logs, log },

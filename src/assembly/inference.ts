@@ -147,7 +147,7 @@ export function assembleInference(options: InferenceRoomOptions) {
   });
   const localOnly = createLocalOnly({
     recipes: [...recipes, remoteRecipe],
-    isEnforced: () => live.current().isLocalOnly,
+    isEnforced: () => live.recent().isLocalOnly,
   });
   const candidates = createCandidates({ models, now, log: log.tagged('Inference') });
   const inference = createInference({

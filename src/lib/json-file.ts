@@ -43,16 +43,19 @@ export class FileFull extends Error {}
 
 export function createJsonFile<Content>(options: JsonFileOptions<Content>): JsonFile<Content> {
   const { path, empty, parse, ifBroken = 'set-aside', log } = options;
-  let known: { state: string; content: Content; problem?: string } | undefined;
+  /** What was read last; without a file nothing has a state. */
+  let known: { state: string | undefined; content: Content; problem?: string } | undefined;
   const inTurn = pLimit(1);
+  /** It was looked at in this turn of the event loop: a request looks several times. */
+  let isLookedAt = false;
 
   async function read(): Promise<Content> {
     const state = stateOf(path);
-    if (state === undefined) return empty;
-    if (known?.state === state) return known.content;
-    let content: Content;
+    lookAgainSoon();
+    if (known && known.state === state) return known.content;
+    let content = empty;
     try {
-      content = parse(await readJson());
+      if (state !== undefined) content = parse(await readJson());
     } catch (error) {
       if (isOfFileSystem(error)) throw error;
       if (ifBroken === 'leave' || !(await keepAside(error))) leave(state, error);
@@ -60,6 +63,14 @@ export function createJsonFile<Content>(options: JsonFileOptions<Content>): Json
     }
     known = { state, content };
     return content;
+  }
+
+  function lookAgainSoon(): void {
+    if (isLookedAt) return;
+    isLookedAt = true;
+    setImmediate(() => {
+      isLookedAt = false;
+    });
   }
 
   async function readJson(): Promise<unknown> {
@@ -77,7 +88,7 @@ export function createJsonFile<Content>(options: JsonFileOptions<Content>): Json
     return isKept;
   }
 
-  function leave(state: string, error: unknown): void {
+  function leave(state: string | undefined, error: unknown): void {
     const problem = `${path} can't be used: ${messageOf(error)}. Mend it, or remove it.`;
     log.warning(`${problem} Until then it counts as empty.`);
     known = { state, content: empty, problem };
@@ -88,7 +99,7 @@ export function createJsonFile<Content>(options: JsonFileOptions<Content>): Json
   }
 
   return {
-    read: () => inTurn(read),
+    read: async () => (known && isLookedAt && inTurn.activeCount === 0 ? known.content : inTurn(read)),
     update: (change) =>
       inTurn(async () => {
         const { content, result } = change(await read().catch(notWritten));
@@ -102,6 +113,7 @@ export function createJsonFile<Content>(options: JsonFileOptions<Content>): Json
           throw new FileFull(`${path} may have ${MAX_SMALL_FILE_BYTES} bytes, and there is no room for more in it`);
         }
         await replaceFile(path, text).catch(notWritten);
+        isLookedAt = false;
         return result;
       }),
   };

@@ -1,13 +1,13 @@
 // The HTTP client to children: a request in one write, a response as it comes, no timeouts, abort at once.
-import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
-import { Readable } from 'node:stream';
+import type { OutgoingHttpHeaders } from 'node:http';
 import { BackendCrashed, BackendHung, BackendResponseInvalid, ProviderBrokeOff } from '../errors.ts';
+import { codeOf } from '../lib/error-values.ts';
 import { LARGE_JSON_BYTES, readLargeJson } from '../lib/large-json.ts';
 import { createJsonShape } from '../lib/limited-json.ts';
-import { keepConnection, takeConnection } from './child-connections.ts';
+import { isConnectionLoss, type PlainResponse, sendPlain } from '../platform/http/plain-exchange.ts';
+import { MalformedResponse } from '../platform/http/response-parser.ts';
 import { keyOf } from './child-keys.ts';
 import { followRequest } from './child-traffic.ts';
-import { createResponseParser, MalformedResponse, type Progress } from './response-parser.ts';
 
 /** What to ask a child. */
 export interface ChildRequest {
@@ -23,15 +23,7 @@ export interface ChildRequest {
 }
 
 /** A child's response: the head, and the body as it comes. */
-export interface ChildResponse {
-  status: number;
-  headers: IncomingHttpHeaders;
-  /**
-   * Must be read to its end or destroyed. What comes in one read of the connection comes as one piece. Emits the
-   * signal's reason as its error when that aborts.
-   */
-  body: Readable;
-}
+export type ChildResponse = PlainResponse;
 
 /**
  * Sends a request to a child and resolves with the head of its response, whatever the status.
@@ -64,150 +56,31 @@ function isQuestion(method: string): boolean {
 class StaleConnection extends Error {}
 
 function send(details: ChildRequest, { isFresh }: { isFresh: boolean }): Promise<ChildResponse> {
-  const { baseUrl, method, path, signal } = details;
-  const head = requestHead(details);
-  return new Promise((resolve, reject) => {
-    const connection = takeConnection(baseUrl, { isFresh });
-    const { socket, isUsedAgain } = connection;
-    let body: Readable | undefined;
-    let receivedBytes = 0;
-    let isWhole = false;
-
-    const parser = createResponseParser({
-      method,
-      onHead({ status, headers }) {
-        body = responseBody();
-        resolve({ status, headers, body });
-      },
-      onBody(bytes) {
-        if (body?.push(bytes) === false) socket.pause();
-      },
-    });
-
-    function responseBody(): Readable {
-      const created = new Readable({
-        read: () => void socket.resume(),
-        destroy(error, done) {
-          // Afterwards the connection may be somebody else's.
-          if (!isWhole) {
-            connection.user = undefined;
-            socket.destroy();
-          }
-          over();
-          done(error);
-        },
-      });
-      // A failure that nobody is there to hear must not end the process.
-      created.on('error', () => {});
-      return created;
-    }
-
-    function onData(bytes: Buffer): void {
-      receivedBytes += bytes.length;
-      let progress: Progress;
-      try {
-        progress = parser.push(bytes);
-      } catch (error) {
-        fail(error instanceof MalformedResponse ? notHttp(error, `${method} ${path}`) : toError(error));
-        return;
-      }
-      if (progress === 'unfinished') return;
-      isWhole = true;
-      connection.user = undefined;
-      // One that answers before it has heard everything would take the rest for the next request.
-      const isQuiet = progress === 'whole' && parser.keepsConnection() && socket.writableLength === 0;
-      if (isQuiet && isQuestion(method)) keepConnection(baseUrl, connection);
-      else socket.destroy();
-      body?.push(null);
-    }
-
-    function onClose(cause: NodeJS.ErrnoException | undefined): void {
-      // A reset is no end, even of a response that has no other.
-      if (cause === undefined && parser.end()) {
-        isWhole = true;
-        body?.push(null);
-      } else fail(cause ?? hungUp());
-    }
-
-    /** The first failure counts. After the head the body carries it. */
-    function fail(error: Error): void {
-      connection.user = undefined;
-      socket.destroy();
-      if (body) {
-        body.destroy(error);
-        return;
-      }
-      over();
-      if (signal.aborted) reject(signal.reason);
-      else if (isUsedAgain && receivedBytes === 0 && isConnectionLoss(error)) reject(new StaleConnection());
-      else reject(domainError(error, `${method} ${path}`));
-    }
-
-    const onAbort = () => fail(toError(signal.reason));
-    const forget = followRequest(baseUrl, {
-      receivedBytes: () => receivedBytes,
-      isWaiting: () => body === undefined || (body.readableLength === 0 && !isWhole),
-      fail,
-    });
-    function over(): void {
-      signal.removeEventListener('abort', onAbort);
-      forget();
-    }
-
-    signal.addEventListener('abort', onAbort, { once: true });
-    connection.user = { onData, onClose };
-    if (details.body === undefined || typeof details.body === 'string') {
-      socket.write(head + (details.body ?? ''));
-    } else {
-      socket.cork();
-      socket.write(head, 'latin1');
-      for (const piece of details.body) socket.write(piece);
-      socket.uncork();
-    }
-  });
-}
-
-/** Everything in front of the body, with the child's key, so that no caller can forget it. @throws {TypeError} for what would become more than one line. */
-function requestHead({ baseUrl, method, path, headers, body }: ChildRequest): string {
-  let lines = `${method} ${path} HTTP/1.1\r\nhost: ${baseUrl.slice(baseUrl.indexOf('//') + 2)}\r\n`;
+  const { baseUrl, method, path, headers, body, signal } = details;
+  const what = `${method} ${path}`;
   const key = keyOf(baseUrl);
-  if (key !== undefined) lines += `authorization: Bearer ${key}\r\n`;
-  if (/[^\x21-\x7e]/.test(path)) throw new TypeError(`The path ${JSON.stringify(path)} is not encoded.`);
-  if (body !== undefined) {
-    lines += `content-length: ${lengthOf(body)}\r\n`;
-    if (headers?.['content-type'] === undefined) lines += 'content-type: application/json\r\n';
-  }
-  for (const name in headers) {
-    const value = String(headers[name]);
-    if (/[^\t\x20-\x7e]/.test(name + value))
-      throw new TypeError(`The header ${JSON.stringify(name)} has no such value.`);
-    lines += `${name}: ${value}\r\n`;
-  }
-  return `${lines}\r\n`;
-}
-
-function lengthOf(body: string | readonly Uint8Array[]): number {
-  return typeof body === 'string' ? Buffer.byteLength(body) : body.reduce((sum, piece) => sum + piece.length, 0);
-}
-
-function hungUp(): Error {
-  return Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
+  const exchange = sendPlain({
+    ...{ origin: baseUrl, method, path, body, signal },
+    headers: {
+      // So that no caller can forget it.
+      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...{ isFresh, isKept: isQuestion(method) },
+    failureOf(error, { isStale, hasHead }) {
+      if (error instanceof MalformedResponse) return notHttp(error, what);
+      if (hasHead) return error;
+      return isStale ? new StaleConnection() : domainError(error, what);
+    },
+    onOver: () => forget(),
+  });
+  const forget = followRequest(baseUrl, exchange);
+  return exchange.response;
 }
 
 function notHttp(cause: MalformedResponse, what: string): BackendResponseInvalid {
   return new BackendResponseInvalid(`The native server's answer to ${what} is not HTTP: ${cause.message}.`, { cause });
-}
-
-function codeOf(error: Error): string {
-  return 'code' in error && typeof error.code === 'string' ? error.code : '';
-}
-
-function isConnectionLoss(error: Error): boolean {
-  return ['ECONNRESET', 'EPIPE', 'ECONNABORTED'].includes(codeOf(error));
-}
-
-function toError(reason: unknown): Error {
-  return reason instanceof Error ? reason : new Error(String(reason));
 }
 
 function domainError(cause: Error, what: string): Error {

@@ -2,7 +2,7 @@
 import { BackendHung, NativeServerStartFailed, ServerStopping, type StartFailureKind } from '../errors.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
-import { dropIdleConnections } from './child-connections.ts';
+import { dropIdleConnections } from '../platform/http/plain-connections.ts';
 import type { ChildJournal } from './child-journal.ts';
 import { createChildKey, forgetKey, rememberKey } from './child-keys.ts';
 import type { ChildProcess, spawnChild as SpawnChild } from './child-process.ts';

@@ -1,15 +1,12 @@
 // One request with a body over the network and the head of its response: no redirect is followed, nothing is sent twice.
-import {
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type OutgoingHttpHeaders,
-  Agent as PlainAgent,
-} from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { Agent as SecureAgent } from 'node:https';
 import { Readable } from 'node:stream';
 import { messageOf } from '../../lib/error-values.ts';
 import { systemTimers, type Timers } from '../../lib/timers.ts';
-import { prepareRequest } from './proxies.ts';
+import { lengthOf, type PlainExchange, type PlainResponse, sendPlain } from './plain-exchange.ts';
+import { prepareRequest, proxyFor } from './proxies.ts';
+import { MalformedResponse } from './response-parser.ts';
 
 /** What to ask, and of whom. */
 export interface ExchangeRequest {
@@ -23,12 +20,8 @@ export interface ExchangeRequest {
   bodyFailure?: (failure: ExchangeFailed) => Error;
 }
 
-export interface ExchangeResponse {
-  status: number;
-  headers: IncomingHttpHeaders;
-  /** Must be read to its end or destroyed. Fails with {ExchangeFailed}, or with the signal's reason when it aborts. */
-  body: Readable;
-}
+/** Its body fails with {ExchangeFailed}. */
+export type ExchangeResponse = PlainResponse;
 
 /** In milliseconds. */
 export interface Patience {
@@ -77,27 +70,25 @@ const KEEP_MS = 3000;
 /** Connections are kept only with encryption, where a new one takes several round trips. */
 export function createExchanges({ ca, patience, timers = systemTimers }: ExchangesOptions): Exchanges {
   const secure = new SecureAgent({ keepAlive: true, timeout: KEEP_MS, maxFreeSockets: 16 });
-  const plain = new PlainAgent({ keepAlive: false });
 
-  async function send(details: ExchangeRequest): Promise<ExchangeResponse> {
-    const { url, method, headers, body, signal, bodyFailure = (failure) => failure } = details;
+  /** With encryption, or through a proxy. */
+  async function sendByNode(details: ExchangeRequest): Promise<ExchangeResponse> {
+    const { url, method, body, signal, bodyFailure = (failure) => failure } = details;
+    const length = body === undefined ? {} : { 'content-length': lengthOf(body) };
+    const headers = { ...details.headers, ...length };
     const over = new AbortController();
     let phase: FailurePhase = 'connect';
-    let cancelTimer = () => {};
-    const limit = (ms: number, message: string) => {
-      cancelTimer();
-      cancelTimer = timers.after(ms, () => over.abort(new Error(message)));
-    };
-    limit(patience.connectMs, `no connection within ${patience.connectMs / 1000} s`);
+    const limit = createLimit(timers, (message) => over.abort(new Error(message)));
+    limit.set(patience.connectMs, 'no connection');
     try {
-      const agent = url.protocol === 'https:' ? secure : plain;
       const sent = AbortSignal.any([signal, over.signal]);
+      const agent = url.protocol === 'https:' ? secure : undefined;
       const outgoing = await prepareRequest({ url, method, headers, agent, ca, signal: sent });
       const incoming = await new Promise<IncomingMessage>((resolve, reject) => {
         outgoing.once('socket', (socket) => {
           const connected = () => {
             phase = 'head';
-            limit(patience.headMs, `no response within ${patience.headMs / 1000} s`);
+            limit.set(patience.headMs, 'no response');
           };
           if (outgoing.reusedSocket || (!socket.connecting && url.protocol === 'http:')) connected();
           else socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', connected);
@@ -109,25 +100,95 @@ export function createExchanges({ ca, patience, timers = systemTimers }: Exchang
           outgoing.end();
         }
       });
-      cancelTimer();
+      limit.cancel();
       return responseOf(incoming, { signal, timers, idleMs: patience.idleMs, bodyFailure });
     } catch (cause) {
-      cancelTimer();
+      limit.cancel();
       signal.throwIfAborted();
       throw new ExchangeFailed(phase, over.signal.aborted ? messageOf(over.signal.reason) : wordsFor(cause), { cause });
     }
   }
 
+  /** With the client of native servers, which takes half the work. */
+  async function sendDirectly(details: ExchangeRequest): Promise<ExchangeResponse> {
+    const { url, bodyFailure = (failure) => failure } = details;
+    let phase: FailurePhase = 'connect';
+    const limit = createLimit(timers, (message) => exchange.fail(new Error(message)));
+    let stopWatch = () => {};
+    const exchange = sendPlain({
+      ...details,
+      ...{ origin: url.origin, path: `${url.pathname}${url.search}`, isFresh: true, isKept: false },
+      onConnected() {
+        phase = 'head';
+        limit.set(patience.headMs, 'no response');
+      },
+      failureOf(error, { hasHead }) {
+        if (hasHead) return bodyFailure(new ExchangeFailed('body', wordsFor(error), { cause: error }));
+        return new ExchangeFailed(phase, wordsFor(error), { cause: error });
+      },
+      onOver() {
+        limit.cancel();
+        stopWatch();
+      },
+    });
+    limit.set(patience.connectMs, 'no connection');
+    const response = await exchange.response;
+    limit.cancel();
+    stopWatch = watchSilence(exchange, {
+      timers,
+      idleMs: patience.idleMs,
+      giveUp: (message) => exchange.fail(new Error(message)),
+    });
+    return response;
+  }
+
   return {
     async open(details) {
       details.signal.throwIfAborted();
-      return send(details);
+      return isDirect(details.url) ? sendDirectly(details) : sendByNode(details);
     },
-    close() {
-      secure.destroy();
-      plain.destroy();
-    },
+    close: () => secure.destroy(),
   };
+}
+
+function isDirect(url: URL): boolean {
+  try {
+    return url.protocol === 'http:' && proxyFor(url) === undefined;
+  } catch {
+    // The way through a proxy tells what is wrong with its address.
+    return false;
+  }
+}
+
+/** One limit at a time, in milliseconds. */
+function createLimit(timers: Timers, exceeded: (message: string) => void) {
+  let cancel = () => {};
+  return {
+    set(ms: number, what: string) {
+      cancel();
+      cancel = timers.after(ms, () => exceeded(`${what} within ${ms / 1000} s`));
+    },
+    cancel: () => cancel(),
+  };
+}
+
+/** Gives up a body that is silent for `idleMs`. Returns what ends the watch. */
+function watchSilence(
+  { receivedBytes, isWaiting }: Pick<PlainExchange, 'receivedBytes' | 'isWaiting'>,
+  { timers, idleMs, giveUp }: { timers: Timers; idleMs: number; giveUp(message: string): void },
+): () => void {
+  let seenBytes = 0;
+  let lastMs = timers.now();
+  let cancel = () => {};
+  const look = () => {
+    // While nobody reads, its silence is ours.
+    if (receivedBytes() !== seenBytes || !isWaiting()) lastMs = timers.now();
+    seenBytes = receivedBytes();
+    if (timers.now() - lastMs >= idleMs) giveUp(`nothing came for ${idleMs / 1000} s`);
+    else cancel = timers.after(idleMs / 4, look);
+  };
+  cancel = timers.after(idleMs / 4, look);
+  return () => cancel();
 }
 
 /** A body that says why it broke off, and does not wait without end for the next byte. */
@@ -140,22 +201,15 @@ function responseOf(
     bodyFailure,
   }: { signal: AbortSignal; timers: Timers; idleMs: number; bodyFailure: (failure: ExchangeFailed) => Error },
 ): ExchangeResponse {
-  let lastMs = timers.now();
-  let cancelTimer = () => {};
+  let sizeBytes = 0;
   const breakOff = (message: string, cause?: unknown) => {
     flush();
     body.destroy(signal.aborted ? toError(signal.reason) : bodyFailure(new ExchangeFailed('body', message, { cause })));
   };
-  const watch = () => {
-    const leftMs = lastMs + idleMs - timers.now();
-    // While nobody reads, its silence is ours.
-    if (leftMs > 0 || incoming.isPaused()) cancelTimer = timers.after(Math.max(leftMs, idleMs / 4), watch);
-    else breakOff(`nothing came for ${idleMs / 1000} s`);
-  };
   const body = new Readable({
     read: () => void incoming.resume(),
     destroy(error, done) {
-      cancelTimer();
+      stopWatch();
       incoming.destroy();
       done(error);
     },
@@ -170,17 +224,20 @@ function responseOf(
   };
   // Node gives each chunk of the encoding by itself. Those of one read go on as one piece: a sixth to a half less work per token.
   incoming.on('data', (chunk: Buffer) => {
-    lastMs = timers.now();
+    sizeBytes += chunk.length;
     if (pieces.push(chunk) === 1) process.nextTick(flush);
   });
   incoming.once('end', () => {
-    cancelTimer();
+    stopWatch();
     flush();
     body.push(null);
   });
   incoming.once('error', (cause) => breakOff(wordsFor(cause), cause));
   incoming.once('close', () => void (incoming.complete || body.destroyed || breakOff('it cut the connection')));
-  cancelTimer = timers.after(idleMs, watch);
+  const stopWatch = watchSilence(
+    { receivedBytes: () => sizeBytes, isWaiting: () => !incoming.isPaused() },
+    { timers, idleMs, giveUp: breakOff },
+  );
   return { status: incoming.statusCode ?? 0, headers: incoming.headers, body };
 }
 
@@ -190,7 +247,7 @@ function wordsFor(error: unknown): string {
   if (code === 'ECONNREFUSED') return 'nothing listens there';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'its name is not known';
   if (code === 'ECONNRESET' || code === 'EPIPE') return 'it cut the connection';
-  if (code.startsWith('HPE_')) return 'it does not speak HTTP';
+  if (code.startsWith('HPE_') || error instanceof MalformedResponse) return 'it does not speak HTTP';
   return messageOf(error) || code;
 }
 

@@ -73,13 +73,12 @@ function requestOfProxy(
   });
 }
 
-/** Undefined for the direct way. */
-function proxyFor({ protocol, hostname, port }: URL): URL | undefined {
-  if (isThisMachine(hostname) || isInNoProxy(hostname, port || (protocol === 'https:' ? '443' : '80')))
-    return undefined;
+/** Undefined for the direct way. @throws when a variable names no proxy */
+export function proxyFor({ protocol, hostname, port }: URL): URL | undefined {
   const name = protocol === 'https:' ? 'https_proxy' : 'http_proxy';
   const value = variable(name);
-  if (value === '') return undefined;
+  if (value === '' || isThisMachine(hostname)) return undefined;
+  if (isInNoProxy(hostname, port || (protocol === 'https:' ? '443' : '80'))) return undefined;
   // Other programs take `proxy.example:3128`, too.
   const address = value.includes('://') ? value : `http://${value}`;
   const proxy = URL.canParse(address) ? new URL(address) : undefined;

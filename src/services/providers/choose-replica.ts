@@ -25,6 +25,7 @@ export function chooseReplica<Candidate extends Choosable>(
   candidates: readonly Candidate[],
   stickyKey: string | undefined,
 ): Candidate | undefined {
+  if (candidates.length < 2) return candidates[0];
   const waits = expectedWaits(candidates);
   const [least] = candidates.toSorted((a, b) => waitOf(a) - waitOf(b) || a.inFlight - b.inFlight);
   if (stickyKey === undefined || least === undefined) return least;

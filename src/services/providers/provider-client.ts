@@ -100,7 +100,7 @@ export function createProviderClient(options: ProviderClientOptions): ProviderCl
     }
   }
 
-  async function headersWith(key: string | undefined, headers: Readonly<Record<string, string>>) {
+  function headersWith(key: string | undefined, headers: Readonly<Record<string, string>>) {
     const { authHeaderName, authHeaderPrefix } = settings;
     const value = authHeaderPrefix === '' ? key : `${authHeaderPrefix} ${key}`;
     return {
@@ -119,8 +119,7 @@ export function createProviderClient(options: ProviderClientOptions): ProviderCl
   ): Promise<ChildResponse> {
     if (isOffline() && !isNearby(baseUrl)) throw new OfflineMode(`Provider '${name}'`);
     const url = new URL(`${baseUrl}${request.path}`);
-    const length = request.body === undefined ? {} : { 'content-length': String(lengthOf(request.body)) };
-    const headers = await headersWith(key, { ...request.headers, ...length });
+    const headers = headersWith(key, request.headers);
     try {
       const open = (await connected()).open;
       const response = await open({
@@ -274,8 +273,4 @@ function wordsIn(text: string, key: string | undefined): { message?: string; typ
     ...(kind === undefined ? {} : { type: kind }),
     ...(cause === undefined ? {} : { code: cause }),
   };
-}
-
-function lengthOf(body: ProviderCall['body']): number {
-  return typeof body === 'string' ? Buffer.byteLength(body) : body.reduce((sum, piece) => sum + piece.length, 0);
 }

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createRecordingLog } from '../../../fixtures/processes/recording-log.ts';
 import { createLiveSettings } from './live-settings.ts';
@@ -80,4 +81,15 @@ test.each<[string, object | string]>([
   expect(log.entries.filter(({ message }) => message.includes('stay in force'))).toHaveLength(1);
   configure({ ctx_size: 30_000 });
   expect(current().contextSize).toBe(30_000);
+});
+
+test('what was looked at is seen again in the next turn of the event loop, and at once by who looks anew', async () => {
+  const { current, recent } = start();
+  expect(recent().contextSize).toBeUndefined();
+  configure({ ctx_size: 1024 });
+  expect(recent().contextSize).toBeUndefined();
+  await setImmediate();
+  expect(recent().contextSize).toBe(1024);
+  configure({ ctx_size: 20_480 });
+  expect([current().contextSize, recent().contextSize]).toEqual([20_480, 20_480]);
 });

@@ -11,6 +11,8 @@ export interface LiveSettings {
    * for every token.
    */
   current(): Settings;
+  /** The same after one look in each turn of the event loop, for what a request asks several times. */
+  recent(): Settings;
   /** The same as `current`, each value as config.json has it; what takes effect at the next start is not in it yet. */
   inForce(): ReadSettings['inForce'];
 }
@@ -39,6 +41,7 @@ export function createLiveSettings({ initial, read, apply, log }: LiveSettingsOp
   const { configPath } = initial;
   let { settings, inForce } = initial;
   let { configState: state } = initial;
+  let isLookedAt = false;
 
   function readAgain(): void {
     try {
@@ -72,6 +75,15 @@ export function createLiveSettings({ initial, read, apply, log }: LiveSettingsOp
   return {
     current() {
       look();
+      return settings;
+    },
+    recent() {
+      if (isLookedAt) return settings;
+      look();
+      isLookedAt = true;
+      setImmediate(() => {
+        isLookedAt = false;
+      });
       return settings;
     },
     inForce() {

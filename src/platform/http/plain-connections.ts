@@ -1,4 +1,4 @@
-// Connections to children, kept and used again.
+// Connections without encryption, kept and used again.
 import { connect, type Socket } from 'node:net';
 
 /** What a connection tells whoever has it at the moment. */
@@ -15,7 +15,7 @@ export interface Connection {
   user: ConnectionUser | undefined;
 }
 
-/** The connections to one child. */
+/** The connections to one address. */
 interface Place {
   host: string;
   port: number;
@@ -32,24 +32,24 @@ const MAX_IDLE = 16;
  */
 const readBuffer = Buffer.allocUnsafeSlow(64 * 2 ** 10);
 
-/** By base URL, as long as there is a connection. */
+/** By origin, as long as there is a connection. */
 const places = new Map<string, Place>();
 
 /** The connection that was used last, or a new one; always a new one when `isFresh`. */
-export function takeConnection(baseUrl: string, { isFresh }: { isFresh: boolean }): Connection {
-  const place = places.get(baseUrl) ?? newPlace(baseUrl);
+export function takeConnection(origin: string, { isFresh }: { isFresh: boolean }): Connection {
+  const place = places.get(origin) ?? newPlace(origin);
   const kept = isFresh ? undefined : place.idle.pop();
-  if (kept === undefined) return open(baseUrl, place);
+  if (kept === undefined) return open(origin, place);
   kept.isUsedAgain = true;
   kept.socket.ref();
   return kept;
 }
 
 /** Keeps a connection for the next request. Its response must have been read to its end. */
-export function keepConnection(baseUrl: string, connection: Connection): void {
+export function keepConnection(origin: string, connection: Connection): void {
   const { socket } = connection;
   connection.user = undefined;
-  const idle = places.get(baseUrl)?.idle;
+  const idle = places.get(origin)?.idle;
   if (idle === undefined || idle.length >= MAX_IDLE || socket.destroyed || !socket.writable) {
     socket.destroy();
     return;
@@ -61,18 +61,18 @@ export function keepConnection(baseUrl: string, connection: Connection): void {
 }
 
 /** Gives up the connections that wait for a next request: they were made before it was known who is at the other end. */
-export function dropIdleConnections(baseUrl: string): void {
-  for (const { socket } of places.get(baseUrl)?.idle.splice(0) ?? []) socket.destroy();
+export function dropIdleConnections(origin: string): void {
+  for (const { socket } of places.get(origin)?.idle.splice(0) ?? []) socket.destroy();
 }
 
-function newPlace(baseUrl: string): Place {
-  const { hostname, port } = new URL(baseUrl);
-  const place = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port), idle: [], open: 0 };
-  places.set(baseUrl, place);
+function newPlace(origin: string): Place {
+  const { hostname, port } = new URL(origin);
+  const place = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || 80, idle: [], open: 0 };
+  places.set(origin, place);
   return place;
 }
 
-function open(baseUrl: string, place: Place): Connection {
+function open(origin: string, place: Place): Connection {
   const onread = {
     buffer: readBuffer,
     callback(sizeBytes: number): boolean {
@@ -93,7 +93,7 @@ function open(baseUrl: string, place: Place): Connection {
     place.open -= 1;
     const at = place.idle.indexOf(connection);
     if (at >= 0) place.idle.splice(at, 1);
-    if (place.open === 0 && places.get(baseUrl) === place) places.delete(baseUrl);
+    if (place.open === 0 && places.get(origin) === place) places.delete(origin);
     connection.user?.onClose(failure);
   });
   return connection;
