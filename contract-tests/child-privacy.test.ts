@@ -211,7 +211,7 @@ describe('where slots are saved', () => {
   });
 
   test('a load with the admin key may, also for later', async () => {
-    const server = await startServer();
+    const server = await startServer({ checkedBy: 'asker' });
     const folder = await elsewhere(server);
     const body = { model_name: idOf('chat'), llamacpp_args: args(folder), save_options: true };
     expect((await ask(server, { path: '/v1/load', body, key: ADMIN_KEY })).status).toBe(200);
@@ -235,6 +235,7 @@ describe('where slots are saved', () => {
     const config = { llamacpp: { args: args(folder) } };
     if (where === 'config.json') await writeFile(join(folders.cache, 'config.json'), JSON.stringify(config));
     const server = await startServer({
+      checkedBy: 'asker',
       ...{ folders, withKeys: false },
       ...(where === 'the command line' ? { arguments: [`--llamacpp-args=${args(folder)}`] } : {}),
       ...(where === 'the environment' ? { environment: { LEMONADE_LLAMACPP_ARGS: args(folder) } } : {}),
@@ -256,13 +257,13 @@ test('a cache folder that was open to others is closed at the start, and another
   for (const file of files) await writeFile(file, '{}');
   for (const file of files) await chmod(file, 0o644);
   for (const folder of [folders.cache, join(folders.cache, 'slots'), old]) await chmod(folder, 0o755);
-  const server = await startServer({ folders });
+  const server = await startServer({ checkedBy: 'asker', folders });
   for (const folder of [folders.cache, join(folders.cache, 'slots'), old]) expect(await modeOf(folder)).toBe('700');
   for (const file of files) expect(await modeOf(file)).toBe('600');
   await server.stop();
 
   await chmod(folders.cache, 0o1777);
-  const shared = await startServer({ folders });
+  const shared = await startServer({ checkedBy: 'asker', folders });
   await shared.log.waitFor(/Other users can look into the cache folder .*--cache-dir/);
   await shared.stop();
 });

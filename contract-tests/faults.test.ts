@@ -48,7 +48,7 @@ function serve(options: ServerOptions = {}): void {
   beforeAll(async () => {
     folders = await makeFolders();
     for (const name of ILL) await writeFile(join(folders.models, `${name}.gguf`), '');
-    server = await startServer({ folders, ...options });
+    server = await startServer({ checkedBy: 'asker', folders, ...options });
   });
   // Stopping proves that no process is left.
   afterAll(async () => {
@@ -123,7 +123,11 @@ describe.each([
   beforeAll(async () => {
     rival = await startPortRival({ answers });
     folders = await makeMediaFolders();
-    server = await startServer({ folders, environment: { ...MEDIA_ENVIRONMENT, FAKE_PORT_RIVAL: rival.url } });
+    server = await startServer({
+      checkedBy: 'asker',
+      folders,
+      environment: { ...MEDIA_ENVIRONMENT, FAKE_PORT_RIVAL: rival.url },
+    });
   });
   afterAll(async () => {
     // Stopping proves that no process is left.

@@ -26,7 +26,12 @@ async function start(environment: Readonly<Record<string, string | undefined>>):
   folders = await makeFolders();
   disk = await makeSmallDisk(folders.cache);
   const { startedBy } = disk;
-  server = await startServer({ folders, startedBy, environment: { LEMONADE_OFFLINE: undefined, ...environment } });
+  server = await startServer({
+    checkedBy: 'asker',
+    folders,
+    startedBy,
+    environment: { LEMONADE_OFFLINE: undefined, ...environment },
+  });
 }
 
 afterEach(async () => {

@@ -33,6 +33,7 @@ let server: Server;
 
 const start = (more: Readonly<Record<string, string | undefined>> = {}) =>
   startServer({
+    checkedBy: 'asker',
     folders,
     environment: {
       LEMONADE_OFFLINE: undefined,

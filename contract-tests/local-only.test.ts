@@ -124,20 +124,26 @@ test('a request that must stay makes no provider be asked for its models, also o
   const config = JSON.parse(await readFile(path, 'utf8'));
   const { office } = config.providers;
   await writeFile(path, JSON.stringify({ ...config, providers: { office, attic: office } }));
-  const named = (body: (typeof WAYS)[number][1]) =>
+  const renamed = (body: (typeof WAYS)[number][1]) =>
     body instanceof FormData
       ? form({ model: 'attic.new' })
       : { ...body, [body.model_name === undefined ? 'model' : 'model_name']: 'attic.new' };
   for (const [way, body] of WAYS) {
-    const { status } = await ask(server, { path: way, body: named(body), headers: LOCAL });
+    const { status } = await ask(server, { path: way, body: renamed(body), headers: LOCAL });
     expect([way, status]).toEqual([way, 404]);
   }
   const inMetadata = { model: 'attic.new', messages, metadata: { local_only: true } };
   expect(await ask(server, { path: '/v1/chat/completions', body: inMetadata })).toMatchObject({ status: 404 });
   expect(answeredBy(await chat(idOf('chat'), { headers: LOCAL }))).toBe(idOf('chat'));
-  for (const listing of ['/v1/models', '/api/tags', '/v1/models/attic.new']) {
+  for (const listing of ['/v1/models', '/api/tags', '/v1/models/attic.new', '/v1/apps']) {
     await ask(server, { path: listing, headers: LOCAL });
   }
+  // These never ask a provider, whatever the request says.
+  const named = { model_name: 'attic.new' };
+  for (const path of ['/v1/unload', '/v1/delete']) await ask(server, { path, body: named });
+  await admin({ path: '/internal/pin', body: { ...named, pinned: true } });
+  await admin({ path: '/internal/aliases', body: { alias: 'later', target: 'attic.new' } });
+  await admin({ path: '/internal/aliases' });
   const checkpoint = { checkpoint: 'attic.new', recipe: 'llamacpp' };
   expect(await ask(server, { path: '/v1/load', body: checkpoint, headers: LOCAL })).toMatchObject({ status: 404 });
   const image = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';

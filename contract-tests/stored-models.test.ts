@@ -21,6 +21,7 @@ async function withFlm(
   const store = join(folders.root, 'flm');
   try {
     const server = await startServer({
+      checkedBy: 'asker',
       folders,
       environment: {
         ...{ LEMONADE_OFFLINE: undefined, LEMONADE_FLM_NPU_BIN: FAKE_FLM, FLM_MODEL_PATH: store },

@@ -196,7 +196,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
         url,
         machine,
         recipes: (await systemInfo.describe({ verbose: false })).recipes,
-        modelCount: (await models.list()).length,
+        modelCount: (await models.list({ isLocalOnly: true })).length,
         isOffline: isOffline(),
         extraModelsDirectory: settings.extraModelsDirectory,
       });

@@ -1,4 +1,5 @@
 // Plain requests to a server under test, and the way to the fake native server behind it.
+import { operationAt } from './document.ts';
 import { SUITE_KEY } from './foreign.ts';
 import { idOf, type MODELS, type Server } from './server.ts';
 
@@ -44,11 +45,28 @@ export function open(server: Pick<Server, 'baseUrl'>, question: Question): Promi
   });
 }
 
-/** Asks and reads the whole response. */
-export async function ask(server: Pick<Server, 'baseUrl'>, question: Question): Promise<Reply> {
+/**
+ * Asks and reads the whole response.
+ * @throws {Error} when the server does not compare its responses with the document, and this one does not fit
+ */
+export async function ask(
+  server: Pick<Server, 'baseUrl'> & Partial<Pick<Server, 'checkedBy'>>,
+  question: Question,
+): Promise<Reply> {
   const response = await open(server, question);
   const text = await response.text();
+  if (server.checkedBy === 'asker') await requireDocumented(question, response, text);
   return { status: response.status, headers: response.headers, text, json: parsed(text) };
+}
+
+async function requireDocumented(question: Question, { status, headers }: Response, body: string): Promise<void> {
+  const { mediaTypeIn, problemsOf } = await import('./answers.ts');
+  const operation = operationAt(question.method ?? (question.body === undefined ? 'GET' : 'POST'), question.path);
+  // What is no operation has no response in the document, and streams end in several ways, which their tests look at.
+  if (operation === undefined || /event-stream|ndjson/.test(mediaTypeIn(headers))) return;
+  const problems = problemsOf({ operation, status, headers, body });
+  if (problems.length > 0)
+    throw new Error(`The response of ${operation.id} is not as documented: ${problems.join('; ')}`);
 }
 
 function parsed(text: string): Json {

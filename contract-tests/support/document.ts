@@ -131,6 +131,24 @@ export function operationById(id: string): Operation {
   return operation;
 }
 
+/** The operation of a request, whose path has a prefix and a query, perhaps; undefined when it is none. */
+export function operationAt(method: string, target: string): Operation | undefined {
+  const path = target.replace(/\?.*/, '');
+  const fitting = OPERATIONS.filter((operation) => operation.method === method && pathPattern(operation).test(path));
+  // Names of models may have slashes, so that more than one may fit: the one that says most is meant.
+  const lengthOf = ({ path: pattern }: Operation) => pattern.replace(/\{\w+\}/g, '').length;
+  return fitting.toSorted((one, other) => lengthOf(other) - lengthOf(one))[0];
+}
+
+const patterns = new Map<Operation, RegExp>();
+
+function pathPattern(operation: Operation): RegExp {
+  const prefix = operation.isFixed ? '' : '(?:/api)?/v[01]';
+  const known = patterns.get(operation) ?? new RegExp(`^${prefix}${operation.path.replace(/\{\w+\}/g, '.+')}$`);
+  patterns.set(operation, known);
+  return known;
+}
+
 /** Every numeric status with every media type of it. */
 export function documentedAnswers(operation: Operation): DocumentedAnswer[] {
   return Object.entries(operation.responses).flatMap(([status, { content = {} }]) => {

@@ -38,7 +38,7 @@ export function createAdministrationOperations(dependencies: Dependencies) {
       if (name === undefined) throw new InvalidRequest("Say which model, in 'model_name'.", { param: 'model_name' });
       const id = residency.get(name)
         ? name
-        : await models.get(name).then(
+        : await models.get(name, { isLocalOnly: true }).then(
             (known) => known.id,
             () => name,
           );

@@ -122,7 +122,7 @@ export function createModelOperations(dependencies: Dependencies) {
       await Promise.all(several.map(residency.unload));
       return;
     }
-    const known = isId ? undefined : await models.get(name).catch(() => undefined);
+    const known = isId ? undefined : await models.get(name, { isLocalOnly: true }).catch(() => undefined);
     // It never had a place in memory.
     if (known?.provider !== undefined) return;
     const id = isId ? name : known?.id;

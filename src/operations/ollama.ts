@@ -78,7 +78,7 @@ function createModelOperations(
         const { model, backend, options } = entry;
         // One whose files went away while it is loaded is still there.
         const bare = { ...model, checkpoints: { main: model.checkpoint }, labels: [], createdSeconds: 0 };
-        const known = await models.get(model.id).catch(() => bare);
+        const known = await models.get(model.id, { isLocalOnly: true }).catch(() => bare);
         return loadedModel(known, { devices: backend.devices, options, expiresAtMs: expiryOf(entry, date()) });
       });
       return { status: 200, json: { models: await Promise.all(described) } };

@@ -57,10 +57,10 @@ export function createSystemOperations(dependencies: Dependencies) {
       };
     },
 
-    async listApps({ query: { model }, headers: { host, 'x-forwarded-proto': proto } }) {
+    async listApps({ query: { model }, asker: { isLocalOnly }, headers: { host, 'x-forwarded-proto': proto } }) {
       // HTTP/1.0 knows no Host.
       const origin = addressOf(host?.toString() ?? `localhost:${websocketPort()}`, proto?.toString());
-      return { status: 200, json: { object: 'list', data: await apps.list({ origin, model }) } };
+      return { status: 200, json: { object: 'list', data: await apps.list({ origin, model, isLocalOnly }) } };
     },
 
     async getStats() {

@@ -6,7 +6,7 @@ import { appLines } from './facts.ts';
 
 export interface Apps {
   /** `origin` is how the client reaches this server; without `model`, each app gets one that fits and is here. */
-  list(request: { origin: string; model?: string | undefined }): Promise<components['schemas']['App'][]>;
+  list(request: { origin: string; model?: string | undefined; isLocalOnly?: boolean }): Promise<components['schemas']['App'][]>;
 }
 
 /** Nobody's key is ever shown. */
@@ -15,9 +15,9 @@ export const MODEL_PLACE = 'YOUR_MODEL';
 
 export function createApps({ models }: { models: Pick<Models, 'list'> }): Apps {
   return {
-    async list({ origin, model }) {
+    async list({ origin, model, isLocalOnly }) {
       // What is chosen for an app without a word shall not leave this machine, if that can be.
-      const all = await models.list();
+      const all = await models.list({ isLocalOnly });
       const here = [...all.filter(({ provider }) => !provider), ...all.filter(({ provider }) => provider)];
       const fittingIds = (needs: Needs) => here.filter((known) => fits(known, needs)).map(({ id }) => id);
       const modelOf = (needs: Needs) => model ?? fittingIds(needs)[0] ?? MODEL_PLACE;

@@ -38,6 +38,9 @@ const NAME = /^[\p{L}\p{N}][\p{L}\p{N}._+:/-]{0,511}$/u;
 /** Names behind these are names of models of one origin. */
 const RESERVED = /^(?:user|extra|builtin)\./;
 
+/** No provider is asked for its models because of a name. */
+const UNASKED = { isLocalOnly: true } as const;
+
 export function createAliasList({
   aliases,
   models,
@@ -53,7 +56,7 @@ export function createAliasList({
           const candidates = await Promise.all(
             candidatesIn(target).map(async (candidate) => ({
               candidate,
-              model: await models.get(candidate.model).catch(() => undefined),
+              model: await models.get(candidate.model, UNASKED).catch(() => undefined),
             })),
           );
           const model = candidates.find((one) => one.model !== undefined)?.model;
@@ -73,7 +76,7 @@ export function createAliasList({
       const target = targetOf(candidates);
       const problem = problemOfAliases(alias, new Map([...(await aliases.list()), [alias, target] as const]));
       if (problem !== undefined) throw new AliasInvalid(alias, problem);
-      const all = await models.list({ showAll: true });
+      const all = await models.list({ showAll: true, ...UNASKED });
       const same = all.find(({ id, bareName }) => id === alias || bareName === alias);
       if (same) throw new AliasConflict(alias, same.id);
       await aliases.add(alias, target);

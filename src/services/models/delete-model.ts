@@ -42,7 +42,7 @@ export interface DeleteModelOptions {
 export function createDeleteModel(options: DeleteModelOptions): DeleteModel {
   const { models, userModels, isBeingPulled, unload, removeFiles, removeCompanions, forgetOptions, log } = options;
   return async (name) => {
-    const model = await models.get(name, { isFresh: true });
+    const model = await models.get(name, { isFresh: true, isLocalOnly: true });
     if (model.origin === 'extra') {
       throw new ModelNotDeletable(
         model.id,
@@ -65,7 +65,7 @@ export function createDeleteModel(options: DeleteModelOptions): DeleteModel {
     await unload(model.id).catch((error) => {
       if (!(error instanceof ModelNotLoaded)) throw error;
     });
-    const { remove, keep, sharedWith } = checkpointsOnlyUsedBy(model, await models.list());
+    const { remove, keep, sharedWith } = checkpointsOnlyUsedBy(model, await models.list({ isLocalOnly: true }));
     const stuck = (cause: Error) => {
       throw new ModelFilesStuck(model.id, cause);
     };

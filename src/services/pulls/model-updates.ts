@@ -54,7 +54,7 @@ export function createModelUpdates({
   return {
     async check(signal) {
       if (isOffline()) throw new OfflineMode("The hub's list of files");
-      const fromHub = (await models.list()).filter(
+      const fromHub = (await models.list({ isLocalOnly: true })).filter(
         ({ origin, source = 'huggingface', recipe }) =>
           origin !== 'extra' && origin !== 'remote' && source === 'huggingface' && !storedModels.keeps(recipe),
       );
