@@ -35,6 +35,8 @@ export function frame({
 }
 
 const TIMEOUT_MS = 20_000;
+/** From whoever reads nothing nobody expects an end; what is left to see is whether others get theirs. */
+const UNREAD_TIMEOUT_MS = 4000;
 /** RFC 6455 §5.2 */
 const GOODBYE = 8;
 const PONG = 10;
@@ -63,7 +65,7 @@ export function saysFrames(
         clearTimeout(timeout);
         resolve();
       };
-      const timeout = setTimeout(() => finish('silent'), TIMEOUT_MS);
+      const timeout = setTimeout(() => finish('silent'), reads ? TIMEOUT_MS : UNREAD_TIMEOUT_MS);
       const read = createFrameReader(({ opcode, payload }) => {
         if (opcode === GOODBYE) finish(payload.length < 2 ? 'closed' : `closed ${payload.readUInt16BE(0)}`);
         if (opcode === PONG && payload.equals(MARK)) finish('open');
