@@ -6,7 +6,11 @@ import { appLines } from './facts.ts';
 
 export interface Apps {
   /** `origin` is how the client reaches this server; without `model`, each app gets one that fits and is here. */
-  list(request: { origin: string; model?: string | undefined; isLocalOnly?: boolean }): Promise<components['schemas']['App'][]>;
+  list(request: {
+    origin: string;
+    model?: string | undefined;
+    isLocalOnly?: boolean;
+  }): Promise<components['schemas']['App'][]>;
 }
 
 /** Nobody's key is ever shown. */
