@@ -1,7 +1,9 @@
 // Plain requests to a server under test, and the way to the fake native server behind it.
-import { operationAt } from './document.ts';
+import { type Json, operationAt } from './document.ts';
 import { SUITE_KEY } from './foreign.ts';
 import { idOf, type MODELS, type Server } from './server.ts';
+
+export type { Json } from './document.ts';
 
 export interface Question {
   method?: string;
@@ -22,10 +24,6 @@ export interface Reply {
   /** The body as JSON; undefined when it is none. */
   json: Json;
 }
-
-/** JSON of unknown shape, to be looked into; expectations say what must be there. */
-// biome-ignore lint/suspicious/noExplicitAny: a test reads deep into answers whose shape it is about to prove.
-export type Json = any;
 
 /** Asks and takes the response as it comes, whatever the status. The method is POST when there is a body. */
 export function open(server: Pick<Server, 'baseUrl'>, question: Question): Promise<Response> {

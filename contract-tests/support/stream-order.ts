@@ -1,6 +1,6 @@
 // What the document's words promise about the order of a stream's events, where no schema can: what comes first, what
 // comes last and only once, what belongs to what.
-import type { Json } from './client.ts';
+import type { Json } from './document.ts';
 
 export interface StreamedEvent {
   /** The value of its `event` field. */
