@@ -324,6 +324,8 @@ describe.skipIf(!hasBrowser)('the app', () => {
 
   test('the keyboard reaches everything: skip link, screens, rows, dialogs', async () => {
     const { page } = app;
+    // The second one without a load of the page, which would hide where the keyboard was left by the first.
+    await app.go('machine');
     await app.go('models');
     await modelRow(idOf('chat')).waitFor();
     const focused = () => page.evaluate<string>('document.activeElement.textContent');

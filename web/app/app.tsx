@@ -28,6 +28,18 @@ const PLACES = [
   { path: '/settings', name: 'settings' },
 ] as const;
 
+/**
+ * In a narrow window the list of screens is wider than the window. `scrollIntoView` would also make the keyboard start
+ * there, behind the link that skips the list.
+ */
+function showCurrentScreen(): void {
+  const list = document.querySelector('.top nav');
+  const link = list?.querySelector('[aria-current]');
+  if (!list || !link) return;
+  const [outer, inner] = [list.getBoundingClientRect(), link.getBoundingClientRect()];
+  list.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;
+}
+
 export function App() {
   const { nav, common } = useTexts();
   const [path] = useLocation();
@@ -37,8 +49,7 @@ export function App() {
   const place = PLACES.find((one) => one.path !== '/' && path.startsWith(one.path)) ?? PLACES[0];
   useEffect(() => {
     document.title = `${nav[place.name]} – Lemonade`;
-    // In a narrow window the list of screens is wider than the window.
-    document.querySelector('nav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    showCurrentScreen();
   }, [nav, place]);
   return (
     <div className="frame">

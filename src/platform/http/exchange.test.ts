@@ -45,6 +45,12 @@ test('a certificate of an authority of our own is trusted once it is named, also
   await proxy.close();
 });
 
+test('a name that has several addresses is asked at the one where somebody listens', async () => {
+  const { port } = await serve((_request, response) => response.end('hello'));
+  const { body } = await createExchanges({ patience }).open(request(new URL(`http://localhost:${port}/v1`)));
+  expect(await text(body)).toBe('hello');
+});
+
 test('no redirect is followed', async () => {
   let asked = 0;
   const url = await serve((_request, response) => {

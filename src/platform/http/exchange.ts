@@ -134,11 +134,9 @@ export function createExchanges({ ca, patience, timers = systemTimers }: Exchang
     limit.set(patience.connectMs, 'no connection');
     const response = await exchange.response;
     limit.cancel();
-    stopWatch = watchSilence(exchange, {
-      timers,
-      idleMs: patience.idleMs,
-      giveUp: (message) => exchange.fail(new Error(message)),
-    });
+    const giveUp = (message: string) => exchange.fail(new Error(message));
+    // One that broke off right behind its head is over already.
+    if (!response.body.destroyed) stopWatch = watchSilence(exchange, { timers, idleMs: patience.idleMs, giveUp });
     return response;
   }
 
