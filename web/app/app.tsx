@@ -37,7 +37,7 @@ function showCurrentScreen(): void {
   const link = list?.querySelector('[aria-current]');
   if (!list || !link) return;
   const [outer, inner] = [list.getBoundingClientRect(), link.getBoundingClientRect()];
-  list.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;
+  list.scrollLeft += Math.max(0, inner.right - outer.right) + Math.min(0, inner.left - outer.left);
 }
 
 export function App() {
