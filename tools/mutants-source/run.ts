@@ -1,20 +1,26 @@
 // `npm run mutants:source -- <room> [file …]`: changes the source of a room in small ways, one at a time, and tells which
-// changes no test of the room notices.
+// changes no test of the room notices. With `--share 0.1` only a tenth of the changes, chosen at random, is tried.
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
 import { ROOMS, roomNamed } from './rooms.ts';
+import { isSampled, type Sample } from './sample-checker.ts';
 import { describeSurvivors, scoreOf } from './score.ts';
 
-const USAGE = `Name a room: npm run mutants:source -- <room> [file …] [--concurrency 2]. The rooms are ${ROOMS.join(', ')}.`;
+const USAGE = `Name a room: npm run mutants:source -- <room> [file …] [--share 0.1] [--seed 1] [--concurrency 2]. The rooms are ${ROOMS.join(', ')}.`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { concurrency: { type: 'string', default: '2' } },
+  options: {
+    concurrency: { type: 'string', default: '2' },
+    share: { type: 'string', default: '1' },
+    seed: { type: 'string', default: '1' },
+  },
 });
 const [name = '', ...files] = positionals;
 const room = roomNamed(name);
-if (room === undefined) {
+const sample: Sample = { share: Number(values.share), seed: values.seed };
+if (room === undefined || !(sample.share > 0 && sample.share <= 1)) {
   console.error(USAGE);
   process.exit(2);
 }
@@ -22,10 +28,11 @@ if (room === undefined) {
 process.chdir(fileURLToPath(new URL('../../', import.meta.url)));
 process.env.TESTS_OF_ROOM = JSON.stringify(room.tests);
 process.env.TEST_TIMEOUT_MS = String(room.testTimeoutMs);
+process.env.SAMPLE_OF_MUTANTS = JSON.stringify(sample);
 const chosen = files.length > 0 ? files.map((file) => `${room.source}/${file}`) : [`${room.source}/**/*.ts`];
-const mutants = await new Stryker({
+const tried = await new Stryker({
   testRunner: 'vitest',
-  plugins: ['@stryker-mutator/vitest-runner'],
+  plugins: ['@stryker-mutator/vitest-runner', fileURLToPath(new URL('sample-checker.ts', import.meta.url))],
   vitest: { configFile: 'tools/mutants-source/vitest.config.ts', related: false },
   mutate: [...chosen, '!src/**/*.test.ts', '!src/**/*.type-test.ts'],
   // Words are for people; those that programs read are types, which the compiler checks.
@@ -42,8 +49,12 @@ const mutants = await new Stryker({
   ignorePatterns: ['.cache', 'dist', 'bench', 'contract-tests', 'docs', 'openapi', 'asyncapi'],
   reporters: ['progress-append-only'],
   allowConsoleColors: false,
-  checkers: [],
+  checkers: sample.share < 1 ? ['sample'] : [],
+  // Both load the plugin above.
+  checkerNodeArgs: ['--import', 'tsx'],
+  testRunnerNodeArgs: ['--import', 'tsx'],
 }).runMutationTest();
 
+const mutants = tried.filter((mutant) => isSampled(mutant, sample));
 console.log(describeSurvivors(mutants));
-console.log(`${name}: ${scoreOf(mutants)}`);
+console.log(`${name}${sample.share < 1 ? `, seed ${sample.seed}` : ''}: ${scoreOf(mutants, { share: sample.share })}`);
