@@ -1,11 +1,11 @@
 // A JSON file that people may edit by hand while the server runs: read when it has changed, written whole or not at all.
 import { randomUUID } from 'node:crypto';
-import { statSync } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import pLimit from 'p-limit';
 import { FileNotWritten } from '../errors.ts';
 import { messageOf } from './error-values.ts';
+import { fileStateOf, forgetFileState, recentFileStateOf } from './file-state.ts';
 import { parseLimitedJson } from './limited-json.ts';
 import type { Log } from './log.ts';
 import { FileUnusable, MAX_SMALL_FILE_BYTES, readSmallFile } from './small-file.ts';
@@ -46,12 +46,9 @@ export function createJsonFile<Content>(options: JsonFileOptions<Content>): Json
   /** What was read last; without a file nothing has a state. */
   let known: { state: string | undefined; content: Content; problem?: string } | undefined;
   const inTurn = pLimit(1);
-  /** It was looked at in this turn of the event loop: a request looks several times. */
-  let isLookedAt = false;
 
   async function read(): Promise<Content> {
-    const state = stateOf(path);
-    lookAgainSoon();
+    const state = fileStateOf(path);
     if (known && known.state === state) return known.content;
     let content = empty;
     try {
@@ -63,14 +60,6 @@ export function createJsonFile<Content>(options: JsonFileOptions<Content>): Json
     }
     known = { state, content };
     return content;
-  }
-
-  function lookAgainSoon(): void {
-    if (isLookedAt) return;
-    isLookedAt = true;
-    setImmediate(() => {
-      isLookedAt = false;
-    });
   }
 
   async function readJson(): Promise<unknown> {
@@ -99,11 +88,14 @@ export function createJsonFile<Content>(options: JsonFileOptions<Content>): Json
   }
 
   return {
-    read: async () => (known && isLookedAt && inTurn.activeCount === 0 ? known.content : inTurn(read)),
+    async read() {
+      if (known && inTurn.activeCount === 0 && known.state === recentFileStateOf(path)) return known.content;
+      return inTurn(read);
+    },
     update: (change) =>
       inTurn(async () => {
         const { content, result } = change(await read().catch(notWritten));
-        if (known?.problem !== undefined && known.state === stateOf(path)) {
+        if (known?.problem !== undefined && known.state === fileStateOf(path)) {
           throw ifBroken === 'leave'
             ? new FileBroken(known.problem)
             : new FileNotWritten(path, new Error(known.problem));
@@ -113,7 +105,7 @@ export function createJsonFile<Content>(options: JsonFileOptions<Content>): Json
           throw new FileFull(`${path} may have ${MAX_SMALL_FILE_BYTES} bytes, and there is no room for more in it`);
         }
         await replaceFile(path, text).catch(notWritten);
-        isLookedAt = false;
+        forgetFileState(path);
         return result;
       }),
   };
@@ -122,15 +114,6 @@ export function createJsonFile<Content>(options: JsonFileOptions<Content>): Json
 /** Out of reach is not broken: it may be read again, and must not be set aside. */
 function isOfFileSystem(error: unknown): error is Error {
   return error instanceof Error && !(error instanceof FileUnusable) && 'syscall' in error;
-}
-
-/**
- * Changes whenever the file does; undefined when there is none. At once: every request looks at several of these files, and a
- * look through the thread pool takes ten times as long.
- */
-function stateOf(path: string): string | undefined {
-  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return found && `${found.ino} ${found.size} ${found.mtimeNs}`;
 }
 
 /** Readers see the old file or the new one, also after a power cut. */

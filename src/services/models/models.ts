@@ -138,23 +138,8 @@ export function createModels(options: ModelsOptions): Models {
     return index;
   }
 
-  let looked: ReturnType<typeof look> | undefined;
-
-  /**
-   * The last index, if nobody has registered or renamed anything since: a look at the models' folders takes longer. A
-   * request asks several times; one look in each turn of the event loop answers them all.
-   */
-  function withoutDisk(): Promise<NameIndex | undefined> {
-    if (looked === undefined) {
-      looked = look();
-      setImmediate(() => {
-        looked = undefined;
-      });
-    }
-    return looked;
-  }
-
-  async function look(): Promise<NameIndex | undefined> {
+  /** The last index, if nobody has registered or renamed anything since: a look at the models' folders takes longer. */
+  async function withoutDisk(): Promise<NameIndex | undefined> {
     const last = known;
     const [users, names, remote] = await Promise.all([userModels.list(), aliases.read(), remoteModels()]);
     const isSameAsLast = last?.users === users && last.names === names && last.remote === remote;

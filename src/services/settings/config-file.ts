@@ -1,6 +1,4 @@
 // config.json: the settings in it by their keys, and what is noticed about the others.
-
-import { statSync } from 'node:fs';
 import { codeOf, messageOf } from '../../lib/error-values.ts';
 import { createJsonFile, type JsonFile } from '../../lib/json-file.ts';
 import { parseLimitedJson } from '../../lib/limited-json.ts';
@@ -80,17 +78,6 @@ export function readConfig(json: unknown, path: string): ConfigFile {
 function parseConfig(json: unknown): Config {
   if (!isObject(json)) throw new Error('it holds no object of settings');
   return json;
-}
-
-/** Changes whenever the file does. */
-export function configStateOf(path: string): string {
-  try {
-    const { ino, size, mtimeMs } = statSync(path);
-    return `${ino} ${size} ${mtimeMs}`;
-  } catch {
-    // Not there, or out of reach, which reading it will tell.
-    return '';
-  }
 }
 
 function noteAbout(key: string, path: string): Note {

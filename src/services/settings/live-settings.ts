@@ -1,6 +1,6 @@
 // The settings of a running server: config.json is read again when it has changed, and what can change takes effect.
+import { fileStateOf, recentFileStateOf } from '../../lib/file-state.ts';
 import type { Log } from '../../lib/log.ts';
-import { configStateOf } from './config-file.ts';
 import { InvalidSetting } from './setting-types.ts';
 import type { ReadSettings, Settings } from './settings.ts';
 import { GENERAL, type Setting } from './table.ts';
@@ -41,7 +41,6 @@ export function createLiveSettings({ initial, read, apply, log }: LiveSettingsOp
   const { configPath } = initial;
   let { settings, inForce } = initial;
   let { configState: state } = initial;
-  let isLookedAt = false;
 
   function readAgain(): void {
     try {
@@ -64,8 +63,7 @@ export function createLiveSettings({ initial, read, apply, log }: LiveSettingsOp
     }
   }
 
-  function look(): void {
-    const now = configStateOf(configPath);
+  function take(now: string | undefined): void {
     if (now === state) return;
     // First, so that a broken file is complained of once.
     state = now;
@@ -74,20 +72,15 @@ export function createLiveSettings({ initial, read, apply, log }: LiveSettingsOp
 
   return {
     current() {
-      look();
+      take(fileStateOf(configPath));
       return settings;
     },
     recent() {
-      if (isLookedAt) return settings;
-      look();
-      isLookedAt = true;
-      setImmediate(() => {
-        isLookedAt = false;
-      });
+      take(recentFileStateOf(configPath));
       return settings;
     },
     inForce() {
-      look();
+      take(fileStateOf(configPath));
       return inForce;
     },
   };

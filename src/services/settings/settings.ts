@@ -1,10 +1,11 @@
 // All settings of a run: from the command line, the environment and config.json, checked, with their defaults.
 import { join, resolve } from 'node:path';
 import { defaultCacheDirectory } from '../../lib/default-folders.ts';
+import { fileStateOf } from '../../lib/file-state.ts';
 import type { LogLevel } from '../../lib/log.ts';
 import type { ConfiguredArguments } from '../../recipes/kit/settings.ts';
 import type { CommandLine } from './command-line.ts';
-import { configStateOf, type Note, readConfig, readConfigFile, shown } from './config-file.ts';
+import { type Note, readConfig, readConfigFile, shown } from './config-file.ts';
 import { InvalidSetting, jsonOf } from './setting-types.ts';
 import { GENERAL, SECTIONS, SETTINGS, type Setting } from './table.ts';
 
@@ -77,7 +78,7 @@ export interface ReadSettings {
   /** Absolute path of config.json, whether it is there or not. */
   configPath: string;
   /** Changes whenever config.json does. */
-  configState: string;
+  configState: string | undefined;
   /** What was noticed about config.json. */
   notes: readonly Note[];
   /** What is in force of each setting that config.json may hold, by its key. */
@@ -110,7 +111,7 @@ export function readSettings(input: {
   const cacheDirectory = resolve(early(GENERAL.cacheDirectory) || defaultCacheDirectory(environment));
   const configPath = join(cacheDirectory, 'config.json');
   // Before it is read, so that no change goes unnoticed.
-  const configState = configStateOf(configPath);
+  const configState = fileStateOf(configPath);
   const config = input.config === undefined ? readConfigFile(configPath) : readConfig(input.config, configPath);
   const find = createFinder(commandLine, environment, { values: config.values, path: configPath });
 

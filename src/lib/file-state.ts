@@ -1,0 +1,33 @@
+// Whether a file has changed since somebody read it.
+import { statSync } from 'node:fs';
+
+/** What was seen in this turn of the event loop, by path. */
+const seen = new Map<string, string | undefined>();
+
+/**
+ * Changes whenever the file does; undefined when there is none. At once: every request looks at several files, and a look
+ * through the thread pool takes ten times as long.
+ */
+export function fileStateOf(path: string): string | undefined {
+  try {
+    const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+    return found && `${found.ino} ${found.size} ${found.mtimeNs}`;
+  } catch {
+    // Whoever reads it is told why.
+    return 'out of reach';
+  }
+}
+
+/** The same after one look in each turn of the event loop: a request asks several times. */
+export function recentFileStateOf(path: string): string | undefined {
+  if (seen.has(path)) return seen.get(path);
+  if (seen.size === 0) setImmediate(() => seen.clear());
+  const state = fileStateOf(path);
+  seen.set(path, state);
+  return state;
+}
+
+/** Lets the next question look again; for those who have changed the file. */
+export function forgetFileState(path: string): void {
+  seen.delete(path);
+}
