@@ -225,6 +225,11 @@ describe('the NPU', () => {
       expected: { evict: ['flm chat for flm other'] },
     },
     {
+      title: 'a recipe that wants it alone has no second model there, of whatever type',
+      residents: [ready('chat', 1, onNpu), queued('audio', 2, { ...onNpu, type: 'audio' })],
+      expected: { evict: ['chat for audio'] },
+    },
+    {
       title: 'two recipes do not share it',
       residents: [ready('whisper', 1, { npu: 'alone', type: 'audio', recipe: 'whispercpp' }), queued('chat', 2, flm)],
       expected: { evict: ['whisper for chat'] },

@@ -144,7 +144,8 @@ function compete(a: ResidentFacts, b: ResidentFacts, limit: number): boolean {
 
 function excludeEachOther(a: ResidentFacts, b: ResidentFacts): boolean {
   if (a.npu === 'none' || b.npu === 'none') return false;
-  const isShared = a.npu === 'one-per-type' && b.npu === 'one-per-type' && a.recipe === b.recipe;
+  // Models of one recipe use it in one way.
+  const isShared = a.npu === 'one-per-type' && a.recipe === b.recipe;
   return !isShared || a.type === b.type;
 }
 

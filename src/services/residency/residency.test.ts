@@ -314,6 +314,19 @@ test('loading again with the same options does nothing', async () => {
   expect(children).toHaveLength(1);
 });
 
+test.each([
+  ['backend', { backend: { name: 'other', executable: '/plain-server', devices: ['cpu'] } }],
+  ['file', { model: { ...planFor('a').model, path: '/models/newer.gguf' } }],
+])('loading with another %s loads the model anew', async (_what, change) => {
+  const { residency, loadIdle, newest, children } = setUp();
+  const former = await loadIdle('a');
+  const loading = residency.load({ ...planFor('a'), ...change }, never());
+  (await newest()).becomeReady();
+  await loading;
+  expect([children.length, former.state()]).toEqual([2, 'stopped']);
+  expect(residency.loaded()).toMatchObject([change]);
+});
+
 test('an option left to the moment is decided once there is room, and choosing anew loads nothing', async () => {
   const { residency, loadIdle, newest, children } = setUp();
   await loadIdle('a');
