@@ -19,7 +19,6 @@ export default defineConfig({
             'tools/**/*.test.ts',
             'fixtures/**/*.test.ts',
             'bench/**/*.test.ts',
-            'web/**/*.test.ts',
           ],
           // What is polled for comes later on a busy machine.
           expect: { poll: { timeout: 20_000 } },
