@@ -1,11 +1,10 @@
-// The HTTP client to children: a request in one write, a response as it comes, no timeouts, abort at once.
-import type { OutgoingHttpHeaders } from 'node:http';
+// The HTTP client to children: a response as it comes, no timeouts, abort at once.
+import { type OutgoingHttpHeaders, request } from 'node:http';
 import { BackendCrashed, BackendHung, BackendResponseInvalid, ProviderBrokeOff } from '../errors.ts';
 import { codeOf } from '../lib/error-values.ts';
 import { LARGE_JSON_BYTES, readLargeJson } from '../lib/large-json.ts';
 import { createJsonShape } from '../lib/limited-json.ts';
-import { isConnectionLoss, type PlainResponse, sendPlain } from '../platform/http/plain-exchange.ts';
-import { MalformedResponse } from '../platform/http/response-parser.ts';
+import { exchange, type HttpResponse, isConnectionLoss, isNotHttp } from '../platform/http/exchange.ts';
 import { keyOf } from './child-keys.ts';
 import { followRequest } from './child-traffic.ts';
 
@@ -23,64 +22,48 @@ export interface ChildRequest {
 }
 
 /** A child's response: the head, and the body as it comes. */
-export type ChildResponse = PlainResponse;
+export type ChildResponse = HttpResponse;
 
 /**
  * Sends a request to a child and resolves with the head of its response, whatever the status.
  *
- * Connections of questions (GET) are kept and used again. A kept socket may be dead: llama-server closes it after every
- * streamed response although it promised to keep it. So a question whose connection dies before any byte of a response is
- * asked again, once, on a fresh one. Nobody can tell whether a lost request was read, and work must never be done twice:
- * anything else has a connection of its own.
+ * Each request has a connection of its own. llama-server closes a connection after every streamed response although it
+ * promised to keep it, and nobody can tell whether a request on such a connection was read: work must never be done twice.
  * @throws {BackendCrashed} when nobody listens, or when the connection dies before the response.
  * @throws {BackendResponseInvalid} when the response is not HTTP.
  * @throws the signal's reason when it aborts first.
  */
 export async function openChildRequest(details: ChildRequest): Promise<ChildResponse> {
-  details.signal.throwIfAborted();
-  if (!isQuestion(details.method)) return send(details, { isFresh: true });
-  try {
-    return await send(details, { isFresh: false });
-  } catch (error) {
-    if (!(error instanceof StaleConnection)) throw error;
-    return send(details, { isFresh: true });
-  }
-}
-
-/** True for what may be sent twice. */
-function isQuestion(method: string): boolean {
-  return method === 'GET' || method === 'HEAD';
-}
-
-/** A kept connection turned out to be closed; never leaves this file. */
-class StaleConnection extends Error {}
-
-function send(details: ChildRequest, { isFresh }: { isFresh: boolean }): Promise<ChildResponse> {
   const { baseUrl, method, path, headers, body, signal } = details;
+  signal.throwIfAborted();
   const what = `${method} ${path}`;
   const key = keyOf(baseUrl);
-  const exchange = sendPlain({
-    ...{ origin: baseUrl, method, path, body, signal },
+  const outgoing = request(new URL(baseUrl), {
+    ...{ agent: false, method, path },
     headers: {
       // So that no caller can forget it.
       ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
     },
-    ...{ isFresh, isKept: isQuestion(method) },
-    failureOf(error, { isStale, hasHead }) {
-      if (error instanceof MalformedResponse) return notHttp(error, what);
-      if (hasHead) return error;
-      return isStale ? new StaleConnection() : domainError(error, what);
+  });
+  const sent = exchange(outgoing, {
+    body,
+    signal,
+    failureOf(error, hasHead) {
+      if (isNotHttp(error)) return notHttp(error, what);
+      return hasHead ? error : domainError(error, what);
     },
     onOver: () => forget(),
   });
-  const forget = followRequest(baseUrl, exchange);
-  return exchange.response;
+  const forget = followRequest(baseUrl, sent);
+  return sent.response;
 }
 
-function notHttp(cause: MalformedResponse, what: string): BackendResponseInvalid {
-  return new BackendResponseInvalid(`The native server's answer to ${what} is not HTTP: ${cause.message}.`, { cause });
+function notHttp(cause: Error, what: string): BackendResponseInvalid {
+  return new BackendResponseInvalid(`The native server's response to ${what} is not HTTP: ${cause.message}.`, {
+    cause,
+  });
 }
 
 function domainError(cause: Error, what: string): Error {

@@ -2,7 +2,6 @@
 import { BackendHung, NativeServerStartFailed, ServerStopping, type StartFailureKind } from '../errors.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
-import { dropIdleConnections } from '../platform/http/plain-connections.ts';
 import type { ChildJournal } from './child-journal.ts';
 import { createChildKey, forgetKey, rememberKey } from './child-keys.ts';
 import type { ChildProcess, spawnChild as SpawnChild } from './child-process.ts';
@@ -88,8 +87,6 @@ export function createNativeServers(deps: {
     const baseUrl = `http://127.0.0.1:${port}`;
     const startedAtMs = performance.now();
     const introduce = () => {
-      // Whoever had the port before the child may still hold the other end of one.
-      dropIdleConnections(baseUrl);
       if (key !== undefined) rememberKey(baseUrl, key);
     };
     if (key !== undefined) void child.exited.then(() => forgetKey(baseUrl, key));

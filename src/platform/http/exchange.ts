@@ -1,252 +1,155 @@
-// One request with a body over the network and the head of its response: no redirect is followed, nothing is sent twice.
-import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
-import { Agent as SecureAgent } from 'node:https';
+// One request and its response over node:http: a body that comes in pieces, waits for its reader, and says why it broke off.
+import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { messageOf } from '../../lib/error-values.ts';
-import { systemTimers, type Timers } from '../../lib/timers.ts';
-import { lengthOf, type PlainExchange, type PlainResponse, sendPlain } from './plain-exchange.ts';
-import { prepareRequest, proxyFor } from './proxies.ts';
-import { MalformedResponse } from './response-parser.ts';
+import { codeOf } from '../../lib/error-values.ts';
 
-/** What to ask, and of whom. */
-export interface ExchangeRequest {
-  url: URL;
-  method: string;
-  headers: OutgoingHttpHeaders;
-  body?: string | readonly Uint8Array[];
-  /** Ends the request and its response. */
-  signal: AbortSignal;
-  /** What the body fails with in place of {ExchangeFailed}. */
-  bodyFailure?: (failure: ExchangeFailed) => Error;
-}
-
-/** Its body fails with {ExchangeFailed}. */
-export type ExchangeResponse = PlainResponse;
-
-/** In milliseconds. */
-export interface Patience {
-  /** Until a connection is made, with its encryption. */
-  connectMs: number;
-  /** From then on until the head of the response is here. */
-  headMs: number;
-  /** Silence within a body. */
-  idleMs: number;
-}
-
-/** Until when it went well: `connect`: nothing was sent; `head`: it was sent, and nothing came; `body`: the response broke off. */
-export type FailurePhase = 'connect' | 'head' | 'body';
-
-/** The network's, or the other side's; the message is the end of a sentence. */
-export class ExchangeFailed extends Error {
-  readonly phase: FailurePhase;
-
-  constructor(phase: FailurePhase, message: string, options?: { cause?: unknown }) {
-    super(message, options);
-    this.phase = phase;
-  }
-}
-
-/** The way to one host, or to several that are alike. */
-export interface Exchanges {
+/** The head of a response, and its body. */
+export interface HttpResponse {
+  status: number;
+  headers: IncomingHttpHeaders;
   /**
-   * Sends a request and resolves with the head of its response, whatever the status.
-   * @throws {ExchangeFailed}, or the signal's reason
+   * Must be read to its end or destroyed. What comes in one read of the connection comes as one piece. Emits the
+   * signal's reason as its error when that aborts.
    */
-  open(request: ExchangeRequest): Promise<ExchangeResponse>;
-  /** Gives up connections that are kept. */
-  close(): void;
+  body: Readable;
 }
 
-export interface ExchangesOptions {
-  /** Certificates, in PEM, of all authorities that are trusted; those that Node trusts unless told. */
-  ca?: readonly string[] | undefined;
-  patience: Patience;
-  timers?: Timers;
+export type RequestBody = string | readonly Uint8Array[];
+
+export interface ExchangeOptions {
+  body?: RequestBody | undefined;
+  /** Cancels the request and its response. */
+  signal: AbortSignal;
+  /** What the request fails with, or its response after the head (`hasHead`), unless it was cancelled. */
+  failureOf(error: Error, hasHead: boolean): Error;
+  /** Called once: the response is whole, or has failed. */
+  onOver?(): void;
 }
 
-/** Servers keep connections for 5 s or longer. One that is about to be closed must not get a request: it would be lost. */
-const KEEP_MS = 3000;
+/** A request on its way. */
+export interface Exchange {
+  response: Promise<HttpResponse>;
+  /** Of the response so far. */
+  receivedBytes(): number;
+  /** False while we hold bytes of the response that nobody has read yet: then the reader is slow, or not there. */
+  isWaiting(): boolean;
+  fail(error: Error): void;
+}
 
-/** Connections are kept only with encryption, where a new one takes several round trips. */
-export function createExchanges({ ca, patience, timers = systemTimers }: ExchangesOptions): Exchanges {
-  const secure = new SecureAgent({ keepAlive: true, timeout: KEEP_MS, maxFreeSockets: 16 });
+/** Sends a prepared request, once. Nothing but its signal and `fail` ends it early. */
+export function exchange(outgoing: ClientRequest, options: ExchangeOptions): Exchange {
+  const { signal, failureOf, onOver } = options;
+  let body: Readable | undefined;
+  let receivedBytes = 0;
+  let isOver = false;
+  let reject: (reason: unknown) => void = () => {};
 
-  /** With encryption, or through a proxy. */
-  async function sendByNode(details: ExchangeRequest): Promise<ExchangeResponse> {
-    const { url, method, body, signal, bodyFailure = (failure) => failure } = details;
-    const length = body === undefined ? {} : { 'content-length': lengthOf(body) };
-    const headers = { ...details.headers, ...length };
-    const over = new AbortController();
-    let phase: FailurePhase = 'connect';
-    const limit = createLimit(timers, (message) => over.abort(new Error(message)));
-    limit.set(patience.connectMs, 'no connection');
-    try {
-      const sent = AbortSignal.any([signal, over.signal]);
-      const agent = url.protocol === 'https:' ? secure : undefined;
-      const outgoing = await prepareRequest({ url, method, headers, agent, ca, signal: sent });
-      const incoming = await new Promise<IncomingMessage>((resolve, reject) => {
-        outgoing.once('socket', (socket) => {
-          const connected = () => {
-            phase = 'head';
-            limit.set(patience.headMs, 'no response');
-          };
-          if (outgoing.reusedSocket || (!socket.connecting && url.protocol === 'http:')) connected();
-          else socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', connected);
-        });
-        outgoing.once('response', resolve).on('error', reject);
-        if (typeof body === 'string') outgoing.end(body);
-        else {
-          for (const piece of body ?? []) outgoing.write(piece);
-          outgoing.end();
-        }
-      });
-      limit.cancel();
-      return responseOf(incoming, { signal, timers, idleMs: patience.idleMs, bodyFailure });
-    } catch (cause) {
-      limit.cancel();
-      signal.throwIfAborted();
-      throw new ExchangeFailed(phase, over.signal.aborted ? messageOf(over.signal.reason) : wordsFor(cause), { cause });
-    }
+  /** The first failure counts. After the head the body carries it. */
+  function fail(error: Error): void {
+    outgoing.destroy();
+    if (isOver) return;
+    const reason = signal.aborted ? signal.reason : failureOf(error, body !== undefined);
+    over();
+    if (body) body.destroy(toError(reason));
+    else reject(reason);
   }
 
-  /** With the client of native servers, which takes half the work. */
-  async function sendDirectly(details: ExchangeRequest): Promise<ExchangeResponse> {
-    const { url, bodyFailure = (failure) => failure } = details;
-    let phase: FailurePhase = 'connect';
-    const limit = createLimit(timers, (message) => exchange.fail(new Error(message)));
-    let stopWatch = () => {};
-    const exchange = sendPlain({
-      ...details,
-      ...{ origin: url.origin, path: `${url.pathname}${url.search}`, isFresh: true, isKept: false },
-      onConnected() {
-        phase = 'head';
-        limit.set(patience.headMs, 'no response');
-      },
-      failureOf(error, { hasHead }) {
-        if (hasHead) return bodyFailure(new ExchangeFailed('body', wordsFor(error), { cause: error }));
-        return new ExchangeFailed(phase, wordsFor(error), { cause: error });
-      },
-      onOver() {
-        limit.cancel();
-        stopWatch();
-      },
+  function over(): void {
+    if (isOver) return;
+    isOver = true;
+    signal.removeEventListener('abort', onAbort);
+    onOver?.();
+  }
+
+  const onAbort = () => fail(toError(signal.reason));
+  signal.addEventListener('abort', onAbort, { once: true });
+  const response = new Promise<HttpResponse>((resolve, onReject) => {
+    reject = onReject;
+    outgoing.on('error', fail);
+    outgoing.once('upgrade', () => fail(new NotHttp('it changes to a protocol that nobody asked for')));
+    outgoing.once('response', (incoming) => {
+      const { statusCode: status = 0, headers } = incoming;
+      const onPiece = (sizeBytes: number) => {
+        receivedBytes += sizeBytes;
+      };
+      body = bodyOf(incoming, { onPiece, fail, over });
+      resolve({ status, headers, body });
     });
-    limit.set(patience.connectMs, 'no connection');
-    const response = await exchange.response;
-    limit.cancel();
-    const giveUp = (message: string) => exchange.fail(new Error(message));
-    // One that broke off right behind its head is over already.
-    if (!response.body.destroyed) stopWatch = watchSilence(exchange, { timers, idleMs: patience.idleMs, giveUp });
-    return response;
-  }
-
+  });
+  send(outgoing, options.body);
   return {
-    async open(details) {
-      details.signal.throwIfAborted();
-      return isDirect(details.url) ? sendDirectly(details) : sendByNode(details);
-    },
-    close: () => secure.destroy(),
+    response,
+    receivedBytes: () => receivedBytes,
+    isWaiting: () => body === undefined || (body.readableLength === 0 && !isOver),
+    fail,
   };
 }
 
-function isDirect(url: URL): boolean {
-  try {
-    return url.protocol === 'http:' && proxyFor(url) === undefined;
-  } catch {
-    // The way through a proxy tells what is wrong with its address.
-    return false;
+function send(outgoing: ClientRequest, body: RequestBody | undefined): void {
+  if (body !== undefined) outgoing.setHeader('content-length', lengthOf(body));
+  if (body === undefined || typeof body === 'string') {
+    outgoing.end(body);
+    return;
   }
+  outgoing.cork();
+  for (const piece of body) outgoing.write(piece);
+  outgoing.end();
+  outgoing.uncork();
 }
 
-/** One limit at a time, in milliseconds. */
-function createLimit(timers: Timers, exceeded: (message: string) => void) {
-  let cancel = () => {};
-  return {
-    set(ms: number, what: string) {
-      cancel();
-      cancel = timers.after(ms, () => exceeded(`${what} within ${ms / 1000} s`));
-    },
-    cancel: () => cancel(),
-  };
-}
-
-/** Gives up a body that is silent for `idleMs`. Returns what ends the watch. */
-function watchSilence(
-  { receivedBytes, isWaiting }: Pick<PlainExchange, 'receivedBytes' | 'isWaiting'>,
-  { timers, idleMs, giveUp }: { timers: Timers; idleMs: number; giveUp(message: string): void },
-): () => void {
-  let seenBytes = 0;
-  let lastMs = timers.now();
-  let cancel = () => {};
-  const look = () => {
-    // While nobody reads, its silence is ours.
-    if (receivedBytes() !== seenBytes || !isWaiting()) lastMs = timers.now();
-    seenBytes = receivedBytes();
-    if (timers.now() - lastMs >= idleMs) giveUp(`nothing came for ${idleMs / 1000} s`);
-    else cancel = timers.after(idleMs / 4, look);
-  };
-  cancel = timers.after(idleMs / 4, look);
-  return () => cancel();
-}
-
-/** A body that says why it broke off, and does not wait without end for the next byte. */
-function responseOf(
+function bodyOf(
   incoming: IncomingMessage,
-  {
-    signal,
-    timers,
-    idleMs,
-    bodyFailure,
-  }: { signal: AbortSignal; timers: Timers; idleMs: number; bodyFailure: (failure: ExchangeFailed) => Error },
-): ExchangeResponse {
-  let sizeBytes = 0;
-  const breakOff = (message: string, cause?: unknown) => {
-    flush();
-    body.destroy(signal.aborted ? toError(signal.reason) : bodyFailure(new ExchangeFailed('body', message, { cause })));
-  };
+  { onPiece, fail, over }: { onPiece(sizeBytes: number): void; fail(error: Error): void; over(): void },
+): Readable {
   const body = new Readable({
     read: () => void incoming.resume(),
     destroy(error, done) {
-      stopWatch();
       incoming.destroy();
+      over();
       done(error);
     },
   });
   // A failure that nobody is there to hear must not end the process.
   body.on('error', () => {});
   let pieces: Buffer[] = [];
+  // Node gives each chunk of the encoding by itself. Those of one read go on as one piece: a sixth to a half less work per token.
   const flush = () => {
     const [first, ...more] = pieces;
     pieces = [];
     if (first && !body.push(more.length === 0 ? first : Buffer.concat([first, ...more]))) incoming.pause();
   };
-  // Node gives each chunk of the encoding by itself. Those of one read go on as one piece: a sixth to a half less work per token.
   incoming.on('data', (chunk: Buffer) => {
-    sizeBytes += chunk.length;
+    onPiece(chunk.length);
     if (pieces.push(chunk) === 1) process.nextTick(flush);
   });
   incoming.once('end', () => {
-    stopWatch();
+    over();
     flush();
     body.push(null);
   });
-  incoming.once('error', (cause) => breakOff(wordsFor(cause), cause));
-  incoming.once('close', () => void (incoming.complete || body.destroyed || breakOff('it cut the connection')));
-  const stopWatch = watchSilence(
-    { receivedBytes: () => sizeBytes, isWaiting: () => !incoming.isPaused() },
-    { timers, idleMs, giveUp: breakOff },
-  );
-  return { status: incoming.statusCode ?? 0, headers: incoming.headers, body };
+  incoming.on('error', (error) => {
+    flush();
+    fail(error);
+  });
+  return body;
 }
 
-/** The end of a sentence about what went wrong. */
-function wordsFor(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'ECONNREFUSED') return 'nothing listens there';
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'its name is not known';
-  if (code === 'ECONNRESET' || code === 'EPIPE') return 'it cut the connection';
-  if (code.startsWith('HPE_') || error instanceof MalformedResponse) return 'it does not speak HTTP';
-  return messageOf(error) || code;
+/** The other side does not keep to HTTP, in a way that Node does not check. */
+class NotHttp extends Error {}
+
+/** Whether a request failed because what came back is not HTTP. */
+export function isNotHttp(error: Error): boolean {
+  return error instanceof NotHttp || codeOf(error)?.startsWith('HPE_') === true;
+}
+
+/** True for an error of a connection that the other side has closed. */
+export function isConnectionLoss(error: Error): boolean {
+  return ['ECONNRESET', 'EPIPE', 'ECONNABORTED'].includes(codeOf(error) ?? '');
+}
+
+/** In bytes. */
+function lengthOf(body: RequestBody): number {
+  return typeof body === 'string' ? Buffer.byteLength(body) : body.reduce((sum, piece) => sum + piece.length, 0);
 }
 
 function toError(reason: unknown): Error {

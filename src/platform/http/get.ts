@@ -1,8 +1,8 @@
 // GET over the network: a token stays with the origin that it is for, nothing is downgraded, no timer cuts a body.
-import { once } from 'node:events';
-import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import type { OutgoingHttpHeaders } from 'node:http';
 import type { Clock } from '../../lib/clock.ts';
 import { version } from '../../lib/package-root.ts';
+import { exchange, type HttpResponse } from './exchange.ts';
 import { prepareRequest } from './proxies.ts';
 import { createRedirects, RedirectRefused, type Redirects } from './redirects.ts';
 
@@ -27,11 +27,8 @@ export interface GetRequest {
   failures: Failures;
 }
 
-/** A response that is no redirect. The body must be read to its end or destroyed. */
-export interface GetResponse {
-  status: number;
-  headers: IncomingMessage['headers'];
-  body: IncomingMessage;
+/** A response that is no redirect. */
+export interface GetResponse extends HttpResponse {
   /** Who sent it: the host that was asked, or where that redirected to. */
   origin: string;
 }
@@ -77,6 +74,7 @@ async function send(details: GetRequest, { lookup }: Redirects): Promise<GetResp
     () => undefined,
   );
   try {
+    const limited = AbortSignal.any([signal, timedOut.signal]);
     const outgoing = await prepareRequest({
       url,
       lookup,
@@ -87,16 +85,14 @@ async function send(details: GetRequest, { lookup }: Redirects): Promise<GetResp
         ...headers,
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       },
-      signal: AbortSignal.any([signal, timedOut.signal]),
+      signal: limited,
     });
-    const [body] = (await once(outgoing.end(), 'response')) as [IncomingMessage];
-    // What ends the request from now on is an error of the body.
-    outgoing.on('error', () => {});
-    if (body.statusCode === 407) {
-      body.destroy();
+    const response = await exchange(outgoing, { signal: limited, failureOf: (error) => error }).response;
+    if (response.status === 407) {
+      response.body.destroy();
       throw new Error('the proxy refuses, with status 407');
     }
-    return { status: body.statusCode ?? 0, headers: body.headers, body, origin: url.origin };
+    return { ...response, origin: url.origin };
   } catch (cause) {
     signal.throwIfAborted();
     throw failure(url, timedOut.signal.aborted ? timedOut.signal.reason : cause, failures);

@@ -1,11 +1,11 @@
-// The way to a host: direct, or through the proxy that HTTPS_PROXY, HTTP_PROXY and NO_PROXY name, in capitals or not.
+// A request on its way to a host: direct, or through the proxy that HTTPS_PROXY, HTTP_PROXY and NO_PROXY name, in capitals or not.
 import { type Agent, type ClientRequest, type OutgoingHttpHeaders, request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectSecure } from 'node:tls';
 import { isThisMachine } from './redirects.ts';
 
-/** What to send, without a body. */
+/** What to send, without its body. */
 interface Head {
   url: URL;
   /** GET unless told. */
@@ -17,7 +17,7 @@ interface Head {
   agent?: Agent | undefined;
   /** Certificates, in PEM, of all authorities that are trusted; those that Node trusts unless told. */
   ca?: readonly string[] | undefined;
-  /** Ends the request, and the way there. */
+  /** Ends the way to the host, as long as there is no request yet. */
   signal: AbortSignal;
 }
 
@@ -33,15 +33,14 @@ export async function prepareRequest(head: Head): Promise<ClientRequest> {
   const request = isSecure ? requestSecure : requestPlain;
   const proxy = proxyFor(url);
   if (proxy === undefined) {
-    return request(url, { method, headers, signal, agent, ...trust, ...(lookup === undefined ? {} : { lookup }) });
+    return request(url, { method, headers, agent, ...trust, ...(lookup === undefined ? {} : { lookup }) });
   }
-  if (!isSecure)
-    return requestOfProxy(proxy, { method, path: url.href, headers: { ...headers, host: url.host }, signal });
+  if (!isSecure) return requestOfProxy(proxy, { method, path: url.href, headers: { ...headers, host: url.host } });
   const tunnel = await openTunnel(proxy, { url, signal });
   const host = withoutBrackets(url.hostname);
   const servername = isIP(host) === 0 ? host : '';
   const createConnection = () => connectSecure({ socket: tunnel, host, servername, ...trust });
-  return request(url, { method, headers, signal, createConnection, defaultPort: 443 });
+  return request(url, { method, headers, createConnection, defaultPort: 443 });
 }
 
 function openTunnel(proxy: URL, { url, signal }: Pick<Head, 'url' | 'signal'>): Promise<Socket> {
@@ -60,7 +59,7 @@ function openTunnel(proxy: URL, { url, signal }: Pick<Head, 'url' | 'signal'>): 
 
 function requestOfProxy(
   proxy: URL,
-  { headers, ...options }: { method?: string; path: string; headers: OutgoingHttpHeaders; signal: AbortSignal },
+  { headers, ...options }: { method?: string; path: string; headers: OutgoingHttpHeaders; signal?: AbortSignal },
 ): ClientRequest {
   const [user, password] = [proxy.username, proxy.password].map(decodeURIComponent);
   const credentials = Buffer.from(`${user}:${password}`).toString('base64');

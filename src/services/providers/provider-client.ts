@@ -16,7 +16,7 @@ import { version } from '../../lib/package-root.ts';
 import { retryAfterMs } from '../../lib/retries.ts';
 import { readSmallFile } from '../../lib/small-file.ts';
 import { isObject } from '../../lib/values.ts';
-import { createExchanges, ExchangeFailed, type Exchanges, type Patience } from '../../platform/http/exchange.ts';
+import { createHttpClient, type HttpClient, HttpFailed, type HttpTimeouts } from '../../platform/http/client.ts';
 import type { ChildResponse } from '../../processes/child-http.ts';
 import { isNearby } from './base-url.ts';
 import type { ProviderKeys } from './provider-keys.ts';
@@ -58,11 +58,11 @@ export interface ProviderClientOptions {
   isOffline(): boolean;
   /** True while nothing may leave this machine: then no connection is opened. Never unless told. */
   isLocalOnly?(): boolean;
-  patience?: Patience;
+  timeouts?: HttpTimeouts;
 }
 
 /** A long prompt takes minutes before the first word of its response. */
-const DEFAULT_PATIENCE: Patience = { connectMs: 10_000, headMs: 600_000, idleMs: 300_000 };
+const DEFAULT_TIMEOUTS: HttpTimeouts = { connectMs: 10_000, headMs: 600_000, idleMs: 300_000 };
 const LIST_TIMEOUT_MS = 15_000;
 const MAX_LIST_BYTES = 8 * 2 ** 20;
 const MAX_ERROR_BYTES = 64 * 2 ** 10;
@@ -77,15 +77,15 @@ const MEDIA: Readonly<Record<Expected, { pattern: RegExp; name: string }>> = {
 };
 
 export function createProviderClient(options: ProviderClientOptions): ProviderClient {
-  const { settings, keys, isOffline, isLocalOnly = () => false, patience = DEFAULT_PATIENCE } = options;
+  const { settings, keys, isOffline, isLocalOnly = () => false, timeouts = DEFAULT_TIMEOUTS } = options;
   const { name } = settings;
-  let exchanges: Exchanges | undefined;
+  let client: HttpClient | undefined;
 
   /** All connections begin here. @throws {LeavesMachine} */
-  async function connected(): Promise<Exchanges> {
+  async function connected(): Promise<HttpClient> {
     if (isLocalOnly()) throw new LeavesMachine(`Provider '${name}'`, 'setting');
-    exchanges ??= createExchanges({ ca: await authorities(), patience });
-    return exchanges;
+    client ??= createHttpClient({ ca: await authorities(), timeouts });
+    return client;
   }
 
   async function authorities(): Promise<readonly string[] | undefined> {
@@ -140,11 +140,11 @@ export function createProviderClient(options: ProviderClientOptions): ProviderCl
           : `Provider '${name}' sends what can't be read: status ${status}, encoding '${coding.slice(0, 40)}'.`,
       );
     } catch (error) {
-      throw error instanceof ExchangeFailed ? networkError(url, error) : error;
+      throw error instanceof HttpFailed ? networkError(url, error) : error;
     }
   }
 
-  function networkError({ origin }: URL, failure: ExchangeFailed): ProviderUnreachable | ProviderBrokeOff {
+  function networkError({ origin }: URL, failure: HttpFailed): ProviderUnreachable | ProviderBrokeOff {
     if (failure.phase === 'connect') {
       return new ProviderUnreachable(`Provider '${name}' can't be reached at ${origin}: ${failure.message}.`, {
         cause: failure,
@@ -239,11 +239,11 @@ export function createProviderClient(options: ProviderClientOptions): ProviderCl
         response.body.destroy();
         return false;
       } catch (error) {
-        return error instanceof ExchangeFailed && error.phase === 'connect';
+        return error instanceof HttpFailed && error.phase === 'connect';
       }
     },
 
-    close: () => exchanges?.close(),
+    close: () => client?.close(),
   };
 
   function parsed(text: string): unknown {

@@ -45,7 +45,7 @@ export interface Providers {
   close(): void;
 }
 
-export interface ProvidersOptions extends Pick<ProviderClientOptions, 'isOffline' | 'isLocalOnly' | 'patience'> {
+export interface ProvidersOptions extends Pick<ProviderClientOptions, 'isOffline' | 'isLocalOnly' | 'timeouts'> {
   cacheDirectory: string;
   /** config.json, whose member `providers` has them. */
   configFile: JsonFile<Readonly<Record<string, unknown>>>;

@@ -1,4 +1,4 @@
-// Exchanges with real sockets: certificates, what was sent when they fail, and silence.
+// The client with real sockets: certificates, what was sent when they fail, and silence.
 import { readFile } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
@@ -7,9 +7,9 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { startForwardProxy } from '../../../fixtures/forward-proxy.ts';
 import { closeServer, listenOnLoopback, originOf } from '../../../fixtures/loopback.ts';
 import { createVirtualTimers } from '../../../fixtures/virtual-timers.ts';
-import { createExchanges, ExchangeFailed } from './exchange.ts';
+import { createHttpClient, HttpFailed } from './client.ts';
 
-const patience = { connectMs: 1000, headMs: 2000, idleMs: 3000 };
+const timeouts = { connectMs: 1000, headMs: 2000, idleMs: 3000 };
 const { signal } = new AbortController();
 const servers: Server[] = [];
 afterEach(async () => {
@@ -35,19 +35,19 @@ test('a certificate of an authority of our own is trusted once it is named, also
   const proxy = await startForwardProxy({ portOf: () => Number(port) });
   vi.stubEnv('https_proxy', proxy.url);
   const url = new URL('https://hub.example/v1');
-  const trusting = createExchanges({ patience, ca: [cert] });
+  const trusting = createHttpClient({ timeouts, ca: [cert] });
   for (let count = 0; count < 2; count += 1) {
     expect(await text((await trusting.open(request(url))).body)).toBe('hello');
   }
   trusting.close();
   // Nothing was sent to whom nobody trusts.
-  await expect(createExchanges({ patience }).open(request(url))).rejects.toMatchObject({ phase: 'connect' });
+  await expect(createHttpClient({ timeouts }).open(request(url))).rejects.toMatchObject({ phase: 'connect' });
   await proxy.close();
 });
 
 test('a name that has several addresses is asked at the one where somebody listens', async () => {
   const { port } = await serve((_request, response) => response.end('hello'));
-  const { body } = await createExchanges({ patience }).open(request(new URL(`http://localhost:${port}/v1`)));
+  const { body } = await createHttpClient({ timeouts }).open(request(new URL(`http://localhost:${port}/v1`)));
   expect(await text(body)).toBe('hello');
 });
 
@@ -57,7 +57,7 @@ test('no redirect is followed', async () => {
     asked += 1;
     response.writeHead(307, { location: '/elsewhere' }).end();
   });
-  const response = await createExchanges({ patience }).open(request(url));
+  const response = await createHttpClient({ timeouts }).open(request(url));
   expect([response.status, asked]).toEqual([307, 1]);
   response.body.destroy();
 });
@@ -68,12 +68,12 @@ test.each([
 ])('when %s, it is known that it was in phase %s', async (_case, phase) => {
   const url = await serve((incoming) => incoming.socket.destroy());
   if (phase === 'connect') await Promise.all(servers.splice(0).map(closeServer));
-  await expect(createExchanges({ patience }).open(request(url))).rejects.toMatchObject({ phase });
+  await expect(createHttpClient({ timeouts }).open(request(url))).rejects.toMatchObject({ phase });
 });
 
 test('a silent server is given up, before its response and in it', async () => {
   const timers = createVirtualTimers();
-  const { open } = createExchanges({ patience, timers });
+  const { open } = createHttpClient({ timeouts, timers });
   let respond = () => {};
   let isAsked = false;
   const url = await serve((_request, response) => {
@@ -91,7 +91,7 @@ test('a silent server is given up, before its response and in it', async () => {
   await expect.poll(() => isAsked).toBe(true);
   respond();
   const { body } = await half;
-  const failed = expect(text(body)).rejects.toBeInstanceOf(ExchangeFailed);
+  const failed = expect(text(body)).rejects.toBeInstanceOf(HttpFailed);
   timers.advance(10_000);
   await failed;
 });
