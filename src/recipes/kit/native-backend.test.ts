@@ -8,7 +8,6 @@ import type { RecipeSection } from './settings.ts';
 
 const SECTION: RecipeSection = {
   ...{ recipe: 'sample-recipe', section: 'sample', server: 'engine', backends: ['cpu'], executables: ['cpu'] },
-  ...{ takesArguments: false, maySystemGoFirst: false, options: [] },
 };
 const releases = { cpu: { repo: 'owner/engine', version: 'b1', assets: {} } };
 const CPU: Build = { name: 'cpu', devices: ['cpu'], support: { platforms: {}, devices: [{ device: 'cpu' }] } };

@@ -136,7 +136,6 @@ describe.runIf(process.platform === 'linux')('on this machine', () => {
   describe('a backend that needs it', () => {
     const section: RecipeSection = {
       ...{ recipe: 'sample', section: 'sample', server: 'engine', backends: ['rocm'], executables: ['rocm'] },
-      ...{ takesArguments: false, maySystemGoFirst: false, options: [] },
     };
     const build: Build = { name: 'rocm', devices: ['gpu'], needsRocm: true, support: { platforms: {}, devices: [] } };
     const locate = (executables: Record<string, string> = {}) =>

@@ -35,10 +35,10 @@ export interface RecipeSection {
   /** Those of them that run an executable which can be named by `<backend>_bin`. */
   executables: readonly string[];
   /** Whether people may add arguments to its command line. */
-  takesArguments: boolean;
+  takesArguments?: true;
   /** Whether an executable that came with the system may go before the installed ones. */
-  maySystemGoFirst: boolean;
-  options: readonly OptionSetting[];
+  maySystemGoFirst?: true;
+  options?: readonly OptionSetting[];
   /** Lists of `host:port`. */
   addresses?: readonly AddressSetting[];
   /** Other spellings of keys in config.json. */

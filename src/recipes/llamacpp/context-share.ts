@@ -1,8 +1,9 @@
 // What a token in view takes of the memory when llama-server is told to keep keys and values in smaller numbers.
 import { flagOf } from '../kit/arguments.ts';
-import { configuredArguments, textOf, userArguments } from '../kit/options.ts';
+import { userArguments } from '../kit/options.ts';
 import type { Launch } from '../kit/recipe.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
+import { SECTION } from './section.ts';
 
 /** Bytes per number, with the scales of their blocks. */
 const BYTES: Readonly<Record<string, number>> = {
@@ -24,7 +25,7 @@ type ContextShareInput = Parameters<NonNullable<Launch['contextShare']>>[0];
 
 /** See `Launch.contextShare`. */
 export function contextShareOf({ model, options, backend }: ContextShareInput, settings: RecipeSettings): number {
-  const words = userArguments(model.id, [configuredArguments(settings, backend), textOf(options, 'llamacpp_args')]);
+  const words = userArguments({ model: model.id, backend, options }, SECTION, settings).all;
   return (bytesOf(words, KEYS) + bytesOf(words, VALUES)) / (2 * USUAL);
 }
 

@@ -2,8 +2,8 @@
 import { realpath } from 'node:fs/promises';
 import { isObject } from '../../lib/values.ts';
 import { openChildRequest, readJson } from '../../processes/child-http.ts';
+import { createRecipe } from '../kit/create-recipe.ts';
 import type { LoadableModel } from '../kit/model.ts';
-import { createOptions } from '../kit/options.ts';
 import type { Recipe } from '../kit/recipe.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
 import { adaptLlamacppRequest } from './adapt-request.ts';
@@ -17,52 +17,50 @@ import { readLlamacppRefusal } from './refusals.ts';
 import { SECTION } from './section.ts';
 import { makeSlotFolder, slotFolderIn } from './slot-folder.ts';
 
-const READY_TIMEOUT_MS = 600_000;
-
 /** @throws {Error} when the configured arguments can't be used, with the reason; the server should not start then. */
 export function createLlamacppRecipe(settings: RecipeSettings): Recipe {
-  const backends = createBackends(settings);
   const requireGpu = createGpuCheck();
-  const args = { check: checkArguments, example: '--no-mmap -np 2' };
 
-  return {
-    name: SECTION.recipe,
-    serverName: SECTION.server,
-    backends,
-    options: createOptions({ section: SECTION, backends, checks: createChecks(settings), args }, settings),
-    launch: {
-      async prepare({ model, backend, signal }) {
-        await makeSlotFolder(model, settings);
-        await requireGpu(backend, environmentOf(backend, settings), signal);
+  return createRecipe(
+    {
+      section: SECTION,
+      backends: createBackends(settings),
+      checks: createChecks(settings),
+      args: { check: checkArguments, example: '--no-mmap -np 2' },
+      launch: {
+        async prepare({ model, backend, signal }) {
+          await makeSlotFolder(model, settings);
+          await requireGpu(backend, environmentOf(backend, settings), signal);
+        },
+        plan: (input) => planLaunch(input, settings),
+        readyPath: '/health',
+        confirm: servesOurModel,
+        concurrency: slotsOf,
+        contextSize: contextOfSlot,
+        contextShare: (input) => contextShareOf(input, settings),
+        withheldVariables: withheldVariables(settings.environment),
+        slotFolder: slotFolderIn,
       },
-      plan: (input) => planLaunch(input, settings),
-      readyPath: '/health',
-      readyTimeoutMs: settings.readyTimeoutMs ?? READY_TIMEOUT_MS,
-      confirm: servesOurModel,
-      concurrency: slotsOf,
-      contextSize: contextOfSlot,
-      contextShare: (input) => contextShareOf(input, settings),
-      withheldVariables: withheldVariables(settings.environment),
-      slotFolder: slotFolderIn,
-    },
-    protocol: {
-      paths: {
-        chat: '/v1/chat/completions',
-        completion: '/v1/completions',
-        embeddings: '/v1/embeddings',
-        reranking: '/v1/rerank',
-        'count-tokens': '/v1/chat/completions/input_tokens',
-        tokenize: '/tokenize',
-        detokenize: '/detokenize',
-        slots: '/slots',
+      protocol: {
+        paths: {
+          chat: '/v1/chat/completions',
+          completion: '/v1/completions',
+          embeddings: '/v1/embeddings',
+          reranking: '/v1/rerank',
+          'count-tokens': '/v1/chat/completions/input_tokens',
+          tokenize: '/tokenize',
+          detokenize: '/detokenize',
+          slots: '/slots',
+        },
+        supportsMinTokens: true,
+        adaptRequest: (request, { backend }) => ({ json: adaptLlamacppRequest({ ...request, backend }) }),
+        seesPictures: ({ model, backend }) => model.mmprojPath !== undefined && backend !== 'embedded',
+        readRefusal: readLlamacppRefusal,
+        readSlot: readLlamacppSlot,
       },
-      supportsMinTokens: true,
-      adaptRequest: (request, { backend }) => ({ json: adaptLlamacppRequest({ ...request, backend }) }),
-      seesPictures: ({ model, backend }) => model.mmprojPath !== undefined && backend !== 'embedded',
-      readRefusal: readLlamacppRefusal,
-      readSlot: readLlamacppSlot,
     },
-  };
+    settings,
+  );
 }
 
 /**

@@ -7,13 +7,12 @@ import { flagOf } from '../kit/arguments.ts';
 import type { Environment } from '../kit/executable.ts';
 import type { LoadableModel } from '../kit/model.ts';
 import { childEnvironment } from '../kit/native-backend.ts';
-import { configuredArguments, contextSizeOf, numberOf, textOf, userArguments } from '../kit/options.ts';
+import { contextSizeOf, numberOf, userArguments } from '../kit/options.ts';
 import type { LaunchInput } from '../kit/recipe.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
 import families from './families.json' with { type: 'json' };
+import { SECTION } from './section.ts';
 import { shimFolder } from './shim.ts';
-
-const DEFAULT_CONTEXT_SIZE = 4096;
 
 /** Arguments that people replace together: with one of them given, none of ours of the same group is added. */
 const GROUPS: readonly (readonly string[])[] = [
@@ -24,10 +23,7 @@ const GROUPS: readonly (readonly string[])[] = [
 
 /** See `Launch.plan`. The options have passed their checks. */
 export function planVllm({ model, options, backend, port }: LaunchInput, settings: RecipeSettings): LaunchPlan {
-  const users = userArguments(model.id, [
-    configuredArguments(settings, backend.name, options),
-    textOf(options, 'vllm_args'),
-  ]);
+  const users = userArguments({ model: model.id, backend: backend.name, options }, SECTION, settings).all;
   const given = new Set(users.flatMap((word) => flagOf(word) ?? []));
   const unlessGiven = (words: readonly string[]) => withoutGiven(words, given);
   const gpus = numberOf(options, 'tensor_parallel_size');
@@ -35,7 +31,7 @@ export function planVllm({ model, options, backend, port }: LaunchInput, setting
     ...['--model', model.path, '--port', String(port), '--host', '127.0.0.1', '--served-model-name', model.id],
     // Graphs are not sound on the GPUs that it is built for.
     '--enforce-eager',
-    ...['--max-model-len', String(contextSizeOf(options, settings) ?? DEFAULT_CONTEXT_SIZE)],
+    ...['--max-model-len', String(contextSizeOf(options, settings))],
     ...(isAwq(model) ? unlessGiven(['--quantization', 'awq', '--dtype', 'float16']) : []),
     '--enable-prefix-caching',
     // Else it takes nine tenths of the memory, which on these machines is that of the computer.

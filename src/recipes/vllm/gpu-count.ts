@@ -1,10 +1,10 @@
 // Whether the GPUs among which a model is to be divided are there.
 import { InvalidLoadOptions } from '../../errors.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
-import { splitArguments } from '../kit/arguments.ts';
 import type { LoadableModel, LoadOptions } from '../kit/model.ts';
-import { configuredArguments, numberOf, textOf } from '../kit/options.ts';
+import { numberOf, userArguments } from '../kit/options.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
+import { SECTION } from './section.ts';
 
 /**
  * With Ray the GPUs of other machines count as well, and only Ray knows those; a machine that can't be told is not in the way.
@@ -16,8 +16,9 @@ export function requireGpus(
 ): void {
   const { model, options, backend, machine } = wanted;
   const gpus = numberOf(options, 'tensor_parallel_size') ?? 1;
-  const texts = [configuredArguments(settings, backend, options), textOf(options, 'vllm_args')];
-  if (machine === undefined || gpus === 1 || texts.some(namesRay)) return;
+  if (machine === undefined || gpus === 1) return;
+  const { ofSettings, ofLoad } = userArguments({ model: model.id, backend, options }, SECTION, settings);
+  if (namesRay(ofSettings) || namesRay(ofLoad)) return;
   const here = machine.amdGpus.length;
   if (gpus <= here) return;
   throw new InvalidLoadOptions(model.id, [
@@ -25,10 +26,8 @@ export function requireGpus(
   ]);
 }
 
-function namesRay(text: string): boolean {
-  const split = splitArguments(text);
-  if ('problem' in split) return false;
-  const last = split.words.findLastIndex((word) => word.startsWith('--distributed-executor-backend'));
-  const word = split.words[last] ?? '';
-  return (word.includes('=') ? word.slice(word.indexOf('=') + 1) : split.words[last + 1]) === 'ray' && last >= 0;
+function namesRay(words: readonly string[]): boolean {
+  const last = words.findLastIndex((word) => word.startsWith('--distributed-executor-backend'));
+  const word = words[last] ?? '';
+  return last >= 0 && (word.includes('=') ? word.slice(word.indexOf('=') + 1) : words[last + 1]) === 'ray';
 }

@@ -1,6 +1,6 @@
 // The builds of whisper-server, the best first, and what each needs of a machine.
 import { parse } from 'node:path';
-import { METAL } from '../kit/builds.ts';
+import { CPU, DESKTOPS, METAL, NPU, VULKAN } from '../kit/builds.ts';
 import { companionBeside } from '../kit/companion.ts';
 import type { Build } from '../kit/native-backend.ts';
 
@@ -13,22 +13,10 @@ const NPU_ENCODER = companionBeside({
   nameFor: (mainFile) => `${parse(mainFile).name}-encoder-vitisai.rai`,
 });
 
-const DESKTOPS = { windows: ['x86_64'], linux: ['x86_64'] } as const;
-
 export const BUILDS: readonly Build[] = [
-  {
-    name: 'npu',
-    devices: ['npu'],
-    only: 'Windows with an XDNA 2 NPU',
-    companion: NPU_ENCODER,
-    support: { platforms: { windows: ['x86_64'] }, devices: [{ device: 'amd_npu', families: ['XDNA2'] }] },
-  },
+  { ...NPU, companion: NPU_ENCODER },
   METAL,
-  {
-    name: 'vulkan',
-    devices: ['gpu'],
-    support: { platforms: DESKTOPS, devices: [{ device: 'cpu' }, { device: 'amd_gpu' }] },
-  },
+  { ...VULKAN, support: { platforms: DESKTOPS, devices: [{ device: 'cpu' }, { device: 'amd_gpu' }] } },
   {
     name: 'rocm',
     devices: ['gpu'],
@@ -38,5 +26,5 @@ export const BUILDS: readonly Build[] = [
       devices: [{ device: 'amd_gpu', families: ['gfx1150', 'gfx1151', 'gfx110X', 'gfx120X'] }],
     },
   },
-  { name: 'cpu', devices: ['cpu'], support: { platforms: DESKTOPS, devices: [{ device: 'cpu' }] } },
+  CPU,
 ];
