@@ -30,7 +30,7 @@ export function createHardware(deps: {
 }): Hardware {
   const { reader, log, deadlineMs = DEADLINE_MS } = deps;
   const os = SYSTEMS[reader.platform];
-  const probes = deps.probes ?? probesFor(os, ARCHITECTURES[reader.arch]);
+  const probes = deps.probes ?? probesFor(os);
   const findings: Findings[] = [];
   let looked: Promise<void> | undefined;
 
@@ -63,7 +63,7 @@ export function createHardware(deps: {
       looked ??= look();
       await looked;
       let machine = whatNodeKnows(reader, os);
-      for (const finding of findings) machine = { ...machine, ...finding };
+      for (const finding of findings) machine = { ...machine, ...finding, cpu: { ...machine.cpu, ...finding.cpu } };
       return machine;
     },
   };

@@ -1,10 +1,10 @@
 // The only way in which probes see the machine, so that recorded machines can stand in for it.
-
+import { type ExecFileException, execFile } from 'node:child_process';
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import os from 'node:os';
 import { basename } from 'node:path';
+import { promisify } from 'node:util';
 import { codeOf } from '../../lib/error-values.ts';
-import { runBriefly } from './run-briefly.ts';
 
 const MAX_OUTPUT_CHARACTERS = 1_000_000;
 
@@ -66,10 +66,34 @@ export function createMachineReader({ note }: { note: (problem: string) => void 
       return names.toSorted(new Intl.Collator('en', { numeric: true }).compare);
     },
     linkName: (path) => attempt(path, async () => basename(await readlink(path))),
-    async run(file, args, limits) {
-      const { output, problem } = await runBriefly(file, args, { ...limits, maxCharacters: MAX_OUTPUT_CHARACTERS });
-      if (problem !== undefined && problem !== 'not found') note(`${basename(file)} told nothing: ${problem}.`);
-      return output;
+    async run(file, args, { timeoutMs }) {
+      const asked = execute(file, args, {
+        // What programs print is parsed, so it must not depend on the user's language.
+        env: { ...process.env, LC_ALL: 'C' },
+        killSignal: 'SIGKILL',
+        maxBuffer: MAX_OUTPUT_CHARACTERS,
+        timeout: timeoutMs,
+        windowsHide: true,
+      });
+      asked.child.stdin?.end();
+      try {
+        return (await asked).stdout.replace(/\r?\n$/, '');
+      } catch (error) {
+        const problem = problemOf(error as ExecFileException, timeoutMs);
+        if (problem !== undefined) note(`${basename(file)} told nothing: ${problem}.`);
+        return undefined;
+      }
     },
   };
+}
+
+const execute = promisify(execFile);
+
+/** Undefined for a program that is not there. */
+function problemOf({ code, killed, signal, message }: ExecFileException, timeoutMs: number): string | undefined {
+  if (code === 'ENOENT') return undefined;
+  if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return `it printed more than ${MAX_OUTPUT_CHARACTERS} characters`;
+  if (killed) return `it timed out after ${timeoutMs} milliseconds`;
+  if (typeof code === 'number') return `it ended with exit code ${code}`;
+  return signal ? `it was ended by ${signal}` : message;
 }

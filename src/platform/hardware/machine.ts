@@ -80,4 +80,4 @@ export interface Machine {
 }
 
 /** One probe's part of the result. What it leaves out, another probe or Node itself knows. */
-export type Findings = Partial<Omit<Machine, 'os'>>;
+export type Findings = Partial<Omit<Machine, 'os' | 'cpu'>> & { cpu?: Partial<Cpu> };

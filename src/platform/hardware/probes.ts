@@ -2,10 +2,10 @@
 import { probeLinuxAmdGpus } from './linux/amd-gpus.ts';
 import { probeLinuxNpu } from './linux/npu.ts';
 import { probeLinuxNvidiaGpus } from './linux/nvidia-gpus.ts';
-import { createLinuxCpuProbe, probeLinuxComputer, probeLinuxMemory, probeLinuxSystem } from './linux/system.ts';
-import type { Architecture, Findings, OsName } from './machine.ts';
+import { probeLinuxComputer, probeLinuxCpu, probeLinuxMemory, probeLinuxSystem } from './linux/system.ts';
+import type { Findings, OsName } from './machine.ts';
 import type { MachineReader } from './machine-reader.ts';
-import { createMacosSystemProbe, probeMacosGpu } from './macos/system.ts';
+import { probeMacosGpu, probeMacosSystem } from './macos/system.ts';
 import { probeWindowsDevices } from './windows/devices.ts';
 import { probeWindowsPowerPlan, probeWindowsSystem } from './windows/system.ts';
 
@@ -16,12 +16,12 @@ export interface Probe {
   run(reader: MachineReader): Promise<Findings>;
 }
 
-export function probesFor(os: OsName | undefined, architecture: Architecture | undefined): readonly Probe[] {
+export function probesFor(os: OsName | undefined): readonly Probe[] {
   switch (os) {
     case 'linux':
       return [
         { name: 'system', run: probeLinuxSystem },
-        { name: 'processor', run: createLinuxCpuProbe(architecture) },
+        { name: 'processor', run: probeLinuxCpu },
         { name: 'memory', run: probeLinuxMemory },
         { name: 'computer', run: probeLinuxComputer },
         { name: 'AMD GPUs', run: probeLinuxAmdGpus },
@@ -36,7 +36,7 @@ export function probesFor(os: OsName | undefined, architecture: Architecture | u
       ];
     case 'macos':
       return [
-        { name: 'system', run: createMacosSystemProbe(architecture) },
+        { name: 'system', run: probeMacosSystem },
         { name: 'GPU', run: probeMacosGpu },
       ];
     case undefined:

@@ -1,16 +1,14 @@
 // NVIDIA GPUs on Linux.
 import type { Findings } from '../machine.ts';
 import type { MachineReader } from '../machine-reader.ts';
-import { askNvidiaSmi, readNvidiaDriver, unknownGpu } from '../nvidia-gpus.ts';
+import { listNvidiaGpus, readNvidiaDriver, unknownGpu } from '../nvidia-gpus.ts';
 
-/** On PATH, and where WSL puts it, which is not on everybody's. */
-export const NVIDIA_SMI_ON_LINUX = ['nvidia-smi', '/usr/lib/wsl/lib/nvidia-smi'];
 const DRM = '/sys/class/drm';
 const NVIDIA = '0x10de';
 
 export async function probeLinuxNvidiaGpus(reader: MachineReader): Promise<Findings> {
-  const told = await askNvidiaSmi(reader, NVIDIA_SMI_ON_LINUX);
-  if (told !== undefined && told.length > 0) return { nvidiaGpus: told };
+  const listed = await listNvidiaGpus(reader);
+  if (listed.length > 0) return { nvidiaGpus: listed };
   const known = await readNvidiaDriver(reader);
   return { nvidiaGpus: known.length > 0 ? known : await findWithoutDriver(reader) };
 }

@@ -1,6 +1,6 @@
 // What macOS tells about itself, processor, memory and GPU.
 import { isObject } from '../../../lib/values.ts';
-import type { Architecture, Cpu, Findings } from '../machine.ts';
+import type { Findings } from '../machine.ts';
 import type { MachineReader } from '../machine-reader.ts';
 import { toNumber, toText, valuesOf } from '../text.ts';
 
@@ -16,25 +16,24 @@ const NAMES = [
   'hw.cpufrequency_max',
 ];
 
-export function createMacosSystemProbe(architecture: Architecture | undefined) {
-  return async (reader: MachineReader): Promise<Findings> => {
-    const limits = { timeoutMs: TIMEOUT_MS };
-    const [version, values = ''] = await Promise.all([
-      reader.run('/usr/bin/sw_vers', ['-productVersion'], limits),
-      // -i: names that this Mac does not have are no failure.
-      reader.run('/usr/sbin/sysctl', ['-i', ...NAMES], limits),
-    ]);
-    const value = (name: string) => toText(valuesOf(values, name)[0]);
-    const hertz = toNumber(value('hw.cpufrequency_max'));
-    const memoryBytes = toNumber(value('hw.memsize'));
-    const cpu = describeCpu(value, architecture);
-    return {
-      osVersion: `macOS-${version?.trim() ?? 'unknown'} (Darwin ${reader.osRelease()})`,
-      ...(memoryBytes === undefined ? {} : { memoryBytes }),
-      ...(cpu === undefined ? {} : { cpu }),
-      oemSystem: value('hw.model'),
-      cpuMaxClockMhz: hertz === undefined || hertz === 0 ? undefined : Math.round(hertz / 1e6),
-    };
+export async function probeMacosSystem(reader: MachineReader): Promise<Findings> {
+  const limits = { timeoutMs: TIMEOUT_MS };
+  const [version, values = ''] = await Promise.all([
+    reader.run('/usr/bin/sw_vers', ['-productVersion'], limits),
+    // -i: names that this Mac does not have are no failure.
+    reader.run('/usr/sbin/sysctl', ['-i', ...NAMES], limits),
+  ]);
+  const value = (name: string) => toText(valuesOf(values, name)[0]);
+  const [hertz, memoryBytes] = [toNumber(value('hw.cpufrequency_max')), toNumber(value('hw.memsize'))];
+  const name = value('machdep.cpu.brand_string');
+  const [cores, threads] = [toNumber(value('hw.physicalcpu')), toNumber(value('hw.logicalcpu'))];
+  const isCpuKnown = name !== undefined && cores !== undefined && threads !== undefined;
+  return {
+    osVersion: `macOS-${version?.trim() ?? 'unknown'} (Darwin ${reader.osRelease()})`,
+    ...(memoryBytes === undefined ? {} : { memoryBytes }),
+    ...(isCpuKnown ? { cpu: { name, cores, threads } } : {}),
+    oemSystem: value('hw.model'),
+    cpuMaxClockMhz: hertz === undefined || hertz === 0 ? undefined : Math.round(hertz / 1e6),
   };
 }
 
@@ -47,13 +46,6 @@ export async function probeMacosGpu(reader: MachineReader): Promise<Findings> {
     if (isMetal && name !== undefined) return { metal: { name } };
   }
   return { metal: undefined };
-}
-
-function describeCpu(value: (name: string) => string | undefined, architecture: Architecture | undefined) {
-  const name = value('machdep.cpu.brand_string');
-  const [cores, threads] = [toNumber(value('hw.physicalcpu')), toNumber(value('hw.logicalcpu'))];
-  if (name === undefined || cores === undefined || threads === undefined) return undefined;
-  return { name, cores, threads, architecture } satisfies Cpu;
 }
 
 function parseDisplays(text: string | undefined): readonly Readonly<Record<string, unknown>>[] {
