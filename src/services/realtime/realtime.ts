@@ -25,11 +25,6 @@ export interface RealtimePeer {
   signal: AbortSignal;
 }
 
-export interface RealtimeSession {
-  /** @throws {InvalidRequest} {NoSoundToCommit} {SoundBufferFull} */
-  receive(message: ReceiveRealtimeMessage): void;
-}
-
 export interface RealtimeOptions {
   transcribe: TranscribeSpeech;
   /** Rejects for a model that is not there or can't do it. */
@@ -38,15 +33,13 @@ export interface RealtimeOptions {
   newId(): string;
 }
 
+/** The model may also be named later. With `isLocalOnly` nothing of the session leaves this machine. */
 interface SessionDetails {
   model: string | undefined;
   isLocalOnly?: boolean;
 }
 
-export interface Realtime {
-  /** Begins a session; the model may also be named later. With `isLocalOnly` nothing of it leaves this machine. */
-  open(peer: RealtimePeer, details: SessionDetails): RealtimeSession;
-}
+export type Realtime = ReturnType<typeof createRealtime>;
 
 const SAMPLES_PER_MS = RATE_HZ / 1000;
 const FRAME = FRAME_MS * SAMPLES_PER_MS;
@@ -61,8 +54,8 @@ const LISTEN_AFTER = 1000 * SAMPLES_PER_MS;
 /** Turns that wait for their transcription; beyond it the peer waits too. */
 const MAX_WAITING = 120_000 * SAMPLES_PER_MS;
 
-export function createRealtime(options: RealtimeOptions): Realtime {
-  return { open: (peer, details) => openSession(peer, { ...options, ...details }) };
+export function createRealtime(options: RealtimeOptions) {
+  return { open: (peer: RealtimePeer, details: SessionDetails) => openSession(peer, { ...options, ...details }) };
 }
 
 /** A turn that was noticed and goes on; places are in samples since the session began. */
@@ -77,7 +70,7 @@ interface Turn {
 function openSession(
   peer: RealtimePeer,
   { transcribe, checkModel, newId, model, isLocalOnly = false }: RealtimeOptions & SessionDetails,
-): RealtimeSession {
+) {
   const id = `sess_${newId()}`;
   const buffer = createSoundBuffer();
   let settings: RealtimeSettings = settingsAtStart(model);
@@ -257,6 +250,7 @@ function openSession(
     peer.send({ type: 'input_audio_buffer.cleared', event_id: eventId() });
   }
 
+  /** @throws {InvalidRequest} {NoSoundToCommit} {SoundBufferFull} */
   function receive(message: ReceiveRealtimeMessage): void {
     if (peer.signal.aborted) return;
     if (held) {
