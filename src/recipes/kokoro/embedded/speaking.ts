@@ -3,7 +3,7 @@ import type { Espeak } from './libraries.ts';
 import { type KokoroModel, MOST_TOKENS } from './model.ts';
 import { phonemesOf } from './phonemes.ts';
 import { canBeSpoken, tokensOf } from './vocabulary.ts';
-import type { Voices } from './voices.ts';
+import { styleOf, type Voices } from './voices.ts';
 
 /** What is to be said, and how. */
 export interface SentenceTask {
@@ -21,11 +21,11 @@ export async function speakSentence(
   { text, voice, language, speed }: SentenceTask,
 ): Promise<Float32Array> {
   const tokens = tokensOf(phonemesOf(espeak, text, language));
+  const styles = voices.get(voice);
+  if (styles === undefined) throw new Error(`There is no voice '${voice}'.`);
   const pieces: Float32Array[] = [];
   for (const piece of piecesOf(tokens).filter(canBeSpoken)) {
-    const style = await voices.styleOf(voice, piece.length);
-    if (style === undefined) throw new Error(`The voice '${voice}' has gone.`);
-    pieces.push(await model.speak({ tokens: piece, style, speed }));
+    pieces.push(await model.speak({ tokens: piece, style: styleOf(styles, piece.length), speed }));
   }
   return pieces.length === 1 && pieces[0] !== undefined ? pieces[0] : joined(pieces);
 }

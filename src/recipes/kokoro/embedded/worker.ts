@@ -5,7 +5,7 @@ import { serveTasks } from '../../kit/embedded/serve-tasks.ts';
 import { startEspeak } from './libraries.ts';
 import { createModel } from './model.ts';
 import { type SentenceTask, speakSentence } from './speaking.ts';
-import { openVoices } from './voices.ts';
+import { readVoices } from './voices.ts';
 
 /** What the thread is started with. */
 export interface SpeakerDetails {
@@ -24,11 +24,11 @@ export interface SpeakerReady {
 
 await serveTasks<SpeakerDetails, SpeakerReady, SentenceTask, Float32Array<ArrayBuffer>>(
   async ({ library, voicesFile, ...details }) => {
-    const voices = await openVoices(voicesFile);
+    const voices = await readVoices(voicesFile);
     const model = await createModel(await importLibrary(pathToFileURL(library).href), details);
     const parts = { espeak: await startEspeak(library), model, voices };
     return {
-      ready: { voices: voices.names, hasWholeSpeeds: model.hasWholeSpeeds },
+      ready: { voices: [...voices.keys()], hasWholeSpeeds: model.hasWholeSpeeds },
       // A copy of its own, as what the library gives is not to be taken away from it.
       compute: async (task) => new Float32Array(await speakSentence(parts, task)),
       transfer: ({ buffer }) => [buffer],
