@@ -1,13 +1,11 @@
 // Speaks texts with a loaded model, one at a time and sentence by sentence, so that a client that leaves frees it within one.
 import pLimit from 'p-limit';
 import { ApiError, invalidRequest } from '../../kit/embedded/api-error.ts';
-import { type ComputingThread, startComputingThread } from '../../kit/embedded/computing-thread.ts';
-import type { KokoroArguments } from './arguments.ts';
-import { checkModelFile } from './model-files.ts';
+import { startComputingThread } from '../../kit/embedded/computing-thread.ts';
+import { checkModelFile } from './model.ts';
 import { languageOf } from './phonemes.ts';
 import { sentencesOf } from './sentences.ts';
-import type { SentenceTask } from './speaking.ts';
-import type { SpeakerDetails, SpeakerReady } from './worker.ts';
+import type { SentenceTask, SpeakerDetails, SpeakerReady } from './worker.ts';
 
 /** Of the samples that a model makes. */
 export const RATE_HZ = 24_000;
@@ -38,22 +36,12 @@ const USUAL_VOICES = ['af_heart', 'af_bella', 'af'];
 const MOST_WAITING = 64;
 
 /** @throws {Error} with what is wrong with the model or its voices. */
-export async function loadSpeechEngine(
-  { model, voices: voicesFile, threads }: KokoroArguments,
-  library: string,
-): Promise<SpeechEngine> {
-  await checkModelFile(model);
-  const thread = await startComputingThread<SpeakerDetails, SpeakerReady, SentenceTask, Float32Array>(
+export async function loadSpeechEngine(details: SpeakerDetails): Promise<SpeechEngine> {
+  await checkModelFile(details.modelFile);
+  const { ready, compute } = await startComputingThread<SpeakerDetails, SpeakerReady, SentenceTask, Float32Array>(
     'recipes/kokoro/embedded/worker',
-    { library, modelFile: model, voicesFile, threads },
+    details,
   );
-  return createSpeechEngine(thread, library);
-}
-
-function createSpeechEngine(
-  { ready, compute }: ComputingThread<SpeakerReady, SentenceTask, Float32Array>,
-  library: string,
-): SpeechEngine {
   const oneAtATime = pLimit(1);
   const { voices, hasWholeSpeeds } = ready;
 
@@ -80,7 +68,7 @@ function createSpeechEngine(
 
   return {
     voices,
-    library,
+    library: details.library,
     async speak(order, signal, hear) {
       const task = tasksOf(order);
       if (oneAtATime.pendingCount >= MOST_WAITING) {

@@ -1,6 +1,31 @@
 // A Kokoro model over onnxruntime: tokens and a style become sound.
+import { stat } from 'node:fs/promises';
+import { totalmem } from 'node:os';
+import { messageOf } from '../../../lib/error-values.ts';
 import { type Library, openSession, type Session } from '../../kit/embedded/onnx/library.ts';
+import { readOperatorDomains } from '../../kit/embedded/onnx/operator-domains.ts';
 import { STYLE_NUMBERS } from './voices.ts';
+
+/** Operator sets that the library has for the CPU. */
+const KNOWN_DOMAINS: ReadonlySet<string> = new Set(['', 'ai.onnx', 'ai.onnx.ml', 'com.microsoft']);
+
+/**
+ * Looks at a model's file before native code does.
+ * @throws {Error} for a file that is no ONNX model, that needs operators of other devices, or more memory than there is.
+ */
+export async function checkModelFile(path: string): Promise<void> {
+  const { size } = await stat(path);
+  if (size > totalmem()) {
+    const inGb = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
+    throw new Error(`It takes ${inGb(size)}, and this machine has ${inGb(totalmem())} of memory.`);
+  }
+  const domains = await readOperatorDomains(path).catch((error: unknown) => {
+    throw new Error(`It is no ONNX model: ${messageOf(error)}. Delete the model and pull it again.`);
+  });
+  const foreign = domains.find((domain) => !KNOWN_DOMAINS.has(domain));
+  if (foreign === undefined) return;
+  throw new Error(`It needs the operators '${foreign}', which this CPU backend does not have.`);
+}
 
 /** Tokens that a model speaks in one go; it frames them with two of its own. */
 export const MOST_TOKENS = 510;

@@ -4,7 +4,7 @@ import { messageOf } from '../../../lib/error-values.ts';
 import { invalidRequest } from '../../kit/embedded/api-error.ts';
 import type { Vocabulary } from '../../kit/embedded/chat/engine.ts';
 import { toTokenPieces } from '../../kit/embedded/chat/token-pieces.ts';
-import { FolderRefused, type ModelFolder } from './model-folder.ts';
+import type { ModelFolder } from './model-folder.ts';
 
 /** What the chats of the kit need, and the text of a generation token by token. */
 export interface OgaVocabulary extends Vocabulary {
@@ -15,7 +15,7 @@ export interface OgaVocabulary extends Vocabulary {
 /** Stands between special tokens that mark nothing but the ends of a text. */
 const probe = 'a';
 
-/** @throws {FolderRefused} for a tokenizer of a kind that the library does not know. */
+/** @throws {Error} for a tokenizer of a kind that the library does not know. */
 export function createVocabulary({ tokenizer: files, decoder }: ModelFolder): OgaVocabulary {
   const tokenizer = createTokenizer(files);
   const encode = (text: string, areSpecialsAdded = false) =>
@@ -83,7 +83,7 @@ function createTokenizer({ model, config }: ModelFolder['tokenizer']): Tokenizer
   try {
     return new Tokenizer(model, config);
   } catch (error) {
-    throw new FolderRefused(`tokenizer.json can't be used: ${messageOf(error)}.`);
+    throw new Error(`tokenizer.json can't be used: ${messageOf(error)}.`);
   }
 }
 
