@@ -1,6 +1,6 @@
 // The load options of recipes: their checks, and reading those that have passed.
 import { InvalidLoadOptions } from '../../errors.ts';
-import type { ArgumentAuthor, ArgumentCheck } from './argument-rules.ts';
+import type { ArgumentAuthor, ArgumentCheck } from './arguments.ts';
 import { splitArguments } from './arguments.ts';
 import type { RecipeBackend } from './backend.ts';
 import type { LoadOptions } from './model.ts';

@@ -1,6 +1,6 @@
 // What a recipe is: one kind of native server, in parts. A new recipe is one folder whose `recipe.ts` makes one of these.
 import type { LaunchPlan } from '../../processes/native-server.ts';
-import type { ArgumentAuthor } from './argument-rules.ts';
+import type { ArgumentAuthor } from './arguments.ts';
 import type { LocatedBackend, RecipeBackend } from './backend.ts';
 import type { LoadableModel, LoadOptions } from './model.ts';
 import type { ModelStore } from './model-store.ts';

@@ -1,5 +1,5 @@
 // The load options of llamacpp, and the arguments that users may not pass to llama-server.
-import { createArgumentCheck } from '../kit/argument-rules.ts';
+import { createArgumentCheck } from '../kit/arguments.ts';
 import { checkContextSize, type OptionCheck, shown } from '../kit/options.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
 import { createRpcCheck } from './rpc.ts';

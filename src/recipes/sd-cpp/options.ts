@@ -1,5 +1,5 @@
 // The load options of sd-cpp that are not settings as well, and the arguments that users may not pass.
-import { createArgumentCheck } from '../kit/argument-rules.ts';
+import { createArgumentCheck } from '../kit/arguments.ts';
 import { checkNumber, type OptionCheck, shown } from '../kit/options.ts';
 
 const checkMethod: OptionCheck = (value, name) => {

@@ -1,6 +1,5 @@
 // The arguments for vllm-server that a request may hold.
-import { type ArgumentCheck, createArgumentCheck } from '../kit/argument-rules.ts';
-import { flagOf, splitArguments } from '../kit/arguments.ts';
+import { type ArgumentCheck, createArgumentCheck, flagOf, splitArguments } from '../kit/arguments.ts';
 
 /** The server sets these itself, or their load option does. */
 const checkManaged = createArgumentCheck({

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { makePrivateFolder } from '../../lib/private-files.ts';
 import type { LaunchPlan } from '../../processes/native-server.ts';
-import { createArgumentCheck } from '../kit/argument-rules.ts';
+import { createArgumentCheck } from '../kit/arguments.ts';
 import { EVERYWHERE } from '../kit/builds.ts';
 import { createRecipe } from '../kit/create-recipe.ts';
 import { createNpmBackend } from '../kit/embedded/backend.ts';

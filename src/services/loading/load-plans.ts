@@ -6,7 +6,7 @@ import { DownloadCancelled, ModelLoadFailed, ModelNotDownloaded, type NativeServ
 import { messageOf } from '../../lib/error-values.ts';
 import type { Machine } from '../../platform/hardware/machine.ts';
 import type { FreeGpuMemory } from '../../platform/hardware/usage.ts';
-import type { ArgumentAuthor } from '../../recipes/kit/argument-rules.ts';
+import type { ArgumentAuthor } from '../../recipes/kit/arguments.ts';
 import type { LocatedBackend } from '../../recipes/kit/backend.ts';
 import type { LoadableModel, LoadOptions } from '../../recipes/kit/model.ts';
 import type { Recipe } from '../../recipes/kit/recipe.ts';
