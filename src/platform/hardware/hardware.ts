@@ -1,25 +1,31 @@
 // Finds out once what the machine is, without ever holding anybody up for longer than a deadline.
-
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../../lib/clock.ts';
 import { messageOf } from '../../lib/error-values.ts';
 import type { Log } from '../../lib/log.ts';
+import { probeLinuxAmdGpus } from './linux/amd-gpus.ts';
+import { probeLinuxNpu } from './linux/npu.ts';
+import { probeLinuxComputer, probeLinuxCpu, probeLinuxMemory, probeLinuxSystem } from './linux/system.ts';
 import type { Architecture, Findings, Machine, OsName } from './machine.ts';
 import type { MachineReader } from './machine-reader.ts';
-import { type Probe, probesFor } from './probes.ts';
+import { probeMacosGpu, probeMacosSystem } from './macos/system.ts';
+import { probeLinuxNvidiaGpus } from './nvidia-gpus.ts';
+import { probeWindowsDevices } from './windows/devices.ts';
+import { probeWindowsPowerPlan, probeWindowsSystem } from './windows/system.ts';
+
+/** Looks at one part of the machine. */
+interface Probe {
+  /** What it looks at, for messages. */
+  name: string;
+  run(reader: MachineReader): Promise<Findings>;
+}
 
 /** Longer than what a healthy Windows needs, shorter than what clients wait. */
 const DEADLINE_MS = 10_000;
 const SYSTEMS: Readonly<Record<string, OsName>> = { linux: 'linux', win32: 'windows', darwin: 'macos' };
 const ARCHITECTURES: Readonly<Record<string, Architecture>> = { x64: 'x86_64', arm64: 'arm64' };
 
-export interface Hardware {
-  /**
-   * The machine, as far as it is known at the latest `deadlineMs` after the first call. The probes run once, together;
-   * one that is late is left running, and its part is there in the results after it has ended. Never rejects.
-   */
-  machine(): Promise<Machine>;
-}
+export type Hardware = ReturnType<typeof createHardware>;
 
 export function createHardware(deps: {
   reader: MachineReader;
@@ -27,7 +33,7 @@ export function createHardware(deps: {
   deadlineMs?: number;
   /** For tests; by default what fits the system. */
   probes?: readonly Probe[];
-}): Hardware {
+}) {
   const { reader, log, deadlineMs = DEADLINE_MS } = deps;
   const os = SYSTEMS[reader.platform];
   const probes = deps.probes ?? probesFor(os);
@@ -59,7 +65,11 @@ export function createHardware(deps: {
   }
 
   return {
-    async machine() {
+    /**
+     * The machine, as far as it is known at the latest `deadlineMs` after the first call. The probes run once, together;
+     * one that is late is left running, and its part is there in the results after it has ended. Never rejects.
+     */
+    async machine(): Promise<Machine> {
       looked ??= look();
       await looked;
       let machine = whatNodeKnows(reader, os);
@@ -104,4 +114,32 @@ export function createMachineSoon({ hardware, clock }: { hardware: Pick<Hardware
     known.abort();
     return machine;
   };
+}
+
+function probesFor(os: OsName | undefined): readonly Probe[] {
+  switch (os) {
+    case 'linux':
+      return [
+        { name: 'system', run: probeLinuxSystem },
+        { name: 'processor', run: probeLinuxCpu },
+        { name: 'memory', run: probeLinuxMemory },
+        { name: 'computer', run: probeLinuxComputer },
+        { name: 'AMD GPUs', run: probeLinuxAmdGpus },
+        { name: 'NVIDIA GPUs', run: probeLinuxNvidiaGpus },
+        { name: 'NPU', run: probeLinuxNpu },
+      ];
+    case 'windows':
+      return [
+        { name: 'system', run: probeWindowsSystem },
+        { name: 'power plan', run: probeWindowsPowerPlan },
+        { name: 'devices', run: probeWindowsDevices },
+      ];
+    case 'macos':
+      return [
+        { name: 'system', run: probeMacosSystem },
+        { name: 'GPU', run: probeMacosGpu },
+      ];
+    case undefined:
+      return [];
+  }
 }

@@ -1,6 +1,6 @@
 // Finds NVIDIA GPUs: by nvidia-smi, which knows most, else by what the Linux driver or the PCI bus shows.
 import { familyOfComputeCapability, familyOfNvidiaName } from './families.ts';
-import type { NvidiaGpu } from './machine.ts';
+import type { Findings, NvidiaGpu } from './machine.ts';
 import type { MachineReader } from './machine-reader.ts';
 import { toNumber, toText, valuesOf } from './text.ts';
 import { systemProgram } from './windows/powershell.ts';
@@ -79,7 +79,7 @@ function parseLine(line: string): NvidiaGpu | undefined {
 }
 
 /** What the Linux driver tells about itself, without VRAM and compute capability. */
-export async function readNvidiaDriver(reader: MachineReader): Promise<readonly NvidiaGpu[]> {
+async function readNvidiaDriver(reader: MachineReader): Promise<readonly NvidiaGpu[]> {
   const folder = '/proc/driver/nvidia/gpus';
   const driverVersion =
     (await reader.readText('/sys/module/nvidia/version')) ??
@@ -105,4 +105,27 @@ export function unknownGpu(name: string): NvidiaGpu {
     driverVersion: undefined,
     error: undefined,
   };
+}
+
+const DRM = '/sys/class/drm';
+const NVIDIA = '0x10de';
+
+export async function probeLinuxNvidiaGpus(reader: MachineReader): Promise<Findings> {
+  const listed = await listNvidiaGpus(reader);
+  if (listed.length > 0) return { nvidiaGpus: listed };
+  const known = await readNvidiaDriver(reader);
+  return { nvidiaGpus: known.length > 0 ? known : await findWithoutDriver(reader) };
+}
+
+/** Cards on the bus that only a driver without CUDA looks after, if any. */
+async function findWithoutDriver(reader: MachineReader) {
+  const found = [];
+  for (const entry of await reader.list(DRM)) {
+    if (!/^card\d+$/.test(entry)) continue;
+    if ((await reader.readText(`${DRM}/${entry}/device/vendor`)) !== NVIDIA) continue;
+    const id = await reader.readText(`${DRM}/${entry}/device/device`);
+    const error = "The card is there, but NVIDIA's driver does not look after it. Install the driver.";
+    found.push({ ...unknownGpu(`NVIDIA GPU [${id ?? 'unknown'}]`), error });
+  }
+  return found;
 }

@@ -18,25 +18,14 @@ export interface SpeechOrder {
   speed: number;
 }
 
-/** A loaded model. */
-export interface SpeechEngine {
-  voices: readonly string[];
-  /** Path of the folder's module that the other packages are beside. */
-  library: string;
-  /**
-   * Calls `hear` with the sound of each sentence, samples from -1 to 1; the next one begins when that has ended.
-   * @throws {ApiError} 400 for an unknown voice, or a text in which nothing can be spoken; 501 for a voice whose language is
-   *   not read here; 503 when too many wait; the signal's reason.
-   */
-  speak(order: SpeechOrder, signal: AbortSignal, hear: (sound: Float32Array) => Promise<void>): Promise<void>;
-}
+export type SpeechEngine = Awaited<ReturnType<typeof loadSpeechEngine>>;
 
 /** The first of these that the model has speaks where no voice is named. */
 const USUAL_VOICES = ['af_heart', 'af_bella', 'af'];
 const MOST_WAITING = 64;
 
 /** @throws {Error} with what is wrong with the model or its voices. */
-export async function loadSpeechEngine(details: SpeakerDetails): Promise<SpeechEngine> {
+export async function loadSpeechEngine(details: SpeakerDetails) {
   await checkModelFile(details.modelFile);
   const { ready, compute } = await startComputingThread<SpeakerDetails, SpeakerReady, SentenceTask, Float32Array>(
     'recipes/kokoro/embedded/worker',
@@ -69,7 +58,12 @@ export async function loadSpeechEngine(details: SpeakerDetails): Promise<SpeechE
   return {
     voices,
     library: details.library,
-    async speak(order, signal, hear) {
+    /**
+     * Calls `hear` with the sound of each sentence, samples from -1 to 1; the next one begins when that has ended.
+     * @throws {ApiError} 400 for an unknown voice, or a text in which nothing can be spoken; 501 for a voice whose language is
+     *   not read here; 503 when too many wait; the signal's reason.
+     */
+    async speak(order: SpeechOrder, signal: AbortSignal, hear: (sound: Float32Array) => Promise<void>): Promise<void> {
       const task = tasksOf(order);
       if (oneAtATime.pendingCount >= MOST_WAITING) {
         throw new ApiError('unavailable_error', `${MOST_WAITING} texts wait already. Try again later.`);

@@ -30,28 +30,22 @@ export async function checkModelFile(path: string): Promise<void> {
 /** Tokens that a model speaks in one go; it frames them with two of its own. */
 export const MOST_TOKENS = 510;
 
-/** A loaded model. */
-export interface KokoroModel {
-  /** True where a speed other than 1 can't be told exactly, as some exports take it as a whole number. */
-  hasWholeSpeeds: boolean;
-  /** @param input at most {@link MOST_TOKENS}. @returns samples from -1 to 1, at 24 kHz. */
-  speak(input: { tokens: readonly number[]; style: Float32Array; speed: number }): Promise<Float32Array>;
-}
+export type KokoroModel = Awaited<ReturnType<typeof createModel>>;
 
 /** The token that begins and ends each input. */
 const PAD = 0;
 
 /** @throws {Error} when the library can't read the model, or its inputs are others than Kokoro's. */
-export async function createModel(
-  library: Library,
-  details: { modelFile: string; threads: number },
-): Promise<KokoroModel> {
+export async function createModel(library: Library, details: { modelFile: string; threads: number }) {
   const session = await openSession(library, details);
   const { tokensName, speedType, output } = readSignature(session);
   const { Tensor } = library;
   return {
+    /** True where a speed other than 1 can't be told exactly, as some exports take it as a whole number. */
     hasWholeSpeeds: speedType === 'int32',
-    async speak({ tokens, style, speed }) {
+    /** @param input at most {@link MOST_TOKENS}. @returns samples from -1 to 1, at 24 kHz. */
+    async speak(input: { tokens: readonly number[]; style: Float32Array; speed: number }): Promise<Float32Array> {
+      const { tokens, style, speed } = input;
       const framed = BigInt64Array.from([PAD, ...tokens, PAD], BigInt);
       const speeds = speedType === 'int32' ? Int32Array.of(speed) : Float32Array.of(speed);
       const feeds = {
@@ -67,18 +61,14 @@ export async function createModel(
 }
 
 /** Exports call their tokens and their sound differently. */
-function readSignature({ inputMetadata, outputNames }: Session): {
-  tokensName: string;
-  speedType: 'float32' | 'int32';
-  output: string;
-} {
+function readSignature({ inputMetadata, outputNames }: Session) {
   const types = new Map(inputMetadata.map(({ name, type = '' }) => [name, type]));
   const tokensName = ['input_ids', 'tokens'].find((name) => types.get(name) === 'int64');
   const speedType = types.get('speed');
   const output = ['waveform', 'audio'].find((name) => outputNames.includes(name)) ?? outputNames[0];
   const isKokoro = types.size === 3 && types.get('style') === 'float32';
   if (isKokoro && tokensName && output && (speedType === 'float32' || speedType === 'int32')) {
-    return { tokensName, speedType, output };
+    return { tokensName, speedType, output } as const;
   }
   const found = [...types].map(([name, type]) => `${name} (${type})`).join(', ');
   throw new Error(

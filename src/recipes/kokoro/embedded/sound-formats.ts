@@ -22,7 +22,7 @@ interface SoundFormat {
 /** By OpenAI's names of them. */
 export const SOUND_FORMATS: Readonly<Record<string, SoundFormat>> = {
   mp3: { contentType: 'audio/mpeg', begin: beginMp3 },
-  wav: { contentType: 'audio/wav', begin: async () => beginWhole() },
+  wav: { contentType: 'audio/wav', begin: beginWav },
   pcm: {
     contentType: 'audio/pcm',
     begin: async () => ({ add: async (sound) => littleEndian(toInt16(sound)), end: () => new Uint8Array(0) }),
@@ -49,7 +49,7 @@ async function beginMp3(library: string): Promise<SoundWriter> {
   };
 }
 
-function beginWhole(): SoundWriter {
+async function beginWav(): Promise<SoundWriter> {
   const pieces: Int16Array[] = [];
   return {
     async add(sound) {

@@ -2,15 +2,6 @@
 import { type Library, openSession, type Session, type Tensor } from '../../kit/embedded/onnx/library.ts';
 import type { DecoderShape } from './model-folder.ts';
 
-/** A decoder with its cache. */
-export interface Decoder {
-  /**
-   * Evaluates tokens as what follows the first `kept` tokens that the cache holds; what it held behind them is forgotten.
-   * @param logits gets those of the last token.
-   */
-  evaluate(input: { kept: number; tokens: readonly number[] }, logits: Float32Array): Promise<void>;
-}
-
 /** What a decoder is made of. */
 export interface DecoderDetails {
   modelFile: string;
@@ -24,7 +15,7 @@ export interface DecoderDetails {
 type Cache = Readonly<Record<string, Tensor>>;
 
 /** @throws {Error} when the library can't read the model, or its inputs are others than the folder says. */
-export async function createDecoder(library: Library, details: DecoderDetails): Promise<Decoder> {
+export async function createDecoder(library: Library, details: DecoderDetails) {
   const { modelFile, shape, contextSize, threads } = details;
   const session = await openSession(library, { modelFile, threads });
   const types = checkNames(session, shape);
@@ -63,7 +54,11 @@ export async function createDecoder(library: Library, details: DecoderDetails): 
   }
 
   return {
-    async evaluate({ kept, tokens }, logits) {
+    /**
+     * Evaluates tokens as what follows the first `kept` tokens that the cache holds; what it held behind them is forgotten.
+     * @param logits gets those of the last token.
+     */
+    async evaluate({ kept, tokens }: { kept: number; tokens: readonly number[] }, logits: Float32Array): Promise<void> {
       const length = kept + tokens.length;
       const pasts = cacheOf(kept);
       const feeds = {
