@@ -28,7 +28,6 @@ const HEAD_BYTES = 44;
 /** Real files have a handful; millions of empty ones would take seconds to step over. */
 const MAX_CHUNKS = 1000;
 
-/** True for what begins like a WAV file. */
 export function looksLikeWav(bytes: Uint8Array): boolean {
   return textAt(bytes, 0) === 'RIFF' && textAt(bytes, 8) === 'WAVE';
 }

@@ -13,7 +13,6 @@ import { probeLinuxNvidiaGpus } from './nvidia-gpus.ts';
 import { probeWindowsDevices } from './windows/devices.ts';
 import { probeWindowsPowerPlan, probeWindowsSystem } from './windows/system.ts';
 
-/** Looks at one part of the machine. */
 interface Probe {
   /** What it looks at, for messages. */
   name: string;

@@ -21,7 +21,6 @@ export interface MachineReader {
   freeMemoryBytes(): number;
   /** What all processors have spent since the machine was started, in milliseconds. */
   processorTimes(): { busyMs: number; idleMs: number };
-  /** Kernel release, as `os.release()`. */
   osRelease(): string;
   /** The text of a file without the white space around it. */
   readText(path: string): Promise<string | undefined>;

@@ -5,9 +5,7 @@ export type Architecture = 'x86_64' | 'arm64';
 
 export interface Cpu {
   name: string;
-  /** Physical cores. */
   cores: number;
-  /** Hardware threads. */
   threads: number;
   /** Undefined for an architecture that no backend is built for. */
   architecture: Architecture | undefined;
@@ -72,7 +70,6 @@ export interface Machine {
   nvidiaGpus: readonly NvidiaGpu[];
   metal: MetalGpu | undefined;
   npu: Npu | undefined;
-  /** Name of the computer. */
   oemSystem: string | undefined;
   biosVersion: string | undefined;
   cpuMaxClockMhz: number | undefined;

@@ -37,7 +37,6 @@ export async function readFreeNvidiaMemory(reader: MachineReader): Promise<reado
   return lines.flatMap((line) => toBytes(line) ?? []);
 }
 
-/** How busy a GPU is. */
 export interface GpuUsage {
   percent: number;
   /** Of its memory, in use. */

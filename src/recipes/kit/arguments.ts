@@ -66,7 +66,6 @@ export interface ArgumentRules {
  */
 export type ArgumentAuthor = 'settings' | 'owner' | 'anybody';
 
-/** A text of arguments and who wrote it. */
 export interface ArgumentText {
   text: string;
   /** Where it comes from, for messages, e.g. `llamacpp_args`. */
@@ -77,7 +76,6 @@ export interface ArgumentText {
 /** What is wrong with the arguments, a sentence each; empty when they may be used. */
 export type ArgumentCheck = (text: ArgumentText) => readonly string[];
 
-/** A check by these rules. */
 export function createArgumentCheck(rules: ArgumentRules): ArgumentCheck {
   const { managed, unsafe, unsafeFamilies = [], owners = [] } = rules;
   const allManaged = managed.map(([shown]) => shown).join(', ');

@@ -21,7 +21,6 @@ export async function childCallOf({
   request,
 }: {
   protocol: Pick<Protocol, 'paths' | 'adaptRequest'>;
-  /** Name of the backend. */
   backend: string;
   request: ModelRequest;
 }): Promise<ChildCall | undefined> {

@@ -11,7 +11,6 @@ const MAX_FOLDERS = 500;
 /** Environment variables, as `process.env` holds them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** True when `path` is a file that this process may execute. */
 export async function isExecutableFile(path: string): Promise<boolean> {
   try {
     if (!(await stat(path)).isFile()) return false;

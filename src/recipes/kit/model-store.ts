@@ -1,12 +1,10 @@
 // What a native server is that fetches and keeps models by itself, under names of its own.
 
-/** A model that a store knows. */
 export interface StoredModel {
   /** What the store calls it: the checkpoint of a model that is made of it, and the path that a launch is given. */
   name: string;
   /** What clients call it, without prefix. */
   modelName: string;
-  /** True when it is in the store, completely. */
   downloaded: boolean;
   /** In bytes; missing when the store does not tell. */
   sizeBytes?: number;

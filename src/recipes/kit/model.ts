@@ -13,7 +13,6 @@ export interface LoadableModel {
    * For a native server that keeps models in a store of its own, the model's name there.
    */
   path: string;
-  /** Absolute path of the multimodal projector. */
   mmprojPath?: string;
   /** Absolute paths of its other files by their role in the catalogue, e.g. `vae`, `text_encoder`. */
   files?: Readonly<Record<string, string>>;

@@ -9,10 +9,8 @@ import { ROCM_VERSION } from './rocm.ts';
 import type { RecipeSection, RecipeSettings } from './settings.ts';
 import type { BackendSupport } from './support.ts';
 
-/** The native server of a recipe. */
 export interface NativeProgram {
   section: RecipeSection;
-  /** The recipe's `versions.json`. */
   releases: RecipeReleases;
   /** Arguments with which it responds and ends at once; `--version` unless told. */
   probe?: readonly string[];
@@ -22,9 +20,7 @@ export interface NativeProgram {
   isOnPath?: boolean;
 }
 
-/** What tells one build of a native server from another. */
 export interface Build {
-  /** The name of the backend. */
   name: string;
   devices: readonly string[];
   support: BackendSupport;

@@ -118,13 +118,11 @@ export function shown(value: unknown): string {
   return JSON.stringify(value)?.slice(0, 80) ?? String(value);
 }
 
-/** The text of an option; empty when it was not given. */
 export function textOf(options: LoadOptions, name: string): string {
   const value = options[name];
   return typeof value === 'string' ? value : '';
 }
 
-/** The number of an option; undefined when it was not given. */
 export function numberOf(options: LoadOptions, name: string): number | undefined {
   const value = options[name];
   return typeof value === 'number' ? value : undefined;

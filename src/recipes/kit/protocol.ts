@@ -1,7 +1,6 @@
 // How a native server is spoken to: what it offers, and where its requests and responses differ from OpenAI's.
 import type { LoadableModel, LoadOptions } from './model.ts';
 
-/** A capability that a native server offers over HTTP. */
 export type Capability =
   | 'chat'
   | 'completion'
@@ -17,7 +16,6 @@ export type Capability =
   | 'image-edits'
   | 'image-variations';
 
-/** A file that a client uploaded. */
 export interface UploadedFile {
   /** As the client called it; never a path on this machine. */
   name: string;
@@ -36,17 +34,13 @@ export interface ModelRequest {
   /** Absent when the request is no form. */
   files?: Uploads;
   model: LoadableModel;
-  /** Options that the model was loaded with. */
   options: LoadOptions;
 }
 
-/** One part of a form. */
 export type FormPart = { name: string; text: string } | { name: string; file: UploadedFile };
 
-/** The body that a native server gets. */
 export type ChildBody = { json: Readonly<Record<string, unknown>> } | { form: readonly FormPart[] };
 
-/** A native server's refusal of a request. */
 export interface Refusal {
   capability: Capability;
   status: number;

@@ -14,11 +14,8 @@ export interface Recipe {
   isRemote?: true;
   /** The ways of running it, in the order of preference for `auto`. */
   backends: readonly RecipeBackend[];
-  /** The load options that it takes. */
   options: LoadOptionRules;
-  /** How its native server is started. */
   launch: Launch;
-  /** How its native server is spoken to. */
   protocol: Protocol;
   /** Where its native server keeps models by itself; without it models are files that this server finds and fetches. */
   store?: ModelStore;
@@ -29,11 +26,9 @@ export interface Recipe {
   upscale?(input: UpscaleInput): Promise<Uint8Array>;
 }
 
-/** The load options of a recipe. */
 export interface LoadOptionRules {
   /** The one that names the backend, e.g. `llamacpp_backend`. */
   backend: string;
-  /** All of them. */
   names: readonly string[];
   /**
    * Problems with these options, each a sentence; empty when they are fine. Options of other recipes are a problem.
@@ -44,7 +39,6 @@ export interface LoadOptionRules {
   normalize(options: LoadOptions): LoadOptions;
 }
 
-/** The input of one start. */
 export interface LaunchInput {
   model: LoadableModel;
   options: LoadOptions;
@@ -52,7 +46,6 @@ export interface LaunchInput {
   port: number;
 }
 
-/** A native server that has just become ready. */
 export interface ReadyInput {
   baseUrl: string;
   model: LoadableModel;
@@ -61,7 +54,6 @@ export interface ReadyInput {
   signal: AbortSignal;
 }
 
-/** How a native server is started. */
 export interface Launch {
   /**
    * What has to be done on this machine before a launch, beyond finding files: it may take long, and fail before any

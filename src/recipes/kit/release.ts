@@ -44,7 +44,6 @@ export interface NpmRelease {
 /** Who has the files of a release: the host of the releases, or the registry of npm. */
 export type ReleaseSource = 'releases' | 'npm';
 
-/** Who has the files of this backend. */
 export function sourceOf({ release }: { release?: BackendRelease }): ReleaseSource {
   return release?.npm === undefined ? 'releases' : 'npm';
 }
@@ -80,7 +79,6 @@ export function inVersion({ repo, assets, tag, isSplit, npm }: BackendRelease, v
   return { ...same, tag, version: version.replace(/-gfx\w{1,10}$/, '') };
 }
 
-/** Whether what is installed will do. */
 export function satisfies(
   { version: installed, lock }: InstalledVersion,
   { version, isNewestWanted, npm }: BackendRelease,

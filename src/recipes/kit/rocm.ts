@@ -21,9 +21,7 @@ export type FoundRocm = RocmInstallation & { origin: 'system' | 'own' };
 
 /** What can be fetched for a machine. */
 export interface RocmBuild {
-  /** Name of its folder in that of all builds. */
   folder: string;
-  /** Name of its archive. */
   archive: string;
   version: string;
 }

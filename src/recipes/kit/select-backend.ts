@@ -11,7 +11,6 @@ import { isWithoutItsDevice, type Support, supportOf } from './support.ts';
 /** The word that leaves the choice to us. */
 export const AUTO_BACKEND = 'auto';
 
-/** True when nobody has named a backend. */
 export function isAutomatic(wanted: string | undefined): boolean {
   return wanted === undefined || wanted === AUTO_BACKEND || wanted === '';
 }
@@ -24,10 +23,8 @@ export interface BackendHost {
   machine(): Promise<Machine | undefined>;
 }
 
-/** What a backend computes on. */
 export type ComputeDevice = 'npu' | 'gpu' | 'cpu';
 
-/** A backend that a load may take. */
 export interface BackendChoice {
   backend: RecipeBackend;
   /** Undefined for one that does not start before something has been fetched. */
@@ -38,7 +35,6 @@ export interface BackendChoice {
   device: ComputeDevice;
 }
 
-/** The choices for one recipe on one machine. */
 export interface Ranking {
   /** The best first. */
   choices: readonly BackendChoice[];

@@ -8,7 +8,6 @@ import { isObject } from '../../lib/values.ts';
 import { isInside } from '../kit/installation.ts';
 import type { LoadableModel } from '../kit/model.ts';
 
-/** It names two files. */
 const MAX_INDEX_BYTES = 64 * 2 ** 10;
 
 /**

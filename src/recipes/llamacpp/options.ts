@@ -12,7 +12,6 @@ const checkDevice: OptionCheck = (value, name) => {
   return [`${name} is ${shown(value)}; it must name devices as llama-server lists them, e.g. Vulkan0 or CUDA0,CUDA1.`];
 };
 
-/** The check of each option. */
 export function createChecks(settings: RecipeSettings): Readonly<Record<string, OptionCheck>> {
   return { ctx_size: checkContextSize, llamacpp_device: checkDevice, llamacpp_rpc: createRpcCheck(settings) };
 }

@@ -7,7 +7,6 @@ const checkMethod: OptionCheck = (value, name) => {
   return [`${name} is ${shown(value)}; it must be the name of a sampling method of sd-server, e.g. euler_a.`];
 };
 
-/** The check of each option. */
 export const CHECKS: Readonly<Record<string, OptionCheck>> = {
   sampling_method: checkMethod,
   flow_shift: checkNumber({ least: 0, most: 1000, isWhole: false }),

@@ -13,10 +13,8 @@ import { createSoundBuffer } from './sound-buffer.ts';
 import { createTurnQueue, RATE_HZ, type TranscribeSpeech } from './turn-queue.ts';
 import { FRAME_MS, INITIAL_VAD, levelOf, ONSET_FRAMES, stepVad, type VadState } from './vad.ts';
 
-/** Whoever speaks and is told. */
 export interface RealtimePeer {
   send(message: SendRealtimeMessage): void;
-  /** Tells about a failure. */
   fail(cause: unknown, about?: { item_id?: string; event_id?: string }): void;
   /** Sends nothing more until `resume`. */
   pause(): void;

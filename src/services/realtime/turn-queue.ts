@@ -5,7 +5,6 @@ import type { RealtimeSettings } from './session-settings.ts';
 /** Samples per second of all sound inside; what Whisper models hear. */
 export const RATE_HZ = 16_000;
 
-/** Sound to be transcribed, at 16 kHz. */
 export interface SpokenTurn {
   samples: Int16Array;
   settings: RealtimeSettings;

@@ -1,6 +1,5 @@
 // Voice activity detection: notices by loudness where speech begins and ends. Pure: one short frame of sound after the other.
 
-/** Length of a frame. */
 export const FRAME_MS = 20;
 /** A click is loud too; speech stays loud for this many frames. */
 export const ONSET_FRAMES = 3;

@@ -10,7 +10,6 @@ import type { SentenceTask, SpeakerDetails, SpeakerReady } from './worker.ts';
 /** Of the samples that a model makes. */
 export const RATE_HZ = 24_000;
 
-/** What a request asks for. */
 export interface SpeechOrder {
   text: string;
   /** Undefined takes the usual one. */

@@ -5,7 +5,6 @@ import { nextTurn } from '../../kit/embedded/turns.ts';
 import { RATE_HZ } from './engine.ts';
 import { createMp3Encoder } from './libraries.ts';
 
-/** One recording that is being written. */
 export interface SoundWriter {
   /** @returns what can be sent so far; may be empty. */
   add(sound: Float32Array): Promise<Uint8Array>;

@@ -23,7 +23,6 @@ export interface SpeakerReady {
   hasWholeSpeeds: boolean;
 }
 
-/** What is to be said, and how. */
 export interface SentenceTask {
   text: string;
   /** One of the model's. */

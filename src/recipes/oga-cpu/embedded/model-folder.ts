@@ -23,9 +23,7 @@ export interface DecoderShape {
   isCacheShared: boolean;
 }
 
-/** What a folder says of its model. */
 export interface ModelFolder {
-  /** The folder's own name. */
   name: string;
   /** Absolute path of the ONNX file. */
   modelFile: string;
@@ -150,7 +148,6 @@ const DEVICES: Readonly<Record<string, string>> = {
 };
 const OTHER_MODEL = "Use a folder that is made for the CPU, or a GGUF version of the model with recipe 'llamacpp'";
 
-/** @throws {Error} */
 function refuseOtherDevices(decoder: RequestBody): void {
   const session = isObject(decoder.session_options) ? decoder.session_options : {};
   const providers = [session, decoder].flatMap(({ provider_options: options }) =>
@@ -166,7 +163,6 @@ function refuseOtherDevices(decoder: RequestBody): void {
   }
 }
 
-/** @throws {Error} */
 async function refuseOtherOperators(folder: string, filename: string): Promise<void> {
   const path = join(folder, filename);
   const isFile = await stat(path).then(

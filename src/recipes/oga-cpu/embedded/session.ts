@@ -2,7 +2,6 @@
 import { type Library, openSession, type Session, type Tensor } from '../../kit/embedded/onnx/library.ts';
 import type { DecoderShape } from './model-folder.ts';
 
-/** What a decoder is made of. */
 export interface DecoderDetails {
   modelFile: string;
   shape: DecoderShape;

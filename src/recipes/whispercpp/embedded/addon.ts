@@ -43,5 +43,4 @@ export interface Addon {
   }) => WhisperContext;
 }
 
-/** The absolute path of the addon, as this process was told it. */
 export const addonPath = (): string => process.env[ADDON_VARIABLE] ?? ADDON;

@@ -6,7 +6,6 @@ import { languageCode } from './languages.ts';
 import type { WhisperModelHead } from './model-head.ts';
 import type { NativeModel } from './native-model.ts';
 
-/** What a request asks for. */
 export interface HearingRequest {
   /** 16 bits in the order of this machine, one channel, 16 kHz. */
   samples: Uint8Array;
@@ -24,10 +23,8 @@ export interface Segment {
   text: string;
 }
 
-/** What was heard. */
 export interface Transcript {
   isTranslated: boolean;
-  /** The code of the language that is spoken. */
   language: string;
   /** Of the recording, in seconds. */
   duration: number;

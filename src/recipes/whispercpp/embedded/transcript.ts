@@ -19,7 +19,6 @@ const FORMATS: Readonly<Record<string, (transcript: Transcript) => { contentType
   verbose_json: (transcript) => ({ contentType: JSON_TYPE, body: JSON.stringify(verbose(transcript)) }),
 };
 
-/** The names of all forms. */
 export const TRANSCRIPT_FORMATS: readonly string[] = Object.keys(FORMATS);
 
 /** Undefined for a form that is none of {@link TRANSCRIPT_FORMATS}. */
