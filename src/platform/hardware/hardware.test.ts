@@ -331,8 +331,8 @@ describe('variations of recorded machines', () => {
       list: async (path) => (path === folder ? ['0000:01:00.0'] : recorded.list(path)),
       run: async () => undefined,
     };
-    expect((await look(reader)).nvidiaGpus).toMatchObject([
-      { name: 'NVIDIA GeForce RTX 3060', family: 'sm_86', uuid: 'GPU-1', driverVersion: '570.86.16', error: undefined },
+    expect((await look(reader)).nvidiaGpus).toEqual([
+      { name: 'NVIDIA GeForce RTX 3060', family: 'sm_86', uuid: 'GPU-1', driverVersion: '570.86.16' },
     ]);
   });
 
@@ -362,7 +362,8 @@ describe('probes that misbehave', () => {
       run: () => new Promise<Partial<Machine>>((resolve) => (finish = () => resolve({ biosVersion: 'late' }))),
     };
     const hardware = createHardware({ reader, log, probes: [good, slow], deadlineMs: 10 });
-    expect(await hardware.machine()).toMatchObject({ oemSystem: 'A computer', biosVersion: undefined });
+    const early = await hardware.machine();
+    expect([early.oemSystem, early.biosVersion]).toEqual(['A computer', undefined]);
     expect(lines).toEqual(["Warning: Nothing is known yet after 10 ms about the machine's NPU."]);
     finish?.();
     await Promise.resolve();

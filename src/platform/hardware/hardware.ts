@@ -89,12 +89,6 @@ function whatNodeKnows(reader: MachineReader, os: OsName | undefined): Machine {
     cpu: { name: names[0] || 'Unknown', cores: threads, threads, architecture: ARCHITECTURES[reader.arch] },
     amdGpus: [],
     nvidiaGpus: [],
-    metal: undefined,
-    npu: undefined,
-    oemSystem: undefined,
-    biosVersion: undefined,
-    cpuMaxClockMhz: undefined,
-    windowsPowerSetting: undefined,
   };
 }
 

@@ -73,7 +73,6 @@ function parseLine(line: string): NvidiaGpu | undefined {
     uuid: uuid?.startsWith('GPU-') ? uuid : undefined,
     vramBytes: toBytes(memory),
     driverVersion: toText(driver),
-    error: undefined,
   };
 }
 
@@ -95,15 +94,7 @@ async function readNvidiaDriver(reader: MachineReader): Promise<readonly NvidiaG
 
 /** A GPU of which only the name is known. */
 export function unknownGpu(name: string): NvidiaGpu {
-  return {
-    name,
-    family: familyOfNvidiaName(name),
-    computeCapability: undefined,
-    uuid: undefined,
-    vramBytes: undefined,
-    driverVersion: undefined,
-    error: undefined,
-  };
+  return { name, family: familyOfNvidiaName(name) };
 }
 
 const DRM = '/sys/class/drm';

@@ -1,4 +1,5 @@
 // What macOS tells about itself, processor, memory and GPU.
+import { tryParseLimitedJson } from '../../../lib/limited-json.ts';
 import { isObject } from '../../../lib/values.ts';
 import type { Findings } from '../machine.ts';
 import type { MachineReader } from '../machine-reader.ts';
@@ -40,21 +41,13 @@ export async function probeMacosSystem(reader: MachineReader): Promise<Findings>
 export async function probeMacosGpu(reader: MachineReader): Promise<Findings> {
   const args = ['SPDisplaysDataType', '-json'];
   const output = await reader.run('/usr/sbin/system_profiler', args, { timeoutMs: PROFILER_TIMEOUT_MS });
-  for (const gpu of parseDisplays(output)) {
+  // Old versions of system_profiler print no JSON. No GPU is known then.
+  const report = tryParseLimitedJson(output ?? '');
+  const displays = isObject(report) ? report.SPDisplaysDataType : undefined;
+  for (const gpu of Array.isArray(displays) ? displays.filter(isObject) : []) {
     const isMetal = Object.entries(gpu).some(([key, value]) => /metal|mtlgpufamily/i.test(`${key} ${value}`));
     const name = toText(gpu.sppci_model) ?? toText(gpu._name);
     if (isMetal && name !== undefined) return { metal: { name } };
   }
   return { metal: undefined };
-}
-
-function parseDisplays(text: string | undefined): readonly Readonly<Record<string, unknown>>[] {
-  try {
-    const parsed: unknown = JSON.parse(text ?? '{}');
-    const list = isObject(parsed) ? parsed.SPDisplaysDataType : [];
-    return Array.isArray(list) ? list.filter(isObject) : [];
-  } catch {
-    // Not JSON: an old system_profiler without it. No GPU is known then.
-    return [];
-  }
 }

@@ -45,8 +45,6 @@ function describeAmd(known: Pick<AmdGpu, 'name' | 'vramBytes' | 'driverVersion'>
     ...known,
     family: familyOfAmdName(known.name),
     isIntegrated: !isDiscreteName(known.name),
-    sharedBytes: undefined,
-    isWaveSavingSound: undefined,
   };
 }
 
@@ -60,7 +58,6 @@ async function describeNpu(
     name: 'AMD NPU',
     family: familyOfNpu(toText(row.PNPDeviceID)),
     driverVersion,
-    firmwareVersion: undefined,
     powerMode: driverVersion === undefined ? undefined : await readPowerMode(reader),
     error:
       driverVersion === undefined
