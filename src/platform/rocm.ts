@@ -44,7 +44,7 @@ export async function findSystemRocm(options: {
   environment: Readonly<Record<string, string | undefined>>;
   expected: string;
   /** Where Linux has it. */
-  usualRoot?: string;
+  usualRoot?: string | undefined;
 }): Promise<RocmInstallation | undefined> {
   const { os, environment, expected, usualRoot = '/opt/rocm' } = options;
   const roots = [

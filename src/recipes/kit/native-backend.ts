@@ -59,16 +59,6 @@ export function nativeBackend(build: Build, program: NativeProgram, settings: Re
     return undefined;
   }
 
-  /** A person's own executable may have its libraries elsewhere; of ours we know that it has not. */
-  async function librariesOfRocm(): Promise<Pick<LocatedBackend, 'libraryDirectories' | 'missingDependency'>> {
-    if (rocm === undefined) return {};
-    const found = await rocm.find();
-    if (found !== undefined) return { libraryDirectories: found.libraryDirectories };
-    if (isAbsolute(configured)) return {};
-    const hint = await rocm.installHint(`fetch it (${installRequest(recipe, name)})`);
-    return { missingDependency: `It needs ROCm ${ROCM_VERSION}, which is not on this machine. ${hint}` };
-  }
-
   return {
     name,
     devices,
@@ -81,7 +71,15 @@ export function nativeBackend(build: Build, program: NativeProgram, settings: Re
     ...(isVersion(configured) && { wantedVersion: configured }),
     async locate() {
       const found = await find();
-      return found === undefined ? undefined : { name, executable: found, devices, ...(await librariesOfRocm()) };
+      if (found === undefined) return undefined;
+      const located = { name, executable: found, devices };
+      const libraries = await rocm?.find();
+      if (libraries !== undefined) return { ...located, libraryDirectories: libraries.libraryDirectories };
+      // A person's own executable may have its libraries elsewhere; of ours we know that it has not.
+      if (rocm === undefined || isAbsolute(configured)) return located;
+      const hint = await rocm.installHint(`fetch it (${installRequest(recipe, name)})`);
+      const missingDependency = `It needs ROCm ${ROCM_VERSION}, which is not on this machine. ${hint}`;
+      return { ...located, missingDependency };
     },
   };
 }

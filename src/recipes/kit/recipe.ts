@@ -46,13 +46,9 @@ export interface LaunchInput {
   port: number;
 }
 
-export interface ReadyInput {
-  baseUrl: string;
-  model: LoadableModel;
-  options: LoadOptions;
-  backend: LocatedBackend;
-  signal: AbortSignal;
-}
+type PrepareInput = Omit<LaunchInput, 'port'> & { signal: AbortSignal };
+/** A native server that has just become ready. */
+type ReadyInput = PrepareInput & { baseUrl: string };
 
 export interface Launch {
   /**
@@ -62,12 +58,7 @@ export interface Launch {
    *   the next one may; {InvalidLoadOptions} when they ask for what the machine does not have; the signal's reason when it
    *   aborts.
    */
-  prepare?(input: {
-    model: LoadableModel;
-    options: LoadOptions;
-    backend: LocatedBackend;
-    signal: AbortSignal;
-  }): Promise<void>;
+  prepare?(input: PrepareInput): Promise<void>;
   /**
    * Its command line and environment.
    * @throws {InvalidLoadOptions} or {CapabilityNotSupported} when the chosen backend can't do what others of the recipe can.
@@ -79,7 +70,7 @@ export interface Launch {
   /** Silence after which a start is given up, in milliseconds. */
   readyTimeoutMs: number;
   /** See `StartRequest.confirm`. */
-  confirm?(input: { baseUrl: string; model: LoadableModel; signal: AbortSignal }): Promise<boolean>;
+  confirm?(input: Pick<ReadyInput, 'baseUrl' | 'model' | 'signal'>): Promise<boolean>;
   /**
    * How many requests it works on at a time, asked once it is ready; absent or undefined, it takes all that come and
    * keeps them waiting itself.

@@ -56,6 +56,8 @@ export async function readUnpackedRocm(folder: string, os: OsName): Promise<Rocm
 /** What a person does where there is nothing to fetch. */
 export const HOW_TO_BRING_ROCM = `set ROCM_PATH to the folder of a ROCm ${ROCM_SERIES}`;
 
+const OS: Readonly<Record<string, OsName>> = { linux: 'linux', win32: 'windows' };
+
 export function createRocm(options: {
   environment: Environment;
   /** Folder that holds {@link ROCM_FOLDER}. */
@@ -66,16 +68,15 @@ export function createRocm(options: {
   usualRoot?: string;
 }): Rocm {
   const { environment, machine, usualRoot } = options;
-  const os: OsName | undefined = ({ linux: 'linux', win32: 'windows' } as const)[process.platform as string];
+  const os = OS[process.platform];
   const builds = join(options.binDirectory, ROCM_FOLDER);
 
   /** For a machine that nobody can tell, what was fetched once is taken to be for it. */
   async function findOwn(system: OsName): Promise<RocmInstallation | undefined> {
     const names = (await readdir(builds).catch(() => [])).filter((name) => name.endsWith(`-${ROCM_VERSION}`));
-    if (names.length === 0) return undefined;
-    const here = await machine();
-    const fitting = here === undefined ? names : names.filter((name) => name === rocmBuildFor(here)?.folder);
-    for (const name of fitting) {
+    const here = names.length === 0 ? undefined : await machine();
+    for (const name of names) {
+      if (here !== undefined && name !== rocmBuildFor(here)?.folder) continue;
       const folder = join(builds, name);
       const found = (await isComplete(folder)) ? await readUnpackedRocm(folder, system) : undefined;
       if (found !== undefined) return { ...found, version: ROCM_VERSION };
@@ -86,8 +87,7 @@ export function createRocm(options: {
   return {
     async find() {
       if (os === undefined) return undefined;
-      const where = usualRoot === undefined ? {} : { usualRoot };
-      const ofSystem = await findSystemRocm({ os, environment, expected: ROCM_VERSION, ...where });
+      const ofSystem = await findSystemRocm({ os, environment, expected: ROCM_VERSION, usualRoot });
       if (ofSystem !== undefined) return { ...ofSystem, origin: 'system' };
       const own = await findOwn(os);
       return own && { ...own, origin: 'own' };

@@ -63,49 +63,45 @@ export function createLlamacppRecipe(settings: RecipeSettings): Recipe {
   );
 }
 
+interface Child {
+  baseUrl: string;
+  signal: AbortSignal;
+}
+
 /**
  * llama-server tells which file it serves; one that can't tell is taken for ours because it lives and responds. One that does
  * not know the key that ours was given is somebody else's.
  */
-async function servesOurModel(details: {
-  baseUrl: string;
-  model: LoadableModel;
-  signal: AbortSignal;
-}): Promise<boolean> {
-  const { model } = details;
-  const { status, model_path: served } = await propertiesOf(details);
+async function servesOurModel({ model, ...child }: Child & { model: LoadableModel }): Promise<boolean> {
+  const { status, model_path: served } = await propertiesOf(child);
   if (status === 401) return false;
   if (typeof served !== 'string') return true;
   return served === model.path || (await canonical(served)) === (await canonical(model.path));
 }
 
 /** It keeps further requests waiting itself, but without end, and without telling them apart. */
-async function slotsOf(details: { baseUrl: string; signal: AbortSignal }): Promise<number | undefined> {
-  const { total_slots: slots } = await propertiesOf(details);
+async function slotsOf(child: Child): Promise<number | undefined> {
+  const { total_slots: slots } = await propertiesOf(child);
   return typeof slots === 'number' && slots >= 1 ? slots : undefined;
 }
 
 /** It may be less than was asked for: a part of it, or as much as the model was trained for. */
-async function contextOfSlot(details: { baseUrl: string; signal: AbortSignal }): Promise<number | undefined> {
-  const { default_generation_settings: settings } = await propertiesOf(details);
+async function contextOfSlot(child: Child): Promise<number | undefined> {
+  const { default_generation_settings: settings } = await propertiesOf(child);
   const size = isObject(settings) ? settings.n_ctx : undefined;
   return typeof size === 'number' && size >= 1 ? size : undefined;
 }
 
 /** What it says of itself; nothing but the status if it does not. */
-async function propertiesOf({ baseUrl, signal }: { baseUrl: string; signal: AbortSignal }): Promise<{
-  status: number;
-  model_path?: unknown;
-  total_slots?: unknown;
-  default_generation_settings?: unknown;
-}> {
+async function propertiesOf({ baseUrl, signal }: Child): Promise<Record<string, unknown>> {
   const response = await openChildRequest({ baseUrl, method: 'GET', path: '/props', signal });
-  if (response.status !== 200) {
+  const { status } = response;
+  if (status !== 200) {
     response.body.destroy();
-    return { status: response.status };
+    return { status };
   }
   const properties = await readJson(response, { signal });
-  return { ...(typeof properties === 'object' ? properties : {}), status: response.status };
+  return { ...(isObject(properties) ? properties : {}), status };
 }
 
 async function canonical(path: string): Promise<string> {
