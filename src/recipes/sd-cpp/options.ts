@@ -24,17 +24,13 @@ export const checkArguments = createArgumentCheck({
     ['--listen-ip', '-l'],
   ],
   unsafe: [
-    ['--serve-html-path'],
     ['--clip-l', '--clip-g', '--clip-vision', '--t5xxl'],
     ['--qwen2vl', '--qwen2vl-vision', '--llm-vision'],
-    ['--high-noise-diffusion-model', '--uncond-diffusion-model'],
     ['--tae', '--taesd', '--audio-vae'],
     ['--control-net'],
     ['--photo-maker'],
-    ['--upscale-model'],
     ['--embeddings-connectors'],
-    ['-i', '--init-img', '--end-img', '--mask', '-r', '--ref-image'],
-    ['--control-image', '--control-video'],
+    ['-i', '--mask', '-r'],
     ['-o', '--output'],
     // A computer that does the work over the network.
     ['--rpc', '--rpc-servers'],

@@ -1,5 +1,6 @@
 // The settings of a live transcription, and how a client changes them. Pure.
 import type { Session, SessionSettings as SettingsUpdate, TurnDetection } from '../../../generated/channels.ts';
+import { setFields } from '../../lib/is-set.ts';
 
 export interface RealtimeSettings {
   /** Undefined means the speech-to-text model that is loaded. */
@@ -72,8 +73,7 @@ export function describeSession(id: string, settings: RealtimeSettings): Session
   return {
     id,
     model: model ?? null,
-    ...(language === undefined ? {} : { language }),
-    ...(prompt === undefined ? {} : { prompt }),
+    ...setFields({ language, prompt }),
     turn_detection: turnDetection && {
       type: 'server_vad',
       threshold: turnDetection.threshold,

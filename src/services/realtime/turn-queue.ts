@@ -1,5 +1,6 @@
 // Transcribes the turns of one session, one after the other; while there is time, also the one that is still going on.
 import { writeWav } from '../../lib/audio/wav.ts';
+import { setFields } from '../../lib/is-set.ts';
 import type { RealtimeSettings } from './session-settings.ts';
 
 /** Samples per second of all sound inside; what Whisper models hear. */
@@ -42,15 +43,8 @@ export function createTurnQueue(options: {
 
   async function ask({ samples, settings }: SpokenTurn, isPartial: boolean, until: AbortSignal): Promise<string> {
     const { model, language, prompt } = settings;
-    return transcribe({
-      wav: writeWav([samples], RATE_HZ),
-      ...(model === undefined ? {} : { model }),
-      ...(language === undefined ? {} : { language }),
-      ...(prompt === undefined ? {} : { prompt }),
-      isPartial,
-      isLocalOnly,
-      signal: until,
-    });
+    const wav = writeWav([samples], RATE_HZ);
+    return transcribe({ wav, ...setFields({ model, language, prompt }), isPartial, isLocalOnly, signal: until });
   }
 
   async function work(): Promise<void> {

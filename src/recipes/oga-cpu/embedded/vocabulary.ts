@@ -83,8 +83,8 @@ function createTokenizer({ model, config }: ModelFolder['tokenizer']): Tokenizer
 }
 
 /** What the model wants around a text, if anything. */
-function endsOf(whole: readonly number[], plain: readonly number[]): { first?: number; last?: number } {
+function endsOf(whole: readonly number[], plain: readonly number[]) {
   const at = plain.length === 0 ? -1 : whole.indexOf(plain[0] ?? 0);
   const [first, last] = [at > 0 ? whole[0] : undefined, at >= 0 ? whole[at + plain.length] : undefined];
-  return { ...(first === undefined ? {} : { first }), ...(last === undefined ? {} : { last }) };
+  return { first, last };
 }
