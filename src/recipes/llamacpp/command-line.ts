@@ -1,13 +1,14 @@
 // Builds the command line and environment of llama-server and of the embedded engine.
 import { CapabilityNotSupported } from '../../errors.ts';
 import type { LaunchPlan } from '../../processes/native-server.ts';
+import { flagOf } from '../kit/arguments.ts';
 import type { LocatedBackend } from '../kit/backend.ts';
 import { embeddedArguments, embeddedPlan } from '../kit/embedded-plan.ts';
 import type { Environment } from '../kit/executable.ts';
 import type { LoadOptions, ModelType } from '../kit/model.ts';
 import { childEnvironment, WITHHELD_FROM_CHILDREN } from '../kit/native-backend.ts';
 import { contextSizeOf, textOf, userArguments } from '../kit/options.ts';
-import type { LaunchInput } from '../kit/recipe.ts';
+import type { Launch, LaunchInput } from '../kit/recipe.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
 import { readArguments } from './embedded/arguments.ts';
 import { sortArguments } from './embedded/flags.ts';
@@ -138,4 +139,34 @@ export function environmentOf(backend: LocatedBackend, settings: RecipeSettings)
   const common = commonEnvironment(settings);
   if (backend.name !== 'rocm' && backend.name !== 'cuda') return common;
   return { ...common, ...childEnvironment(backend, settings.environment) };
+}
+
+/** Bytes per number, with the scales of their blocks. */
+const BYTES: Readonly<Record<string, number>> = {
+  f32: 4,
+  f16: 2,
+  bf16: 2,
+  q8_0: 34 / 32,
+  q5_1: 24 / 32,
+  q5_0: 22 / 32,
+  q4_1: 20 / 32,
+  q4_0: 18 / 32,
+  iq4_nl: 18 / 32,
+};
+const USUAL = 2;
+const KEYS = ['-ctk', '--cache-type-k'];
+const VALUES = ['-ctv', '--cache-type-v'];
+
+type ContextShareInput = Parameters<NonNullable<Launch['contextShare']>>[0];
+
+/** See `Launch.contextShare`: keys and values may be kept in smaller numbers. */
+export function contextShareOf({ model, options, backend }: ContextShareInput, settings: RecipeSettings): number {
+  const words = userArguments({ model: model.id, backend, options }, SECTION, settings).all;
+  return (bytesOf(words, KEYS) + bytesOf(words, VALUES)) / (2 * USUAL);
+}
+
+/** llama-server takes the last of several. */
+function bytesOf(words: readonly string[], flags: readonly string[]): number {
+  const at = words.findLastIndex((word) => flags.includes(flagOf(word) ?? ''));
+  return at < 0 ? USUAL : (BYTES[words[at + 1] ?? ''] ?? USUAL);
 }

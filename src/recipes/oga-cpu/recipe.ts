@@ -4,7 +4,7 @@ import { createRecipe } from '../kit/create-recipe.ts';
 import { createNpmBackend } from '../kit/embedded/backend.ts';
 import { ONNX_MODULE } from '../kit/embedded/onnx/library.ts';
 import { embeddedPlan } from '../kit/embedded-plan.ts';
-import { genaiFolder } from '../kit/genai-folder.ts';
+import { genaiFolder } from '../kit/model.ts';
 import { checkContextSize, contextSizeOf } from '../kit/options.ts';
 import type { Recipe } from '../kit/recipe.ts';
 import type { RecipeSettings } from '../kit/settings.ts';

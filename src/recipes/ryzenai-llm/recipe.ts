@@ -1,7 +1,7 @@
 // The recipe for ONNX models on the NPU, alone or with the GPU: ryzenai-server. The former oga-hybrid and oga-npu.
 import { NPU } from '../kit/builds.ts';
 import { createRecipe } from '../kit/create-recipe.ts';
-import { genaiFolder } from '../kit/genai-folder.ts';
+import { genaiFolder } from '../kit/model.ts';
 import { childEnvironment, nativeBackend } from '../kit/native-backend.ts';
 import { checkContextSize, contextSizeOf } from '../kit/options.ts';
 import type { Recipe } from '../kit/recipe.ts';

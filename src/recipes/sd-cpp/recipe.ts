@@ -2,15 +2,15 @@
 import { randomInt } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { type RunProgram, runProgram } from '../../processes/run-program.ts';
+import { createArgumentCheck } from '../kit/arguments.ts';
 import { CPU, CUDA, DESKTOPS, METAL, VULKAN } from '../kit/builds.ts';
 import { createRecipe } from '../kit/create-recipe.ts';
 import type { LoadableModel } from '../kit/model.ts';
 import { type Build, childEnvironment, nativeBackend } from '../kit/native-backend.ts';
-import { userArguments } from '../kit/options.ts';
+import { checkNumber, type OptionCheck, shown, userArguments } from '../kit/options.ts';
 import type { Recipe } from '../kit/recipe.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
 import { createSdCppAdapter } from './adapt-request.ts';
-import { CHECKS, checkArguments } from './options.ts';
 import { SECTION } from './section.ts';
 import { upscaleWithSdCli } from './upscale.ts';
 import releases from './versions.json' with { type: 'json' };
@@ -33,6 +33,42 @@ const BUILDS: readonly Build[] = [
   },
   CPU,
 ];
+
+const checkMethod: OptionCheck = (value, name) => {
+  if (typeof value === 'string' && /^[\w+.-]{0,32}$/.test(value)) return [];
+  return [`${name} is ${shown(value)}; it must be the name of a sampling method of sd-server, e.g. euler_a.`];
+};
+
+const CHECKS: Readonly<Record<string, OptionCheck>> = {
+  sampling_method: checkMethod,
+  flow_shift: checkNumber({ least: 0, most: 1000, isWhole: false }),
+};
+
+/** What is wrong with arguments for sd-server, a sentence each; empty when they may be used. */
+const checkArguments = createArgumentCheck({
+  managed: [
+    ['-m', '--model'],
+    ['--diffusion-model'],
+    ['--llm'],
+    ['--vae'],
+    ['-v', '--verbose'],
+    ['--listen-port'],
+    ['--listen-ip', '-l'],
+  ],
+  unsafe: [
+    ['--clip-l', '--clip-g', '--clip-vision', '--t5xxl'],
+    ['--qwen2vl', '--qwen2vl-vision', '--llm-vision'],
+    ['--tae', '--taesd', '--audio-vae'],
+    ['--control-net'],
+    ['--photo-maker'],
+    ['--embeddings-connectors'],
+    ['-i', '--mask', '-r'],
+    ['-o', '--output'],
+    // A computer that does the work over the network.
+    ['--rpc', '--rpc-servers'],
+  ],
+  unsafeFamilies: [/-(?:dir|path|file|img|image|video|model)$/],
+});
 
 /** @throws {Error} when the configured arguments can't be used, with the reason; the server should not start then. */
 export function createSdCppRecipe(settings: RecipeSettings, { run = runProgram }: { run?: RunProgram } = {}): Recipe {
