@@ -6,7 +6,7 @@ import type { Log } from '../../lib/log.ts';
 import { probeLinuxAmdGpus } from './linux/amd-gpus.ts';
 import { probeLinuxNpu } from './linux/npu.ts';
 import { probeLinuxComputer, probeLinuxCpu, probeLinuxMemory, probeLinuxSystem } from './linux/system.ts';
-import type { Architecture, Findings, Machine, OsName } from './machine.ts';
+import { type Architecture, type Findings, type Machine, OS_NAMES, type OsName } from './machine.ts';
 import type { MachineReader } from './machine-reader.ts';
 import { probeMacosGpu, probeMacosSystem } from './macos/system.ts';
 import { probeLinuxNvidiaGpus } from './nvidia-gpus.ts';
@@ -21,7 +21,6 @@ interface Probe {
 
 /** Longer than what a healthy Windows needs, shorter than what clients wait. */
 const DEADLINE_MS = 10_000;
-const SYSTEMS: Readonly<Record<string, OsName>> = { linux: 'linux', win32: 'windows', darwin: 'macos' };
 const ARCHITECTURES: Readonly<Record<string, Architecture>> = { x64: 'x86_64', arm64: 'arm64' };
 
 export type Hardware = ReturnType<typeof createHardware>;
@@ -34,7 +33,7 @@ export function createHardware(deps: {
   probes?: readonly Probe[];
 }) {
   const { reader, log, deadlineMs = DEADLINE_MS } = deps;
-  const os = SYSTEMS[reader.platform];
+  const os = OS_NAMES[reader.platform];
   const probes = deps.probes ?? probesFor(os);
   const findings: Findings[] = [];
   let looked: Promise<void> | undefined;

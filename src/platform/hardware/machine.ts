@@ -1,6 +1,9 @@
 // What is known about the machine that the server runs on. Everything a system does not tell is undefined.
 
 export type OsName = 'linux' | 'windows' | 'macos';
+/** By `process.platform`. */
+export const OS_NAMES: Readonly<Record<string, OsName>> = { linux: 'linux', win32: 'windows', darwin: 'macos' };
+
 export type Architecture = 'x86_64' | 'arm64';
 
 export interface Cpu {

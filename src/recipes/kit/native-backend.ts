@@ -1,6 +1,6 @@
 // Backends that are executables: configured by their path, installed, or on PATH.
 import { dirname, isAbsolute } from 'node:path';
-import type { OsName } from '../../platform/hardware/machine.ts';
+import { OS_NAMES } from '../../platform/hardware/machine.ts';
 import type { LocatedBackend, RecipeBackend } from './backend.ts';
 import type { Companion } from './companion.ts';
 import { type Environment, findOnPath, isExecutableFile, locateInstalled } from './executable.ts';
@@ -93,8 +93,6 @@ function isVersion(configured: string): boolean {
   return configured !== '' && configured !== BUILT_IN && !isAbsolute(configured);
 }
 
-const SYSTEMS: Readonly<Record<string, OsName>> = { linux: 'linux', win32: 'windows', darwin: 'macos' };
-
 function installHint(
   { name, only, support }: Build,
   { section: { recipe, section, server }, releases, isOnPath }: NativeProgram,
@@ -105,7 +103,7 @@ function installHint(
   const now =
     configured === '' ? 'it is not set' : isPath ? `'${configured}' is no such file` : `it is '${configured}'`;
   const where = only === undefined ? '' : `It exists for ${only} only. `;
-  const here = SYSTEMS[process.platform];
+  const here = OS_NAMES[process.platform];
   // What does not exist for this system can't be installed on it.
   const isPublished = releases[name] !== undefined && here !== undefined && support.platforms[here] !== undefined;
   const ways = [

@@ -17,10 +17,11 @@ export interface BackendRelease {
   /** True when the newest release is wanted; `version` is then the oldest that will do. */
   isNewestWanted?: true;
   /**
-   * Names of the archives by platform (`linux-x64`, `windows-x64`, `macos-arm64`). `{version}` is the tag, `{number}` the tag without a leading `v`, `{short}` its
-   * first and last part, `{family}` the family of the AMD GPU as builds are named after it (`gfx110X`), `{rocm}` the
-   * version of ROCm that it was built with and `{rocmSeries}` its first two numbers; `*` stands for anything and is
-   * looked up among the release's assets. With `npm` it is the package that must be there on this platform.
+   * Names of the archives by platform (`linux-x64`, `windows-x64`, `macos-arm64`). `{version}` is the tag, `{number}` the
+   * tag without a leading `v`, `{short}` its first and last part, `{family}` the family of the AMD GPU as builds are named
+   * after it (`gfx110X`), `{rocm}` the version of ROCm that it was built with and `{rocmSeries}` its first two numbers;
+   * `*` stands for anything and is looked up among the release's assets. With `npm` it is the package that must be there
+   * on this platform.
    */
   assets: Readonly<Record<string, string>>;
   /** SHA-256 in hexadecimal by the archive's name, of those that must be exactly these bytes. */

@@ -1,7 +1,7 @@
 // The ROCm that some backends need: the system's, or one that this server fetches and that all of them share.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Machine, OsName } from '../../platform/hardware/machine.ts';
+import { type Machine, OS_NAMES, type OsName } from '../../platform/hardware/machine.ts';
 import { findSystemRocm, type RocmInstallation, readRocm, rocmSeries } from '../../platform/rocm.ts';
 import type { Environment } from './executable.ts';
 import { VERSION_FILE } from './installation.ts';
@@ -56,8 +56,6 @@ export async function readUnpackedRocm(folder: string, os: OsName): Promise<Rocm
 /** What a person does where there is nothing to fetch. */
 export const HOW_TO_BRING_ROCM = `set ROCM_PATH to the folder of a ROCm ${ROCM_SERIES}`;
 
-const OS: Readonly<Record<string, OsName>> = { linux: 'linux', win32: 'windows' };
-
 export function createRocm(options: {
   environment: Environment;
   /** Folder that holds {@link ROCM_FOLDER}. */
@@ -68,7 +66,7 @@ export function createRocm(options: {
   usualRoot?: string;
 }): Rocm {
   const { environment, machine, usualRoot } = options;
-  const os = OS[process.platform];
+  const os = OS_NAMES[process.platform];
   const builds = join(options.binDirectory, ROCM_FOLDER);
 
   /** For a machine that nobody can tell, what was fetched once is taken to be for it. */
