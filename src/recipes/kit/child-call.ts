@@ -50,7 +50,7 @@ export function textParts(fields: Readonly<Record<string, unknown>>): readonly F
   });
 }
 
-function fileParts(files: NonNullable<ModelRequest['files']>): readonly FormPart[] {
+export function fileParts(files: NonNullable<ModelRequest['files']>): readonly FormPart[] {
   return Object.entries(files).flatMap(([name, list]) => list.map((file) => ({ name, file })));
 }
 
