@@ -46,7 +46,7 @@ export interface LaunchInput {
   port: number;
 }
 
-type PrepareInput = Omit<LaunchInput, 'port'> & { signal: AbortSignal };
+export type PrepareInput = Omit<LaunchInput, 'port'> & { signal: AbortSignal };
 /** A native server that has just become ready. */
 type ReadyInput = PrepareInput & { baseUrl: string };
 

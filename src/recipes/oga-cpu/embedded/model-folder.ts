@@ -1,9 +1,8 @@
 // Reads a folder as ONNX Runtime GenAI defines it, and refuses what the CPU can't run before any native code sees it.
-import { stat } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { basename, join } from 'node:path';
 import { codeOf, messageOf } from '../../../lib/error-values.ts';
-import { FileUnusable, readSmallFile } from '../../../lib/small-file.ts';
+import { readSmallFile } from '../../../lib/small-file.ts';
 import { isObject } from '../../../lib/values.ts';
 import { readOperatorDomains } from '../../kit/embedded/onnx/operator-domains.ts';
 import type { RequestBody } from '../../kit/embedded/request-fields.ts';
@@ -88,13 +87,16 @@ function refused(file: string, problem: string): Error {
   return new Error(`${file} ${problem}.`);
 }
 
+function missing(folder: string, file: string): Error {
+  return new Error(`${file} is missing in ${folder}. Delete the model and pull it again.`);
+}
+
+const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '');
+
 async function readJson(folder: string, file: string, maxBytes?: number): Promise<RequestBody> {
   const text = await readSmallFile(join(folder, file), maxBytes === undefined ? {} : { maxBytes }).catch(
     (error: unknown) => {
-      if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') {
-        throw new Error(`${file} is missing in ${folder}. Delete the model and pull it again.`);
-      }
-      throw refused(file, `can't be used: ${error instanceof FileUnusable ? error.message : messageOf(error)}`);
+      throw isMissing(error) ? missing(folder, file) : refused(file, `can't be used: ${messageOf(error)}`);
     },
   );
   let value: unknown;
@@ -165,12 +167,8 @@ function refuseOtherDevices(decoder: RequestBody): void {
 
 async function refuseOtherOperators(folder: string, filename: string): Promise<void> {
   const path = join(folder, filename);
-  const isFile = await stat(path).then(
-    (facts) => facts.isFile(),
-    () => false,
-  );
-  if (!isFile) throw new Error(`${filename} is missing in ${folder}. Delete the model and pull it again.`);
   const domains = await readOperatorDomains(path).catch((error: unknown) => {
+    if (isMissing(error)) throw missing(folder, filename);
     throw refused(filename, `is no ONNX model: ${messageOf(error)}`);
   });
   const foreign = domains.find((domain) => domain.startsWith('com.amd') || domain.startsWith('com.ryzenai'));
