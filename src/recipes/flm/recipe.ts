@@ -32,7 +32,7 @@ export function createFlmRecipe(settings: RecipeSettings, { run = runProgram }: 
 
   function plan({ model, options, backend, port }: LaunchInput): LaunchPlan {
     const contextSize = contextSizeOf(options, settings);
-    const given = userArguments({ model: model.id, backend: backend.name, options }, SECTION, settings);
+    const given = userArguments({ model, backend, options }, SECTION, settings);
     // flm takes every flag once only: what the request says replaces what is configured.
     const words = given.ofLoad.length > 0 ? given.ofLoad : given.ofSettings;
     const chunk = prefillChunkTokens(words);

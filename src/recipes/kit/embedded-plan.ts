@@ -44,7 +44,7 @@ export function embeddedArguments(
   },
 ): readonly string[] {
   const { section, own, sortArguments, readArguments, problems = [] } = details;
-  const given = userArguments({ model: model.id, backend: backend.name, options }, section, settings);
+  const given = userArguments({ model, backend, options }, section, settings);
   const ofLoad = sortArguments(given.ofLoad);
   const args = [...own, ...wordsOf(sortArguments(given.ofSettings)), ...wordsOf(ofLoad)];
   const unknown = ofLoad.unknown.map(

@@ -30,7 +30,11 @@ test('a backend that is an empty text is left open, one that is null stays so', 
 test('arguments of the settings stay out of a load that is not to be merged with them', () => {
   expect(rules.check({ merge_args: 'no' })).toEqual(['merge_args is "no"; it must be true or false.']);
   const wordsWith = (options: LoadOptions) =>
-    userArguments({ model: 'm', backend: 'cpu', options: { sdcpp_args: '-a b', ...options } }, section, settings).all;
+    userArguments(
+      { model: { id: 'm' }, backend: { name: 'cpu' }, options: { sdcpp_args: '-a b', ...options } },
+      section,
+      settings,
+    ).all;
   expect(wordsWith({})).toEqual(['--threads', '2', '-a', 'b']);
   expect(wordsWith({ merge_args: true })).toEqual(['--threads', '2', '-a', 'b']);
   expect(wordsWith({ merge_args: false })).toEqual(['-a', 'b']);

@@ -143,20 +143,19 @@ export function contextSizeOf(
 /**
  * The words that users add to the command line of a start: those of the settings, unless the options leave them aside, and
  * those of the load. Native servers take the last of several.
- * @param model its id, for messages.
  * @throws {InvalidLoadOptions} for a text that can't be read, which the options' check would have refused.
  */
 export function userArguments(
-  { model, backend, options }: { model: string; backend: string; options: LoadOptions },
+  { model, backend, options }: { model: { id: string }; backend: { name: string }; options: LoadOptions },
   section: Pick<RecipeSection, 'section'>,
   { arguments: forAll, backendArguments = {} }: RecipeSettings,
 ): { ofSettings: readonly string[]; ofLoad: readonly string[]; all: readonly string[] } {
   function wordsOf(text: string): readonly string[] {
     const split = splitArguments(text);
-    if ('problem' in split) throw new InvalidLoadOptions(model, [split.problem]);
+    if ('problem' in split) throw new InvalidLoadOptions(model.id, [split.problem]);
     return split.words;
   }
-  const configured = options[MERGE_OPTION] === false ? undefined : (backendArguments[backend] ?? forAll);
+  const configured = options[MERGE_OPTION] === false ? undefined : (backendArguments[backend.name] ?? forAll);
   const ofSettings = wordsOf(configured?.text ?? '');
   const ofLoad = wordsOf(textOf(options, argumentsOf(section)));
   return { ofSettings, ofLoad, all: [...ofSettings, ...ofLoad] };

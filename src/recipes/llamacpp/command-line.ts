@@ -75,7 +75,7 @@ function planLlamaServer({ model, options, backend, port }: LaunchInput, setting
     ...(model.type === 'llm' ? [] : ['--ubatch-size', String(Math.min(context, MAX_BATCH_TOKENS))]),
     ...slotArguments(model, settings),
     // llama-server takes the last of several: a load request's arguments outweigh the server's.
-    ...userArguments({ model: model.id, backend: backend.name, options }, SECTION, settings).all,
+    ...userArguments({ model, backend, options }, SECTION, settings).all,
   ];
   return { file: backend.executable, args, env: environmentOf(backend, settings), keyVariable: KEY_VARIABLE };
 }
@@ -161,7 +161,7 @@ type ContextShareInput = Parameters<NonNullable<Launch['contextShare']>>[0];
 
 /** See `Launch.contextShare`: keys and values may be kept in smaller numbers. */
 export function contextShareOf({ model, options, backend }: ContextShareInput, settings: RecipeSettings): number {
-  const words = userArguments({ model: model.id, backend, options }, SECTION, settings).all;
+  const words = userArguments({ model, backend: { name: backend }, options }, SECTION, settings).all;
   return (bytesOf(words, KEYS) + bytesOf(words, VALUES)) / (2 * USUAL);
 }
 

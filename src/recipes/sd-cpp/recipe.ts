@@ -89,7 +89,7 @@ export function createSdCppRecipe(settings: RecipeSettings, { run = runProgram }
             ...(settings.verbose ? ['-v'] : []),
             // Decoding a picture in one piece exhausts what many drivers give to one allocation.
             ...(backend.name === 'vulkan' ? ['--vae-tiling', '--diffusion-fa'] : []),
-            ...userArguments({ model: model.id, backend: backend.name, options }, SECTION, settings).all,
+            ...userArguments({ model, backend, options }, SECTION, settings).all,
           ],
           env: childEnvironment(backend, settings.environment),
         }),

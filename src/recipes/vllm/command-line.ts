@@ -23,7 +23,7 @@ const GROUPS: readonly (readonly string[])[] = [
 
 /** See `Launch.plan`. The options have passed their checks. */
 export function planVllm({ model, options, backend, port }: LaunchInput, settings: RecipeSettings): LaunchPlan {
-  const users = userArguments({ model: model.id, backend: backend.name, options }, SECTION, settings).all;
+  const users = userArguments({ model, backend, options }, SECTION, settings).all;
   const given = new Set(users.flatMap((word) => flagOf(word) ?? []));
   const unlessGiven = (words: readonly string[]) => withoutGiven(words, given);
   const gpus = numberOf(options, 'tensor_parallel_size');

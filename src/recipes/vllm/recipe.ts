@@ -63,7 +63,7 @@ function requireGpus(
 ): void {
   const gpus = numberOf(options, 'tensor_parallel_size') ?? 1;
   if (machine === undefined || gpus === 1) return;
-  const { ofSettings, ofLoad } = userArguments({ model: model.id, backend: backend.name, options }, SECTION, settings);
+  const { ofSettings, ofLoad } = userArguments({ model, backend, options }, SECTION, settings);
   if (namesRay(ofSettings) || namesRay(ofLoad)) return;
   const here = machine.amdGpus.length;
   if (gpus <= here) return;

@@ -49,7 +49,7 @@ export function createWhispercppRecipe(settings: RecipeSettings): Recipe {
       const args = embeddedArguments(input, settings, { section: SECTION, own, sortArguments, readArguments });
       return embeddedPlan({ recipe: SECTION.recipe, args, library: backend.executable });
     }
-    const words = userArguments({ model: model.id, backend: backend.name, options }, SECTION, settings).all;
+    const words = userArguments({ model, backend, options }, SECTION, settings).all;
     return {
       file: backend.executable,
       args: [
@@ -81,7 +81,11 @@ export function createWhispercppRecipe(settings: RecipeSettings): Recipe {
       protocol: {
         paths: { transcription: '/inference' },
         prepareUploads({ files, options, signal }) {
-          const start = { model: SECTION.recipe, backend: textOf(options, 'whispercpp_backend'), options };
+          const start = {
+            model: { id: SECTION.recipe },
+            backend: { name: textOf(options, 'whispercpp_backend') },
+            options,
+          };
           const converts = userArguments(start, SECTION, settings).all.includes('--convert');
           return prepareRecording(files, { converts, signal });
         },
