@@ -14,7 +14,7 @@ export interface MachineReader {
   /** As `process.arch`. */
   readonly arch: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Name and number of the processors as Node sees them, for systems that tell nothing else. */
+  /** Name and number of the processors as Node sees them, for systems that say nothing else. */
   cpuNames(): readonly string[];
   totalMemoryBytes(): number;
   /** Memory that programs can have now. */

@@ -1,4 +1,4 @@
-// What is known about the machine that the server runs on. Everything a system does not tell is undefined.
+// What is known about the machine that the server runs on. Everything that a system does not say is undefined.
 
 export type OsName = 'linux' | 'windows' | 'macos';
 /** By `process.platform`. */

@@ -76,7 +76,7 @@ function parseLine(line: string): NvidiaGpu | undefined {
   };
 }
 
-/** What the Linux driver tells about itself, without VRAM and compute capability. */
+/** What the Linux driver says about itself, without VRAM and compute capability. */
 async function readNvidiaDriver(reader: MachineReader): Promise<readonly NvidiaGpu[]> {
   const folder = '/proc/driver/nvidia/gpus';
   const driverVersion =

@@ -5,7 +5,7 @@ import type { MachineReader } from './machine-reader.ts';
 import { type GpuUsage, readFreeNvidiaMemory, readNvidiaUsage } from './nvidia-gpus.ts';
 import { toNumber } from './text.ts';
 
-/** What a system does not tell is undefined. */
+/** What a system does not say is undefined. */
 export interface Usage {
   /** Of all processors together, since the reading before; undefined when no time has passed. */
   cpuPercent: number | undefined;
@@ -80,13 +80,13 @@ async function readAmdMemory(reader: MachineReader, device: string) {
   };
 }
 
-/** The driver tells how busy it is only by calls that wake it; that it sleeps stands in a file. */
+/** The driver says how busy it is only by calls that wake it; whether it sleeps is in a file. */
 async function readNpuUsage(reader: MachineReader): Promise<number | undefined> {
   const power = await reader.readText('/sys/class/accel/accel0/device/power_state');
   return power !== undefined && power !== 'D0' ? 0 : undefined;
 }
 
-/** In bytes, a GPU each; empty where it can't be told. */
+/** In bytes, a GPU each; empty where it can't be known. */
 export interface FreeGpuMemory {
   amd: readonly {
     isIntegrated: boolean;

@@ -6,7 +6,7 @@ export interface StoredModel {
   /** What clients call it, without prefix. */
   modelName: string;
   downloaded: boolean;
-  /** In bytes; missing when the store does not tell. */
+  /** In bytes; missing when the store does not say. */
   sizeBytes?: number;
   /** As in the catalogue: a word for what it is for, then its capabilities. */
   labels: readonly string[];
@@ -46,13 +46,13 @@ export interface ModelStore {
    */
   list(signal: AbortSignal): Promise<readonly StoredModel[]>;
   /**
-   * Fetches a model; what has come of it before is gone on with.
-   * @throws {BackendNotAvailable} {StorePullFailed} with the program's own words, {CheckpointNotFound} when it knows no such model
+   * Fetches a model; continues with what was fetched before.
+   * @throws {BackendNotAvailable} {StorePullFailed} with the program's own message, {CheckpointNotFound} when it knows no such model
    */
   pull(input: { name: string; onProgress?(progress: StoreProgress): void; signal: AbortSignal }): Promise<void>;
   /**
    * Removes what is in the store of a model, also what is incomplete. Done to its end, whoever leaves.
-   * @throws {BackendNotAvailable} {BackendResponseInvalid} when it stays, with the program's own words
+   * @throws {BackendNotAvailable} {BackendResponseInvalid} when it stays, with the program's own message
    */
   remove(name: string): Promise<void>;
 }

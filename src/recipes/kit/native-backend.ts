@@ -12,9 +12,9 @@ import type { BackendSupport } from './support.ts';
 export interface NativeProgram {
   section: RecipeSection;
   releases: RecipeReleases;
-  /** Arguments with which it responds and ends at once; `--version` unless told. */
+  /** Arguments with which it responds and ends at once; by default `--version`. */
   probe?: readonly string[];
-  /** With which codes it ends then; 0 unless told. */
+  /** With which codes it ends then; by default 0. */
   probeExitCodes?: readonly number[];
   /** True when one that came with the system, found on PATH, will do as well. */
   isOnPath?: boolean;

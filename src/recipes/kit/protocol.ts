@@ -45,7 +45,7 @@ export interface Refusal {
   capability: Capability;
   status: number;
   message: string;
-  /** As it told them, if it did. */
+  /** As the native server sent them, if it did. */
   type?: string | undefined;
   code?: string | number | undefined;
 }
@@ -64,7 +64,7 @@ export type Slot = Readonly<Record<string, unknown>> & {
 export interface Protocol {
   /** Where on the native server each capability lives. A capability that is not here is not supported. */
   paths: Readonly<Partial<Record<Capability, string>>>;
-  /** Its responses name the model in a way of its own, and it can't be told another: clients get the id instead. */
+  /** Its responses name the model in a way of its own, and can't be given another: clients get the id instead. */
   rewritesModelName?: true;
   /** Whether `min_tokens` is supported; else requests with it are refused. */
   supportsMinTokens?: boolean;

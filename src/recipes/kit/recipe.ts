@@ -32,7 +32,7 @@ export interface LoadOptionRules {
   names: readonly string[];
   /**
    * Problems with these options, each a sentence; empty when they are fine. Options of other recipes are a problem.
-   * `author` is whoever gave them; anybody unless told.
+   * `author` is whoever gave them; by default anybody.
    */
   check(options: LoadOptions, author?: ArgumentAuthor): readonly string[];
   /** These options under their own names, without a backend that is left open by an empty text. */

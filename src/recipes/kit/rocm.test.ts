@@ -103,7 +103,7 @@ describe.runIf(process.platform === 'linux')('on this machine', () => {
     expect(await create(ofFamily('gfx1201')).find()).toBeUndefined();
   });
 
-  test('a machine that nobody can tell in time gets what was fetched', async () => {
+  test('a machine that is not known in time gets what was fetched', async () => {
     await put(own());
     expect(await create(async () => undefined).find()).toMatchObject({ origin: 'own' });
   });

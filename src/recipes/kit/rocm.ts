@@ -60,7 +60,7 @@ export function createRocm(options: {
   environment: Environment;
   /** Folder that holds {@link ROCM_FOLDER}. */
   binDirectory: string;
-  /** Undefined when it can't be told without keeping a load waiting. */
+  /** Undefined when it can't be known without keeping a load waiting. */
   machine(): Promise<Machine | undefined>;
   /** Where Linux has it; only tests say another. */
   usualRoot?: string;
@@ -69,7 +69,7 @@ export function createRocm(options: {
   const os = OS_NAMES[process.platform];
   const builds = join(options.binDirectory, ROCM_FOLDER);
 
-  /** For a machine that nobody can tell, what was fetched once is taken to be for it. */
+  /** For a machine that is not known, what was fetched once is taken to be for it. */
   async function findOwn(system: OsName): Promise<RocmInstallation | undefined> {
     const names = (await readdir(builds).catch(() => [])).filter((name) => name.endsWith(`-${ROCM_VERSION}`));
     const here = names.length === 0 ? undefined : await machine();

@@ -19,7 +19,7 @@ export function isAutomatic(wanted: string | undefined): boolean {
 export interface BackendHost {
   /** Folder that holds `<recipe>/<backend>/` of what has been installed. */
   binDirectory: string;
-  /** The machine; undefined when it can't be told without keeping a load waiting. */
+  /** The machine; undefined when it can't be known without keeping a load waiting. */
   machine(): Promise<Machine | undefined>;
 }
 
@@ -106,7 +106,7 @@ export function unknownBackend(
   return `'${wanted}' is no backend of ${recipe.name}; set ${recipe.options.backend} to ${AUTO_BACKEND} or one of: ${names}.`;
 }
 
-/** Why a named backend can't be started. Of one that this machine can't run nobody is told how to get it. */
+/** Why a named backend can't be started. For one that this machine can't run, there is no advice on how to get it. */
 async function notHere(details: {
   recipe: Recipe;
   backend: RecipeBackend;

@@ -11,7 +11,7 @@ import releases from './versions.json' with { type: 'json' };
 
 const WITH_ARM = { windows: ['x86_64'], linux: ['x86_64', 'arm64'] } as const;
 
-/** As many requests at once as the embedded engine takes unless told otherwise; each has a context of its own. */
+/** As many requests at once as the embedded engine takes by default; each has a context of its own. */
 const EMBEDDED_SLOTS = 2;
 
 const BUILDS: readonly Build[] = [

@@ -46,7 +46,7 @@ test('it is nowhere at first', () => {
   expect(findEmbedded(undefined, from)).toBeUndefined();
 });
 
-test('it is taken from the cache folder, and the engine is told so', async () => {
+test('it is taken from the cache folder, and the engine gets its address', async () => {
   const module = await putIntoCache();
   expect(findEmbedded(binDirectory, from)).toBe(module);
   expect(embeddedLibrary(module)).toEqual(pathToFileURL(module).href);

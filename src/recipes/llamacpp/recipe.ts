@@ -68,7 +68,7 @@ interface Child {
 }
 
 /**
- * llama-server tells which file it serves; one that can't tell is taken for ours because it lives and responds. One that does
+ * llama-server says which file it serves; one that does not say so is taken for ours because it lives and responds. One that does
  * not know the key that ours was given is somebody else's.
  */
 async function servesOurModel({ model, ...child }: Child & { model: LoadableModel }): Promise<boolean> {

@@ -46,7 +46,7 @@ export const remoteRecipe: Recipe = {
 };
 
 const PICTURES: ReadonlySet<string> = new Set(['images', 'image-edits', 'image-variations']);
-/** OpenAI's own models that always send base64 and refuse to be told so; resellers put a name in front. */
+/** OpenAI's own models that always send base64 and refuse a field that says so; resellers put a name in front. */
 const ALWAYS_BASE64 = /(?:^|\/)(?:chat)?gpt-image\b/i;
 
 /** See `Protocol.adaptRequest`: the name of the model is another one, and pictures come as base64. */

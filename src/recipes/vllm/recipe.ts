@@ -53,7 +53,7 @@ export function createVllmRecipe(settings: RecipeSettings): Recipe {
 
 /**
  * Whether the GPUs among which a model is to be divided are there. With Ray those of other machines count as well, and only
- * Ray knows them; a machine that can't be told is not in the way.
+ * Ray knows them; a machine that is not known is not in the way.
  * @throws {InvalidLoadOptions}
  */
 function requireGpus(

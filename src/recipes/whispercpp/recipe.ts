@@ -39,7 +39,7 @@ export function createWhispercppRecipe(settings: RecipeSettings): Recipe {
     release: releases.embedded,
     binDirectory,
   });
-  /** Named after the server, so that it goes when another one finds this one gone. */
+  /** Named after the server, so that another server removes it when this one no longer runs. */
   const conversions = workDirectory === undefined ? undefined : join(workDirectory, `${process.pid}-${SECTION.recipe}`);
 
   function plan(input: LaunchInput): LaunchPlan {

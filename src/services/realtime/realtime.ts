@@ -19,7 +19,7 @@ export interface RealtimePeer {
   /** Sends nothing more until `resume`. */
   pause(): void;
   resume(): void;
-  /** Aborts when the peer is gone. */
+  /** Aborts when the peer has left. */
   signal: AbortSignal;
 }
 
@@ -116,11 +116,11 @@ function openSession(
     pauseOrResume();
     checkModel(wanted, isLocalOnly)
       .then(() => peer.signal.aborted || change(session))
-      .catch((error: unknown) => tell(error, event_id))
+      .catch((error: unknown) => report(error, event_id))
       .finally(goOn);
   }
 
-  function tell(error: unknown, event_id?: string): void {
+  function report(error: unknown, event_id?: string): void {
     if (!peer.signal.aborted) peer.fail(error, event_id === undefined ? {} : { event_id });
   }
 
@@ -131,7 +131,7 @@ function openSession(
       try {
         receive(message);
       } catch (error) {
-        tell(error, message.event_id);
+        report(error, message.event_id);
       }
     }
     pauseOrResume();
@@ -262,7 +262,7 @@ function openSession(
   }
 
   peer.send({ type: 'session.created', event_id: eventId(), session: describeSession(id, settings) });
-  if (model !== undefined) checkModel(model, isLocalOnly).catch((error: unknown) => tell(error));
+  if (model !== undefined) checkModel(model, isLocalOnly).catch((error: unknown) => report(error));
 
   return { receive };
 }

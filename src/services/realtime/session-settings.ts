@@ -67,7 +67,7 @@ function rateOf({ audio }: SettingsUpdate): Partial<Pick<RealtimeSettings, 'rate
   return format === undefined ? {} : { rateHz: format.rate ?? 24_000 };
 }
 
-/** As clients are told. */
+/** As clients see it. */
 export function describeSession(id: string, settings: RealtimeSettings): Session {
   const { model, language, prompt, turnDetection, rateHz } = settings;
   return {

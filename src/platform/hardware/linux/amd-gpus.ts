@@ -31,7 +31,7 @@ export async function amdDevices(reader: MachineReader): Promise<readonly { devi
   return found;
 }
 
-/** Only cards have a board of their own to tell about. */
+/** Only cards have information about a board of their own. */
 export async function isIntegratedGpu(reader: MachineReader, device: string): Promise<boolean> {
   return (await reader.readText(`${device}/board_info`)) === undefined;
 }

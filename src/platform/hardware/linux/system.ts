@@ -1,4 +1,4 @@
-// What Linux tells about itself, processor, memory and the computer around it.
+// What Linux says about itself, processor, memory and the computer around it.
 import type { Findings } from '../machine.ts';
 import type { MachineReader } from '../machine-reader.ts';
 import { firmwareText, toNumber, valuesOf } from '../text.ts';
@@ -68,7 +68,7 @@ const DRIVER_FOLDERS = ['/usr/share/vulkan/icd.d', '/usr/local/share/vulkan/icd.
 
 /**
  * Changes when a driver for Vulkan comes or goes, a device does, or the server gets into another group. Empty on Windows and
- * macOS, which tell versions of drivers, and give every program of a person the same rights.
+ * macOS, which give versions of drivers, and give every program of a person the same rights.
  */
 export async function listDriverFiles(reader: MachineReader): Promise<readonly string[]> {
   if (reader.platform !== 'linux') return [];

@@ -1,4 +1,4 @@
-// What macOS tells about itself, processor, memory and GPU.
+// What macOS says about itself, processor, memory and GPU.
 import { tryParseLimitedJson } from '../../../lib/limited-json.ts';
 import { isObject } from '../../../lib/values.ts';
 import type { Findings } from '../machine.ts';

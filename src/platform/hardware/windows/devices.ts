@@ -68,7 +68,7 @@ async function describeNpu(
 
 const MODE = /^(?:power |performance )?mode\s*:(.+)$/i;
 
-/** The NPU driver brings a tool along that tells its mode in a line such as `Power Mode : Default`. */
+/** The NPU driver brings a tool along that prints its mode in a line such as `Power Mode : Default`. */
 async function readPowerMode(reader: MachineReader): Promise<string | undefined> {
   const program = systemProgram(reader, 'AMD\\xrt-smi.exe');
   const output = await reader.run(program, ['examine', '-r', 'platform'], { timeoutMs: TIMEOUT_MS });

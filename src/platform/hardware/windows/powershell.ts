@@ -30,7 +30,7 @@ export async function askPowerShell(
   const program = systemProgram(reader, 'WindowsPowerShell\\v1.0\\powershell.exe');
   const args = ['-NoLogo', '-NoProfile', '-NonInteractive', '-Command', script];
   const results = tryParseLimitedJson((await reader.run(program, args, { timeoutMs: TIMEOUT_MS })) ?? '');
-  // Something may be printed between our lines, such as a profile or a policy notice: the result can't be told apart then.
+  // Something may be printed between our lines, such as a profile or a policy notice: the result can't be recognized then.
   return isObject(results) ? results : {};
 }
 

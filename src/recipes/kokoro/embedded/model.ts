@@ -41,7 +41,7 @@ export async function createModel(library: Library, details: { modelFile: string
   const { tokensName, speedType, output } = readSignature(session);
   const { Tensor } = library;
   return {
-    /** True where a speed other than 1 can't be told exactly, as some exports take it as a whole number. */
+    /** True where a speed other than 1 can't be passed exactly, as some exports take it as a whole number. */
     hasWholeSpeeds: speedType === 'int32',
     /** @param input at most {@link MOST_TOKENS}. @returns samples from -1 to 1, at 24 kHz. */
     async speak(input: { tokens: readonly number[]; style: Float32Array; speed: number }): Promise<Float32Array> {

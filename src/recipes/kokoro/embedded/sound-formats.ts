@@ -8,7 +8,7 @@ import { createMp3Encoder } from './libraries.ts';
 export interface SoundWriter {
   /** @returns what can be sent so far; may be empty. */
   add(sound: Float32Array): Promise<Uint8Array>;
-  /** @returns the rest, or all of it where the head of the file tells how long it is. */
+  /** @returns the rest, or all of it where the head of the file says how long it is. */
   end(): Uint8Array;
 }
 

@@ -131,8 +131,8 @@ function probabilitiesOf(
   const highest = logits[best[0] ?? 0] ?? 0;
   let total = 0;
   for (const logit of logits) total += Math.exp(logit - highest);
-  const told = best.includes(token) ? best : [...best, token];
-  return new Map(told.map((each) => [each, Math.exp((logits[each] ?? Number.NEGATIVE_INFINITY) - highest) / total]));
+  const shown = best.includes(token) ? best : [...best, token];
+  return new Map(shown.map((each) => [each, Math.exp((logits[each] ?? Number.NEGATIVE_INFINITY) - highest) / total]));
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
