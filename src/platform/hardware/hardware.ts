@@ -50,16 +50,10 @@ export function createHardware(deps: {
 
   async function look(): Promise<void> {
     const unfinished = new Set(probes.map(({ name }) => name));
-    const watch = new AbortController();
-    const deadline = delay(deadlineMs, undefined, { ref: false, signal: watch.signal }).then(
-      () =>
-        log.warning(`Nothing is known yet after ${deadlineMs} ms about the machine's ${[...unfinished].join(', ')}.`),
-      // Aborted: everything was there in time.
-      () => undefined,
-    );
     const all = Promise.all(probes.map((probe) => runProbe(probe, unfinished)));
-    await Promise.race([all, deadline]);
-    watch.abort();
+    const isInTime = await Promise.race([all.then(() => true), delay(deadlineMs, false, { ref: false })]);
+    if (isInTime) return;
+    log.warning(`Nothing is known yet after ${deadlineMs} ms about the machine's ${[...unfinished].join(', ')}.`);
   }
 
   return {
