@@ -1,23 +1,49 @@
 // The recipe for speech to text: whisper.cpp's whisper-server, and the embedded engine, which npm installs.
-import { join } from 'node:path';
+import { join, parse } from 'node:path';
 import { makePrivateFolder } from '../../lib/private-files.ts';
 import type { LaunchPlan } from '../../processes/native-server.ts';
 import { createArgumentCheck } from '../kit/arguments.ts';
-import { EVERYWHERE } from '../kit/builds.ts';
+import { CPU, DESKTOPS, EVERYWHERE, METAL, NPU, VULKAN } from '../kit/builds.ts';
+import { companionBeside } from '../kit/companion.ts';
 import { createRecipe } from '../kit/create-recipe.ts';
 import { createNpmBackend } from '../kit/embedded/backend.ts';
 import { embeddedArguments, embeddedPlan } from '../kit/embedded-plan.ts';
-import { childEnvironment, nativeBackend } from '../kit/native-backend.ts';
+import { type Build, childEnvironment, nativeBackend } from '../kit/native-backend.ts';
 import { textOf, userArguments } from '../kit/options.ts';
 import type { LaunchInput, Recipe } from '../kit/recipe.ts';
 import type { RecipeSettings } from '../kit/settings.ts';
 import { adaptWhisperRequest, adaptWhisperTranscript, requireEmbeddedCan } from './adapt-request.ts';
-import { BUILDS } from './backends.ts';
 import { ADDON } from './embedded/addon.ts';
 import { readArguments, sortArguments } from './embedded/arguments.ts';
 import { prepareRecording } from './prepare-recording.ts';
 import { SECTION } from './section.ts';
 import releases from './versions.json' with { type: 'json' };
+
+/**
+ * The encoder compiled for the NPU, without which that build does not start. whisper-server makes the name from the
+ * model's own, also where that names a quantization and the hub's file doesn't.
+ */
+const NPU_ENCODER = companionBeside({
+  role: 'npu_cache',
+  nameFor: (mainFile) => `${parse(mainFile).name}-encoder-vitisai.rai`,
+});
+
+/** The best first. */
+const BUILDS: readonly Build[] = [
+  { ...NPU, companion: NPU_ENCODER },
+  METAL,
+  { ...VULKAN, support: { platforms: DESKTOPS, devices: [{ device: 'cpu' }, { device: 'amd_gpu' }] } },
+  {
+    name: 'rocm',
+    devices: ['gpu'],
+    needsRocm: true,
+    support: {
+      platforms: DESKTOPS,
+      devices: [{ device: 'amd_gpu', families: ['gfx1150', 'gfx1151', 'gfx110X', 'gfx120X'] }],
+    },
+  },
+  CPU,
+];
 
 /** What is wrong with arguments for whisper-server, a sentence each; empty when they may be used. */
 const checkArguments = createArgumentCheck({
